@@ -1,0 +1,274 @@
+use crate::{Grid, Pos, Rect};
+
+/// A set of cells, one bit each: 64 cells of a row fit a word.
+///
+/// What fills the plane word by word (views, wavefronts, automata) works on [`BitGrid::row`]
+/// directly. Bits beyond the width are always zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BitGrid {
+    width: i32,
+    height: i32,
+    /// Words of one row.
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// An empty set of cells of a plane of that size.
+    pub fn new(width: i32, height: i32) -> Self {
+        let mut bits = Self::default();
+        bits.reset(width, height);
+        bits
+    }
+
+    /// The set of the cells for which `holds` is true.
+    pub fn from_fn(width: i32, height: i32, mut holds: impl FnMut(Pos) -> bool) -> Self {
+        let mut bits = Self::new(width, height);
+        for pos in bits.bounds().cells() {
+            if holds(pos) {
+                bits.insert(pos);
+            }
+        }
+        bits
+    }
+
+    /// The set of the cells whose value in `grid` passes `holds`.
+    pub fn from_grid<T>(grid: &Grid<T>, mut holds: impl FnMut(&T) -> bool) -> Self {
+        let mut bits = Self::new(grid.width(), grid.height());
+        for y in 0..grid.height() {
+            for (word, cells) in bits.row_mut(y).iter_mut().zip(grid.row(y).chunks(64)) {
+                for (bit, cell) in cells.iter().enumerate() {
+                    *word |= u64::from(holds(cell)) << bit;
+                }
+            }
+        }
+        bits
+    }
+
+    /// Empties it and gives it a new size, keeping its memory.
+    pub fn reset(&mut self, width: i32, height: i32) {
+        self.width = width.max(0);
+        self.height = height.max(0);
+        self.stride = (self.width.unsigned_abs() as usize).div_ceil(64);
+        self.words.clear();
+        self.words.resize(self.stride * self.height.unsigned_abs() as usize, 0);
+    }
+
+    /// Columns.
+    pub const fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Rows.
+    pub const fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// The rectangle of all cells that it can hold.
+    pub const fn bounds(&self) -> Rect {
+        Rect::new(0, 0, self.width, self.height)
+    }
+
+    /// Whether it holds the cell. It holds none outside.
+    pub fn contains(&self, pos: Pos) -> bool {
+        self.bounds().contains(pos) && {
+            let (word, bit) = self.place(pos);
+            self.words[word] >> bit & 1 == 1
+        }
+    }
+
+    /// Adds a cell; true if it was not there. A cell outside is a bug and panics.
+    pub fn insert(&mut self, pos: Pos) -> bool {
+        assert!(self.bounds().contains(pos), "{pos:?} is outside {:?}", self.bounds());
+        let (word, bit) = self.place(pos);
+        let was = self.words[word];
+        self.words[word] |= 1 << bit;
+        was != self.words[word]
+    }
+
+    /// Takes a cell out; true if it was there.
+    pub fn remove(&mut self, pos: Pos) -> bool {
+        if !self.contains(pos) {
+            return false;
+        }
+        let (word, bit) = self.place(pos);
+        self.words[word] &= !(1 << bit);
+        true
+    }
+
+    /// Adds or takes out a cell.
+    pub fn set(&mut self, pos: Pos, held: bool) {
+        if held {
+            self.insert(pos);
+        } else {
+            self.remove(pos);
+        }
+    }
+
+    /// Takes everything out.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Adds every cell of a rectangle that lies inside.
+    pub fn insert_rect(&mut self, rect: Rect) {
+        let inside = rect.intersection(self.bounds());
+        if inside.is_empty() {
+            return;
+        }
+        let (from, to) = (inside.x.unsigned_abs() as usize, inside.right().unsigned_abs() as usize);
+        for y in inside.y..inside.bottom() {
+            let row = self.row_mut(y);
+            for (index, word) in row[..to.div_ceil(64)].iter_mut().enumerate().skip(from / 64) {
+                let start = from.saturating_sub(index * 64);
+                let end = (to - index * 64).min(64);
+                *word |= (u64::MAX << start) & (u64::MAX >> (64 - end));
+            }
+        }
+    }
+
+    /// How many cells it holds.
+    pub fn count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The cells it holds, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Pos> {
+        (0..self.height).flat_map(move |y| {
+            self.row(y).iter().enumerate().flat_map(move |(index, &word)| {
+                ones(word).map(move |bit| {
+                    let x = i32::try_from(index * 64).expect("a column is an i32") + bit;
+                    Pos { x, y }
+                })
+            })
+        })
+    }
+
+    /// Adds what `other` holds. Both must have one size.
+    pub fn union(&mut self, other: &Self) {
+        self.merge(other, |mine, theirs| mine | theirs);
+    }
+
+    /// Keeps only what `other` holds too. Both must have one size.
+    pub fn intersect(&mut self, other: &Self) {
+        self.merge(other, |mine, theirs| mine & theirs);
+    }
+
+    /// Takes out what `other` holds. Both must have one size.
+    pub fn subtract(&mut self, other: &Self) {
+        self.merge(other, |mine, theirs| mine & !theirs);
+    }
+
+    /// Turns into the cells it does not hold.
+    pub fn invert(&mut self) {
+        let Some(last) = self.stride.checked_sub(1) else { return };
+        let beyond = self.stride * 64 - self.width.unsigned_abs() as usize;
+        for row in self.words.chunks_mut(self.stride) {
+            for word in &mut *row {
+                *word = !*word;
+            }
+            row[last] &= u64::MAX >> beyond;
+        }
+    }
+
+    /// Words of one row.
+    pub const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The words of one row: bit `x % 64` of word `x / 64` is the cell in column `x`.
+    pub fn row(&self, y: i32) -> &[u64] {
+        let start = self.row_start(y);
+        &self.words[start..start + self.stride]
+    }
+
+    /// The words of one row, to change. Bits beyond the width must stay zero.
+    pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
+        let start = self.row_start(y);
+        &mut self.words[start..start + self.stride]
+    }
+
+    /// All words, row after row.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// All words, row after row, to change. Bits beyond the width must stay zero.
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Makes it the same set as `other`, keeping its memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
+        self.words.clone_from(&other.words);
+    }
+
+    fn merge(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
+        assert_eq!(self.bounds(), other.bounds(), "sets of cells of two different planes");
+        for (mine, &theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine = op(*mine, theirs);
+        }
+    }
+
+    const fn row_start(&self, y: i32) -> usize {
+        y.unsigned_abs() as usize * self.stride
+    }
+
+    const fn place(&self, pos: Pos) -> (usize, u32) {
+        let x = pos.x.unsigned_abs();
+        (self.row_start(pos.y) + x as usize / 64, x % 64)
+    }
+}
+
+/// The positions of the ones in a word, from the lowest.
+fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit.cast_signed())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_cells_remembers_what_was_put_in() {
+        let mut bits = BitGrid::new(130, 3);
+        let cells = [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(129, 2)];
+        for pos in cells {
+            assert!(bits.insert(pos));
+            assert!(!bits.insert(pos));
+        }
+        assert_eq!(bits.iter().collect::<Vec<_>>(), cells);
+        assert_eq!(bits.count(), 4);
+        assert!(!bits.contains(Pos::new(-1, 0)) && !bits.contains(Pos::new(130, 2)));
+        assert!(bits.remove(Pos::new(64, 1)) && !bits.remove(Pos::new(64, 1)));
+    }
+
+    #[test]
+    fn inverting_leaves_the_margin_empty() {
+        for width in [1, 63, 64, 65, 128, 130] {
+            let mut bits = BitGrid::new(width, 2);
+            bits.invert();
+            assert_eq!(bits.count(), 2 * width.unsigned_abs());
+        }
+    }
+
+    #[test]
+    fn rectangles_cross_words() {
+        for rect in [Rect::new(60, 0, 10, 2), Rect::new(-3, -3, 200, 200), Rect::new(64, 1, 64, 1)]
+        {
+            let mut bits = BitGrid::new(129, 3);
+            bits.insert_rect(rect);
+            assert_eq!(bits, BitGrid::from_fn(129, 3, |pos| rect.contains(pos)));
+        }
+    }
+}

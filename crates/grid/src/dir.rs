@@ -1,0 +1,153 @@
+use std::ops::Add;
+
+use crate::Pos;
+
+/// One of the eight compass directions, clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dir {
+    /// Up the page.
+    North,
+    /// Up and to the right.
+    NorthEast,
+    /// To the right.
+    East,
+    /// Down and to the right.
+    SouthEast,
+    /// Down the page.
+    South,
+    /// Down and to the left.
+    SouthWest,
+    /// To the left.
+    West,
+    /// Up and to the left.
+    NorthWest,
+}
+
+impl Dir {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// North, east, south, west.
+    pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The step this direction makes.
+    pub const fn offset(self) -> Pos {
+        match self {
+            Self::North => Pos::new(0, -1),
+            Self::NorthEast => Pos::new(1, -1),
+            Self::East => Pos::new(1, 0),
+            Self::SouthEast => Pos::new(1, 1),
+            Self::South => Pos::new(0, 1),
+            Self::SouthWest => Pos::new(-1, 1),
+            Self::West => Pos::new(-1, 0),
+            Self::NorthWest => Pos::new(-1, -1),
+        }
+    }
+
+    /// The direction whose step is `offset`, if it is one.
+    pub fn from_offset(offset: Pos) -> Option<Self> {
+        Self::ALL.into_iter().find(|dir| dir.offset() == offset)
+    }
+
+    /// The direction that points most nearly from one cell to another: a slope of more than
+    /// two to one counts as straight. `None` from a cell to itself.
+    pub fn towards(from: Pos, to: Pos) -> Option<Self> {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let x = if dx.abs() * 2 < dy.abs() { 0 } else { dx.signum() };
+        let y = if dy.abs() * 2 < dx.abs() { 0 } else { dy.signum() };
+        Self::from_offset(Pos::new(x, y))
+    }
+
+    /// The same direction after turning by eighths of a circle, clockwise.
+    pub const fn turned(self, eighths: i32) -> Self {
+        Self::ALL[((self as i32 + eighths).rem_euclid(8)) as usize]
+    }
+
+    /// The way back.
+    pub const fn opposite(self) -> Self {
+        self.turned(4)
+    }
+
+    /// Whether the step changes both coordinates.
+    pub const fn is_diagonal(self) -> bool {
+        self as u8 % 2 == 1
+    }
+
+    /// The short name: `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`.
+    pub const fn name(self) -> &'static str {
+        ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
+    /// The direction of that short name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dir| dir.name() == name)
+    }
+}
+
+impl Add<Dir> for Pos {
+    type Output = Self;
+
+    fn add(self, dir: Dir) -> Self {
+        self + dir.offset()
+    }
+}
+
+/// Which cells count as neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adjacency {
+    /// North, east, south, west.
+    Four,
+    /// The diagonals too.
+    Eight,
+}
+
+impl Adjacency {
+    /// The directions to the neighbours, clockwise from north.
+    pub const fn dirs(self) -> &'static [Dir] {
+        match self {
+            Self::Four => &Dir::CARDINAL,
+            Self::Eight => &Dir::ALL,
+        }
+    }
+
+    /// The least number of steps between two cells of an empty plane.
+    pub const fn distance(self, from: Pos, to: Pos) -> u32 {
+        match self {
+            Self::Four => from.manhattan(to),
+            Self::Eight => from.chebyshev(to),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_turn_clockwise() {
+        assert_eq!(Dir::North.turned(1), Dir::NorthEast);
+        assert_eq!(Dir::North.turned(-1), Dir::NorthWest);
+        for dir in Dir::ALL {
+            assert_eq!(dir.opposite().offset(), Pos::new(0, 0) - dir.offset());
+            assert_eq!(Dir::from_name(dir.name()), Some(dir));
+        }
+    }
+
+    #[test]
+    fn towards_picks_the_nearest_of_eight() {
+        let from = Pos::new(0, 0);
+        assert_eq!(Dir::towards(from, Pos::new(5, 1)), Some(Dir::East));
+        assert_eq!(Dir::towards(from, Pos::new(5, 4)), Some(Dir::SouthEast));
+        assert_eq!(Dir::towards(from, Pos::new(-1, -9)), Some(Dir::North));
+        assert_eq!(Dir::towards(from, from), None);
+    }
+}

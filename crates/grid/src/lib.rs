@@ -1,0 +1,22 @@
+//! The plane a roguelike is played on: positions, grids, and what can be seen and reached.
+//!
+//! Nothing here knows a game. Everything counts in integers, allocates only when a buffer
+//! first grows, and answers the same on every machine.
+
+// A plane is far smaller than an i32 can count, and a checked conversion for each cell would
+// cost more than the work on it.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod bits;
+mod dir;
+mod grid;
+mod line;
+mod pos;
+mod rect;
+
+pub use bits::BitGrid;
+pub use dir::{Adjacency, Dir};
+pub use grid::Grid;
+pub use line::line;
+pub use pos::Pos;
+pub use rect::Rect;
