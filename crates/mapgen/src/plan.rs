@@ -128,11 +128,15 @@ impl Plan {
         }
     }
 
+    /// The drawing of its terrain alone.
+    pub fn terrain_picture(&self) -> Grid<char> {
+        let bounds = self.bounds();
+        Grid::from_fn(bounds.width, bounds.height, |pos| self.terrain(pos).glyph())
+    }
+
     /// The drawing of it: terrain, marks, `@` at the start and `>` at the exits.
     pub fn picture(&self) -> Grid<char> {
-        let bounds = self.bounds();
-        let mut picture =
-            Grid::from_fn(bounds.width, bounds.height, |pos| self.terrain(pos).glyph());
+        let mut picture = self.terrain_picture();
         for mark in &self.marks {
             picture[mark.pos] = mark.glyph;
         }

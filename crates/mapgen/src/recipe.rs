@@ -43,12 +43,16 @@ pub enum RecipeError {
 }
 
 impl Recipe {
-    /// The recipe of an algorithm as it comes: 80 x 50 and its usual parameters. Hyphens and
-    /// underscores in the name count alike.
-    pub fn named(name: &str) -> Result<Self, RecipeError> {
-        let algorithm = Algorithm::named(name)?;
+    /// The recipe of an algorithm: 80 x 50, and the finish that is usual for it.
+    pub fn new(algorithm: Algorithm) -> Self {
         let finish = algorithm.method().usual_finish();
-        Ok(Self { width: 80, height: 50, algorithm, finish })
+        Self { width: 80, height: 50, algorithm, finish }
+    }
+
+    /// The recipe of the algorithm of that name, as it comes. Hyphens and underscores in the
+    /// name count alike.
+    pub fn named(name: &str) -> Result<Self, RecipeError> {
+        Algorithm::named(name).map(Self::new)
     }
 
     /// Sets a parameter from text.
