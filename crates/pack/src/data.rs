@@ -1,0 +1,262 @@
+//! The plain things that authors write: flags, numbers, texts, names, colours, lists.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_dice::{Fixed, FixedError, Formula};
+
+use crate::form::{Data, Record, Shape, read_record};
+use crate::json::{Node, Value};
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+use crate::scope::Words;
+
+/// A colour of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color {
+    /// Red, green and blue, 0 to 255.
+    pub rgb: [u8; 3],
+}
+
+impl Default for Color {
+    fn default() -> Self {
+        Self { rgb: [0xC0, 0xC0, 0xC0] }
+    }
+}
+
+/// A type whose ids are the names of a section.
+pub trait Named {
+    /// The section that declares the names.
+    const SECTION: Section;
+}
+
+/// A plain word of a closed list, such as the name of an enum's variant.
+pub trait Keyword: Copy + PartialEq + 'static {
+    /// Every variant.
+    const ALL: &'static [Self];
+    /// What authors call each of them, in the same order.
+    const WORDS: &'static [&'static str];
+}
+
+/// Notes that something else should stand here. Always `None`, for the end of a `read`.
+pub(crate) fn expected<T>(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<T> {
+    reader.error(node.span, format!("expected {what}, found {}", node.kind()));
+    None
+}
+
+impl Data for bool {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Flag(flag) = node.value {
+            return Some(flag);
+        }
+        expected(reader, node, "true or false")
+    }
+
+    fn shape() -> Shape {
+        Shape::Flag
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Data for u32 {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Number(number) = &node.value
+            && let Ok(number) = number.parse()
+        {
+            return Some(number);
+        }
+        expected(reader, node, "a whole number from 0")
+    }
+
+    fn shape() -> Shape {
+        Shape::Whole
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Data for Fixed {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Number(number) = &node.value else {
+            return expected(reader, node, "a number");
+        };
+        number.parse().map_err(|error: FixedError| reader.error(node.span, error.to_string())).ok()
+    }
+
+    fn shape() -> Shape {
+        Shape::Number
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Data for Formula {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Number(_) => Fixed::read(node, reader).map(Self::from),
+            Value::Flag(flag) => Some(Self::from(Fixed::from(i32::from(*flag)))),
+            Value::Text(text) => {
+                let words = Words { names: reader.names, subjects: reader.subjects };
+                let parsed = Self::parse(text, &words);
+                parsed.map_err(|error| reader.error(node.within(&error.at), error.what)).ok()
+            }
+            Value::Null | Value::List(_) | Value::Object(_) => {
+                expected(reader, node, "a number or a formula in quotes")
+            }
+        }
+    }
+
+    fn shape() -> Shape {
+        Shape::Formula
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Data for Arc<str> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        node.text().map(Self::from).or_else(|| expected(reader, node, "a text"))
+    }
+
+    fn shape() -> Shape {
+        Shape::Text
+    }
+
+    fn shown(&self) -> Option<String> {
+        (!self.is_empty()).then(|| format!("\"{self}\""))
+    }
+}
+
+impl Data for char {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let mut letters = node.text().unwrap_or_default().chars();
+        match (letters.next(), letters.next()) {
+            (Some(glyph), None) => Some(glyph),
+            _ => expected(reader, node, "a text of one character"),
+        }
+    }
+
+    fn shape() -> Shape {
+        Shape::Glyph
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(format!("\"{self}\""))
+    }
+}
+
+impl Data for Color {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let rgb = node.text().and_then(parse_color);
+        let color = rgb.map(|rgb| Self { rgb });
+        color.or_else(|| expected(reader, node, "a colour such as \"#ffcc00\""))
+    }
+
+    fn shape() -> Shape {
+        Shape::Color
+    }
+
+    fn shown(&self) -> Option<String> {
+        let [red, green, blue] = self.rgb;
+        Some(format!("\"#{red:02x}{green:02x}{blue:02x}\""))
+    }
+}
+
+/// `#rrggbb` or `#rgb`.
+fn parse_color(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#')?;
+    let digit = |at: usize| char::from(digits.as_bytes()[at]).to_digit(16).map(|it| it as u8);
+    match digits.len() {
+        6 => Some([
+            digit(0)? * 16 + digit(1)?,
+            digit(2)? * 16 + digit(3)?,
+            digit(4)? * 16 + digit(5)?,
+        ]),
+        3 => Some([digit(0)? * 17, digit(1)? * 17, digit(2)? * 17]),
+        _ => None,
+    }
+}
+
+impl<T: Named> Data for Id<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(name) = node.text() else {
+            return expected(reader, node, &format!("the name of a {}", T::SECTION.one()));
+        };
+        reader.name(T::SECTION, name, node.span).map(Self::new)
+    }
+
+    fn shape() -> Shape {
+        Shape::Name(T::SECTION)
+    }
+}
+
+impl<T: Data> Data for Option<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(Some)
+    }
+
+    fn shape() -> Shape {
+        T::shape()
+    }
+
+    fn shown(&self) -> Option<String> {
+        self.as_ref().and_then(Data::shown)
+    }
+}
+
+/// A list; one thing alone may be written without the brackets. What cannot be read is told
+/// and left out.
+impl<T: Data> Data for Vec<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let alone = std::slice::from_ref(node);
+        let items = if let Value::List(items) = &node.value { items } else { alone };
+        Some(items.iter().filter_map(|item| T::read(item, reader)).collect())
+    }
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(T::shape()))
+    }
+}
+
+/// An object whose keys are names of a section.
+impl<K: Named, T: Data> Data for BTreeMap<Id<K>, T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(members) = node.members() else {
+            return expected(reader, node, "an object");
+        };
+        let mut map = Self::new();
+        for member in members {
+            let name = reader.name(K::SECTION, &member.key, member.key_span);
+            let value = T::read(&member.value, reader);
+            if let (Some(index), Some(value)) = (name, value) {
+                map.insert(Id::new(index), value);
+            }
+        }
+        Some(map)
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Name(K::SECTION)), Box::new(T::shape()))
+    }
+}
+
+impl<R: Record> Data for R {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let mut record = Self::default();
+        read_record(&mut record, node, reader);
+        Some(record)
+    }
+
+    fn shape() -> Shape {
+        Shape::Record(R::NAME)
+    }
+}

@@ -1,0 +1,148 @@
+use std::collections::BTreeMap;
+
+use crate::Span;
+
+/// The files of a pack: names with forward slashes, and what is in them.
+///
+/// Reading a folder is the caller's work; a page has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    names: Vec<String>,
+    contents: Vec<Vec<u8>>,
+}
+
+/// The line of a file that a span stands in.
+pub(crate) struct Line<'a> {
+    /// Counted from one.
+    pub number: usize,
+    /// Letters before the span on its line, plus one.
+    pub column: usize,
+    /// The line itself, cut where it is very long.
+    pub text: &'a str,
+    /// What stands before the span, with everything but tabs made blank.
+    pub margin: String,
+    /// How many letters of the line the span covers, at least one.
+    pub width: usize,
+}
+
+/// Lines longer than this are cut: some maps are one line of a megabyte.
+const LONGEST_LINE: usize = 200;
+
+impl Files {
+    /// The place of the engine's own layer, which every pack stands on.
+    pub(crate) const CORE: u16 = u16::MAX;
+    /// The engine's own layer.
+    pub(crate) const CORE_TEXT: &str = include_str!("core.json");
+
+    /// The files by name. Their order is that of the names, whatever order they came in.
+    pub fn new(files: BTreeMap<String, Vec<u8>>) -> Self {
+        let (names, contents) = files.into_iter().unzip();
+        Self { names, contents }
+    }
+
+    /// The place of a file by its name.
+    pub fn find(&self, name: &str) -> Option<u16> {
+        self.names.iter().position(|it| it == name).map(place)
+    }
+
+    /// All files: place, name, contents.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
+        let files = self.names.iter().zip(&self.contents).enumerate();
+        files.map(|(at, (name, contents))| (place(at), name.as_str(), contents.as_slice()))
+    }
+
+    /// The name of a file.
+    pub fn name(&self, file: u16) -> &str {
+        if file == Self::CORE {
+            return "core.json";
+        }
+        self.names.get(usize::from(file)).map_or("?", String::as_str)
+    }
+
+    /// The contents of a file as text, if it is text.
+    pub fn text(&self, file: u16) -> Option<&str> {
+        if file == Self::CORE {
+            return Some(Self::CORE_TEXT);
+        }
+        std::str::from_utf8(self.contents.get(usize::from(file))?).ok()
+    }
+
+    /// A digest of all names and contents, and of the engine's own layer.
+    pub(crate) fn digest(&self) -> u64 {
+        let own = self.iter().flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
+        let parts = own.chain([Self::CORE_TEXT.as_bytes()]);
+        parts.fold(0xCBF2_9CE4_8422_2325, |digest, part| {
+            // The length first: no two lists of files run together into the same bytes.
+            let length = (part.len() as u64).to_le_bytes();
+            length.iter().chain(part).fold(digest, |digest: u64, byte| {
+                (digest ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
+            })
+        })
+    }
+
+    pub(crate) fn line(&self, span: Span) -> Line<'_> {
+        let text = self.text(span.file).unwrap_or_default();
+        let start = (span.start as usize).min(text.len());
+        let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = text[line_start..].lines().next().unwrap_or_default();
+        let covered = &after[..after.find('\n').unwrap_or(after.len())];
+        let length = (span.end.saturating_sub(span.start) as usize).min(covered.len());
+        let width = covered.char_indices().take_while(|&(at, _)| at < length).count();
+        let ahead = &text[line_start..start];
+        let shown = line.char_indices().nth(LONGEST_LINE).map_or(line, |(at, _)| &line[..at]);
+        Line {
+            number: before.matches('\n').count() + 1,
+            column: ahead.chars().count() + 1,
+            text: shown,
+            margin: ahead
+                .chars()
+                .take(LONGEST_LINE)
+                .map(|it| if it == '\t' { '\t' } else { ' ' })
+                .collect(),
+            width: width.clamp(1, LONGEST_LINE),
+        }
+    }
+}
+
+fn place(at: usize) -> u16 {
+    u16::try_from(at).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Report;
+
+    fn files(name: &str, text: &str) -> Files {
+        Files::new(BTreeMap::from([(name.to_string(), text.as_bytes().to_vec())]))
+    }
+
+    #[test]
+    fn a_diagnostic_shows_its_line_and_place() {
+        let files = files("kinds.json", "{\n\t\"gölem\": 12\n}\n");
+        let mut report = Report::default();
+        report.error(Span { file: 0, start: 3, end: 11 }, "no kind `gölem`");
+        report.warning(Span { file: 0, start: 13, end: 15 }, "a dozen is a lot");
+        assert_eq!(
+            report.render(&files),
+            "kinds.json:2:2: error: no kind `gölem`\n\
+             2 | \t\"gölem\": 12\n  \
+             | \t^^^^^^^\n\n\
+             kinds.json:2:11: warning: a dozen is a lot\n\
+             2 | \t\"gölem\": 12\n  \
+             | \t         ^^\n\n"
+        );
+    }
+
+    #[test]
+    fn places_at_the_end_of_a_file_are_shown_too() {
+        let files = files("a.json", "{");
+        let mut report = Report::default();
+        report.error(Span { file: 0, start: 1, end: 1 }, "is a `}` missing?");
+        assert_eq!(
+            report.render(&files),
+            "a.json:1:2: error: is a `}` missing?\n1 | {\n  |  ^\n\n"
+        );
+    }
+}

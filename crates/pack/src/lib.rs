@@ -1,0 +1,33 @@
+//! Games as data: files in, one checked pack out, or every mistake with its place.
+//!
+//! The way of a pack: [`Files`] are parsed into trees that know their places; layers are laid
+//! over each other; names become ids; records are read, and every mistake goes into a
+//! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
+//! was not checked.
+
+mod data;
+mod diagnostic;
+mod dig;
+mod files;
+mod form;
+mod json;
+mod layers;
+mod load;
+mod model;
+mod names;
+mod reader;
+mod scope;
+mod template;
+
+pub use data::{Color, Keyword, Named};
+pub use diagnostic::{Diagnostic, Place, Report, Severity};
+pub use dig::Dig;
+pub use files::Files;
+pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
+pub use json::{Member, Node, Span, Value};
+pub use load::{Core, Loaded, Pack, load};
+pub use model::*;
+pub use names::{Id, Section, Table};
+pub use reader::Reader;
+pub use scope::{Subject, Word};
+pub use template::{Article, Piece, Template};

@@ -1,0 +1,168 @@
+use std::sync::Arc;
+
+use crate::form::{Data, Record};
+use crate::json;
+use crate::layers::Sections;
+use crate::model::{
+    Ability, Attribute, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State, WordList,
+};
+use crate::names::{Id, Names, Section, Table};
+use crate::reader::Reader;
+use crate::scope::Subjects;
+use crate::{Files, Node, Place, Report, Severity};
+
+/// A whole game, checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pack {
+    /// The game itself.
+    pub rules: Rules,
+    /// What things can have or be.
+    pub attributes: Table<Attribute>,
+    /// What things are.
+    pub kinds: Table<Kind>,
+    /// What befalls actors.
+    pub states: Table<State>,
+    /// What fills cells.
+    pub fields: Table<Field>,
+    /// How actors decide.
+    pub minds: Table<Mind>,
+    /// What can be cast.
+    pub abilities: Table<Ability>,
+    /// Where it is played.
+    pub levels: Table<Level>,
+    /// Lists to draw from.
+    pub tables: Table<Lots>,
+    /// Words for texts.
+    pub words: Table<WordList>,
+    /// Choices.
+    pub menus: Table<Menu>,
+    /// Where things are worn.
+    pub slots: Table<Slot>,
+    /// The attributes that the rules themselves read.
+    pub core: Core,
+    /// A digest of all files: two packs with the same one play the same.
+    pub digest: u64,
+}
+
+/// The attributes that the rules themselves read; see `core.json`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "core.json says what each means, where authors read it")]
+pub struct Core {
+    pub solid: Id<Attribute>,
+    pub opaque: Id<Attribute>,
+    pub hidden: Id<Attribute>,
+    pub pushable: Id<Attribute>,
+    pub floating: Id<Attribute>,
+    pub pit: Id<Attribute>,
+    pub speed: Id<Attribute>,
+    pub sight: Id<Attribute>,
+    pub room: Id<Attribute>,
+}
+
+/// What became of reading a pack.
+pub struct Loaded {
+    /// The pack, unless there were errors.
+    pub pack: Option<Arc<Pack>>,
+    /// All mistakes and doubts.
+    pub report: Report,
+    /// The files, with the engine's own among them, to show places.
+    pub files: Files,
+}
+
+/// Reads a pack from its files.
+pub fn load(files: Files) -> Loaded {
+    let mut report = Report::default();
+    let mut sections = Sections::default();
+    let core = json::parse(Files::CORE, Files::CORE_TEXT).expect("the engine's own layer is JSON");
+    sections.add_layer(&[core], &mut report);
+    sections.add_layer(&parse_all(&files, &mut report), &mut report);
+    sections.follow_extends(&mut report);
+    let pack = link(&sections, &files, &mut report);
+    report.sort();
+    let pack = (!report.has_errors()).then(|| Arc::new(pack));
+    Loaded { pack, report, files }
+}
+
+fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    for (file, name, contents) in files.iter().filter(|(_, name, _)| name.ends_with(".json")) {
+        let Ok(text) = std::str::from_utf8(contents) else {
+            report.note(
+                Severity::Error,
+                Place::File(name.into()),
+                "the file is not UTF-8 text; save it as UTF-8".into(),
+            );
+            continue;
+        };
+        match json::parse(file, text) {
+            Ok(node) => nodes.push(node),
+            Err(error) => report.error(error.span, error.what),
+        }
+    }
+    nodes
+}
+
+fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
+    let mut names = Names::default();
+    for (section, things) in &sections.things {
+        for thing in things {
+            names.declare(*section, &thing.name, thing.span);
+        }
+    }
+    let mut reader = Reader { names: &names, report, subjects: Subjects::OWN };
+    let mut pack = Pack {
+        attributes: table(sections, Section::Attributes, &mut reader),
+        kinds: table(sections, Section::Kinds, &mut reader),
+        states: table(sections, Section::States, &mut reader),
+        fields: table(sections, Section::Fields, &mut reader),
+        minds: table(sections, Section::Minds, &mut reader),
+        abilities: table(sections, Section::Abilities, &mut reader),
+        levels: table(sections, Section::Levels, &mut reader),
+        tables: table(sections, Section::Tables, &mut reader),
+        words: table(sections, Section::Words, &mut reader),
+        menus: table(sections, Section::Menus, &mut reader),
+        slots: table(sections, Section::Slots, &mut reader),
+        digest: files.digest(),
+        ..Pack::default()
+    };
+    match &sections.pack {
+        Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
+        None => reader.report.note(
+            Severity::Error,
+            Place::Pack,
+            format!("no file has the section `pack`: {}", Rules::ABOUT),
+        ),
+    }
+    pack.core = core(&pack);
+    pack
+}
+
+/// The things of a section. What could not be read stands in as blank, so that ids stay what
+/// they are; such a pack is never played.
+fn table<T: Data + Default>(
+    sections: &Sections,
+    section: Section,
+    reader: &mut Reader<'_>,
+) -> Table<T> {
+    let things = sections.things.get(&section).map_or(&[][..], Vec::as_slice);
+    let named = things.iter().map(|thing| {
+        let read = T::read(&thing.node, reader);
+        (thing.name.clone(), read.unwrap_or_default())
+    });
+    Table::new(named.collect::<Vec<_>>())
+}
+
+fn core(pack: &Pack) -> Core {
+    let find = |name| pack.attributes.find(name).expect("core.json declares it");
+    Core {
+        solid: find("solid"),
+        opaque: find("opaque"),
+        hidden: find("hidden"),
+        pushable: find("pushable"),
+        floating: find("floating"),
+        pit: find("pit"),
+        speed: find("speed"),
+        sight: find("sight"),
+        room: find("room"),
+    }
+}

@@ -1,0 +1,32 @@
+//! What a pack says, as the engine reads it. Each record here is also its chapter of the
+//! manual: the texts that `fields` hands over are what authors read.
+
+mod ability;
+mod attribute;
+mod effect;
+mod field;
+mod hooks;
+mod item;
+mod kind;
+mod level;
+mod menu;
+mod mind;
+mod rules;
+mod state;
+mod table;
+
+pub use ability::{Ability, Aim};
+pub use attribute::{Attribute, AttributeKind, Warning};
+pub use effect::{Effect, Portion, Reveal};
+pub use field::{Field, Reaction, Spread};
+pub use hooks::{Hooks, Occasion};
+pub use item::{Item, Slot, Switch, Unknown};
+pub use kind::{
+    Door, Falloff, Kind, Lamp, Layer, Look, Modifier, Stairs, Start, Stock, Strike, Way,
+};
+pub use level::{Ground, Level, Links, Placement, Site};
+pub use menu::{Answer, Menu};
+pub use mind::{Behaviour, Deed, Mind, Sense};
+pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use state::{Stacking, State};
+pub use table::{Entry, Lots, WordList};

@@ -1,0 +1,79 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::{Attribute, Effect};
+use crate::data::{Keyword, Named};
+use crate::form::{Form, Record};
+use crate::names::{Id, Section};
+use crate::template::Template;
+
+/// Something that can be cast.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ability {
+    /// What it is called.
+    pub name: Arc<str>,
+    /// What it does, in words.
+    pub about: Arc<str>,
+    /// What it costs.
+    pub cost: BTreeMap<Id<Attribute>, Formula>,
+    /// Turns until it can be cast again.
+    pub cooldown: Option<Formula>,
+    /// How far it reaches.
+    pub range: Option<Formula>,
+    /// Whom it is aimed at.
+    pub aim: Aim,
+    /// It strikes all within so many cells of where it is aimed.
+    pub radius: Option<Formula>,
+    /// Turns that pass between the announcement and the deed.
+    pub tell: Option<Formula>,
+    /// What the announcement says.
+    pub tells: Template,
+    /// What is told when it happens.
+    pub say: Template,
+    /// What it does to each target.
+    pub deed: Vec<Effect>,
+}
+
+/// Whom an ability is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// The caster.
+    #[default]
+    Own,
+    /// The nearest foe in sight.
+    Nearest,
+    /// A foe in sight, chosen.
+    Target,
+    /// A cell in sight, chosen.
+    Cell,
+}
+
+impl Keyword for Aim {
+    const ALL: &'static [Self] = &[Self::Own, Self::Nearest, Self::Target, Self::Cell];
+    const WORDS: &'static [&'static str] = &["self", "nearest", "target", "cell"];
+}
+
+impl Named for Ability {
+    const SECTION: Section = Section::Abilities;
+}
+
+impl Record for Ability {
+    const NAME: &'static str = "ability";
+    const ABOUT: &'static str = "Something that can be cast. The caster is the actor.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("name", "What it is called; without it, its key.", &mut self.name);
+        form.field("about", "What it does, in words.", &mut self.about);
+        form.field("cost", "What it costs the caster.", &mut self.cost);
+        form.field("cooldown", "Turns until it can be cast again.", &mut self.cooldown);
+        form.field("range", "How far it reaches; without it, as far as one sees.", &mut self.range);
+        form.word("aim", "Whom it is aimed at.", &mut self.aim);
+        form.field("radius", "It reaches all within so many cells of the aim.", &mut self.radius);
+        form.field("tell", "Turns between the announcement and the deed.", &mut self.tell);
+        form.field("tells", "What the announcement says.", &mut self.tells);
+        form.field("say", "What is told when it happens.", &mut self.say);
+        form.needed("do", "What it does to each target.", &mut self.deed);
+    }
+}

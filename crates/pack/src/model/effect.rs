@@ -1,0 +1,533 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
+use crate::data::Keyword;
+use crate::form::{Choice, Data, Form, Record, Shape, read_choice};
+use crate::json::Node;
+use crate::names::Id;
+use crate::reader::Reader;
+use crate::scope::Subject;
+use crate::template::Template;
+
+/// Everything that content can make happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is told in `fields`, where authors read it")]
+pub enum Effect {
+    /// Adds to a number or gauge.
+    Change { attribute: Id<Attribute>, by: Formula, of: Subject },
+    /// Sets a flag, number or gauge.
+    Set { attribute: Id<Attribute>, to: Formula, of: Subject },
+    /// Fills a gauge up.
+    Fill { attribute: Id<Attribute>, of: Subject },
+    /// Lowers life, and remembers by whose hand.
+    Harm { by: Formula, kind: Arc<str>, cause: Arc<str>, of: Subject },
+    /// Kills at once.
+    Die { cause: Arc<str>, of: Subject },
+    /// Puts into a state.
+    Apply { state: Id<State>, turns: Option<Formula>, of: Subject },
+    /// Ends a state.
+    Cure { state: Id<State>, of: Subject },
+    /// Brings something into being on a free cell near a subject.
+    Spawn {
+        kind: Option<Id<Kind>>,
+        table: Option<Id<Lots>>,
+        count: Option<Formula>,
+        radius: Option<Formula>,
+        at: Subject,
+    },
+    /// Takes something out of the world, without a death.
+    Remove { of: Subject },
+    /// Turns something into another kind.
+    Become { kind: Id<Kind>, of: Subject },
+    /// Puts something into a bag, or at the feet when the bag is full.
+    Give { kind: Option<Id<Kind>>, table: Option<Id<Lots>>, count: Option<Formula>, of: Subject },
+    /// Takes something out of a bag for good.
+    Take { kind: Id<Kind>, count: Option<Formula>, of: Subject },
+    /// Makes the kind of a thing known.
+    Identify { of: Subject },
+    /// Pushes away from the actor.
+    Push { cells: Option<Formula>, of: Subject },
+    /// Moves to a random free cell.
+    Move { radius: Option<Formula>, of: Subject },
+    /// Takes the player to another level.
+    Go { way: Way, level: Option<Id<Level>> },
+    /// Opens a door, locked or not.
+    Open { of: Subject },
+    /// Closes a door.
+    Close { of: Subject },
+    /// Closes and locks a door.
+    Lock { of: Subject },
+    /// Unlocks a door.
+    Unlock { of: Subject },
+    /// Puts a field onto cells.
+    Put { field: Id<Field>, amount: Option<Formula>, radius: Option<Formula>, at: Subject },
+    /// Turns the ground into another kind, and opens what stood there.
+    Build { kind: Id<Kind>, radius: Option<Formula>, at: Subject },
+    /// Makes a noise that is heard near by.
+    Noise { text: Template, range: Option<Formula>, at: Subject },
+    /// Lights cells up for a while.
+    Flash { radius: Formula, turns: Option<Formula>, at: Subject },
+    /// Lets the player know what he has not seen.
+    Reveal { what: Reveal },
+    /// Tells the player something.
+    Say { text: Template },
+    /// Gives the front end a sound to play.
+    Cue { name: Arc<str> },
+    /// Does one thing or another.
+    If { when: Formula, then: Vec<Effect>, otherwise: Vec<Effect> },
+    /// Does something, or not, by chance.
+    Chance { of: Formula, then: Vec<Effect>, otherwise: Vec<Effect> },
+    /// Does one of several things, by weight.
+    Pick { lots: Vec<Portion> },
+    /// Does something several times.
+    Repeat { times: Formula, then: Vec<Effect> },
+    /// Does something to everyone around, each in turn the target.
+    Area { radius: Formula, at: Subject, spares: bool, then: Vec<Effect> },
+    /// Does something after some turns; the cells can be shown meanwhile.
+    Later { turns: Formula, radius: Option<Formula>, then: Vec<Effect> },
+    /// Gives the player a choice.
+    Menu { menu: Id<Menu> },
+    /// Casts an ability at the target, free of cost.
+    Cast { ability: Id<Ability> },
+    /// Notes a deed for the profile, such as an unlock.
+    Award { name: Arc<str> },
+    /// Ends the run well.
+    Win { text: Template },
+    /// Ends the run badly.
+    Lose { text: Template },
+}
+
+/// One of several things that may happen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Portion {
+    /// How heavy it is among the others.
+    pub weight: Option<Formula>,
+    /// What it does.
+    pub deed: Vec<Effect>,
+}
+
+/// What can be revealed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reveal {
+    /// The ground of the level.
+    #[default]
+    Level,
+    /// Where things lie.
+    Items,
+    /// Where actors are, for now.
+    Actors,
+    /// What is hidden.
+    Hidden,
+}
+
+impl Keyword for Reveal {
+    const ALL: &'static [Self] = &[Self::Level, Self::Items, Self::Actors, Self::Hidden];
+    const WORDS: &'static [&'static str] = &["level", "items", "actors", "hidden"];
+}
+
+impl Keyword for Subject {
+    const ALL: &'static [Self] = &Self::EVERY;
+    const WORDS: &'static [&'static str] = Self::NAMES;
+}
+
+impl Record for Portion {
+    const NAME: &'static str = "portion";
+    const ABOUT: &'static str = "One of several things that may happen.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("weight", "How heavy it is among the others; without it, 1.", &mut self.weight);
+        form.needed("do", "What it does.", &mut self.deed);
+    }
+}
+
+impl Data for Effect {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        read_choice(node, reader)
+    }
+
+    fn shape() -> Shape {
+        Shape::Record(Self::NAME)
+    }
+}
+
+impl Choice for Effect {
+    const NAME: &'static str = "effect";
+    const ABOUT: &'static str = "Something that happens. Lists of effects run in order.";
+
+    fn all() -> Vec<Self> {
+        vec![
+            Self::Change { attribute: Id::default(), by: Formula::default(), of: Subject::Target },
+            Self::Set { attribute: Id::default(), to: Formula::default(), of: Subject::Target },
+            Self::Fill { attribute: Id::default(), of: Subject::Target },
+            Self::Harm {
+                by: Formula::default(),
+                kind: "".into(),
+                cause: "".into(),
+                of: Subject::Target,
+            },
+            Self::Die { cause: "".into(), of: Subject::Target },
+            Self::Apply { state: Id::default(), turns: None, of: Subject::Target },
+            Self::Cure { state: Id::default(), of: Subject::Target },
+            Self::Spawn { kind: None, table: None, count: None, radius: None, at: Subject::Target },
+            Self::Remove { of: Subject::Target },
+            Self::Become { kind: Id::default(), of: Subject::Target },
+            Self::Give { kind: None, table: None, count: None, of: Subject::Target },
+            Self::Take { kind: Id::default(), count: None, of: Subject::Target },
+            Self::Identify { of: Subject::Target },
+            Self::Push { cells: None, of: Subject::Target },
+            Self::Move { radius: None, of: Subject::Target },
+            Self::Go { way: Way::default(), level: None },
+            Self::Open { of: Subject::Target },
+            Self::Close { of: Subject::Target },
+            Self::Lock { of: Subject::Target },
+            Self::Unlock { of: Subject::Target },
+            Self::Put { field: Id::default(), amount: None, radius: None, at: Subject::Target },
+            Self::Build { kind: Id::default(), radius: None, at: Subject::Target },
+            Self::Noise { text: Template::default(), range: None, at: Subject::Target },
+            Self::Flash { radius: Formula::default(), turns: None, at: Subject::Target },
+            Self::Reveal { what: Reveal::default() },
+            Self::Say { text: Template::default() },
+            Self::Cue { name: "".into() },
+            Self::If { when: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
+            Self::Chance { of: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
+            Self::Pick { lots: Vec::new() },
+            Self::Repeat { times: Formula::default(), then: Vec::new() },
+            Self::Area {
+                radius: Formula::default(),
+                at: Subject::Target,
+                spares: false,
+                then: Vec::new(),
+            },
+            Self::Later { turns: Formula::default(), radius: None, then: Vec::new() },
+            Self::Menu { menu: Id::default() },
+            Self::Cast { ability: Id::default() },
+            Self::Award { name: "".into() },
+            Self::Win { text: Template::default() },
+            Self::Lose { text: Template::default() },
+        ]
+    }
+
+    fn key(&self) -> &'static str {
+        match self {
+            Self::Change { .. } => "change",
+            Self::Set { .. } => "set",
+            Self::Fill { .. } => "fill",
+            Self::Harm { .. } => "harm",
+            Self::Die { .. } => "die",
+            Self::Apply { .. } => "apply",
+            Self::Cure { .. } => "cure",
+            Self::Spawn { .. } => "spawn",
+            Self::Remove { .. } => "remove",
+            Self::Become { .. } => "become",
+            Self::Give { .. } => "give",
+            Self::Take { .. } => "take",
+            Self::Identify { .. } => "identify",
+            Self::Push { .. } => "push",
+            Self::Move { .. } => "move",
+            Self::Go { .. } => "go",
+            Self::Open { .. } => "open",
+            Self::Close { .. } => "close",
+            Self::Lock { .. } => "lock",
+            Self::Unlock { .. } => "unlock",
+            Self::Put { .. } => "put",
+            Self::Build { .. } => "build",
+            Self::Noise { .. } => "noise",
+            Self::Flash { .. } => "flash",
+            Self::Reveal { .. } => "reveal",
+            Self::Say { .. } => "say",
+            Self::Cue { .. } => "cue",
+            Self::If { .. } => "if",
+            Self::Chance { .. } => "chance",
+            Self::Pick { .. } => "pick",
+            Self::Repeat { .. } => "repeat",
+            Self::Area { .. } => "area",
+            Self::Later { .. } => "later",
+            Self::Menu { .. } => "menu",
+            Self::Cast { .. } => "cast",
+            Self::Award { .. } => "award",
+            Self::Win { .. } => "win",
+            Self::Lose { .. } => "lose",
+        }
+    }
+
+    fn about(&self) -> &'static str {
+        match self {
+            Self::Change { .. } => "Adds to a number or gauge.",
+            Self::Set { .. } => "Sets a flag, number or gauge.",
+            Self::Fill { .. } => "Fills a gauge up.",
+            Self::Harm { .. } => "Lowers life, and remembers by whose hand.",
+            Self::Die { .. } => "Kills at once.",
+            Self::Apply { .. } => "Puts into a state.",
+            Self::Cure { .. } => "Ends a state.",
+            Self::Spawn { .. } => "Brings something into being on a free cell near a subject.",
+            Self::Remove { .. } => "Takes something out of the world, without a death.",
+            Self::Become { .. } => "Turns something into another kind.",
+            Self::Give { .. } => "Puts something into a bag, or at the feet when the bag is full.",
+            Self::Take { .. } => "Takes something out of a bag for good.",
+            Self::Identify { .. } => "Makes the kind of a thing known.",
+            Self::Push { .. } => "Pushes away from the actor.",
+            Self::Move { .. } => "Moves to a random free cell.",
+            Self::Go { .. } => "Takes the player to another level.",
+            Self::Open { .. } => "Opens a door, locked or not.",
+            Self::Close { .. } => "Closes a door.",
+            Self::Lock { .. } => "Closes and locks a door.",
+            Self::Unlock { .. } => "Unlocks a door.",
+            Self::Put { .. } => "Puts a field onto cells.",
+            Self::Build { .. } => "Turns the ground into another kind, and opens what stood there.",
+            Self::Noise { .. } => "Makes a noise that is heard near by.",
+            Self::Flash { .. } => "Lights cells up for a while.",
+            Self::Reveal { .. } => "Lets the player know what he has not seen.",
+            Self::Say { .. } => "Tells the player something.",
+            Self::Cue { .. } => "Gives the front end a sound to play.",
+            Self::If { .. } => "Does one thing or another.",
+            Self::Chance { .. } => "Does something, or not, by chance.",
+            Self::Pick { .. } => "Does one of several things, by weight.",
+            Self::Repeat { .. } => "Does something several times.",
+            Self::Area { .. } => "Does something to everyone around, each in turn the target.",
+            Self::Later { .. } => {
+                "Does something after some turns; the cells can be shown meanwhile."
+            }
+            Self::Menu { .. } => "Gives the player a choice.",
+            Self::Cast { .. } => "Casts an ability at the target, free of cost.",
+            Self::Award { .. } => "Notes a deed for the profile, such as an unlock.",
+            Self::Win { .. } => "Ends the run well.",
+            Self::Lose { .. } => "Ends the run badly.",
+        }
+    }
+
+    fn example(&self) -> &'static str {
+        match self {
+            Self::Change { .. } => {
+                r#"{ "change": { "attribute": "gold", "by": "roll(3, 5)", "of": "actor" } }"#
+            }
+            Self::Set { .. } => r#"{ "set": { "attribute": "awake", "to": true, "of": "self" } }"#,
+            Self::Fill { .. } => r#"{ "fill": "health" }"#,
+            Self::Harm { .. } => {
+                r#"{ "harm": { "by": "max(1, actor.attack - target.defense)", "type": "fire" } }"#
+            }
+            Self::Die { .. } => r#"{ "die": { "cause": "the long fall" } }"#,
+            Self::Apply { .. } => r#"{ "apply": { "state": "poisoned", "for": 3 } }"#,
+            Self::Cure { .. } => r#"{ "cure": { "state": "poisoned", "of": "actor" } }"#,
+            Self::Spawn { .. } => r#"{ "spawn": { "kind": "goblin", "count": 2, "radius": 3 } }"#,
+            Self::Remove { .. } => r#"{ "remove": { "of": "self" } }"#,
+            Self::Become { .. } => r#"{ "become": { "kind": "rubble", "of": "self" } }"#,
+            Self::Give { .. } => r#"{ "give": { "kind": "key", "of": "player" } }"#,
+            Self::Take { .. } => r#"{ "take": { "kind": "key", "of": "player" } }"#,
+            Self::Identify { .. } => r#"{ "identify": { "of": "item" } }"#,
+            Self::Push { .. } => r#"{ "push": { "cells": 2 } }"#,
+            Self::Move { .. } => r#"{ "move": { "radius": 8, "of": "actor" } }"#,
+            Self::Go { .. } => r#"{ "go": { "way": "down" } }"#,
+            Self::Open { .. } => r#"{ "open": { "of": "self" } }"#,
+            Self::Close { .. } => r#"{ "close": { "of": "self" } }"#,
+            Self::Lock { .. } => r#"{ "lock": { "of": "self" } }"#,
+            Self::Unlock { .. } => r#"{ "unlock": { "of": "target" } }"#,
+            Self::Put { .. } => r#"{ "put": { "field": "gas", "amount": 40, "radius": 1 } }"#,
+            Self::Build { .. } => r#"{ "build": { "kind": "floor", "radius": 1, "at": "actor" } }"#,
+            Self::Noise { .. } => r#"{ "noise": { "text": "A heavy thud", "range": 10 } }"#,
+            Self::Flash { .. } => r#"{ "flash": { "radius": 5, "turns": 3, "at": "actor" } }"#,
+            Self::Reveal { .. } => r#"{ "reveal": "level" }"#,
+            Self::Say { .. } => r#"{ "say": "[Actor] hum[s] a little." }"#,
+            Self::Cue { .. } => r#"{ "cue": "bell" }"#,
+            Self::If { .. } => {
+                r#"{ "if": { "when": "actor.strength >= 12", "do": [{ "open": { "of": "self" } }] } }"#
+            }
+            Self::Chance { .. } => {
+                r#"{ "chance": { "of": 0.3, "do": [{ "apply": "poisoned" }] } }"#
+            }
+            Self::Pick { .. } => {
+                r#"{ "pick": [{ "weight": 3, "do": [{ "say": "Nothing." }] }, { "do": [{ "say": "Something!" }] }] }"#
+            }
+            Self::Repeat { .. } => {
+                r#"{ "repeat": { "times": "roll(2, 4)", "do": [{ "spawn": { "kind": "goblin" } }] } }"#
+            }
+            Self::Area { .. } => {
+                r#"{ "area": { "radius": 1, "at": "actor", "do": [{ "harm": 10 }] } }"#
+            }
+            Self::Later { .. } => {
+                r#"{ "later": { "turns": 2, "radius": 1, "do": [{ "harm": 12 }] } }"#
+            }
+            Self::Menu { .. } => r#"{ "menu": "shop" }"#,
+            Self::Cast { .. } => r#"{ "cast": "bolt" }"#,
+            Self::Award { .. } => r#"{ "award": "first_floor_cleared" }"#,
+            Self::Win { .. } => r#"{ "win": "You step into the light." }"#,
+            Self::Lose { .. } => r#"{ "lose": "The door falls shut." }"#,
+        }
+    }
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        match self {
+            Self::Change { attribute, by, of } => {
+                form.needed("attribute", "What is changed.", attribute);
+                form.needed("by", "What is added; negative takes away.", by);
+                form.word("of", "Whose.", of);
+            }
+            Self::Set { attribute, to, of } => {
+                form.needed("attribute", "What is set.", attribute);
+                form.needed("to", "Its new value; a flag is 0 or 1, or true or false.", to);
+                form.word("of", "Whose.", of);
+            }
+            Self::Fill { attribute, of } => {
+                form.main("attribute", "The gauge.", attribute);
+                form.word("of", "Whose.", of);
+            }
+            Self::Harm { by, kind, cause, of } => {
+                form.main("by", "How much; `amount` in what follows.", by);
+                form.field("type", "What kind of harm: `<type>_immune` spares from it.", kind);
+                form.field(
+                    "cause",
+                    "What the end of the run calls it; without it, the actor.",
+                    cause,
+                );
+                form.word("of", "Whom.", of);
+            }
+            Self::Die { cause, of } => {
+                form.field("cause", "What the end of the run calls it.", cause);
+                form.word("of", "Whom.", of);
+            }
+            Self::Apply { state, turns, of } => {
+                form.main("state", "The state.", state);
+                form.field("for", "How many turns; without it, as the state says.", turns);
+                form.word("of", "Whom.", of);
+            }
+            Self::Cure { state, of } => {
+                form.main("state", "The state.", state);
+                form.word("of", "Whose.", of);
+            }
+            Self::Spawn { kind, table, count, radius, at } => {
+                form.field("kind", "What.", kind);
+                form.field("table", "Or a table to draw from.", table);
+                form.field("count", "How many; without it, one.", count);
+                form.field(
+                    "radius",
+                    "How far off at the most; without it, as near as can be.",
+                    radius,
+                );
+                form.word("at", "Near whom.", at);
+            }
+            Self::Remove { of } => {
+                form.word("of", "What.", of);
+            }
+            Self::Become { kind, of } => {
+                form.main("kind", "Into what.", kind);
+                form.word("of", "What.", of);
+            }
+            Self::Give { kind, table, count, of } => {
+                form.field("kind", "What.", kind);
+                form.field("table", "Or a table to draw from.", table);
+                form.field("count", "How many; without it, one.", count);
+                form.word("of", "Whose bag.", of);
+            }
+            Self::Take { kind, count, of } => {
+                form.main("kind", "What.", kind);
+                form.field("count", "How many; without it, one.", count);
+                form.word("of", "Whose bag.", of);
+            }
+            Self::Identify { of } => {
+                form.word("of", "Which thing.", of);
+            }
+            Self::Push { cells, of } => {
+                form.field("cells", "How far; without it, one cell.", cells);
+                form.word("of", "Whom.", of);
+            }
+            Self::Move { radius, of } => {
+                form.field("radius", "How far at the most; without it, anywhere.", radius);
+                form.word("of", "Whom.", of);
+            }
+            Self::Go { way, level } => {
+                form.word("way", "Which link of the level.", way);
+                form.field("level", "Or a level by name.", level);
+            }
+            Self::Open { of } => {
+                form.word("of", "What.", of);
+            }
+            Self::Close { of } => {
+                form.word("of", "What.", of);
+            }
+            Self::Lock { of } => {
+                form.word("of", "What.", of);
+            }
+            Self::Unlock { of } => {
+                form.word("of", "What.", of);
+            }
+            Self::Put { field, amount, radius, at } => {
+                form.main("field", "The field.", field);
+                form.field("amount", "How much in each cell; without it, 1.", amount);
+                form.field("radius", "How many cells around; without it, one cell.", radius);
+                form.word("at", "Around whom.", at);
+            }
+            Self::Build { kind, radius, at } => {
+                form.main("kind", "The new ground.", kind);
+                form.field(
+                    "radius",
+                    "How many cells around, as a square; without it, one cell.",
+                    radius,
+                );
+                form.word("at", "Around whom.", at);
+            }
+            Self::Noise { text, range, at } => {
+                form.main("text", "What is heard.", text);
+                form.field("range", "How far; without it, 10.", range);
+                form.word("at", "Where.", at);
+            }
+            Self::Flash { radius, turns, at } => {
+                form.main("radius", "How far.", radius);
+                form.field("turns", "How long; without it, one turn.", turns);
+                form.word("at", "Around whom.", at);
+            }
+            Self::Reveal { what } => {
+                form.main_word("what", "What.", what);
+            }
+            Self::Say { text } => {
+                form.main("text", "What.", text);
+            }
+            Self::Cue { name } => {
+                form.main("name", "Its name.", name);
+            }
+            Self::If { when, then, otherwise } => {
+                form.needed("when", "What must hold.", when);
+                form.needed("do", "What happens then.", then);
+                form.field("else", "What happens otherwise.", otherwise);
+            }
+            Self::Chance { of, then, otherwise } => {
+                form.needed("of", "How likely.", of);
+                form.needed("do", "What happens then.", then);
+                form.field("else", "What happens otherwise.", otherwise);
+            }
+            Self::Pick { lots } => {
+                form.main("lots", "The things.", lots);
+            }
+            Self::Repeat { times, then } => {
+                form.needed("times", "How often, at most a hundred.", times);
+                form.needed("do", "What.", then);
+            }
+            Self::Area { radius, at, spares, then } => {
+                form.needed("radius", "How far, as a square.", radius);
+                form.word("at", "Around whom.", at);
+                form.field("spares", "Whom it is around is spared.", spares);
+                form.needed("do", "What.", then);
+            }
+            Self::Later { turns, radius, then } => {
+                form.needed("turns", "After how many turns.", turns);
+                form.field("radius", "It then happens to all within so many cells of where the target stood, and these cells are shown.", radius);
+                form.needed("do", "What.", then);
+            }
+            Self::Menu { menu } => {
+                form.main("menu", "Which.", menu);
+            }
+            Self::Cast { ability } => {
+                form.main("ability", "Which.", ability);
+            }
+            Self::Award { name } => {
+                form.main("name", "What the profile calls it.", name);
+            }
+            Self::Win { text } => {
+                form.main("text", "How.", text);
+            }
+            Self::Lose { text } => {
+                form.main("text", "How.", text);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::{Attribute, Hooks, Lamp, Look};
+use crate::data::Named;
+use crate::form::{Form, Record};
+use crate::names::{Id, Section};
+
+/// Something that fills cells and spreads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field {
+    /// What it is called.
+    pub name: Arc<str>,
+    /// How it looks.
+    pub look: Look,
+    /// How it gets from cell to cell.
+    pub spread: Option<Spread>,
+    /// What a cell loses each turn.
+    pub fades: Option<Formula>,
+    /// So many cells it fills at the most.
+    pub most_cells: Option<Formula>,
+    /// What it makes of other fields in its cell.
+    pub reacts: Vec<Reaction>,
+    /// Nobody sees through it where no light falls.
+    pub hides: bool,
+    /// It stops sight and light.
+    pub opaque: bool,
+    /// It gives light.
+    pub light: Option<Lamp>,
+    /// Who avoids it: a mind steps in only when it must.
+    pub harmful: bool,
+    /// What it does to those who stand in it, `turn` and `enter`.
+    pub on: Hooks,
+}
+
+/// How a field gets from cell to cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    /// The chance for each way, each turn.
+    pub chance: Formula,
+    /// To all eight neighbours, not only four.
+    pub eight: bool,
+    /// In one direction drawn at random, not in all.
+    pub one: bool,
+    /// Only onto cells where something has this flag.
+    pub fuel: Option<Id<Attribute>>,
+    /// What the new cell gets; without it, half of the old one.
+    pub amount: Option<Formula>,
+}
+
+/// What becomes of a field that meets another in a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reaction {
+    /// The other field.
+    pub with: Id<Field>,
+    /// How likely, each turn.
+    pub chance: Option<Formula>,
+    /// What the other turns into; without it, nothing.
+    pub becomes: Option<Id<Field>>,
+    /// How much of it.
+    pub amount: Option<Formula>,
+    /// This field is used up as well.
+    pub spends: bool,
+}
+
+impl Named for Field {
+    const SECTION: Section = Section::Fields;
+}
+
+impl Record for Field {
+    const NAME: &'static str = "field";
+    const ABOUT: &'static str =
+        "Something that fills cells and spreads; each cell has an amount, 0 to 255.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("name", "What it is called; without it, its key.", &mut self.name);
+        form.field("look", "How it looks.", &mut self.look);
+        form.field("spread", "How it gets from cell to cell.", &mut self.spread);
+        form.field("fades", "What a cell loses each turn.", &mut self.fades);
+        form.field(
+            "most_cells",
+            "Beyond so many cells a tenth of them clears.",
+            &mut self.most_cells,
+        );
+        form.field("reacts", "What it makes of other fields in its cell.", &mut self.reacts);
+        form.field("hides", "Nobody sees through it where no light falls.", &mut self.hides);
+        form.field("opaque", "It stops sight and light.", &mut self.opaque);
+        form.field("light", "It gives light.", &mut self.light);
+        form.field("harmful", "Minds avoid it.", &mut self.harmful);
+        form.field("on", "What it does to the target in its cell: `turn`, `enter`.", &mut self.on);
+    }
+}
+
+impl Record for Spread {
+    const NAME: &'static str = "spread";
+    const ABOUT: &'static str = "How a field gets from cell to cell.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.main("chance", "The chance for each way, each turn.", &mut self.chance);
+        form.field("eight", "To all eight neighbours, not only four.", &mut self.eight);
+        form.field("one", "In one direction drawn at random, not in all.", &mut self.one);
+        form.field("fuel", "Only onto cells where something has this flag.", &mut self.fuel);
+        form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
+    }
+}
+
+impl Record for Reaction {
+    const NAME: &'static str = "reaction";
+    const ABOUT: &'static str = "What becomes of a field that meets another in a cell.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed("with", "The other field.", &mut self.with);
+        form.field("chance", "How likely, each turn; without it, always.", &mut self.chance);
+        form.field("becomes", "What the other turns into; without it, nothing.", &mut self.becomes);
+        form.field("amount", "How much of it; without it, as much as there was.", &mut self.amount);
+        form.field("spends", "This field is used up as well.", &mut self.spends);
+    }
+}

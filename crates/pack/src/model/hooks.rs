@@ -1,0 +1,121 @@
+use super::Effect;
+use crate::data::expected;
+use crate::form::{Data, Shape};
+use crate::json::Node;
+use crate::reader::Reader;
+use crate::scope::Subjects;
+
+/// When something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Occasion {
+    /// It comes into being.
+    Spawn,
+    /// A round passes.
+    Turn,
+    /// Someone walks into it and it does not give way.
+    Bump,
+    /// Someone steps onto its cell.
+    Enter,
+    /// Someone steps off its cell.
+    Leave,
+    /// It strikes someone and hits.
+    Hit,
+    /// It is harmed by someone.
+    Struck,
+    /// It dies.
+    Die,
+    /// It kills someone.
+    Kill,
+    /// It is used.
+    Use,
+    /// It is picked up.
+    Pickup,
+    /// It is dropped.
+    Drop,
+    /// It is put on.
+    Equip,
+    /// It is taken off.
+    Unequip,
+    /// It was thrown and comes down.
+    Land,
+    /// It is opened.
+    Open,
+    /// The player sees it this round.
+    Seen,
+    /// The run begins.
+    Start,
+    /// The player comes to a level.
+    Arrive,
+    /// No foe is left on a level.
+    Clear,
+}
+
+impl Occasion {
+    /// All of them, as in [`Occasion::WORDS`].
+    pub const ALL: [Self; 20] = [
+        Self::Spawn,
+        Self::Turn,
+        Self::Bump,
+        Self::Enter,
+        Self::Leave,
+        Self::Hit,
+        Self::Struck,
+        Self::Die,
+        Self::Kill,
+        Self::Use,
+        Self::Pickup,
+        Self::Drop,
+        Self::Equip,
+        Self::Unequip,
+        Self::Land,
+        Self::Open,
+        Self::Seen,
+        Self::Start,
+        Self::Arrive,
+        Self::Clear,
+    ];
+
+    /// What packs call them.
+    pub const WORDS: [&'static str; 20] = [
+        "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
+        "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
+    ];
+}
+
+/// What happens on which occasion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hooks {
+    lists: Vec<(Occasion, Vec<Effect>)>,
+}
+
+impl Hooks {
+    /// What happens on an occasion.
+    pub fn on(&self, occasion: Occasion) -> &[Effect] {
+        let list = self.lists.iter().find(|(it, _)| *it == occasion);
+        list.map_or(&[], |(_, effects)| effects)
+    }
+}
+
+impl Data for Hooks {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(members) = node.members() else {
+            return expected(reader, node, "an object of occasions");
+        };
+        let mut lists = Vec::new();
+        for member in members {
+            let effects = reader.among(Subjects::DEED, |reader| Vec::read(&member.value, reader));
+            match Occasion::WORDS.iter().position(|word| *word == member.key) {
+                Some(place) => lists.push((Occasion::ALL[place], effects?)),
+                None => {
+                    let meant = reader.meant(&member.key, Occasion::WORDS.into_iter());
+                    reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
+                }
+            }
+        }
+        Some(Self { lists })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Word(&Occasion::WORDS)), Box::new(Vec::<Effect>::shape()))
+    }
+}

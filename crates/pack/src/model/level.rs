@@ -1,0 +1,205 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::{Hooks, Kind, Lots};
+use crate::data::{Keyword, Named, expected};
+use crate::dig::Dig;
+use crate::form::{Data, Form, Record, Shape};
+use crate::json::Node;
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+
+/// Where it is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// What it is called.
+    pub title: Arc<str>,
+    /// What is told on arrival.
+    pub about: Arc<str>,
+    /// How it is dug.
+    pub dig: Option<Dig>,
+    /// Or how it is drawn, a line a row.
+    pub drawing: Vec<Arc<str>>,
+    /// What the glyphs of the drawing and of room templates stand for.
+    pub legend: Legend,
+    /// What the ground is made of.
+    pub ground: Ground,
+    /// What is put there, in order.
+    pub places: Vec<Placement>,
+    /// Where its stairs lead.
+    pub links: Links,
+    /// The light that is everywhere, 0 to 1.
+    pub ambient: Option<Formula>,
+    /// One sees only where light falls.
+    pub dark: bool,
+    /// What one has seen is not remembered.
+    pub forgets: bool,
+    /// It stays as one left it; otherwise it is made anew each time.
+    pub lasting: bool,
+    /// What happens when.
+    pub on: Hooks,
+}
+
+/// What the ground is made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// What can be walked.
+    pub floor: Option<Id<Kind>>,
+    /// What cannot.
+    pub wall: Option<Id<Kind>>,
+    /// What stands in doorways.
+    pub door: Option<Id<Kind>>,
+    /// What fills pools.
+    pub lava: Option<Id<Kind>>,
+    /// What leads down.
+    pub down: Option<Id<Kind>>,
+    /// What leads up.
+    pub up: Option<Id<Kind>>,
+}
+
+/// Something that is put on a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placement {
+    /// What.
+    pub kind: Option<Id<Kind>>,
+    /// Or a table to draw from.
+    pub table: Option<Id<Lots>>,
+    /// How many.
+    pub count: Option<Formula>,
+    /// How likely each is.
+    pub chance: Option<Formula>,
+    /// Only when this holds.
+    pub when: Option<Formula>,
+    /// Where.
+    pub site: Site,
+    /// The name of the rooms it is put into.
+    pub role: Arc<str>,
+}
+
+/// Where something is put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Site {
+    /// On any free cell, away from the arrival.
+    #[default]
+    Anywhere,
+    /// In each room but the first; the count is for each.
+    Rooms,
+    /// Next to the arrival.
+    Start,
+    /// Next to the exit.
+    Exit,
+}
+
+impl Keyword for Site {
+    const ALL: &'static [Self] = &[Self::Anywhere, Self::Rooms, Self::Start, Self::Exit];
+    const WORDS: &'static [&'static str] = &["anywhere", "rooms", "start", "exit"];
+}
+
+/// Where the stairs of a level lead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Links {
+    /// Deeper.
+    pub down: Option<Id<Level>>,
+    /// Back.
+    pub up: Option<Id<Level>>,
+    /// How the floor number changes on the way down.
+    pub step: Option<Formula>,
+    /// The way down holds only while this does.
+    pub while_: Option<Formula>,
+}
+
+/// What glyphs stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legend {
+    /// Each glyph with what stands there, the ground first.
+    pub signs: Vec<(char, Vec<Id<Kind>>)>,
+}
+
+impl Named for Level {
+    const SECTION: Section = Section::Levels;
+}
+
+impl Record for Level {
+    const NAME: &'static str = "level";
+    const ABOUT: &'static str = "Where it is played: dug by a recipe or drawn.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("title", "What it is called; without it, its key.", &mut self.title);
+        form.field("about", "What is told on arrival.", &mut self.about);
+        form.field("dig", "How it is dug.", &mut self.dig);
+        form.field("drawing", "Or how it is drawn, a line a row.", &mut self.drawing);
+        form.field("legend", "What glyphs of drawings stand for, ground first.", &mut self.legend);
+        form.field("ground", "What the ground is made of.", &mut self.ground);
+        form.field("places", "What is put there, in order.", &mut self.places);
+        form.field("links", "Where its stairs lead.", &mut self.links);
+        form.field("ambient", "The light that is everywhere, 0 to 1.", &mut self.ambient);
+        form.field("dark", "One sees only where light falls.", &mut self.dark);
+        form.field("forgets", "What one has seen is not remembered.", &mut self.forgets);
+        form.field("lasting", "It stays as one left it.", &mut self.lasting);
+        form.field("on", "What happens when.", &mut self.on);
+    }
+}
+
+impl Record for Ground {
+    const NAME: &'static str = "ground";
+    const ABOUT: &'static str = "What the ground is made of.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("floor", "What can be walked.", &mut self.floor);
+        form.field("wall", "What cannot.", &mut self.wall);
+        form.field("door", "What stands in doorways.", &mut self.door);
+        form.field("lava", "What fills pools.", &mut self.lava);
+        form.field("down", "What leads down.", &mut self.down);
+        form.field("up", "What leads up.", &mut self.up);
+    }
+}
+
+impl Record for Placement {
+    const NAME: &'static str = "placement";
+    const ABOUT: &'static str = "Something that is put on a level when it is made.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("kind", "What.", &mut self.kind);
+        form.field("table", "Or a table to draw from.", &mut self.table);
+        form.field("count", "How many; without it, one.", &mut self.count);
+        form.field("chance", "How likely each is.", &mut self.chance);
+        form.field("when", "Only when this holds.", &mut self.when);
+        form.word("site", "Where.", &mut self.site);
+        form.field("role", "Only in rooms of this name.", &mut self.role);
+    }
+}
+
+impl Record for Links {
+    const NAME: &'static str = "links";
+    const ABOUT: &'static str = "Where the stairs of a level lead.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("down", "The level below; without it, the same one again.", &mut self.down);
+        form.field("up", "The level above.", &mut self.up);
+        form.field("step", "How the floor number changes on the way down; 1.", &mut self.step);
+        form.field("while", "The way down is there only while this holds.", &mut self.while_);
+    }
+}
+
+impl Data for Legend {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(members) = node.members() else {
+            return expected(reader, node, "an object of glyphs");
+        };
+        let mut signs = Vec::new();
+        for member in members {
+            let mut letters = member.key.chars();
+            let kinds = Vec::read(&member.value, reader)?;
+            match (letters.next(), letters.next()) {
+                (Some(glyph), None) => signs.push((glyph, kinds)),
+                _ => reader.error(member.key_span, "a sign of the legend is one character"),
+            }
+        }
+        Some(Self { signs })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Glyph), Box::new(Vec::<Id<Kind>>::shape()))
+    }
+}

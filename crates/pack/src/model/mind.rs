@@ -1,0 +1,202 @@
+use barrow_dice::Formula;
+
+use super::{Ability, Attribute};
+use crate::data::{Keyword, Named};
+use crate::form::{Choice, Data, Form, Shape, read_choice};
+use crate::json::Node;
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+use crate::scope::Subjects;
+
+/// How an actor decides: the first behaviour that has something to propose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mind {
+    /// In order.
+    pub behaviours: Vec<Behaviour>,
+}
+
+/// Something an actor may want to do, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Behaviour {
+    /// What.
+    pub deed: Deed,
+    /// Only when this holds; the nearest foe is the target.
+    pub when: Option<Formula>,
+    /// Only so often.
+    pub chance: Option<Formula>,
+}
+
+/// What a behaviour proposes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Strike a foe next to it.
+    Strike,
+    /// Go to the nearest foe it senses.
+    Approach { within: Option<Formula>, sense: Sense, greedy: bool, memory: Option<Formula> },
+    /// Go away from foes.
+    Flee { within: Option<Formula> },
+    /// Keep a distance from the nearest foe.
+    KeepAway { near: Formula, far: Formula },
+    /// Cast.
+    Cast { ability: Id<Ability> },
+    /// Throw something it carries.
+    Shoot { range: Option<Formula> },
+    /// Stay near the place it began, and go back there.
+    Guard { radius: Formula },
+    /// Take a random step.
+    Wander { careful: bool },
+    /// Lie still until a foe comes near.
+    Ambush { within: Formula },
+    /// Dig at what can be broken.
+    Mine { flag: Id<Attribute>, within: Option<Formula> },
+    /// Let the turn pass.
+    Wait,
+}
+
+/// How an actor notices its foes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sense {
+    /// It sees them, as far as its sight reaches.
+    #[default]
+    Sight,
+    /// It sees them where light falls on them.
+    Light,
+    /// It always knows.
+    Always,
+}
+
+impl Keyword for Sense {
+    const ALL: &'static [Self] = &[Self::Sight, Self::Light, Self::Always];
+    const WORDS: &'static [&'static str] = &["sight", "light", "always"];
+}
+
+impl Named for Mind {
+    const SECTION: Section = Section::Minds;
+}
+
+impl Data for Mind {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let behaviours = reader.among(Subjects::DEED, |reader| Vec::read(node, reader))?;
+        Some(Self { behaviours })
+    }
+
+    fn shape() -> Shape {
+        Vec::<Behaviour>::shape()
+    }
+}
+
+impl Data for Behaviour {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        read_choice(node, reader)
+    }
+
+    fn shape() -> Shape {
+        Shape::Record(Self::NAME)
+    }
+}
+
+impl Behaviour {
+    const fn of(deed: Deed) -> Self {
+        Self { deed, when: None, chance: None }
+    }
+}
+
+impl Choice for Behaviour {
+    const NAME: &'static str = "behaviour";
+    const ABOUT: &'static str = "Something an actor may want to do. The first that can, decides.";
+
+    fn all() -> Vec<Self> {
+        let deeds = [
+            Deed::Strike,
+            Deed::Approach { within: None, sense: Sense::default(), greedy: false, memory: None },
+            Deed::Flee { within: None },
+            Deed::KeepAway { near: Formula::default(), far: Formula::default() },
+            Deed::Cast { ability: Id::default() },
+            Deed::Shoot { range: None },
+            Deed::Guard { radius: Formula::default() },
+            Deed::Wander { careful: true },
+            Deed::Ambush { within: Formula::default() },
+            Deed::Mine { flag: Id::default(), within: None },
+            Deed::Wait,
+        ];
+        deeds.into_iter().map(Self::of).collect()
+    }
+
+    fn key(&self) -> &'static str {
+        match self.deed {
+            Deed::Strike => "strike",
+            Deed::Approach { .. } => "approach",
+            Deed::Flee { .. } => "flee",
+            Deed::KeepAway { .. } => "keep_away",
+            Deed::Cast { .. } => "cast",
+            Deed::Shoot { .. } => "shoot",
+            Deed::Guard { .. } => "guard",
+            Deed::Wander { .. } => "wander",
+            Deed::Ambush { .. } => "ambush",
+            Deed::Mine { .. } => "mine",
+            Deed::Wait => "wait",
+        }
+    }
+
+    fn about(&self) -> &'static str {
+        match self.deed {
+            Deed::Strike => "Strikes a foe next to it.",
+            Deed::Approach { .. } => "Goes to the nearest foe it senses.",
+            Deed::Flee { .. } => "Goes away from the foes it sees.",
+            Deed::KeepAway { .. } => "Keeps a distance from the nearest foe it sees.",
+            Deed::Cast { .. } => "Casts an ability, if it can pay for it and has a target.",
+            Deed::Shoot { .. } => "Throws something it carries at a foe it sees.",
+            Deed::Guard { .. } => "Goes back when it is too far from where it began.",
+            Deed::Wander { .. } => "Takes a random step.",
+            Deed::Ambush { .. } => "Lies still until a foe comes near, then never again.",
+            Deed::Mine { .. } => "Goes to the nearest thing that has the flag and strikes it.",
+            Deed::Wait => "Lets the turn pass.",
+        }
+    }
+
+    fn example(&self) -> &'static str {
+        match self.deed {
+            Deed::Strike => r#""strike""#,
+            Deed::Approach { .. } => r#"{ "approach": { "within": 10, "sense": "light" } }"#,
+            Deed::Flee { .. } => r#"{ "flee": { "when": "health < health.max / 4" } }"#,
+            Deed::KeepAway { .. } => r#"{ "keep_away": { "near": 3, "far": 5 } }"#,
+            Deed::Cast { .. } => r#"{ "cast": { "ability": "bolt", "chance": 0.3 } }"#,
+            Deed::Shoot { .. } => r#"{ "shoot": { "range": 8 } }"#,
+            Deed::Guard { .. } => r#"{ "guard": { "radius": 6 } }"#,
+            Deed::Wander { .. } => r#"{ "wander": { "chance": 0.5 } }"#,
+            Deed::Ambush { .. } => r#"{ "ambush": { "within": 2 } }"#,
+            Deed::Mine { .. } => r#"{ "mine": { "flag": "breakable", "within": 10 } }"#,
+            Deed::Wait => r#""wait""#,
+        }
+    }
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        match &mut self.deed {
+            Deed::Strike | Deed::Wait => {}
+            Deed::Approach { within, sense, greedy, memory } => {
+                form.field("within", "How near the foe must be, in steps.", within);
+                form.word("sense", "How it notices foes.", sense);
+                form.field("greedy", "It steps straight on and finds no way around.", greedy);
+                form.field("memory", "Turns it goes on to where it last saw one.", memory);
+            }
+            Deed::Flee { within } => form.field("within", "Only from foes so near.", within),
+            Deed::KeepAway { near, far } => {
+                form.needed("near", "Nearer than this it goes away.", near);
+                form.needed("far", "Farther than this it comes nearer.", far);
+            }
+            Deed::Cast { ability } => form.main("ability", "What it casts.", ability),
+            Deed::Shoot { range } => form.field("range", "How far.", range),
+            Deed::Guard { radius } => {
+                form.main("radius", "How far it goes from its place.", radius)
+            }
+            Deed::Wander { careful } => form.field("careful", "It never steps into harm.", careful),
+            Deed::Ambush { within } => form.main("within", "How near a foe must come.", within),
+            Deed::Mine { flag, within } => {
+                form.main("flag", "What it digs at.", flag);
+                form.field("within", "How far it looks for it.", within);
+            }
+        }
+        form.field("when", "Only when this holds; the nearest foe is the target.", &mut self.when);
+        form.field("chance", "Only so often.", &mut self.chance);
+    }
+}

@@ -1,0 +1,166 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::{Attribute, Hooks, Kind, Level};
+use crate::data::Keyword;
+use crate::form::{Form, Record};
+use crate::names::Id;
+
+/// The game itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// What the game is called.
+    pub title: Arc<str>,
+    /// What it is, in a line.
+    pub about: Arc<str>,
+    /// The author's own number of this state of the game.
+    pub version: Arc<str>,
+    /// Rounds a second; none means that it waits for the player.
+    pub ticks: Option<u32>,
+    /// Whom one can play; the first is the usual one.
+    pub heroes: Vec<Id<Kind>>,
+    /// Where it begins.
+    pub start: Id<Level>,
+    /// The floor number it begins with.
+    pub first_floor: u32,
+    /// The gauge that harm lowers.
+    pub life: Id<Attribute>,
+    /// Players walk in four directions only.
+    pub four_ways: bool,
+    /// How players see.
+    pub sight: SightRule,
+    /// How things are picked up.
+    pub pickup: Pickup,
+    /// What a blow with a weapon does.
+    pub weapons: Weapons,
+    /// How far things can be thrown.
+    pub throw_range: Option<Formula>,
+    /// What the score is made of.
+    pub score: Vec<ScorePart>,
+    /// What the panel shows.
+    pub panel: Vec<Row>,
+    /// What happens when, whoever does it.
+    pub on: Hooks,
+}
+
+/// How players see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SightRule {
+    /// Shadows, the same both ways.
+    #[default]
+    Shadow,
+    /// A line to each cell.
+    Rays,
+}
+
+impl Keyword for SightRule {
+    const ALL: &'static [Self] = &[Self::Shadow, Self::Rays];
+    const WORDS: &'static [&'static str] = &["shadow", "rays"];
+}
+
+/// How things are picked up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pickup {
+    /// By a command.
+    #[default]
+    Asked,
+    /// By walking over them.
+    Walking,
+}
+
+impl Keyword for Pickup {
+    const ALL: &'static [Self] = &[Self::Asked, Self::Walking];
+    const WORDS: &'static [&'static str] = &["asked", "walking"];
+}
+
+/// What a blow with a weapon does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weapons {
+    /// What the weapon does, in place of what the bare blow does.
+    #[default]
+    Replace,
+    /// What the weapon does, and of the bare blow what touches other attributes.
+    Overlay,
+}
+
+impl Keyword for Weapons {
+    const ALL: &'static [Self] = &[Self::Replace, Self::Overlay];
+    const WORDS: &'static [&'static str] = &["replace", "overlay"];
+}
+
+/// A part of the score.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScorePart {
+    /// What it is for.
+    pub label: Arc<str>,
+    /// How much.
+    pub value: Formula,
+}
+
+/// A row of the panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// What it is called; without it, the attribute's label.
+    pub label: Arc<str>,
+    /// The attribute it shows.
+    pub attribute: Option<Id<Attribute>>,
+    /// Or the number it shows.
+    pub value: Option<Formula>,
+    /// A gauge is drawn as a bar.
+    pub bar: bool,
+}
+
+impl Record for Rules {
+    const NAME: &'static str = "pack";
+    const ABOUT: &'static str = "The game itself.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed("title", "What the game is called.", &mut self.title);
+        form.field("about", "What it is, in a line.", &mut self.about);
+        form.field(
+            "version",
+            "The author's own number of this state of the game.",
+            &mut self.version,
+        );
+        form.field("ticks", "Rounds a second; without it, the game waits.", &mut self.ticks);
+        form.needed("heroes", "Whom one can play; the first is the usual one.", &mut self.heroes);
+        form.needed("start", "The level where it begins.", &mut self.start);
+        form.field("first_floor", "The floor number it begins with.", &mut self.first_floor);
+        form.needed("life", "The gauge that harm lowers.", &mut self.life);
+        form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
+        form.word("sight", "How players see.", &mut self.sight);
+        form.word("pickup", "How things are picked up.", &mut self.pickup);
+        form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
+        form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
+        form.field("score", "What the score is made of.", &mut self.score);
+        form.field("panel", "What the panel shows.", &mut self.panel);
+        form.field("on", "What happens when, whoever does it.", &mut self.on);
+    }
+}
+
+impl Record for ScorePart {
+    const NAME: &'static str = "score part";
+    const ABOUT: &'static str = "A part of the score.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed("label", "What it is for.", &mut self.label);
+        form.needed("value", "How much.", &mut self.value);
+    }
+}
+
+impl Record for Row {
+    const NAME: &'static str = "panel row";
+    const ABOUT: &'static str = "A row of the panel: an attribute of the player, or a number.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field(
+            "label",
+            "What it is called; without it, the attribute's label.",
+            &mut self.label,
+        );
+        form.field("attribute", "The attribute it shows.", &mut self.attribute);
+        form.field("value", "Or the number it shows.", &mut self.value);
+        form.field("bar", "A gauge is drawn as a bar.", &mut self.bar);
+    }
+}

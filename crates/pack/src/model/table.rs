@@ -1,0 +1,77 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use super::Kind;
+use crate::data::Named;
+use crate::form::{Data, Form, Record, Shape};
+use crate::json::Node;
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+
+/// A list to draw kinds from by weight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lots {
+    /// The lots.
+    pub entries: Vec<Entry>,
+}
+
+/// One lot of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// What is drawn; without it, nothing.
+    pub kind: Option<Id<Kind>>,
+    /// Another table to draw from instead.
+    pub table: Option<Id<Lots>>,
+    /// How heavy the lot is.
+    pub weight: Option<Formula>,
+    /// How many are drawn at once.
+    pub count: Option<Formula>,
+}
+
+/// A list of words for texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WordList {
+    /// The words.
+    pub words: Vec<Arc<str>>,
+}
+
+impl Named for Lots {
+    const SECTION: Section = Section::Tables;
+}
+
+impl Named for WordList {
+    const SECTION: Section = Section::Words;
+}
+
+impl Data for Lots {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Vec::read(node, reader).map(|entries| Self { entries })
+    }
+
+    fn shape() -> Shape {
+        Vec::<Entry>::shape()
+    }
+}
+
+impl Data for WordList {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Vec::read(node, reader).map(|words| Self { words })
+    }
+
+    fn shape() -> Shape {
+        Vec::<Arc<str>>::shape()
+    }
+}
+
+impl Record for Entry {
+    const NAME: &'static str = "lot";
+    const ABOUT: &'static str = "One lot of a table. Without kind and table it is a blank.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("kind", "What is drawn.", &mut self.kind);
+        form.field("table", "Another table to draw from instead.", &mut self.table);
+        form.field("weight", "How heavy the lot is; without it, 1.", &mut self.weight);
+        form.field("count", "How many are drawn at once; without it, one.", &mut self.count);
+    }
+}

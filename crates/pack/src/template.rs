@@ -1,0 +1,131 @@
+//! Texts with placeholders, parsed once.
+
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use crate::data::expected;
+use crate::form::{Data, Shape};
+use crate::json::Node;
+use crate::model::WordList;
+use crate::names::{Id, Section};
+use crate::reader::{Reader, nearest};
+use crate::scope::{Subject, Words};
+
+/// A text whose placeholders are filled in when it is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    /// In reading order.
+    pub pieces: Vec<Piece>,
+}
+
+/// A piece of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// As it is.
+    Text(Arc<str>),
+    /// The name of a subject.
+    Name {
+        /// Whose.
+        subject: Subject,
+        /// With which article.
+        article: Article,
+        /// It starts a sentence.
+        capital: bool,
+    },
+    /// One form for the player, another for everyone else; by the last name told.
+    Agree {
+        /// As in "you have".
+        you: Arc<str>,
+        /// As in "it has".
+        other: Arc<str>,
+    },
+    /// A word drawn from a list.
+    Word(Id<WordList>),
+    /// A number.
+    Number(Formula),
+}
+
+/// Which article a name takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Article {
+    /// `the goblin`
+    Definite,
+    /// `a goblin`
+    Indefinite,
+}
+
+impl Template {
+    /// Whether there is nothing to tell.
+    pub const fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+}
+
+impl Data for Template {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(text) = node.text() else { return expected(reader, node, "a text") };
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        while let Some(open) = rest.find(['[', '{']) {
+            push_text(&mut pieces, &rest[..open]);
+            let at = text.len() - rest.len() + open;
+            rest = &rest[open..];
+            let close = if rest.starts_with('[') { ']' } else { '}' };
+            let Some(length) = rest.find(close) else {
+                let what = format!("a `{close}` is missing after this");
+                reader.error(node.within(&(at..at + 1)), what);
+                return None;
+            };
+            let inner = &rest[1..length];
+            let piece =
+                if close == ']' { placeholder(inner, reader) } else { number(inner, reader) };
+            match piece {
+                Ok(piece) => pieces.push(piece),
+                Err(what) => reader.error(node.within(&(at..at + length + 1)), what),
+            }
+            rest = &rest[length + 1..];
+        }
+        push_text(&mut pieces, rest);
+        Some(Self { pieces })
+    }
+
+    fn shape() -> Shape {
+        Shape::Template
+    }
+}
+
+fn push_text(pieces: &mut Vec<Piece>, text: &str) {
+    if !text.is_empty() {
+        pieces.push(Piece::Text(text.into()));
+    }
+}
+
+fn number(inner: &str, reader: &Reader<'_>) -> Result<Piece, String> {
+    let words = Words { names: reader.names, subjects: reader.subjects };
+    Formula::parse(inner, &words).map(Piece::Number).map_err(|error| error.what)
+}
+
+fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, String> {
+    if let Some((you, other)) = inner.split_once('|') {
+        return Ok(Piece::Agree { you: you.into(), other: other.into() });
+    }
+    if ["s", "es"].contains(&inner) {
+        return Ok(Piece::Agree { you: "".into(), other: inner.into() });
+    }
+    let capital = inner.starts_with(char::is_uppercase);
+    let lower = inner.to_lowercase();
+    let (article, word) = match lower.strip_prefix("a ") {
+        Some(word) => (Article::Indefinite, word),
+        None => (Article::Definite, lower.as_str()),
+    };
+    if let Some(subject) = Subject::from_word(word).filter(|it| reader.subjects.contains(*it)) {
+        return Ok(Piece::Name { subject, article, capital });
+    }
+    if let Some(index) = reader.names.find(Section::Words, inner) {
+        return Ok(Piece::Word(Id::new(index)));
+    }
+    let known = reader.names.of(Section::Words).chain(Subject::NAMES.iter().copied());
+    let meant = nearest(inner, known).map(|it| format!(" (did you mean `[{it}]`?)"));
+    Err(format!("no placeholder `[{inner}]`{}", meant.unwrap_or_default()))
+}
