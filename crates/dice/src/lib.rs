@@ -5,12 +5,16 @@
 //! shift another. All draws are of fixed width: native and wasm agree bit for bit.
 
 mod chance;
+mod fixed;
+mod nearest;
 mod notation;
 mod pick;
 mod rng;
 mod seed;
 
 pub use chance::Chance;
+pub use fixed::{Fixed, FixedError};
+pub use nearest::Nearest;
 pub use notation::{Dice, NotationError};
 pub use rng::Rng;
 pub use seed::{Seed, SeedError, Stream};
