@@ -6,6 +6,7 @@
 
 mod chance;
 mod fixed;
+mod formula;
 mod nearest;
 mod notation;
 mod pick;
@@ -14,6 +15,7 @@ mod seed;
 
 pub use chance::Chance;
 pub use fixed::{Fixed, FixedError};
+pub use formula::{Formula, FormulaError, Scope, Values, Variable};
 pub use nearest::Nearest;
 pub use notation::{Dice, NotationError};
 pub use rng::Rng;
