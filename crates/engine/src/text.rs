@@ -37,7 +37,7 @@ impl Ctx<'_> {
         let cells: Vec<_> = cells.collect();
         let mut bits = involved.iter().fold(0, |bits, &id| bits | self.player_bit(id));
         for (player, it) in self.world.players.iter().enumerate() {
-            bits |= u8::from(cells.iter().any(|&at| it.fog.sees(at))) << player;
+            bits |= u8::from(cells.iter().any(|&at| it.fog.visible().contains(at))) << player;
         }
         bits
     }

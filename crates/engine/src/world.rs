@@ -1,5 +1,5 @@
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, Fog, Pos};
+use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{Effect, Id, Kind, Menu, Way};
 
 use crate::entity::{Entity, EntityId};
@@ -48,7 +48,7 @@ pub(crate) struct Player {
     /// Whom the player commands.
     pub(crate) entity: EntityId,
     /// What the player sees now and has seen.
-    pub(crate) fog: Fog,
+    pub(crate) fog: Memory,
     /// What the player remembers of each cell: the ground, and what lay on it.
     pub(crate) memory: barrow_grid::Grid<Remembered>,
     /// Buffer for the view.

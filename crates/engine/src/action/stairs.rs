@@ -40,7 +40,7 @@ impl Ctx<'_> {
     fn leads_on(&self, way: Way) -> bool {
         let links = &self.pack.levels.get(self.world.level.place).links;
         match way {
-            Way::Down => links.down.is_some() || links.endless,
+            Way::Down => links.down.is_some(),
             Way::Up => links.up.is_some(),
         }
     }

@@ -45,48 +45,57 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
 
 pub(super) use far::sees;
 
-/// The bits of a column's number that count parts of a column.
-///
-/// A slope is wrong by less than 64 in the last bit (`near`) or by less than one (`far`), and
-/// is added 31 times or 4095 times. So `SLACK` is above what a column can be wrong by, and
-/// below half of `ONE / 2k`.
-const FRACTION: u32 = 31;
-const ONE: i64 = 1 << FRACTION;
-const HALF: i64 = ONE / 2;
-const SLACK: i64 = ONE >> 16;
-
 /// A ray from the origin, at the line now scanned.
 #[derive(Clone, Copy)]
 struct Ray {
     /// Where it crosses the line, in parts of a column.
     column: i64,
-    /// Columns that it gains from one line to the next.
+    /// What it gains from one line to the next.
     slope: i64,
 }
 
 impl Ray {
-    /// The ray that passes between `column` and the one before it.
-    const fn before(column: i64, slope: i64) -> Self {
-        Self { column: column * ONE - HALF, slope }
-    }
-
     const fn at_next_line(self) -> Self {
         Self { column: self.column + self.slope, slope: self.slope }
     }
 }
 
 /// What can be seen between two rays, both included.
+///
+/// Columns have `FRACTION` bits for parts of a column. The column of the start is kept half a
+/// column too far, so that rounding is a mere shift, and both columns too far by the slack.
 #[derive(Clone, Copy)]
-struct Span {
+struct Span<const FRACTION: u32> {
     start: Ray,
     end: Ray,
 }
 
-impl Span {
-    /// A whole quadrant, at the line of the origin.
-    const fn quadrant(origin: i64) -> Self {
-        let column = origin * ONE;
-        Self { start: Ray { column, slope: -ONE }, end: Ray { column, slope: ONE } }
+impl<const FRACTION: u32> Span<FRACTION> {
+    const ONE: i64 = 1 << FRACTION;
+    const HALF: i64 = Self::ONE / 2;
+    /// More than a column can be wrong by: that is less than `64 * 31` in the last of 26 bits
+    /// (`near`), or less than 4095 in the last of 31 bits (`far`). And less than what lies
+    /// between two columns that differ, `ONE / 2k`.
+    const SLACK: i64 = Self::ONE >> 14;
+
+    /// A whole quadrant, `depth` lines from the origin.
+    const fn quadrant(origin: i64, depth: i64) -> Self {
+        let start = (origin - depth) * Self::ONE + Self::HALF + Self::SLACK;
+        let end = (origin + depth) * Self::ONE + Self::SLACK;
+        Self {
+            start: Ray { column: start, slope: -Self::ONE },
+            end: Ray { column: end, slope: Self::ONE },
+        }
+    }
+
+    /// The ray past the cell before `column`.
+    const fn start_at(column: i64, slope: i64) -> Ray {
+        Ray { column: column * Self::ONE + Self::SLACK, slope }
+    }
+
+    /// The ray past the cell in `column`.
+    const fn end_before(column: i64, slope: i64) -> Ray {
+        Ray { column: column * Self::ONE - Self::HALF + Self::SLACK, slope }
     }
 
     const fn at_next_line(self) -> Self {
@@ -95,17 +104,15 @@ impl Span {
 
     /// The first and the last cell that it touches with more than a corner.
     const fn touched(self) -> (i64, i64) {
-        let first = (self.start.column + HALF + SLACK) >> FRACTION;
-        let last = (self.end.column + HALF - SLACK) >> FRACTION;
-        (first, last)
+        let end = self.end.column + Self::HALF - 2 * Self::SLACK;
+        (self.start.column >> FRACTION, end >> FRACTION)
     }
 
     /// The first and the last cell whose middle it has. When it has none, the last is the one
     /// before the first.
     const fn faced(self) -> (i64, i64) {
-        let first = (self.start.column + ONE - SLACK) >> FRACTION;
-        let last = (self.end.column + SLACK) >> FRACTION;
-        (first, last)
+        let start = self.start.column + Self::HALF - 2 * Self::SLACK;
+        (start >> FRACTION, self.end.column >> FRACTION)
     }
 }
 

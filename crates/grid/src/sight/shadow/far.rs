@@ -1,8 +1,12 @@
 //! The scan in runs of cells, for any radius, and for two cells alone.
 
-use super::{HALF, Ray, Span};
+use super::Span;
+use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos, Rect};
+
+/// Parts of a column, fine enough for 4095 lines.
+const FRACTION: u32 = 31;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
     seen.insert(origin);
@@ -14,7 +18,7 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
             let (from, to) = (from.max(-half_width), to.min(half_width));
             seen.insert_rect(side.rect(origin, depth, from as i32, to as i32));
         };
-        Scan { quadrant, reach, mark }.run(0, Span::quadrant(quadrant.column));
+        Scan { quadrant, reach, mark }.run(0, Span::quadrant(quadrant.column, 0));
     }
 }
 
@@ -27,7 +31,7 @@ pub(in crate::sight) fn sees(opaque: &Opaque, origin: Pos, to: Pos) -> bool {
             continue;
         }
         let quadrant = Quadrant::new(opaque, origin, side);
-        let mut span = Span::quadrant(quadrant.column);
+        let mut span = Span::quadrant(quadrant.column, 0);
         let column = i64::from(column);
         span.start.slope = slope(column, depth).max(span.start.slope);
         span.end.slope = slope(column + 1, depth).min(span.end.slope);
@@ -76,7 +80,7 @@ impl Side {
 /// The lines of a quadrant.
 #[derive(Clone, Copy)]
 struct Quadrant<'a> {
-    lines: &'a BitGrid,
+    lines: &'a Lines,
     /// The origin's line, and the way outwards.
     line: i32,
     step: i32,
@@ -91,15 +95,28 @@ impl<'a> Quadrant<'a> {
             Side::West | Side::East => (&opaque.columns, origin.x, origin.y),
         };
         let step = if matches!(side, Side::North | Side::West) { -1 } else { 1 };
-        Self { lines, line, step, column: i64::from(column + Opaque::MARGIN) }
+        Self { lines, line, step, column: i64::from(column) }
     }
 
     const fn lines_to_edge(self) -> i32 {
-        if self.step < 0 { self.line } else { self.lines.height() - 1 - self.line }
+        if self.step < 0 { self.line } else { self.lines.count() as i32 - 1 - self.line }
     }
 
-    fn line(self, depth: i32) -> &'a [u64] {
-        self.lines.row(self.line + self.step * depth)
+    /// Whether the cells of a line from column `from` on are opaque, and the last that is as
+    /// the first is, up to `last`.
+    fn run(self, depth: i32, from: i64, last: i64) -> (bool, i64) {
+        let line = (self.line + self.step * depth) as usize;
+        let mut index = from as usize / 64;
+        let first = self.lines.word(line, index);
+        let opaque = first >> (from % 64) & 1 == 1;
+        let alike = if opaque { u64::MAX } else { 0 };
+        let mut different = (first ^ alike) & u64::MAX << (from % 64);
+        while different == 0 && (index as i64 + 1) * 64 <= last {
+            index += 1;
+            different = self.lines.word(line, index) ^ alike;
+        }
+        let end = index as i64 * 64 + i64::from(different.trailing_zeros());
+        (opaque, last.min(end - 1))
     }
 }
 
@@ -113,7 +130,7 @@ struct Scan<'a, Mark> {
 
 impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
     /// Scans a span from the line after `depth` to the end.
-    fn run(&mut self, mut depth: i32, mut span: Span) {
+    fn run(&mut self, mut depth: i32, mut span: Span<FRACTION>) {
         while depth < self.reach {
             depth += 1;
             span = span.at_next_line();
@@ -124,23 +141,27 @@ impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
 
     /// Marks what is seen in one line, follows all spans that it leaves but the last, and
     /// gives back that one.
-    fn scan_line(&mut self, depth: i32, span: Span) -> Option<Span> {
-        let line = self.quadrant.line(depth);
+    fn scan_line(&mut self, depth: i32, span: Span<FRACTION>) -> Option<Span<FRACTION>> {
         let origin = self.quadrant.column;
-        let ray = |column: i64| Ray::before(column, slope(column - origin, depth));
+        let slope = |column: i64| slope(column - origin, depth);
         let (first, last) = self.inside(span.touched());
         let faced = span.faced();
-        let mut left: Option<Span> = None;
+        let mut left: Option<Span<FRACTION>> = None;
         let mut from = first;
         while from <= last {
-            let (opaque, to) = run(line, from, last);
+            let (opaque, to) = self.quadrant.run(depth, from, last);
             if opaque {
                 (self.mark)(depth, from - origin, to - origin);
             } else {
                 (self.mark)(depth, from.max(faced.0) - origin, to.min(faced.1) - origin);
-                let start = if from == first { span.start } else { ray(from) };
-                let end = if to == last { span.end } else { ray(to + 1) };
-                if let Some(earlier) = left.replace(Span { start, end }) {
+                let mut part = span;
+                if from > first {
+                    part.start = Span::<FRACTION>::start_at(from, slope(from));
+                }
+                if to < last {
+                    part.end = Span::<FRACTION>::end_before(to + 1, slope(to + 1));
+                }
+                if let Some(earlier) = left.replace(part) {
                     self.run(depth, earlier);
                 }
             }
@@ -151,29 +172,12 @@ impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
 
     /// Leaves out the columns outside the plane. A ray that has left it does not come back.
     fn inside(&self, (first, last): (i64, i64)) -> (i64, i64) {
-        let margin = i64::from(Opaque::MARGIN);
-        (first.max(margin), last.min(i64::from(self.quadrant.lines.width()) - margin - 1))
+        (first.max(0), last.min(self.quadrant.lines.length() as i64 - 1))
     }
-}
-
-/// Whether the cells from column `from` on are opaque, and the last that is as the first is,
-/// up to `last`.
-fn run(line: &[u64], from: i64, last: i64) -> (bool, i64) {
-    let start = from as usize;
-    let opaque = line[start / 64] >> (start % 64) & 1 == 1;
-    let alike = if opaque { 0 } else { u64::MAX };
-    let mut index = start / 64;
-    let mut different = (line[index] ^ !alike) & u64::MAX << (start % 64);
-    while different == 0 && (index as i64 + 1) * 64 <= last {
-        index += 1;
-        different = line[index] ^ !alike;
-    }
-    let end = index as i64 * 64 + i64::from(different.trailing_zeros());
-    (opaque, (end - 1).min(last))
 }
 
 /// The slope of the ray that passes between two columns, `column` columns and one less than
 /// that from the origin, at a line.
 const fn slope(column: i64, depth: i32) -> i64 {
-    (2 * column - 1) * HALF / depth as i64
+    (2 * column - 1) * (1 << FRACTION) / (2 * depth as i64)
 }

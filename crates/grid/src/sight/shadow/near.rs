@@ -1,254 +1,298 @@
 //! The scan by words, for a radius of up to 31.
 //!
-//! A line is a word with the origin's column in its middle bit. What is opaque, what a span
-//! touches and what it faces are words too, and a line without an obstacle costs a few
-//! instructions, however wide it is.
+//! The square around the origin is a window of 64 words. What is opaque in a line, what a span
+//! touches there and what it faces are words, and a line costs a few instructions, however
+//! wide it is. The quadrants to the west and east scan columns; the window of what they have
+//! seen is turned over its diagonal at the end.
 
-use super::{HALF, Ray, Span};
+use super::{Ray, Span};
+use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos};
 
-/// The longest radius whose lines fit a word.
+/// The longest radius that fits the window.
 pub(super) const FARTHEST: u32 = 31;
 
-/// The bit of the origin's column.
-const MIDDLE: u32 = 32;
+/// The cells around the origin: a line is a word, and the origin is bit 32 of line 32.
+type Window = [u64; 64];
 
-/// `HALF` divided by the number of a line.
-const HALVES: [i64; 32] = {
-    let mut halves = [0; 32];
-    let mut depth = 1;
-    while depth < 32 {
-        halves[depth] = HALF / depth as i64;
-        depth += 1;
+/// The origin's line in the window, and its bit there.
+const MIDDLE: usize = 32;
+
+pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
+    let (x, y, radius) = (origin.x as usize, origin.y as usize, radius as usize);
+    let (mut rows, mut columns) = ([0; 64], [0; 64]);
+    rows[MIDDLE] = 1 << MIDDLE;
+    scan(&opaque.rows, y, x, radius, &mut rows);
+    scan(&opaque.columns, x, y, radius, &mut columns);
+    add_turned(&columns, radius, &mut rows);
+    write(&rows, origin, radius, seen);
+}
+
+/// Scans the two quadrants that lie across `lines`, one on each side of the origin's line.
+fn scan(lines: &Lines, line: usize, column: usize, radius: usize, seen: &mut Window) {
+    let (strips, shift) = lines.window(line, column);
+    let (before, after) = (radius.min(line), radius.min(lines.count() - 1 - line));
+    Quadrant { strips, shift, seen, step: usize::MAX, last: MIDDLE - before }.scan();
+    Quadrant { strips, shift, seen, step: 1, last: MIDDLE + after }.scan();
+}
+
+struct Quadrant<'a> {
+    /// The window's first column is bit `shift` of the first strip.
+    strips: [&'a Window; 2],
+    shift: u32,
+    seen: &'a mut Window,
+    /// What leads from a line to the next one outwards, when it is added and wraps around.
+    step: usize,
+    last: usize,
+}
+
+impl Quadrant<'_> {
+    fn scan(&mut self) {
+        let mut line = MIDDLE;
+        // As long as there is no obstacle at all, there is no need to follow rays.
+        while line != self.last {
+            let next = self.after(line);
+            if self.opaque(next) & WHOLE[next] != 0 {
+                break;
+            }
+            self.seen[next] = WHOLE[next];
+            line = next;
+        }
+        self.follow(line, Span::quadrant(MIDDLE as i64, line.abs_diff(MIDDLE) as i64));
+    }
+
+    /// Scans a span from the line after `line` to the last.
+    fn follow(&mut self, mut line: usize, mut span: Span<FRACTION>) {
+        while line != self.last {
+            line = self.after(line);
+            span = span.at_next_line();
+            let opaque = self.opaque(line);
+            let (first, last) = span.touched();
+            let touched = cells(first, last);
+            let faced = span.faced();
+            self.seen[line] |= touched & (opaque | cells(faced.0, faced.1));
+            if touched & opaque == 0 {
+                continue;
+            }
+            let mut clear = touched & !opaque;
+            if clear == 0 {
+                return;
+            }
+            if opaque >> (first % 64) & 1 == 1 {
+                span.start = start_at(clear.trailing_zeros(), line);
+            }
+            if without_lowest_run(clear) != 0 {
+                (clear, span.start) = self.branch(clear, span.start, line);
+            }
+            if opaque >> (last % 64) & 1 == 1 {
+                span.end = end_before(64 - clear.leading_zeros(), line);
+            }
+        }
+    }
+
+    /// Follows a span for each run of clear cells but the last one, and returns that one with
+    /// the start of its span.
+    #[cold]
+    fn branch(&mut self, mut clear: u64, mut start: Ray, line: usize) -> (u64, Ray) {
+        loop {
+            let rest = without_lowest_run(clear);
+            if rest == 0 {
+                return (clear, start);
+            }
+            let end = end_before(64 - (clear ^ rest).leading_zeros(), line);
+            self.follow(line, Span { start, end });
+            (clear, start) = (rest, start_at(rest.trailing_zeros(), line));
+        }
+    }
+
+    const fn after(&self, line: usize) -> usize {
+        line.wrapping_add(self.step) % 64
+    }
+
+    /// The opaque cells of a line.
+    const fn opaque(&self, line: usize) -> u64 {
+        let [low, high] = self.strips;
+        low[line] >> self.shift | high[line] << 1 << (63 - self.shift)
+    }
+}
+
+/// The carry of the addition runs through the lowest run of ones and clears it.
+const fn without_lowest_run(word: u64) -> u64 {
+    word & word.wrapping_add(word & word.wrapping_neg())
+}
+
+/// A column has six bits and the parts of a column the rest of an `u32`, so that a shift gives
+/// what surely is the index of a bit.
+const FRACTION: u32 = 26;
+
+const fn start_at(column: u32, line: usize) -> Ray {
+    Span::<FRACTION>::start_at(column as i64, slope(column as i64, line))
+}
+
+const fn end_before(column: u32, line: usize) -> Ray {
+    Span::<FRACTION>::end_before(column as i64, slope(column as i64, line))
+}
+
+/// The slope of the ray that passes between a column and the one before it in a line.
+const fn slope(column: i64, line: usize) -> i64 {
+    (2 * (column - MIDDLE as i64) - 1) * HALVES[line]
+}
+
+/// `1 / 2k` of a column for each line, where `k` is its distance from the origin.
+const HALVES: [i64; 64] = {
+    let mut halves = [0; 64];
+    let mut line = 1;
+    while line < 64 {
+        if line != MIDDLE {
+            halves[line] = (1 << FRACTION) / (2 * line.abs_diff(MIDDLE) as i64);
+        }
+        line += 1;
     }
     halves
 };
 
-/// The rows of each disc, from its middle row outwards.
-const DISCS: [[u64; 32]; 32] = {
-    let mut discs = [[0; 32]; 32];
+/// The bits from the first to the last; none when the last is the one before the first.
+const fn cells(first: i64, last: i64) -> u64 {
+    (2_u64 << (last % 64)).wrapping_sub(1 << (first % 64))
+}
+
+/// All bits from one on. (A table, because a shift by a variable takes three instructions.)
+const FROM: Window = {
+    let mut masks = [0; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        masks[bit] = u64::MAX << bit;
+        bit += 1;
+    }
+    masks
+};
+
+/// All bits up to one.
+const UP_TO: Window = {
+    let mut masks = [0; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        masks[bit] = u64::MAX >> (63 - bit);
+        bit += 1;
+    }
+    masks
+};
+
+/// The quadrants before and after the origin's line, from diagonal to diagonal.
+const WHOLE: Window = {
+    let mut lines = [0; 64];
+    let mut line = 1;
+    while line < 64 {
+        lines[line] = centred(line.abs_diff(MIDDLE));
+        line += 1;
+    }
+    lines
+};
+
+/// The disc of each radius.
+const DISCS: [Window; 32] = {
+    let mut discs = [[0; 64]; 32];
     let mut radius = 0;
-    while radius <= FARTHEST {
-        let mut depth = 0;
-        while depth <= radius {
-            let side = disc_half_width(radius, depth);
-            discs[radius as usize][depth as usize] = between(MIDDLE - side, MIDDLE + side);
-            depth += 1;
+    while radius <= FARTHEST as usize {
+        let mut line = MIDDLE - radius;
+        while line <= MIDDLE + radius {
+            let half_width = disc_half_width(radius as u32, line.abs_diff(MIDDLE) as u32);
+            discs[radius][line] = centred(half_width as usize);
+            line += 1;
         }
         radius += 1;
     }
     discs
 };
 
-pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
-    if radius < 16 {
-        see_lines(opaque, origin, radius, &mut [0; 32], &mut [0; 32], seen);
+/// The bits that are at most `half_width` from the middle.
+const fn centred(half_width: usize) -> u64 {
+    FROM[MIDDLE - half_width] & UP_TO[MIDDLE + half_width]
+}
+
+/// Adds what the quadrants to the west and east have seen to the rows.
+fn add_turned(columns: &Window, radius: usize, rows: &mut Window) {
+    let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
+    if radius <= 8 {
+        add_turned_square::<8>(columns, rows);
+    } else if any(&columns[..MIDDLE - 16]) || any(&columns[MIDDLE + 17..]) {
+        add_turned_window(columns, rows);
     } else {
-        see_lines(opaque, origin, radius, &mut [0; 64], &mut [0; 64], seen);
+        add_turned_square::<16>(columns, rows);
     }
 }
 
-/// Sees with a window of `rows` and one of `columns`, all empty, that have the origin in their
-/// middle.
-fn see_lines(
-    opaque: &Opaque,
-    origin: Pos,
-    radius: u32,
-    rows: &mut [u64],
-    columns: &mut [u64],
-    seen: &mut BitGrid,
-) {
-    rows[rows.len() / 2] = 1 << MIDDLE;
-    scan(&opaque.rows, origin.y, origin.x, radius, rows);
-    scan(&opaque.columns, origin.x, origin.y, radius, columns);
-    turn(columns, rows);
-    write(rows, origin, radius, seen);
-}
-
-/// Scans the two quadrants that lie across `lines`.
-fn scan(lines: &BitGrid, line: i32, column: i32, radius: u32, seen: &mut [u64]) {
-    let start = (column + Opaque::MARGIN - MIDDLE as i32) as usize;
-    let (before, after) = (line, lines.height() - 1 - line);
-    let place =
-        Place { depth: 0, word: line as usize * lines.stride() + start / 64, line: seen.len() / 2 };
-    for (step, to_edge) in [(-1, before), (1, after)] {
-        Quadrant {
-            words: lines.words(),
-            stride: lines.stride() as isize * step,
-            shift: start as u32 % 64,
-            reach: to_edge.min(radius as i32) as usize,
-            step,
-            seen,
-        }
-        .run(place, Span::quadrant(i64::from(MIDDLE)));
-    }
-}
-
-/// A line of a quadrant.
-#[derive(Clone, Copy)]
-struct Place {
-    /// Its distance from the origin.
-    depth: usize,
-    /// The word that has the first column of the window.
-    word: usize,
-    /// Its index among the seen lines.
-    line: usize,
-}
-
-struct Quadrant<'a> {
-    words: &'a [u64],
-    /// The bit of its word that is the first column of the window.
-    shift: u32,
-    /// Words from one line to the next one outwards.
-    stride: isize,
-    /// How many lines there are to scan.
-    reach: usize,
-    /// Which way is outwards.
-    step: isize,
-    seen: &'a mut [u64],
-}
-
-impl Quadrant<'_> {
-    /// Scans a span from the line after `place` to the end.
-    fn run(&mut self, mut place: Place, mut span: Span) {
-        while place.depth < self.reach {
-            place = self.next(place);
-            span = span.at_next_line();
-            let opaque = self.opaque(place);
-            let touched = cells(span.touched());
-            self.seen[place.line] |= touched & (opaque | cells(span.faced()));
-            let mut clear = touched & !opaque;
-            if clear == touched {
-                continue;
-            }
-            if clear == 0 {
-                return;
-            }
-            if opaque >> touched.trailing_zeros() & 1 == 1 {
-                span.start = ray(clear.trailing_zeros(), place);
-            }
-            loop {
-                // The carry runs through the lowest run of ones and clears it.
-                let rest = clear & clear.wrapping_add(clear & clear.wrapping_neg());
-                if rest == 0 {
-                    break;
-                }
-                let end = ray(64 - (clear ^ rest).leading_zeros(), place);
-                self.run(place, Span { start: span.start, end });
-                clear = rest;
-                span.start = ray(clear.trailing_zeros(), place);
-            }
-            if clear.leading_zeros() != touched.leading_zeros() {
-                span.end = ray(64 - clear.leading_zeros(), place);
-            }
-        }
-    }
-
-    const fn next(&self, place: Place) -> Place {
-        Place {
-            depth: place.depth + 1,
-            word: place.word.wrapping_add_signed(self.stride),
-            line: place.line.wrapping_add_signed(self.step),
-        }
-    }
-
-    /// The opaque cells of a line.
-    fn opaque(&self, place: Place) -> u64 {
-        let low = self.words[place.word];
-        let high = self.words[place.word + 1];
-        low >> self.shift | high << 1 << (63 - self.shift)
-    }
-}
-
-/// The ray that passes between a column and the one before it.
-const fn ray(column: u32, place: Place) -> Ray {
-    let column = column as i64;
-    Ray::before(column, (2 * (column - MIDDLE as i64) - 1) * HALVES[place.depth & 31])
-}
-
-/// The bits from one to another, both included; none when `to` is the one before `from`.
-const fn between(from: u32, to: u32) -> u64 {
-    (2_u64 << to).wrapping_sub(1 << from)
-}
-
-const fn cells((first, last): (i64, i64)) -> u64 {
-    between(first as u32, last as u32)
-}
-
-/// Adds the columns to the rows.
-fn turn(columns: &[u64], rows: &mut [u64]) {
-    let middle = columns.len() / 2;
-    let far = |lines: &[u64]| lines.iter().fold(0, |all, line| all | line) != 0;
-    if middle > 16 && (far(&columns[..17]) || far(&columns[48..])) {
-        turn_all(columns, rows);
-    } else {
-        turn_middle(&columns[middle - 16..middle + 16], &mut rows[middle - 16..middle + 16]);
-    }
-}
-
-fn turn_all(columns: &[u64], rows: &mut [u64]) {
-    let mut turned = [0; 64];
-    turned.copy_from_slice(columns);
-    swap::<32>(&mut turned);
-    swap::<16>(&mut turned);
-    swap::<8>(&mut turned);
-    swap::<4>(&mut turned);
-    swap::<2>(&mut turned);
-    swap::<1>(&mut turned);
-    for (row, line) in rows.iter_mut().zip(turned) {
+fn add_turned_window(columns: &Window, rows: &mut Window) {
+    let lines = swap_halves::<32, 64>(columns);
+    let lines = swap_halves::<16, 64>(&lines);
+    let lines = swap_halves::<8, 64>(&lines);
+    let lines = swap_halves::<4, 64>(&lines);
+    let lines = swap_halves::<2, 64>(&lines);
+    let lines = swap_halves::<1, 64>(&lines);
+    for (row, line) in rows.iter_mut().zip(lines) {
         *row |= line;
     }
 }
 
-fn turn_middle(columns: &[u64], rows: &mut [u64]) {
-    let (west, east) = columns.split_at(16);
-    let (north, south) = rows.split_at_mut(16);
-    let mut turned = [0; 16];
-    for ((word, west), east) in turned.iter_mut().zip(west).zip(east) {
-        *word = west >> 16 | east << 16;
+/// Turns no more than `SIDE` columns on either side of the origin's, and rows from `SIDE`
+/// before the origin's to `SIDE - 1` after it.
+///
+/// These are four squares; a word has a line of each, and so they are turned together. In a
+/// disc the quadrants to the west and east are less than `3 / 4` as high as they are wide, so
+/// that the missing row is no loss.
+fn add_turned_square<const SIDE: usize>(columns: &Window, rows: &mut Window) {
+    let shift = MIDDLE - SIDE;
+    let mut lines = [0; SIDE];
+    for (index, line) in lines.iter_mut().enumerate() {
+        let west = columns[MIDDLE - SIDE + index] >> shift & UP_TO[2 * SIDE - 1];
+        let east = columns[MIDDLE + 1 + index] >> shift & UP_TO[2 * SIDE - 1];
+        *line = west | east << (2 * SIDE);
     }
-    swap::<8>(&mut turned);
-    swap::<4>(&mut turned);
-    swap::<2>(&mut turned);
-    swap::<1>(&mut turned);
-    const WEST: u64 = 0xFFFF << 16;
-    const EAST: u64 = 0xFFFF << 32;
-    for ((word, north), south) in turned.iter().zip(north).zip(south) {
-        *north |= word << 16 & WEST | word & EAST;
-        *south |= word & WEST | word >> 16 & EAST;
+    if SIDE == 16 {
+        lines = swap_halves::<8, SIDE>(&lines);
+    }
+    lines = swap_halves::<4, SIDE>(&lines);
+    lines = swap_halves::<2, SIDE>(&lines);
+    lines = swap_halves::<1, SIDE>(&lines);
+    for (index, line) in lines.into_iter().enumerate() {
+        let part = |number: usize| line >> (number * SIDE) & UP_TO[SIDE - 1];
+        rows[MIDDLE - SIDE + index] |= part(0) << shift | part(2) << (MIDDLE + 1);
+        rows[MIDDLE + index] |= part(1) << shift | part(3) << (MIDDLE + 1);
     }
 }
 
-fn swap<const SIDE: usize>(lines: &mut [u64]) {
+/// One step of turning squares over their diagonals: the upper right part of each square of
+/// `2 * SIDE` changes places with the lower left part. Lines that belong together are always
+/// half of all lines apart, and come out side by side: after all steps each is in its place.
+fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [u64; LINES] {
     let mask = u64::MAX / ((1 << SIDE) + 1);
-    for square in lines.chunks_exact_mut(2 * SIDE) {
-        let (upper, lower) = square.split_at_mut(SIDE);
-        for (above, below) in upper.iter_mut().zip(lower) {
-            let other = ((*above >> SIDE) ^ *below) & mask;
-            *above ^= other << SIDE;
-            *below ^= other;
-        }
+    let mut swapped = [0; LINES];
+    for index in 0..LINES / 2 {
+        let (above, below) = (lines[index], lines[index + LINES / 2]);
+        let changed = (above >> SIDE ^ below) & mask;
+        swapped[2 * index] = above ^ changed << SIDE;
+        swapped[2 * index + 1] = below ^ changed;
     }
+    swapped
 }
 
 /// Writes the part of the window that lies in the disc and on the plane.
-fn write(window: &[u64], origin: Pos, radius: u32, seen: &mut BitGrid) {
+fn write(rows: &Window, origin: Pos, radius: usize, seen: &mut BitGrid) {
     let left = origin.x - MIDDLE as i32;
-    let (first, last) = ((-left).max(0) as u32, (seen.width() - 1 - left).min(63) as u32);
-    let plane = between(first, last);
+    let plane = FROM[(-left).max(0) as usize] & UP_TO[(seen.width() - 1 - left).min(63) as usize];
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64) as u32);
-    let reach = radius as i32;
-    for y in (origin.y - reach).max(0)..=(origin.y + reach).min(seen.height() - 1) {
-        let offset = y - origin.y;
-        let disc = DISCS[radius as usize][offset.unsigned_abs() as usize];
-        let word = window[(window.len() as i32 / 2 + offset) as usize] & disc & plane;
-        let row = seen.row_mut(y);
-        if let Some(low) = row.get_mut(index) {
-            *low |= word << shift;
+    let (y, height, stride) = (origin.y as usize, seen.height() as usize, seen.stride());
+    let (above, below) = (radius.min(y), radius.min(height - 1 - y));
+    let lines = MIDDLE - above..=MIDDLE + below;
+    let targets = seen.words_mut()[(y - above) * stride..].chunks_exact_mut(stride);
+    for ((target, row), disc) in targets.zip(&rows[lines.clone()]).zip(&DISCS[radius][lines]) {
+        let cells = row & disc & plane;
+        if let Some(low) = target.get_mut(index) {
+            *low = cells << shift;
         }
-        if let Some(high) = row.get_mut(index.wrapping_add(1)) {
-            *high |= word >> 1 >> (63 - shift);
+        if let Some(high) = target.get_mut(index.wrapping_add(1)) {
+            *high = cells >> 1 >> (63 - shift);
         }
     }
 }
