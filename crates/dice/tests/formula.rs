@@ -120,6 +120,7 @@ fn the_rolls_of_the_games() {
     check_between("d6 // roll(1, 4)", "0", "6");
     check_between("abs(roll(-2, 1)) * sign(roll(-1, 0))", "-2", "0");
     check_between("pow(-2, d3)", "-8", "4");
+    check_between("pow(-0.5, d4)", "-0.5", "0.25");
     check_between("compound(16, 0.5, roll(-1, 4))", "1", "16");
     check_between("mod(2d6, 100)", "2", "12");
     check_between("mod(d20, 6)", "0", "5");

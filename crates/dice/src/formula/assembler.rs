@@ -36,9 +36,7 @@ impl Assembler {
     /// Adds an operation whose operands are all that was added from `first` on. If they are
     /// constants and it can give only one number, it becomes that number.
     pub(super) fn operate(&mut self, op: Op, first: usize) {
-        let operands = &self.ops[first..];
-        let known =
-            operands.len() == op.takes() && operands.iter().all(|it| matches!(it, Op::Constant(_)));
+        let known = self.ops[first..].iter().all(|it| matches!(it, Op::Constant(_)));
         self.ops.push(op);
         if known {
             let span = Span::of(&self.ops[first..], &|_| Fixed::ZERO);

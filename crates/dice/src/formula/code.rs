@@ -77,18 +77,6 @@ pub(super) enum Ternary {
     Compound,
 }
 
-impl Op {
-    /// How many operands it has.
-    pub(super) const fn takes(self) -> usize {
-        match self {
-            Self::Constant(_) | Self::Variable(_) | Self::Dice { .. } | Self::Jump(_) => 0,
-            Self::Chance | Self::Unary(_) | Self::Branch(_) => 1,
-            Self::Roll | Self::Binary(_) => 2,
-            Self::Ternary(_) => 3,
-        }
-    }
-}
-
 impl Unary {
     #[inline]
     pub(super) fn of(self, value: Fixed) -> Fixed {
