@@ -1,5 +1,10 @@
 //! What someone tries to do, and what becomes of it. Players and minds come through the same
 //! door.
+//!
+//! An action is first considered, which reads the world and changes nothing: it may go ahead,
+//! be refused, or mean something else here. Only then is it carried out, and that cannot fail.
+//! So a refusal never costs a turn or a draw, and the list of legal commands is right by
+//! construction.
 
 mod cast;
 mod door;
@@ -22,7 +27,10 @@ pub(crate) enum Action {
     Walk(Dir),
     /// Walk into something that does not give way.
     Bump(EntityId, Dir),
+    /// Walk into ground that does not give way.
+    BumpGround(Pos),
     Push(EntityId, Dir),
+    Swap(EntityId),
     Strike(EntityId),
     Open(EntityId),
     Close(EntityId),
@@ -37,12 +45,12 @@ pub(crate) enum Action {
     Wait,
 }
 
-/// What became of an attempt.
-pub(crate) enum Outcome {
-    /// It happened.
-    Done,
-    /// It cannot be; nothing changed, nothing was drawn.
-    Refused(Refusal),
+/// What is to become of an action.
+pub(crate) enum Verdict {
+    /// It can be carried out.
+    Go,
+    /// It cannot be.
+    Refuse(Refusal),
     /// It means something else here: walking into a door is opening it.
     Instead(Action),
 }
@@ -51,27 +59,67 @@ pub(crate) enum Outcome {
 const MOST_REDIRECTS: u32 = 8;
 
 impl Ctx<'_> {
-    /// Follows redirects until the action happens or cannot.
-    pub(crate) fn perform(&mut self, who: EntityId, mut action: Action) -> Result<(), Refusal> {
+    /// Does it, or says why not.
+    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
+        let resolved = self.resolve(who, action)?;
+        match action {
+            Action::Walk(dir) => match self.gone_astray(who, dir) {
+                None => self.carry_out(who, resolved),
+                // A stumble into something is a turn lost.
+                Some(dir) => {
+                    if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
+                        self.carry_out(who, stumble);
+                    }
+                }
+            },
+            _ => self.carry_out(who, resolved),
+        }
+        Ok(())
+    }
+
+    /// What an action comes to, following redirects.
+    pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MOST_REDIRECTS {
-            match self.attempt(who, action) {
-                Outcome::Done => return Ok(()),
-                Outcome::Refused(why) => return Err(why),
-                Outcome::Instead(next) => action = next,
+            match self.consider(who, action) {
+                Verdict::Go => return Ok(action),
+                Verdict::Refuse(why) => return Err(why),
+                Verdict::Instead(next) => action = next,
             }
         }
         unreachable!("actions lead to each other in a circle: {action:?}")
     }
 
-    fn attempt(&mut self, who: EntityId, action: Action) -> Outcome {
+    fn consider(&self, who: EntityId, action: Action) -> Verdict {
+        match action {
+            Action::Walk(dir) => self.consider_walk(who, dir),
+            Action::Bump(into, dir) => self.consider_bump(who, into, dir),
+            Action::BumpGround(at) => self.consider_ground(at),
+            Action::Push(what, dir) => self.consider_push(what, dir),
+            Action::Strike(whom) => self.consider_strike(who, whom),
+            Action::Open(door) => self.consider_open(who, door),
+            Action::Close(door) => self.consider_close(door),
+            Action::Pickup => self.consider_pickup(who),
+            Action::Use(item) => self.consider_use(item),
+            Action::Equip(item) => self.consider_equip(who, item),
+            Action::Unequip(item) => self.consider_unequip(who, item),
+            Action::Throw(item, at) => self.consider_throw(who, item, at),
+            Action::Cast(ability, at) => self.consider_cast(who, ability, at),
+            Action::Take(way) => self.consider_stairs(who, way),
+            Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
+        }
+    }
+
+    fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),
-            Action::Bump(into, dir) => self.bump(who, into, dir),
+            Action::Bump(into, _) => self.bump(who, into),
+            Action::BumpGround(at) => self.bump_ground(who, at),
             Action::Push(what, dir) => self.push(who, what, dir),
+            Action::Swap(with) => self.swap(who, with),
             Action::Strike(whom) => self.strike(who, whom),
             Action::Open(door) => self.open(who, door),
-            Action::Close(door) => self.close(door),
-            Action::Pickup => self.pick_up(who),
+            Action::Close(door) => self.swing(door, false),
+            Action::Pickup => self.take_one(who),
             Action::Use(item) => self.use_item(who, item),
             Action::Drop(item) => self.drop_item(who, item),
             Action::Equip(item) => self.equip(who, item),
@@ -79,7 +127,7 @@ impl Ctx<'_> {
             Action::Throw(item, at) => self.throw(who, item, at),
             Action::Cast(ability, at) => self.cast(who, ability, at),
             Action::Take(way) => self.take_stairs(who, way),
-            Action::Wait => Outcome::Done,
+            Action::Wait => {}
         }
     }
 }

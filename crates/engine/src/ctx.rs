@@ -64,6 +64,11 @@ impl<'g> Ctx<'g> {
         number
     }
 
+    /// The value that a formula would have now, without drawing anything.
+    pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        self.sheet().number(formula, scene, &mut self.world.rng.clone())
+    }
+
     /// The whole value of a formula, at least zero; `default` where none is given.
     pub(crate) fn count(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
         formula.map_or(default, |formula| {

@@ -26,6 +26,8 @@ pub struct Level {
     pub(crate) light: LightMap,
     /// The light must be computed again.
     pub(crate) stale_light: bool,
+    /// Some ground is a pit.
+    pub(crate) has_pits: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
     /// The rooms it was dug with, and their names.

@@ -134,7 +134,7 @@ impl Ctx<'_> {
 
 const UNKNOWN: barrow_dice::Stream = barrow_dice::Stream::named("unknown");
 
-fn capitalized(text: &str) -> String {
+pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

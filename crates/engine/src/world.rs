@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, Memory, Pos};
-use barrow_pack::{Effect, Id, Kind, Menu, Way};
+use barrow_grid::{BitGrid, Memory, PathFinder, Pos};
+use barrow_pack::{self as pack, Effect, Id, Kind, Menu, Way};
 
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
@@ -26,6 +28,8 @@ pub(crate) struct World {
     pub(crate) words: Rng,
     /// The party is about to leave for another level.
     pub(crate) journey: Option<Journey>,
+    /// Levels that stay as they were left, by name and floor.
+    pub(crate) stored: BTreeMap<(Id<pack::Level>, i32), Stored>,
     /// A choice that waits for an answer.
     pub(crate) choice: Option<OpenMenu>,
     /// What happens later.
@@ -40,6 +44,15 @@ pub(crate) struct World {
     pub(crate) cause: String,
     pub(crate) end: Option<End>,
     pub(crate) told: Vec<Told>,
+    /// Working memory of minds; it holds nothing from one thought to the next.
+    pub(crate) paths: Paths,
+}
+
+/// Working memory for finding ways.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Paths {
+    pub(crate) finder: PathFinder,
+    pub(crate) open: BitGrid,
 }
 
 /// A player's part of the world.
@@ -53,6 +66,8 @@ pub(crate) struct Player {
     pub(crate) memory: barrow_grid::Grid<Remembered>,
     /// Buffer for the view.
     pub(crate) seen: BitGrid,
+    /// The player can act from this turn on.
+    pub(crate) ready: u64,
     /// Until this turn the player senses all actors.
     pub(crate) senses_until: u64,
 }
@@ -66,11 +81,19 @@ pub struct Remembered {
     pub thing: Option<Id<Kind>>,
 }
 
+/// A level as it was left.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) level: Level,
+    pub(crate) entities: Vec<Entity>,
+    pub(crate) actors: Vec<EntityId>,
+}
+
 /// Where the party goes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Journey {
     pub(crate) way: Way,
-    pub(crate) level: Option<Id<barrow_pack::Level>>,
+    pub(crate) level: Option<Id<pack::Level>>,
 }
 
 /// A menu that waits for an answer.

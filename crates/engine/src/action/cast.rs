@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Id};
 
-use super::Outcome;
+use super::Verdict;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
@@ -11,15 +11,14 @@ use crate::scene::Scene;
 use crate::world::Later;
 
 impl Ctx<'_> {
-    pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> Outcome {
+    pub(super) fn consider_cast(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> Verdict {
+        let able = self.can_pay(who, ability).and_then(|()| self.aim(who, ability, at));
+        able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
+    }
+
+    pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
         let scene = Scene::of(who);
-        if let Err(why) = self.can_pay(who, ability, &scene) {
-            return Outcome::Refused(why);
-        }
-        let aimed = match self.aim(who, ability, at) {
-            Ok(aimed) => aimed,
-            Err(why) => return Outcome::Refused(why),
-        };
+        let Ok(aimed) = self.aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
         for (&attribute, price) in &what.cost {
             let price = self.number(price, &scene);
@@ -38,20 +37,18 @@ impl Ctx<'_> {
         } else {
             self.announce(who, ability, aimed, tell);
         }
-        Outcome::Done
     }
 
     /// Whether the caster can pay, without paying or drawing.
-    pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>, scene: &Scene) -> Result<(), Refusal> {
+    pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>) -> Result<(), Refusal> {
+        let scene = Scene::of(who);
         let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
         let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         if until > self.world.turn {
             return Err(Refusal::NotYet(until - self.world.turn));
         }
         for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            let mut rng = self.world.rng.clone();
-            let price = self.sheet().number(price, scene, &mut rng);
-            if self.value(who, attribute) < price {
+            if self.value(who, attribute) < self.expected(price, &scene) {
                 return Err(Refusal::Lacks(self.label(attribute)));
             }
         }
@@ -67,8 +64,7 @@ impl Ctx<'_> {
     pub(crate) fn aim(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> Result<Pos, Refusal> {
         let here = self.pos(who).ok_or(Refusal::Helpless)?;
         let what = self.pack.abilities.get(ability);
-        let mut rng = self.world.rng.clone();
-        let range = what.range.as_ref().map(|it| self.sheet().number(it, &Scene::of(who), &mut rng).to_whole());
+        let range = what.range.as_ref().map(|it| self.expected(it, &Scene::of(who)).to_whole());
         let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
         let sees = |at: Pos| self.sees(who, at);
         match what.aim {

@@ -1,21 +1,24 @@
-use super::Outcome;
+use super::Verdict;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
 
 impl Ctx<'_> {
-    pub(super) fn open(&mut self, who: EntityId, door: EntityId) -> Outcome {
-        if self.entity(door).locked {
-            let Some(key) = self.key_for(who, door) else {
-                return Outcome::Refused(Refusal::Locked(self.definite_capital(door)));
-            };
-            self.entity_mut(door).locked = false;
-            if self.kind(door).door.as_ref().is_some_and(|it| it.consumes) {
-                self.spend(key);
-            }
+    pub(super) fn consider_open(&self, who: EntityId, door: EntityId) -> Verdict {
+        if self.entity(door).locked && self.key_for(who, door).is_none() {
+            return Verdict::Refuse(Refusal::Locked(self.definite_capital(door)));
+        }
+        Verdict::Go
+    }
+
+    pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
+        if self.entity(door).locked
+            && let Some(key) = self.key_for(who, door)
+            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
+        {
+            self.spend(key);
         }
         self.swing(door, true);
-        Outcome::Done
     }
 
     /// The thing in someone's bag that fits a lock.
@@ -28,14 +31,13 @@ impl Ctx<'_> {
         })
     }
 
-    pub(super) fn close(&mut self, door: EntityId) -> Outcome {
+    pub(super) fn consider_close(&self, door: EntityId) -> Verdict {
         let in_the_way = self.pos(door).is_some_and(|at| {
             self.world.level.actor_at(at).is_some() || self.pile(at).any(|it| self.kind(it).item.is_some())
         });
         if in_the_way {
-            return Outcome::Refused(Refusal::Blocked("Something".into()));
+            return Verdict::Refuse(Refusal::Blocked("Something".into()));
         }
-        self.swing(door, false);
-        Outcome::Done
+        Verdict::Go
     }
 }

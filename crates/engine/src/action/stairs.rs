@@ -1,39 +1,41 @@
 use barrow_pack::Way;
 
-use super::Outcome;
+use super::Verdict;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
 
 impl Ctx<'_> {
-    pub(super) fn take_stairs(&mut self, who: EntityId, way: Way) -> Outcome {
-        let Some(stairs) = self.stairs_here(who, |it| it == way) else {
-            return Outcome::Refused(Refusal::NoStairs);
+    pub(super) fn consider_stairs(&self, who: EntityId, way: Way) -> Verdict {
+        let Some(stairs) = self.stairs_here(who, way) else {
+            return Verdict::Refuse(Refusal::NoStairs);
         };
         if self.entity(stairs).locked {
-            return Outcome::Refused(Refusal::Locked(self.definite_capital(stairs)));
+            return Verdict::Refuse(Refusal::Locked(self.definite_capital(stairs)));
         }
-        let Some(facet) = &self.kind(stairs).stairs else { return Outcome::Refused(Refusal::NoStairs) };
-        if facet.level.is_none() && !self.leads_on(way) {
-            return Outcome::Refused(Refusal::NoStairs);
-        }
-        self.travel(way, facet.level);
-        Outcome::Done
+        let own = self.kind(stairs).stairs.as_ref().is_some_and(|it| it.level.is_some());
+        if own || self.leads_on(way) { Verdict::Go } else { Verdict::Refuse(Refusal::NoStairs) }
+    }
+
+    pub(super) fn take_stairs(&mut self, who: EntityId, way: Way) {
+        let stairs = self.stairs_here(who, way);
+        let level = stairs.and_then(|it| self.kind(it).stairs.as_ref()).and_then(|it| it.level);
+        self.travel(way, level);
     }
 
     /// Stairs that need no asking.
-    pub(crate) fn follow_stairs(&mut self, who: EntityId) {
+    pub(super) fn follow_stairs(&mut self, who: EntityId) {
         for way in [Way::Down, Way::Up] {
-            let at_once = |id| self.kind(id).stairs.as_ref().is_some_and(|it: &barrow_pack::Stairs| it.at_once);
-            if self.stairs_here(who, |it| it == way).is_some_and(at_once) {
+            let stairs = self.stairs_here(who, way).and_then(|it| self.kind(it).stairs.as_ref());
+            if stairs.is_some_and(|it| it.at_once) && matches!(self.consider_stairs(who, way), Verdict::Go) {
                 self.take_stairs(who, way);
             }
         }
     }
 
-    fn stairs_here(&self, who: EntityId, leads: impl Fn(Way) -> bool) -> Option<EntityId> {
+    fn stairs_here(&self, who: EntityId, way: Way) -> Option<EntityId> {
         let at = self.pos(who)?;
-        self.pile(at).find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| leads(stairs.way)))
+        self.pile(at).find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
     }
 
     /// Whether the level's link that way leads somewhere.

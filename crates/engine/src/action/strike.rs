@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use barrow_pack::{Effect, Occasion, Strike, Weapons};
 
-use super::Outcome;
+use super::Verdict;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
@@ -10,21 +10,26 @@ use crate::refusal::Refusal;
 use crate::scene::Scene;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) -> Outcome {
+    pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
         let (bare, weapon) = self.blows(who);
         if bare.is_none() && weapon.is_none() {
-            return Outcome::Refused(Refusal::Blocked(self.definite_capital(whom)));
+            return Verdict::Refuse(Refusal::Blocked(self.definite_capital(whom)));
         }
+        Verdict::Go
+    }
+
+    pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
+        let (bare, weapon) = self.blows(who);
         let scene = self.with_player(Scene::deed(who, whom));
         let scene = weapon.map_or(scene, |(item, _)| scene.with_item(item));
         let main = weapon.map(|(_, strike)| strike).or(bare);
-        let Some(main) = main else { return Outcome::Done };
+        let Some(main) = main else { return };
         self.face(who, whom);
         let certain = self.is_helpless(whom);
         if !certain && !self.happens(main.chance.as_ref(), &scene) {
             self.tell_of(who, Event::Missed { who, whom });
             self.run(&main.miss, &scene);
-            return Outcome::Done;
+            return;
         }
         self.tell_of(whom, Event::Hit { who, whom });
         self.say(&main.say, &scene);
@@ -39,7 +44,6 @@ impl<'g> Ctx<'g> {
         if self.entity(who).exists() {
             self.occasion(who, Occasion::Hit, scene);
         }
-        Outcome::Done
     }
 
     /// The blow of the body and the blow of the weapon in hand.
@@ -83,10 +87,11 @@ impl<'g> Ctx<'g> {
 
 /// Whether an effect changes an attribute that one of the others changes too.
 fn touches_same(effect: &Effect, others: &[Effect]) -> bool {
-    let touched = |effect: &Effect| match effect {
-        Effect::Harm { .. } => Some(None),
-        Effect::Change { attribute, .. } | Effect::Set { attribute, .. } => Some(Some(*attribute)),
-        _ => None,
+    let touched = |effect: &Effect| {
+        if let Effect::Change { attribute, .. } | Effect::Set { attribute, .. } = effect {
+            return Some(Some(*attribute));
+        }
+        matches!(effect, Effect::Harm { .. }).then_some(None)
     };
     touched(effect).is_some_and(|it| others.iter().any(|other| touched(other) == Some(it)))
 }

@@ -1,7 +1,7 @@
 use barrow_grid::{Pos, line};
 use barrow_pack::Occasion;
 
-use super::Outcome;
+use super::Verdict;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
@@ -12,16 +12,20 @@ use crate::scene::Scene;
 const USUAL_RANGE: u32 = 8;
 
 impl Ctx<'_> {
-    pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) -> Outcome {
-        let Some(from) = self.pos(who) else { return Outcome::Refused(Refusal::Helpless) };
+    pub(super) fn consider_throw(&self, who: EntityId, item: EntityId, at: Pos) -> Verdict {
+        let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
         if from == at || !self.world.level.bounds().contains(at) {
-            return Outcome::Refused(Refusal::NoAim);
+            return Verdict::Refuse(Refusal::NoAim);
         }
+        if from.chebyshev(at) > self.throw_range(who, item) {
+            return Verdict::Refuse(Refusal::OutOfReach);
+        }
+        Verdict::Go
+    }
+
+    pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) {
+        let Some(from) = self.pos(who) else { return };
         let scene = Scene { item: Some(item), ..Scene::of(who) };
-        let range = self.throw_range(who, item);
-        if from.chebyshev(at) > range {
-            return Outcome::Refused(Refusal::OutOfReach);
-        }
         let missile = self.one_of(item);
         let kind = self.entity(missile).kind;
         let (end, hit) = self.flight(from, at);
@@ -36,14 +40,14 @@ impl Ctx<'_> {
         if self.entity(missile).exists() && self.kind(missile).item.as_ref().is_some_and(|it| it.fragile) {
             self.vanish(missile);
         }
-        Outcome::Done
     }
 
-    pub(crate) fn throw_range(&mut self, who: EntityId, item: EntityId) -> u32 {
+    pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
         let scene = Scene { item: Some(item), ..Scene::of(who) };
         let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
         let range = own.or(self.pack.rules.throw_range.as_ref());
-        self.count(range, &scene, USUAL_RANGE)
+        let range = range.map(|it| self.expected(it, &scene).to_whole().max(0));
+        range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
     /// One piece of a pile, off the pile.

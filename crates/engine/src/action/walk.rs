@@ -1,34 +1,31 @@
-use barrow_grid::Dir;
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{Layer, Occasion, Pickup};
 
-use super::{Action, Outcome};
+use super::{Action, Verdict};
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
+use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
-    pub(super) fn walk(&mut self, who: EntityId, dir: Dir) -> Outcome {
-        let Some(from) = self.pos(who) else { return Outcome::Refused(Refusal::Helpless) };
-        let dir = self.gone_astray(who, dir);
+    pub(super) fn consider_walk(&self, who: EntityId, dir: Dir) -> Verdict {
+        let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
+        if dir.is_diagonal() && self.pack.rules.four_ways {
+            return Verdict::Refuse(Refusal::NoDiagonal);
+        }
         let to = from + dir;
         if !self.world.level.bounds().contains(to) {
-            return Outcome::Refused(Refusal::Edge);
+            return Verdict::Refuse(Refusal::Edge);
         }
         if let Some(other) = self.world.level.actor_at(to) {
-            return Outcome::Instead(Action::Bump(other, dir));
+            return Verdict::Instead(Action::Bump(other, dir));
         }
-        if self.world.level.solid.contains(to) {
-            let thing = self.pile(to).find(|&thing| self.blocks(thing));
-            return match thing {
-                Some(thing) => Outcome::Instead(Action::Bump(thing, dir)),
-                None => self.bump_ground(who, to),
-            };
+        if !self.world.level.solid.contains(to) {
+            return Verdict::Go;
         }
-        self.entity_mut(who).facing = dir;
-        self.relocate(who, to);
-        self.arrive_on_cell(who);
-        Outcome::Done
+        let thing = self.pile(to).find(|&thing| self.blocks(thing));
+        Verdict::Instead(thing.map_or(Action::BumpGround(to), |thing| Action::Bump(thing, dir)))
     }
 
     /// Whether a fixture leaves no room.
@@ -39,93 +36,107 @@ impl Ctx<'_> {
         }
     }
 
-    /// A confused step goes anywhere.
-    fn gone_astray(&mut self, who: EntityId, dir: Dir) -> Dir {
-        let states = self.actor(who).map_or_else(Vec::new, |actor| actor.states.clone());
-        for (state, _) in states {
+    pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
+        let Some(from) = self.pos(who) else { return };
+        self.entity_mut(who).facing = dir;
+        self.relocate(who, from + dir);
+        self.arrive_on_cell(who);
+    }
+
+    /// A confused step goes anywhere: where to, if it does.
+    pub(super) fn gone_astray(&mut self, who: EntityId, dir: Dir) -> Option<Dir> {
+        for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
+            let (state, _) = self.actor(who)?.states[index];
             if let Some(chance) = &self.pack.states.get(state).astray
                 && self.happens(Some(chance), &Scene::of(who))
             {
-                return *self.world.rng.pick(&Dir::ALL).expect("there are eight");
+                let adrift = self.adjacency().dirs();
+                return self.world.rng.pick(adrift).copied().filter(|it| *it != dir);
             }
         }
-        dir
+        None
     }
 
-    pub(super) fn bump(&mut self, who: EntityId, into: EntityId, dir: Dir) -> Outcome {
+    pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
         if self.is(into, self.pack.core.pushable) {
-            return Outcome::Instead(Action::Push(into, dir));
+            return Verdict::Instead(Action::Push(into, dir));
         }
         if self.kind(into).door.is_some() {
-            return Outcome::Instead(Action::Open(into));
+            return Verdict::Instead(Action::Open(into));
         }
         if self.are_foes(who, into) || self.breaks(who, into) {
-            return Outcome::Instead(Action::Strike(into));
+            return Verdict::Instead(Action::Strike(into));
         }
-        let effects = self.kind(into).on.on(Occasion::Bump);
-        if !effects.is_empty() {
-            self.run(effects, &Scene::deed(who, into).with_own(into));
-            return Outcome::Done;
+        if !self.kind(into).on.on(Occasion::Bump).is_empty() {
+            return Verdict::Go;
         }
-        if self.is_player(into) || self.is_player(who) && self.kind(into).layer == Layer::Actor {
-            return self.swap(who, into);
+        if self.is_player(who) && self.kind(into).layer == Layer::Actor {
+            return Verdict::Instead(Action::Swap(into));
         }
-        Outcome::Refused(Refusal::Blocked(self.definite_capital(into)))
+        Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
     }
 
-    /// Friends change places.
-    fn swap(&mut self, who: EntityId, with: EntityId) -> Outcome {
-        let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else {
-            return Outcome::Refused(Refusal::Blocked(self.definite_capital(with)));
-        };
-        self.lift(with);
-        self.relocate(who, there);
-        self.put(with, here);
-        self.arrive_on_cell(who);
-        Outcome::Done
+    pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
+        self.occasion(into, Occasion::Bump, Scene::deed(who, into));
     }
 
-    fn bump_ground(&mut self, who: EntityId, at: barrow_grid::Pos) -> Outcome {
+    pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
         let kind = self.world.level.ground[at];
         let ground = self.pack.kinds.get(kind);
-        let effects = ground.on.on(Occasion::Bump);
-        if effects.is_empty() {
+        if ground.on.on(Occasion::Bump).is_empty() {
             let name = if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
-            return Outcome::Refused(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
+            return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
         }
-        self.run(effects, &Scene { actor: Some(who), ..Scene::default() }.at(at));
-        Outcome::Done
+        Verdict::Go
     }
 
-    pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) -> Outcome {
-        let Some(at) = self.pos(what) else { return Outcome::Refused(Refusal::Edge) };
+    pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
+        let ground = self.pack.kinds.get(self.world.level.ground[at]);
+        let scene = Scene { actor: Some(who), ..Scene::default() };
+        self.run(ground.on.on(Occasion::Bump), &scene.at(at));
+    }
+
+    pub(super) fn consider_push(&self, what: EntityId, dir: Dir) -> Verdict {
+        let room = self.pos(what).is_some_and(|at| self.world.level.is_free(at + dir));
+        if room { Verdict::Go } else { Verdict::Refuse(Refusal::Blocked(self.definite_capital(what))) }
+    }
+
+    pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
+        let Some(at) = self.pos(what) else { return };
         let beyond = at + dir;
-        if !self.world.level.is_free(beyond) {
-            return Outcome::Refused(Refusal::Blocked(self.definite_capital(what)));
-        }
-        let pit = self.pack.kinds.get(self.world.level.ground[beyond]).flags.contains(&self.pack.core.pit);
         if self.kind(what).layer == Layer::Actor {
             self.relocate(what, beyond);
         } else {
             self.put(what, beyond);
-            self.tell_of(what, crate::event::Event::Moved { who: what, from: at, to: beyond });
-            if pit {
+            self.tell_of(what, Event::Moved { who: what, from: at, to: beyond });
+            if self.is_pit(beyond) && !self.is(what, self.pack.core.floating) {
                 self.kill(what, Some(who), "");
             }
         }
-        self.entity_mut(who).facing = dir;
-        self.relocate(who, at);
-        self.arrive_on_cell(who);
-        Outcome::Done
+        self.walk(who, dir);
     }
 
-    /// What a player does by stepping somewhere: take what lies there, follow open stairs.
+    /// Friends change places.
+    pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
+        if let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) {
+            self.lift(with);
+            self.relocate(who, there);
+            if let Some(cell) = self.free_cell(here, 1, true) {
+                self.put(with, cell);
+            }
+            self.arrive_on_cell(who);
+        }
+    }
+
+    /// What stepping somewhere brings: taking what lies there, following open stairs.
     fn arrive_on_cell(&mut self, who: EntityId) {
         if !self.entity(who).exists() {
             return;
         }
         if self.pack.rules.pickup == Pickup::Walking {
-            while self.take_one(who).is_ok() {}
+            while matches!(self.consider_pickup(who), Verdict::Go) {
+                self.take_one(who);
+            }
         }
         if self.is_player(who) {
             self.follow_stairs(who);
@@ -133,8 +144,6 @@ impl Ctx<'_> {
     }
 
     pub(crate) fn definite_capital(&self, who: EntityId) -> String {
-        let name = self.definite(who);
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+        crate::text::capitalized(&self.definite(who))
     }
 }
