@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use barrow_dice::{Rng, Stream};
 use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos, Rect};
 use barrow_mapgen::{Builder, Plan, Role, Terrain};
-use barrow_pack::{self as pack, Dig, Id, Kind, Layer as KindLayer, Occasion, Placement, Site, Way};
+use barrow_pack::{
+    self as pack, Dig, Id, Kind, Layer as KindLayer, Occasion, Placement, Site, Way,
+};
 
 use crate::ctx::Ctx;
 use crate::entity::{At, Entity, EntityId};
@@ -39,7 +41,8 @@ impl Ctx<'_> {
             Way::Up => (links.up, -1),
         };
         let Some(place) = level.or(linked) else { return };
-        let by = links.step.as_ref().map_or(1, |it| self.expected(it, &Scene::default()).to_whole());
+        let by =
+            links.step.as_ref().map_or(1, |it| self.expected(it, &Scene::default()).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let floor = self.world.level.floor.saturating_add(step * by);
         self.enter(place, floor, Some(way));
@@ -82,7 +85,9 @@ impl Ctx<'_> {
         let level = std::mem::take(&mut self.world.level);
         if !level.ground.bounds().is_empty() && self.pack.levels.get(level.place).lasting {
             let actors = actors.into_iter().filter(|id| entities[id.index()].exists()).collect();
-            self.world.stored.insert((level.place, level.floor), Stored { level, entities, actors });
+            self.world
+                .stored
+                .insert((level.place, level.floor), Stored { level, entities, actors });
         }
         self.world.later.clear();
         self.world.flashes.clear();
@@ -201,7 +206,11 @@ impl Ctx<'_> {
             solid: BitGrid::new(width, height),
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
-            has_pits: blueprint.ground.cells().iter().any(|&it| self.pack.kinds.get(it).flags.contains(&pit)),
+            has_pits: blueprint
+                .ground
+                .cells()
+                .iter()
+                .any(|&it| self.pack.kinds.get(it).flags.contains(&pit)),
             start: blueprint.start,
             rooms: blueprint.rooms.iter().map(|(rect, _)| *rect).collect(),
             stale_light: true,
@@ -227,8 +236,10 @@ impl Ctx<'_> {
         // Formulas are brought into their ranges, but two parameters may still contradict each
         // other on some floor; then the algorithm's own parameters stand in.
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
-            let usual = barrow_mapgen::Recipe::new(recipe.algorithm.usual());
-            Builder::default().build(&usual, layout, &mut plan).expect("every algorithm's own recipe is sound");
+            let usual = barrow_mapgen::Recipe::new(recipe.algorithm.as_it_comes());
+            Builder::default()
+                .build(&usual, layout, &mut plan)
+                .expect("every algorithm's own recipe is sound");
         }
         let ground = &level.ground;
         let floor = ground.floor.unwrap_or_default();
@@ -239,7 +250,9 @@ impl Ctx<'_> {
         };
         let exit = plan.exits.first().copied().unwrap_or(plan.start);
         let mut things = Vec::new();
-        things.extend(ground.door.iter().flat_map(|&door| plan.doors.iter().map(move |&at| (door, at))));
+        things.extend(
+            ground.door.iter().flat_map(|&door| plan.doors.iter().map(move |&at| (door, at))),
+        );
         things.extend(ground.up.map(|kind| (kind, plan.start)));
         things.extend(ground.down.map(|kind| (kind, exit)));
         for mark in &plan.marks {
@@ -269,9 +282,11 @@ impl Ctx<'_> {
             if glyph == '@' {
                 start = at;
             }
-            let sign = level.legend.signs.iter().find(|(it, _)| *it == glyph).map(|(_, kinds)| kinds);
+            let sign =
+                level.legend.signs.iter().find(|(it, _)| *it == glyph).map(|(_, kinds)| kinds);
             let stands: &[Id<Kind>] = sign.map_or(&[], Vec::as_slice);
-            let is_ground = |kind: &Id<Kind>| self.pack.kinds.get(*kind).layer == KindLayer::Terrain;
+            let is_ground =
+                |kind: &Id<Kind>| self.pack.kinds.get(*kind).layer == KindLayer::Terrain;
             things.extend(stands.iter().filter(|kind| !is_ground(kind)).map(|&kind| (kind, at)));
             match (sign, glyph) {
                 (None, '+') => things.extend(usual.door.map(|kind| (kind, at))),
@@ -308,7 +323,8 @@ impl Ctx<'_> {
             Site::Anywhere | Site::Rooms => {
                 let skip = usize::from(placement.role.is_empty());
                 for room in rooms.into_iter().skip(skip) {
-                    let cells: Vec<Pos> = room.cells().filter(|&at| blueprint.spawns.contains(at)).collect();
+                    let cells: Vec<Pos> =
+                        room.cells().filter(|&at| blueprint.spawns.contains(at)).collect();
                     self.scatter(placement, &cells);
                 }
             }
@@ -322,7 +338,13 @@ impl Ctx<'_> {
         for kind in self.placed(placement) {
             let solid = self.pack.kinds.get(kind).layer == KindLayer::Actor;
             let level = &self.world.level;
-            let free = |at: Pos| if solid { level.is_free(at) } else { level.is_open(at) && level.piles[at].is_none() };
+            let free = |at: Pos| {
+                if solid {
+                    level.is_free(at)
+                } else {
+                    level.is_open(at) && level.piles[at].is_none()
+                }
+            };
             let free: Vec<Pos> = cells.iter().copied().filter(|&at| free(at)).collect();
             if let Some(&at) = self.world.rng.pick(&free) {
                 self.spawn(kind, at);

@@ -113,7 +113,8 @@ impl<'g> Ctx<'g> {
 
     fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
-        players.fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
+        players
+            .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
     }
 
     pub(crate) fn player_bit(&self, who: EntityId) -> u8 {

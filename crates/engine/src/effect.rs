@@ -15,6 +15,8 @@ use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::End;
 
+pub(crate) use self::world::square;
+
 /// Effects that lead to effects that lead to effects end here: a pack whose rules chase each
 /// other must not hang the game.
 const DEEPEST: u32 = 24;
@@ -57,12 +59,16 @@ impl Ctx<'_> {
             Effect::Apply { state, turns, of } => self.on(scene, *of, |ctx, who| {
                 ctx.begin_state(who, *state, turns.as_ref(), scene);
             }),
-            Effect::Cure { state, of } => self.on(scene, *of, |ctx, who| ctx.end_state(who, *state)),
+            Effect::Cure { state, of } => {
+                self.on(scene, *of, |ctx, who| ctx.end_state(who, *state))
+            }
             Effect::Spawn { kind, table, count, radius, at } => {
                 self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
             }
             Effect::Remove { of } => self.on(scene, *of, Self::vanish),
-            Effect::Become { kind, of } => self.on(scene, *of, |ctx, who| ctx.transform(who, *kind)),
+            Effect::Become { kind, of } => {
+                self.on(scene, *of, |ctx, who| ctx.transform(who, *kind))
+            }
             Effect::Give { kind, table, count, of } => self.on(scene, *of, |ctx, who| {
                 ctx.give(who, *kind, *table, count.as_ref(), scene);
             }),
@@ -85,7 +91,9 @@ impl Ctx<'_> {
                 ctx.swing(who, false);
                 ctx.entity_mut(who).locked = true;
             }),
-            Effect::Unlock { of } => self.on(scene, *of, |ctx, who| ctx.entity_mut(who).locked = false),
+            Effect::Unlock { of } => {
+                self.on(scene, *of, |ctx, who| ctx.entity_mut(who).locked = false)
+            }
             Effect::Put { field, amount, radius, at } => {
                 self.pour(*field, amount.as_ref(), radius.as_ref(), *at, scene);
             }
@@ -112,8 +120,12 @@ impl Ctx<'_> {
                     self.run(then, scene);
                 }
             }
-            Effect::Area { radius, at, spares, then } => self.area(radius, *at, *spares, then, scene),
-            Effect::Later { turns, radius, then } => self.postpone(turns, radius.as_ref(), then, scene),
+            Effect::Area { radius, at, spares, then } => {
+                self.area(radius, *at, *spares, then, scene)
+            }
+            Effect::Later { turns, radius, then } => {
+                self.postpone(turns, radius.as_ref(), then, scene)
+            }
             Effect::Menu { menu } => self.ask(*menu, scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),
             Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),

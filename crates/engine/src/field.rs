@@ -36,7 +36,8 @@ impl Ctx<'_> {
             if self.world.level.fields[usize::from(id.index())].cells.is_empty() {
                 continue;
             }
-            let cells: Vec<Pos> = self.world.level.fields[usize::from(id.index())].cells.iter().collect();
+            let cells: Vec<Pos> =
+                self.world.level.fields[usize::from(id.index())].cells.iter().collect();
             self.act_on_occupants(field, &cells);
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
@@ -104,14 +105,21 @@ impl Ctx<'_> {
                 continue;
             }
             for &dir in ways {
-                if self.could_spread(id, at + dir, spread.fuel) && self.happens(Some(&spread.chance), &scene) {
+                if self.could_spread(id, at + dir, spread.fuel)
+                    && self.happens(Some(&spread.chance), &scene)
+                {
                     self.spread_to(id, at + dir, new, spread.fuel);
                 }
             }
         }
     }
 
-    fn could_spread(&self, id: Id<Field>, to: Pos, fuel: Option<Id<barrow_pack::Attribute>>) -> bool {
+    fn could_spread(
+        &self,
+        id: Id<Field>,
+        to: Pos,
+        fuel: Option<Id<barrow_pack::Attribute>>,
+    ) -> bool {
         let open = self.world.level.bounds().contains(to) && self.world.level.field_at(id, to) == 0;
         match fuel {
             None => open && self.world.level.is_open(to),
@@ -123,10 +131,17 @@ impl Ctx<'_> {
     fn burns(&self, at: Pos, flag: Id<barrow_pack::Attribute>) -> bool {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
         let actor = self.world.level.actor_at(at);
-        ground.flags.contains(&flag) || actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))
+        ground.flags.contains(&flag)
+            || actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))
     }
 
-    fn spread_to(&mut self, id: Id<Field>, to: Pos, amount: u8, fuel: Option<Id<barrow_pack::Attribute>>) {
+    fn spread_to(
+        &mut self,
+        id: Id<Field>,
+        to: Pos,
+        amount: u8,
+        fuel: Option<Id<barrow_pack::Attribute>>,
+    ) {
         if self.could_spread(id, to, fuel) {
             self.set_field(id, to, amount);
         }
@@ -148,7 +163,8 @@ impl Ctx<'_> {
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
     fn shrink(&mut self, id: Id<Field>, most: u32) {
-        let mut cells: Vec<Pos> = self.world.level.fields[usize::from(id.index())].cells.iter().collect();
+        let mut cells: Vec<Pos> =
+            self.world.level.fields[usize::from(id.index())].cells.iter().collect();
         let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
         if count <= most {
             return;

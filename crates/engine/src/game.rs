@@ -52,7 +52,9 @@ impl Game {
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
         let place = match &setup.level {
             None => pack.rules.start,
-            Some(name) => find_level(&pack, name).ok_or_else(|| SetupError::NoLevel(name.clone()))?,
+            Some(name) => {
+                find_level(&pack, name).ok_or_else(|| SetupError::NoLevel(name.clone()))?
+            }
         };
         if setup.heroes.is_empty() || setup.heroes.len() > 8 {
             return Err(SetupError::Players);
@@ -73,7 +75,10 @@ impl Game {
         self.change(|ctx| ctx.obey(player, command))
     }
 
-    fn change(&mut self, act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>) -> Result<Turn, Refusal> {
+    fn change(
+        &mut self,
+        act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
+    ) -> Result<Turn, Refusal> {
         let mut ctx = Ctx { pack: &self.pack, world: &mut self.world, depth: 0 };
         act(&mut ctx)?;
         Ok(Turn { told: std::mem::take(&mut self.world.told) })
@@ -113,7 +118,12 @@ impl Game {
 /// The level of that name, letter by letter or else whatever the case.
 fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
     let lower = name.to_lowercase();
-    let alike = || pack.levels.iter().map(|(id, _)| id).find(|&id| pack.levels.name(id).to_lowercase() == lower);
+    let alike = || {
+        pack.levels
+            .iter()
+            .map(|(id, _)| id)
+            .find(|&id| pack.levels.name(id).to_lowercase() == lower)
+    };
     pack.levels.find(name).or_else(alike)
 }
 
@@ -222,7 +232,8 @@ impl Ctx<'_> {
 
     fn someone_can_act(&mut self) -> bool {
         for player in 0..self.world.players.len() {
-            let (who, ready) = (self.world.players[player].entity, self.world.players[player].ready);
+            let (who, ready) =
+                (self.world.players[player].entity, self.world.players[player].ready);
             if ready > self.world.turn || self.pos(who).is_none() {
                 continue;
             }
@@ -264,9 +275,11 @@ impl Ctx<'_> {
     /// What can be done with what is there: open or close a door, bump into it.
     fn interaction(&self, who: EntityId, dir: barrow_grid::Dir) -> Result<Action, Refusal> {
         let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
-        let things: Vec<EntityId> = self.world.level.actor_at(at).into_iter().chain(self.pile(at)).collect();
+        let things: Vec<EntityId> =
+            self.world.level.actor_at(at).into_iter().chain(self.pile(at)).collect();
         let door = things.iter().copied().find(|&it| self.kind(it).door.is_some());
-        let bump = things.iter().copied().find(|&it| !self.kind(it).on.on(Occasion::Bump).is_empty());
+        let bump =
+            things.iter().copied().find(|&it| !self.kind(it).on.on(Occasion::Bump).is_empty());
         match (door, bump) {
             (Some(door), _) if self.entity(door).on => Ok(Action::Close(door)),
             (Some(door), _) => Ok(Action::Open(door)),
@@ -286,7 +299,8 @@ impl Ctx<'_> {
 
     /// Whether an option of the open menu can be chosen.
     pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
-        let open = self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        let open =
+            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
         let answers = &self.pack.menus.get(open.menu).options;
         let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
         let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
@@ -301,7 +315,8 @@ impl Ctx<'_> {
     }
 
     pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
-        let open = self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        let open =
+            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
         if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
     }
 }

@@ -33,7 +33,12 @@ impl Ctx<'_> {
         self.foes_of(who).min_by_key(|&(id, at)| (at.chebyshev(here), id))
     }
 
-    fn is_inclined(&mut self, who: EntityId, behaviour: &Behaviour, foe: Option<(EntityId, Pos)>) -> bool {
+    fn is_inclined(
+        &mut self,
+        who: EntityId,
+        behaviour: &Behaviour,
+        foe: Option<(EntityId, Pos)>,
+    ) -> bool {
         if behaviour.when.is_none() && behaviour.chance.is_none() {
             return true;
         }
@@ -48,7 +53,12 @@ impl Ctx<'_> {
         inclined
     }
 
-    fn propose(&mut self, who: EntityId, deed: &Deed, foe: Option<(EntityId, Pos)>) -> Option<Action> {
+    fn propose(
+        &mut self,
+        who: EntityId,
+        deed: &Deed,
+        foe: Option<(EntityId, Pos)>,
+    ) -> Option<Action> {
         let here = self.pos(who)?;
         match deed {
             Deed::Strike => {
@@ -66,7 +76,8 @@ impl Ctx<'_> {
             }
             Deed::KeepAway { near, far } => {
                 let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
-                let (near, far) = (self.wits_count(Some(near), who, 0), self.wits_count(Some(far), who, 0));
+                let (near, far) =
+                    (self.wits_count(Some(near), who, 0), self.wits_count(Some(far), who, 0));
                 match at.chebyshev(here) {
                     distance if distance < near => self.step_from(who, at),
                     distance if distance > far => self.step_to(who, at, false),
@@ -75,13 +86,21 @@ impl Ctx<'_> {
             }
             Deed::Cast { ability } => {
                 let at = foe.map(|(_, at)| at);
-                let able = self.can_pay(who, *ability).is_ok() && self.aim(who, *ability, at).is_ok();
+                let able =
+                    self.can_pay(who, *ability).is_ok() && self.aim(who, *ability, at).is_ok();
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => {
                 let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
-                let missile = self.actor(who)?.bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
-                let range = self.wits_count(range.as_ref(), who, u32::MAX).min(self.throw_range(who, missile));
+                let missile = self
+                    .actor(who)?
+                    .bag
+                    .iter()
+                    .copied()
+                    .find(|&it| self.kind(it).strike.is_some())?;
+                let range = self
+                    .wits_count(range.as_ref(), who, u32::MAX)
+                    .min(self.throw_range(who, missile));
                 (at.chebyshev(here) <= range).then_some(Action::Throw(missile, at))
             }
             Deed::Guard { radius } => {
@@ -106,7 +125,12 @@ impl Ctx<'_> {
         }
     }
 
-    fn wits_count(&mut self, formula: Option<&barrow_dice::Formula>, who: EntityId, default: u32) -> u32 {
+    fn wits_count(
+        &mut self,
+        formula: Option<&barrow_dice::Formula>,
+        who: EntityId,
+        default: u32,
+    ) -> u32 {
         let Some(formula) = formula else { return default };
         let mut wits = self.world.wits.clone();
         let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
@@ -126,11 +150,12 @@ impl Ctx<'_> {
     ) -> Option<Pos> {
         let here = self.pos(who)?;
         let within = self.wits_count(within, who, u32::MAX);
-        let noticed = foe.filter(|&(_, at)| here.chebyshev(at) <= within).filter(|&(_, at)| match sense {
-            Sense::Always => true,
-            Sense::Sight => self.sees(who, at),
-            Sense::Light => self.is_lit(at) && self.sees(who, at),
-        });
+        let noticed =
+            foe.filter(|&(_, at)| here.chebyshev(at) <= within).filter(|&(_, at)| match sense {
+                Sense::Always => true,
+                Sense::Sight => self.sees(who, at),
+                Sense::Light => self.is_lit(at) && self.sees(who, at),
+            });
         if let Some((_, at)) = noticed {
             if memory.is_some() {
                 let turns = self.wits_count(memory, who, 0);
@@ -156,7 +181,9 @@ impl Ctx<'_> {
         }
         self.close_harmful(who, goal, &mut open);
         let route = Route::new(adjacency, here, goal).within(FARTHEST);
-        let dir = if greedy { self.tied_step(&open, route) } else {
+        let dir = if greedy {
+            self.tied_step(&open, route)
+        } else {
             let mut finder = std::mem::take(&mut self.world.paths.finder);
             let dir = finder.step_towards(&open, route);
             self.world.paths.finder = finder;
@@ -197,7 +224,11 @@ impl Ctx<'_> {
             }
         }
         for (id, _) in self.pack.fields.iter().filter(|(_, field)| field.harmful) {
-            for at in self.world.level.fields[usize::from(id.index())].cells.iter().filter(|&at| at != goal) {
+            for at in self.world.level.fields[usize::from(id.index())]
+                .cells
+                .iter()
+                .filter(|&at| at != goal)
+            {
                 open.remove(at);
             }
         }
@@ -238,11 +269,19 @@ impl Ctx<'_> {
     }
 
     fn harms(&self, at: Pos) -> bool {
-        self.pack.fields.iter().any(|(id, field)| field.harmful && self.world.level.field_at(id, at) > 0)
+        self.pack
+            .fields
+            .iter()
+            .any(|(id, field)| field.harmful && self.world.level.field_at(id, at) > 0)
     }
 
     /// Strikes what it digs at, or goes there.
-    fn mine(&mut self, who: EntityId, flag: barrow_pack::Id<barrow_pack::Attribute>, within: u32) -> Option<Action> {
+    fn mine(
+        &mut self,
+        who: EntityId,
+        flag: barrow_pack::Id<barrow_pack::Attribute>,
+        within: u32,
+    ) -> Option<Action> {
         let here = self.pos(who)?;
         let things = self.world.entities.iter().enumerate();
         let found = things
@@ -252,6 +291,10 @@ impl Ctx<'_> {
             .filter(|&(_, at)| at.chebyshev(here) <= within)
             .min_by_key(|&(id, at)| (at.chebyshev(here), id));
         let (what, at) = found?;
-        if at.chebyshev(here) == 1 { Some(Action::Strike(what)) } else { self.step_to(who, at, false) }
+        if at.chebyshev(here) == 1 {
+            Some(Action::Strike(what))
+        } else {
+            self.step_to(who, at, false)
+        }
     }
 }

@@ -73,7 +73,9 @@ impl Ctx<'_> {
             if !entity.on || entity.actor.is_some() || !entity.exists() {
                 continue;
             }
-            let Some(switch) = self.kind(id).item.as_ref().and_then(|it| it.switch.as_ref()) else { continue };
+            let Some(switch) = self.kind(id).item.as_ref().and_then(|it| it.switch.as_ref()) else {
+                continue;
+            };
             let Some(gauge) = switch.drains else { continue };
             let scene = Scene::of(id);
             let by = switch.by.as_ref().map_or(Fixed::ONE, |by| self.number(by, &scene));
@@ -93,7 +95,9 @@ impl Ctx<'_> {
             .entities
             .iter()
             .enumerate()
-            .filter(|(_, it)| ticking(it) && !self.pack.kinds.get(it.kind).on.on(Occasion::Turn).is_empty())
+            .filter(|(_, it)| {
+                ticking(it) && !self.pack.kinds.get(it.kind).on.on(Occasion::Turn).is_empty()
+            })
             .map(|(index, _)| EntityId(u32::try_from(index).unwrap_or(u32::MAX)))
             .collect();
         for id in things {
@@ -116,7 +120,8 @@ impl Ctx<'_> {
             for player in 0..self.world.players.len() {
                 if self.world.players[player].fog.visible().contains(at) {
                     let observer = self.world.players[player].entity;
-                    let scene = Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
+                    let scene =
+                        Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
                     self.run(effects, &scene);
                 }
             }

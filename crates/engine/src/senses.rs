@@ -62,9 +62,11 @@ impl Ctx<'_> {
             let mut rng = self.world.rng.clone();
             self.sheet().number(&it, &scene, &mut rng)
         });
-        let level = u16::try_from((dim * full).to_whole().clamp(0, LightMap::FULL.into())).unwrap_or(0);
+        let level =
+            u16::try_from((dim * full).to_whole().clamp(0, LightMap::FULL.into())).unwrap_or(0);
         let bounds = self.world.level.bounds();
-        let mut map = std::mem::replace(&mut self.world.level.light, LightMap::new(0, 0, Glow::default()));
+        let mut map =
+            std::mem::replace(&mut self.world.level.light, LightMap::new(0, 0, Glow::default()));
         map.reset(bounds.width, bounds.height, Glow { level, color: Color::BLACK });
         if level < LightMap::FULL {
             for light in self.lights() {
@@ -94,7 +96,9 @@ impl Ctx<'_> {
         for (field, layer) in self.pack.fields.iter().zip(&self.world.level.fields) {
             if let Some(lamp) = &field.1.light {
                 let nobody = Scene::default();
-                lights.extend(layer.cells.iter().map(|at| self.shining(lamp, at, Beam::All, &nobody)));
+                lights.extend(
+                    layer.cells.iter().map(|at| self.shining(lamp, at, Beam::All, &nobody)),
+                );
             }
         }
         let turn = self.world.turn;
@@ -131,7 +135,9 @@ impl Ctx<'_> {
         Light {
             pos: at,
             radius,
-            color: lamp.color.map_or(Color::BLACK, |it| Color::new(it.rgb[0], it.rgb[1], it.rgb[2])),
+            color: lamp
+                .color
+                .map_or(Color::BLACK, |it| Color::new(it.rgb[0], it.rgb[1], it.rgb[2])),
             intensity: u16::try_from((bright * full).to_whole().clamp(0, 65_535)).unwrap_or(0),
             beam,
             falloff: match lamp.falloff {
@@ -191,7 +197,9 @@ impl Ctx<'_> {
 
     /// Notes what a player sees of the ground and of what lies on it.
     fn remember(&mut self, who: EntityId) {
-        let Some(player) = self.world.players.iter().position(|it| it.entity == who) else { return };
+        let Some(player) = self.world.players.iter().position(|it| it.entity == who) else {
+            return;
+        };
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         for at in self.world.players[player].fog.visible().iter() {
             memory[at] = self.appearance(at);
@@ -203,7 +211,10 @@ impl Ctx<'_> {
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
-        Remembered { ground: self.world.level.ground[at], thing: thing.map(|id| self.entity(id).kind) }
+        Remembered {
+            ground: self.world.level.ground[at],
+            thing: thing.map(|id| self.entity(id).kind),
+        }
     }
 
     pub(crate) fn remember_ground(&mut self, player: usize) {

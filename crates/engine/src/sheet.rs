@@ -23,7 +23,9 @@ impl<'g> Sheet<'g> {
         let mut factor = Fixed::ONE;
         self.each_modifier(who, |modifier| {
             if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
+                let term = |formula: &Option<Formula>| {
+                    formula.as_ref().map(|it| self.base_number(who, it))
+                };
                 sum = sum + term(&modifier.by).unwrap_or(Fixed::ZERO);
                 factor = factor * term(&modifier.times).unwrap_or(Fixed::ONE);
             }
@@ -111,9 +113,14 @@ impl Values for Eyes<'_, '_> {
         let sheet = self.sheet;
         let world = sheet.world;
         match Word::of(variable) {
-            Word::Value(subject, id) => self.of(subject, |who| {
-                if self.base { sheet.base(who, id) } else { sheet.value(who, id) }
-            }),
+            Word::Value(subject, id) => {
+                self.of(
+                    subject,
+                    |who| {
+                        if self.base { sheet.base(who, id) } else { sheet.value(who, id) }
+                    },
+                )
+            }
             Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
@@ -131,8 +138,9 @@ impl Values for Eyes<'_, '_> {
                 whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
             }),
             Word::Light(subject) => self.of(subject, |who| {
-                let level = sheet.place(who).map_or(0, |at| world.level.light.brightness(at));
-                Fixed::from_basis_points(i64::from(level))
+                let level = sheet.place(who).map_or(0, |at| world.level.light.at(at).level);
+                // The full level is a thousand, and a basis point a tenth of that.
+                Fixed::from_basis_points(i64::from(level) * 10)
             }),
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

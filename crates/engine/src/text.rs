@@ -51,7 +51,8 @@ impl Ctx<'_> {
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     told = scene.subject(*subject);
-                    let name = told.map_or_else(|| "something".into(), |who| self.name(who, *article));
+                    let name =
+                        told.map_or_else(|| "something".into(), |who| self.name(who, *article));
                     out.push_str(&if *capital { capitalized(&name) } else { name });
                 }
                 Piece::Agree { you, other } => {

@@ -12,7 +12,9 @@ use crate::scene::Scene;
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let id = EntityId(u32::try_from(self.world.entities.len()).expect("fewer than four billion things"));
+        let id = EntityId(
+            u32::try_from(self.world.entities.len()).expect("fewer than four billion things"),
+        );
         let what = self.pack.kinds.get(kind);
         let mut entity = Entity::new(kind);
         entity.on = what.door.as_ref().is_some_and(|door| door.open);
@@ -137,9 +139,13 @@ impl Ctx<'_> {
             solid |= if door { !open } else { self.is(id, core.solid) };
             opaque |= if door { !open } else { self.is(id, core.opaque) };
         }
-        opaque |= self.world.level.fields.iter().zip(self.pack.fields.iter()).any(|(layer, (_, field))| {
-            field.opaque && layer.get(at) > 0
-        });
+        opaque |= self
+            .world
+            .level
+            .fields
+            .iter()
+            .zip(self.pack.fields.iter())
+            .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
         let level = &mut self.world.level;
         level.solid.set(at, solid);
         if level.opaque.contains(at) != opaque {
@@ -195,7 +201,8 @@ impl Ctx<'_> {
             if solid { level.is_free(at) && !pit } else { level.is_open(at) && !pit }
         };
         for ring in 0..=radius.cast_signed() {
-            let square = barrow_grid::Rect::new(near.x - ring, near.y - ring, 2 * ring + 1, 2 * ring + 1);
+            let square =
+                barrow_grid::Rect::new(near.x - ring, near.y - ring, 2 * ring + 1, 2 * ring + 1);
             let inside = square.border().filter(|&at| self.world.level.bounds().contains(at));
             let free: Vec<Pos> = inside.filter(|&at| fits(self, at)).collect();
             if !free.is_empty() {

@@ -19,8 +19,8 @@ mod line;
 mod path;
 mod pos;
 mod rect;
-mod sight;
 mod region;
+mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
@@ -32,5 +32,5 @@ pub use line::line;
 pub use path::{PathFinder, Route, greedy_step};
 pub use pos::Pos;
 pub use rect::Rect;
-pub use sight::{Opaque, Sight};
 pub use region::{Regions, flood};
+pub use sight::{Opaque, Sight};

@@ -97,6 +97,13 @@ pub struct LightMap {
     reached: BitGrid,
 }
 
+impl Default for LightMap {
+    /// A plane without cells.
+    fn default() -> Self {
+        Self::new(0, 0, Glow::default())
+    }
+}
+
 impl LightMap {
     /// The level of full light.
     pub const FULL: u16 = 1000;

@@ -58,6 +58,11 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
+    /// The same algorithm with its usual parameters.
+    pub fn as_it_comes(&self) -> Self {
+        Self::named(self.name()).expect("it is in the list")
+    }
+
     /// Its name.
     pub const fn name(&self) -> &'static str {
         match self {

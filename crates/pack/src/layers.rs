@@ -122,8 +122,7 @@ fn inherited(section: Section, thing: &Thing, things: &[Thing], report: &mut Rep
         let name = parent.text().unwrap_or_default();
         let Some(next) = things.iter().find(|it| it.name == name) else {
             let names = things.iter().map(|it| it.name.as_str());
-            let meant =
-                nearest(name, names).map(|it| format!(" (did you mean `{it}`?)"));
+            let meant = nearest(name, names).map(|it| format!(" (did you mean `{it}`?)"));
             let what =
                 format!("no {} `{name}` to extend{}", section.one(), meant.unwrap_or_default());
             report.error(parent.span, what);

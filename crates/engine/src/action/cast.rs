@@ -11,7 +11,12 @@ use crate::scene::Scene;
 use crate::world::Later;
 
 impl Ctx<'_> {
-    pub(super) fn consider_cast(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> Verdict {
+    pub(super) fn consider_cast(
+        &self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Option<Pos>,
+    ) -> Verdict {
         let able = self.can_pay(who, ability).and_then(|()| self.aim(who, ability, at));
         able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
@@ -57,11 +62,20 @@ impl Ctx<'_> {
 
     fn label(&self, attribute: Id<barrow_pack::Attribute>) -> String {
         let label = &self.pack.attributes.get(attribute).label;
-        if label.is_empty() { self.pack.attributes.name(attribute).into() } else { label.to_string() }
+        if label.is_empty() {
+            self.pack.attributes.name(attribute).into()
+        } else {
+            label.to_string()
+        }
     }
 
     /// The cell that an ability is aimed at.
-    pub(crate) fn aim(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> Result<Pos, Refusal> {
+    pub(crate) fn aim(
+        &self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Option<Pos>,
+    ) -> Result<Pos, Refusal> {
         let here = self.pos(who).ok_or(Refusal::Helpless)?;
         let what = self.pack.abilities.get(ability);
         let range = what.range.as_ref().map(|it| self.expected(it, &Scene::of(who)).to_whole());
@@ -91,7 +105,8 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         let from = self.pos(who).unwrap_or(at);
         self.tell_of(who, Event::Cast { who, ability, from, to: at });
-        let scene = self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
+        let scene =
+            self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
         let radius = self.count(what.radius.as_ref(), &scene, 0);
         let first = self.world.level.actor_at(at).unwrap_or(who);
         self.say(&what.say, &scene.with_target(first));
@@ -108,7 +123,8 @@ impl Ctx<'_> {
     /// Shows the cells that an ability will reach, and lets it happen there later.
     fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
         let what = self.pack.abilities.get(ability);
-        let scene = self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
+        let scene =
+            self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
         let radius = self.count(what.radius.as_ref(), &scene, 0);
         let target = self.world.level.actor_at(at);
         self.say(&what.tells, &target.map_or(scene.at(at), |target| scene.with_target(target)));

@@ -33,7 +33,8 @@ impl Ctx<'_> {
 
     pub(super) fn consider_close(&self, door: EntityId) -> Verdict {
         let in_the_way = self.pos(door).is_some_and(|at| {
-            self.world.level.actor_at(at).is_some() || self.pile(at).any(|it| self.kind(it).item.is_some())
+            self.world.level.actor_at(at).is_some()
+                || self.pile(at).any(|it| self.kind(it).item.is_some())
         });
         if in_the_way {
             return Verdict::Refuse(Refusal::Blocked("Something".into()));

@@ -113,7 +113,11 @@ impl Ctx<'_> {
 
     pub(super) fn consider_unequip(&self, who: EntityId, item: EntityId) -> Verdict {
         let worn = self.actor(who).is_some_and(|it| it.worn.iter().any(|&(_, it)| it == item));
-        if worn { Verdict::Go } else { Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item))) }
+        if worn {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
+        }
     }
 
     pub(super) fn unequip(&mut self, who: EntityId, item: EntityId) {

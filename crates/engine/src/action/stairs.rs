@@ -27,7 +27,9 @@ impl Ctx<'_> {
     pub(super) fn follow_stairs(&mut self, who: EntityId) {
         for way in [Way::Down, Way::Up] {
             let stairs = self.stairs_here(who, way).and_then(|it| self.kind(it).stairs.as_ref());
-            if stairs.is_some_and(|it| it.at_once) && matches!(self.consider_stairs(who, way), Verdict::Go) {
+            if stairs.is_some_and(|it| it.at_once)
+                && matches!(self.consider_stairs(who, way), Verdict::Go)
+            {
                 self.take_stairs(who, way);
             }
         }
@@ -35,7 +37,8 @@ impl Ctx<'_> {
 
     fn stairs_here(&self, who: EntityId, way: Way) -> Option<EntityId> {
         let at = self.pos(who)?;
-        self.pile(at).find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
+        self.pile(at)
+            .find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
     }
 
     /// Whether the level's link that way leads somewhere.

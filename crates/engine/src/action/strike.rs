@@ -59,7 +59,9 @@ impl<'g> Ctx<'g> {
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
         let (bare, weapon) = self.blows(who);
         let armed = bare.is_some() || weapon.is_some();
-        armed && self.entity(what).actor.is_none() && self.entity(what).own(self.pack.rules.life).is_some()
+        armed
+            && self.entity(what).actor.is_none()
+            && self.entity(what).own(self.pack.rules.life).is_some()
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.

@@ -37,7 +37,9 @@ impl Ctx<'_> {
         if self.entity(missile).exists() {
             self.occasion(missile, Occasion::Land, scene.at(end));
         }
-        if self.entity(missile).exists() && self.kind(missile).item.as_ref().is_some_and(|it| it.fragile) {
+        if self.entity(missile).exists()
+            && self.kind(missile).item.as_ref().is_some_and(|it| it.fragile)
+        {
             self.vanish(missile);
         }
     }
@@ -61,7 +63,9 @@ impl Ctx<'_> {
         one.at = crate::entity::At::Gone;
         one.below = None;
         self.world.entities.push(one);
-        EntityId(u32::try_from(self.world.entities.len() - 1).expect("fewer than four billion things"))
+        EntityId(
+            u32::try_from(self.world.entities.len() - 1).expect("fewer than four billion things"),
+        )
     }
 
     /// Where a missile comes down, and whom it meets: it stops at the first actor, and before

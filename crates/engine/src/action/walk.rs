@@ -84,7 +84,8 @@ impl Ctx<'_> {
         let kind = self.world.level.ground[at];
         let ground = self.pack.kinds.get(kind);
         if ground.on.on(Occasion::Bump).is_empty() {
-            let name = if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
+            let name =
+                if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
             return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
         }
         Verdict::Go
@@ -98,7 +99,11 @@ impl Ctx<'_> {
 
     pub(super) fn consider_push(&self, what: EntityId, dir: Dir) -> Verdict {
         let room = self.pos(what).is_some_and(|at| self.world.level.is_free(at + dir));
-        if room { Verdict::Go } else { Verdict::Refuse(Refusal::Blocked(self.definite_capital(what))) }
+        if room {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::Blocked(self.definite_capital(what)))
+        }
     }
 
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {

@@ -11,7 +11,8 @@ use crate::world::{Later, OpenMenu};
 impl Ctx<'_> {
     /// Does one of several things, by weight.
     pub(crate) fn pick_one(&mut self, lots: &[Portion], scene: &Scene) {
-        let weights: Vec<u32> = lots.iter().map(|lot| self.weight(lot.weight.as_ref(), scene)).collect();
+        let weights: Vec<u32> =
+            lots.iter().map(|lot| self.weight(lot.weight.as_ref(), scene)).collect();
         if let Some(place) = self.world.rng.weighted(&weights) {
             self.run(&lots[place].deed, scene);
         }

@@ -90,7 +90,8 @@ impl Ctx<'_> {
         let radius = radius.map(|radius| self.count(Some(radius), scene, 0));
         let near = |at: Pos| radius.is_none_or(|radius| at.chebyshev(here) <= radius);
         let level = &self.world.level;
-        let pit = |at: Pos| self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.pit);
+        let pit =
+            |at: Pos| self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.pit);
         let free: Vec<Pos> = level
             .bounds()
             .cells()

@@ -101,7 +101,12 @@ impl Ctx<'_> {
         u32::try_from(points.clamp(0, 10_000_000)).unwrap_or(0)
     }
 
-    fn chosen(&mut self, kind: Option<Id<Kind>>, table: Option<Id<Lots>>, scene: &Scene) -> Vec<(Id<Kind>, u32)> {
+    fn chosen(
+        &mut self,
+        kind: Option<Id<Kind>>,
+        table: Option<Id<Lots>>,
+        scene: &Scene,
+    ) -> Vec<(Id<Kind>, u32)> {
         match (kind, table) {
             (Some(kind), _) => vec![(kind, 1)],
             (None, Some(table)) => self.draw(table, scene),

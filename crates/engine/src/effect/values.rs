@@ -9,13 +9,25 @@ use crate::scene::Scene;
 impl Ctx<'_> {
     /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
     /// consequences.
-    pub(crate) fn change(&mut self, who: EntityId, attribute: Id<Attribute>, by: Fixed, scene: &Scene) {
+    pub(crate) fn change(
+        &mut self,
+        who: EntityId,
+        attribute: Id<Attribute>,
+        by: Fixed,
+        scene: &Scene,
+    ) {
         let now = self.sheet().base(who, attribute);
         self.set(who, attribute, now + by, scene);
     }
 
     /// Sets a value.
-    pub(crate) fn set(&mut self, who: EntityId, attribute: Id<Attribute>, to: Fixed, scene: &Scene) {
+    pub(crate) fn set(
+        &mut self,
+        who: EntityId,
+        attribute: Id<Attribute>,
+        to: Fixed,
+        scene: &Scene,
+    ) {
         let what = self.pack.attributes.get(attribute);
         let before = self.sheet().base(who, attribute);
         let value = self.entity_mut(who).own_mut(attribute);
@@ -66,9 +78,20 @@ impl Ctx<'_> {
     }
 
     /// Lowers life by someone's hand.
-    pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, kind: &str, cause: &str, scene: &Scene) {
+    pub(crate) fn harm(
+        &mut self,
+        who: EntityId,
+        by: Fixed,
+        kind: &str,
+        cause: &str,
+        scene: &Scene,
+    ) {
         let immune = !kind.is_empty()
-            && self.pack.attributes.find(&format!("{kind}_immune")).is_some_and(|flag| self.is(who, flag));
+            && self
+                .pack
+                .attributes
+                .find(&format!("{kind}_immune"))
+                .is_some_and(|flag| self.is(who, flag));
         if immune || by <= Fixed::ZERO {
             return;
         }

@@ -29,7 +29,13 @@ impl Ctx<'_> {
     }
 
     /// Turns the ground of cells into another kind; fixtures there are broken.
-    pub(crate) fn rebuild(&mut self, kind: Id<Kind>, radius: Option<&Formula>, at: Subject, scene: &Scene) {
+    pub(crate) fn rebuild(
+        &mut self,
+        kind: Id<Kind>,
+        radius: Option<&Formula>,
+        at: Subject,
+        scene: &Scene,
+    ) {
         let Some(center) = self.spot(scene, at) else { return };
         let radius = self.count(radius, scene, 0);
         // The rim of a level holds it together.
@@ -47,7 +53,13 @@ impl Ctx<'_> {
     }
 
     /// Makes a noise: every player within range hears it, by distance and direction.
-    pub(crate) fn sound(&mut self, text: &Template, range: Option<&Formula>, at: Subject, scene: &Scene) {
+    pub(crate) fn sound(
+        &mut self,
+        text: &Template,
+        range: Option<&Formula>,
+        at: Subject,
+        scene: &Scene,
+    ) {
         let Some(source) = self.spot(scene, at) else { return };
         let range = self.count(range, scene, 10);
         let text = self.render(text, scene);
@@ -68,7 +80,13 @@ impl Ctx<'_> {
     }
 
     /// Lights cells up for a while.
-    pub(crate) fn flash(&mut self, radius: &Formula, turns: Option<&Formula>, at: Subject, scene: &Scene) {
+    pub(crate) fn flash(
+        &mut self,
+        radius: &Formula,
+        turns: Option<&Formula>,
+        at: Subject,
+        scene: &Scene,
+    ) {
         let Some(at) = self.spot(scene, at) else { return };
         let radius = self.count(Some(radius), scene, 0);
         let until = self.world.turn + u64::from(self.count(turns, scene, 1));

@@ -12,6 +12,13 @@ pub struct Opaque {
     pub(super) columns: Lines,
 }
 
+impl Default for Opaque {
+    /// A plane without cells.
+    fn default() -> Self {
+        Self::new(0, 0)
+    }
+}
+
 impl Opaque {
     /// A plane of that size where nothing stops sight.
     pub fn new(width: i32, height: i32) -> Self {
