@@ -9,14 +9,20 @@
 
 mod bits;
 mod dir;
+mod fog;
 mod grid;
+mod light;
 mod line;
 mod pos;
 mod rect;
+mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
+pub use fog::{Fog, Memory};
 pub use grid::Grid;
+pub use light::{Beam, Color, Falloff, Glow, Light, LightMap};
 pub use line::line;
 pub use pos::Pos;
 pub use rect::Rect;
+pub use sight::{Opaque, Sight};
