@@ -29,9 +29,7 @@ pub struct NotationError {
 impl Dice {
     /// Throws them. Each die is one draw, in the order written.
     pub fn roll(&self, rng: &mut Rng) -> i32 {
-        self.sum(|term, sides| {
-            (0..term.count).map(|_| 1 + rng.below(u32::from(sides)).cast_signed()).sum()
-        })
+        self.sum(|term, sides| rng.dice(term.count, sides))
     }
 
     /// The least they can show.
@@ -50,6 +48,13 @@ impl Dice {
             if term.minus { -shown } else { shown }
         };
         self.terms.iter().map(value).sum()
+    }
+}
+
+impl Rng {
+    /// The sum of so many dice of so many sides, both at most 1,000. Each die is one draw.
+    pub(crate) fn dice(&mut self, count: u16, sides: u16) -> i32 {
+        (0..count).map(|_| 1 + self.below(u32::from(sides)).cast_signed()).sum()
     }
 }
 

@@ -1,7 +1,8 @@
 pub(crate) mod rooms;
 
+use barrow_dice::Nearest;
+
 use crate::builder::Site;
-use crate::form::Nearest;
 use crate::{Finish, Form, RecipeError};
 
 /// How the rock is dug.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use barrow_dice::Chance;
+use barrow_dice::{Chance, Nearest};
 
 /// What asks a recipe for its parameters, one by one, and may change them.
 ///
@@ -135,7 +135,7 @@ pub(crate) struct Setting<'a> {
     name: &'a str,
     text: &'a str,
     outcome: Option<Result<(), SettingError>>,
-    nearest: Nearest<'a>,
+    nearest: Nearest<'a, 'static>,
 }
 
 impl<'a> Setting<'a> {
@@ -277,44 +277,6 @@ fn parse_counts(text: &str) -> Option<u16> {
     })
 }
 
-/// Finds the name that a misspelt one may have meant.
-pub(crate) struct Nearest<'a> {
-    wanted: &'a str,
-    best: Option<(usize, &'static str)>,
-}
-
-impl<'a> Nearest<'a> {
-    pub(crate) const fn to(wanted: &'a str) -> Self {
-        Self { wanted, best: None }
-    }
-
-    pub(crate) fn consider(&mut self, name: &'static str) {
-        let edits = edits_between(self.wanted, name);
-        if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(least, _)| edits < least) {
-            self.best = Some((edits, name));
-        }
-    }
-
-    pub(crate) fn found(&self) -> Option<&'static str> {
-        self.best.map(|(_, name)| name)
-    }
-}
-
-/// How many letters must be added, dropped or changed (Levenshtein).
-fn edits_between(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (done, letter) in from.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], done + 1);
-        for (at, &other) in to.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != other);
-            diagonal = row[at + 1];
-            row[at + 1] = changed.min(row[at] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
-}
-
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -355,19 +317,5 @@ mod tests {
         for text in ["", "9", "8-5", "1,", "a", "-"] {
             assert_eq!(parse_counts(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn a_near_name_is_offered_and_a_far_one_is_not() {
-        let nearest = |wanted| {
-            let mut nearest = Nearest::to(wanted);
-            for name in ["attempts", "padding", "width"] {
-                nearest.consider(name);
-            }
-            nearest.found()
-        };
-        assert_eq!(nearest("atempts"), Some("attempts"));
-        assert_eq!(nearest("paddding"), Some("padding"));
-        assert_eq!(nearest("colour"), None);
     }
 }

@@ -1,0 +1,325 @@
+mod power;
+mod text;
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+pub use text::FixedError;
+
+use crate::Chance;
+
+/// A number with four exact decimals, for all that rules count.
+///
+/// It is held in ten-thousandths: a share is the same number in basis points and as a
+/// [`Chance`]. Products and quotients are rounded to the nearest ten-thousandth, halves away
+/// from zero. What would leave the range stays at its end, and dividing by zero gives zero: a
+/// rule must go on. The range is symmetrical, so that every number has its negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fixed(i64);
+
+const SCALE: i64 = 10_000;
+
+impl Fixed {
+    /// Zero, which is also "no".
+    pub const ZERO: Self = Self(0);
+    /// One, which is also "yes".
+    pub const ONE: Self = Self(SCALE);
+    /// The least number: about -922 million million.
+    pub const MIN: Self = Self(-i64::MAX);
+    /// The largest number: about 922 million million.
+    pub const MAX: Self = Self(i64::MAX);
+    /// The finest step.
+    pub const STEP: Self = Self(1);
+
+    /// So many ten-thousandths.
+    pub const fn from_basis_points(points: i64) -> Self {
+        if points < Self::MIN.0 { Self::MIN } else { Self(points) }
+    }
+
+    /// How many ten-thousandths it is.
+    pub const fn basis_points(self) -> i64 {
+        self.0
+    }
+
+    /// A whole number.
+    pub const fn from_whole(whole: i64) -> Self {
+        Self::from_basis_points(whole.saturating_mul(SCALE))
+    }
+
+    /// The whole number at it or below it.
+    pub const fn to_whole(self) -> i64 {
+        self.0.div_euclid(SCALE)
+    }
+
+    /// One for yes, zero for no.
+    pub const fn from_truth(truth: bool) -> Self {
+        if truth { Self::ONE } else { Self::ZERO }
+    }
+
+    /// Whether it means yes: everything but zero does.
+    pub const fn is_true(self) -> bool {
+        self.0 != 0
+    }
+
+    /// It as a chance: below zero is never, above one is always.
+    pub const fn to_chance(self) -> Chance {
+        if self.0 <= 0 {
+            Chance::NEVER
+        } else if self.0 >= SCALE {
+            Chance::ALWAYS
+        } else {
+            // Between zero and the scale it fits.
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            Chance(self.0 as u32)
+        }
+    }
+
+    /// Rounded down, towards the least.
+    pub const fn floor(self) -> Self {
+        Self::from_whole(self.to_whole())
+    }
+
+    /// Rounded up, towards the largest.
+    pub const fn ceil(self) -> Self {
+        Self(-Self(-self.0).floor().0)
+    }
+
+    /// Rounded to the nearest whole number, halves away from zero.
+    pub const fn round(self) -> Self {
+        let half = if self.0 < 0 { -SCALE / 2 } else { SCALE / 2 };
+        Self::from_whole(self.0.saturating_add(half) / SCALE)
+    }
+
+    /// Its size, whatever its sign.
+    pub const fn abs(self) -> Self {
+        Self(self.0.abs())
+    }
+
+    /// One, zero or minus one.
+    pub const fn sign(self) -> Self {
+        Self(self.0.signum() * SCALE)
+    }
+
+    /// The square root, rounded down to a ten-thousandth. Of less than zero it is zero.
+    pub fn sqrt(self) -> Self {
+        let points = u128::from(self.0.max(0).unsigned_abs());
+        signed(narrowed((points * u128::from(SCALE.unsigned_abs())).isqrt()), false)
+    }
+
+    /// How many times the other goes into it, as a whole number rounded down; zero times for
+    /// zero.
+    pub const fn div_floor(self, other: Self) -> Self {
+        if other.0 == 0 {
+            return Self::ZERO;
+        }
+        let uneven = self.0 % other.0 != 0;
+        let below = uneven && (self.0 < 0) != (other.0 < 0);
+        Self::from_whole(self.0 / other.0 - below as i64)
+    }
+
+    /// What is left after [`div_floor`](Self::div_floor): it has the sign of the other, and
+    /// is zero for zero.
+    pub const fn rem_floor(self, other: Self) -> Self {
+        if other.0 == 0 {
+            return Self::ZERO;
+        }
+        let rest = self.0 % other.0;
+        if rest != 0 && (rest < 0) != (other.0 < 0) { Self(rest + other.0) } else { Self(rest) }
+    }
+}
+
+impl From<i32> for Fixed {
+    fn from(whole: i32) -> Self {
+        Self::from_whole(whole.into())
+    }
+}
+
+impl From<u32> for Fixed {
+    fn from(whole: u32) -> Self {
+        Self::from_whole(whole.into())
+    }
+}
+
+impl From<Chance> for Fixed {
+    fn from(chance: Chance) -> Self {
+        Self(chance.0.into())
+    }
+}
+
+impl Add for Fixed {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::from_basis_points(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Fixed {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::from_basis_points(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Neg for Fixed {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Mul for Fixed {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let (ours, theirs) = (self.0.unsigned_abs(), other.0.unsigned_abs());
+        signed(ratio(ours, theirs, SCALE.unsigned_abs()), (self.0 < 0) != (other.0 < 0))
+    }
+}
+
+impl Div for Fixed {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        if other.0 == 0 {
+            return Self::ZERO;
+        }
+        let (ours, theirs) = (self.0.unsigned_abs(), other.0.unsigned_abs());
+        signed(ratio(ours, SCALE.unsigned_abs(), theirs), (self.0 < 0) != (other.0 < 0))
+    }
+}
+
+/// The product over the divisor, rounded to the nearest, halves up.
+#[inline]
+fn ratio(left: u64, right: u64, divisor: u64) -> u64 {
+    let half = divisor / 2;
+    // Nearly every number of a game is small, and dividing 128 bits costs ten times as much.
+    match left.checked_mul(right).and_then(|product| product.checked_add(half)) {
+        Some(product) => product / divisor,
+        None => wide_ratio(left, right, divisor),
+    }
+}
+
+#[cold]
+fn wide_ratio(left: u64, right: u64, divisor: u64) -> u64 {
+    let product = u128::from(left) * u128::from(right);
+    narrowed((product + u128::from(divisor / 2)) / u128::from(divisor))
+}
+
+fn narrowed(size: u128) -> u64 {
+    u64::try_from(size).unwrap_or(u64::MAX)
+}
+
+/// The number of that size in ten-thousandths and that sign.
+#[inline]
+fn signed(size: u64, negative: bool) -> Fixed {
+    let size = i64::try_from(size).unwrap_or(i64::MAX);
+    Fixed(if negative { -size } else { size })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Fixed {
+        text.parse().unwrap()
+    }
+
+    fn check(shown: &str, expected: Fixed) {
+        assert_eq!(expected.to_string(), shown);
+    }
+
+    #[test]
+    fn products_and_quotients_round_halves_away_from_zero() {
+        check("0.0001", number("0.01") * number("0.005"));
+        check("-0.0001", number("-0.01") * number("0.005"));
+        check("0", number("0.01") * number("0.0049"));
+        check("0.3333", number("1") / number("3"));
+        check("-0.6667", number("2") / number("-3"));
+        check("0.0001", number("1") / number("20000"));
+        check("-0.0001", number("1") / number("-20000"));
+        check("0", number("1") / number("20001"));
+    }
+
+    #[test]
+    fn rounding_to_whole_numbers() {
+        let cases = [
+            ("2.5", "2", "3", "3"),
+            ("-2.5", "-3", "-2", "-3"),
+            ("2.4999", "2", "3", "2"),
+            ("-2.4999", "-3", "-2", "-2"),
+            ("-0.0001", "-1", "0", "0"),
+            ("7", "7", "7", "7"),
+        ];
+        for (text, floor, ceil, round) in cases {
+            check(floor, number(text).floor());
+            check(ceil, number(text).ceil());
+            check(round, number(text).round());
+            assert_eq!(number(text).to_whole().to_string(), floor);
+        }
+    }
+
+    #[test]
+    fn whole_division_rounds_down_and_its_rest_has_the_sign_of_the_divisor() {
+        let cases = [
+            ("17", "5", "3", "2"),
+            ("-17", "5", "-4", "3"),
+            ("17", "-5", "-4", "-3"),
+            ("-17", "-5", "3", "-2"),
+            ("1", "0.3", "3", "0.1"),
+            ("15", "5", "3", "0"),
+            ("5", "0", "0", "0"),
+        ];
+        for (text, by, times, rest) in cases {
+            check(times, number(text).div_floor(number(by)));
+            check(rest, number(text).rem_floor(number(by)));
+        }
+    }
+
+    #[test]
+    fn roots_round_down() {
+        for (text, root) in [("2", "1.4142"), ("144", "12"), ("0.0001", "0.01"), ("-4", "0")] {
+            check(root, number(text).sqrt());
+        }
+        check("30370004.9997", Fixed::MAX.sqrt());
+    }
+
+    #[test]
+    fn what_would_leave_the_range_stays_at_its_end() {
+        let (least, most, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
+        assert_eq!(
+            (most + most, most - least, most * two, most / Fixed::STEP),
+            (most, most, most, most)
+        );
+        assert_eq!(
+            (least + least, least - most, least * two, least / Fixed::STEP),
+            (least, least, least, least)
+        );
+        assert_eq!((-least, -most, least.abs()), (most, least, most));
+        assert_eq!((most.ceil(), least.floor(), most.div_floor(Fixed::STEP)), (most, least, most));
+        assert_eq!(Fixed::from_basis_points(i64::MIN), least);
+        assert_eq!((Fixed::from_whole(i64::MAX), Fixed::from_whole(i64::MIN)), (most, least));
+        assert_eq!(most / Fixed::ZERO, Fixed::ZERO);
+    }
+
+    /// The short way through 64 bits and the long one through 128 meet here.
+    #[test]
+    fn wide_products_are_exact() {
+        check("922337203685477.58", number("92233720368547.758") * Fixed::from_whole(10));
+        check("400000000000", number("200000") * number("2000000"));
+        check("184467440737095.5162", number("429496.7296") * number("429496729.6"));
+        check("123456789012345.6789", number("123456789012345.6789") / Fixed::ONE);
+        check("2.5", number("500000000000000") / number("200000000000000"));
+    }
+
+    #[test]
+    fn a_share_is_a_chance() {
+        assert_eq!(number("25%").to_chance(), Chance::percent(25));
+        assert_eq!(Fixed::from(Chance::percent(25)), number("0.25"));
+        assert_eq!(
+            (number("-1").to_chance(), number("7").to_chance()),
+            (Chance::NEVER, Chance::ALWAYS)
+        );
+    }
+}

@@ -1,0 +1,82 @@
+use super::Values;
+use super::code::{Code, end_of_roll};
+use super::steps::Step;
+use crate::{Fixed, Rng};
+
+/// How many values a formula may have on the stack.
+pub(super) const HIGHEST: usize = 128;
+
+/// So many are enough for nearly every formula, and cost little to lay out.
+const USUAL: usize = 8;
+
+impl Code {
+    pub(super) fn value<V: Values + ?Sized>(&self, values: &V, rng: &mut Rng) -> Fixed {
+        if self.height <= USUAL {
+            run::<USUAL, V>(&self.steps, values, rng)
+        } else {
+            run::<HIGHEST, V>(&self.steps, values, rng)
+        }
+    }
+}
+
+fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &mut Rng) -> Fixed {
+    let mut stack = Stack { slots: [Fixed::ZERO; SLOTS], below: 0, top: Fixed::ZERO };
+    let mut at = 0;
+    while let Some(&step) = code.get(at) {
+        at += 1;
+        let (action, value) = match step {
+            Step::Constant(action, constant) => (action, constant),
+            Step::Variable(action, variable) => (action, values.value(variable)),
+            Step::Dice(action, count, sides) => (action, rng.dice(count, sides).into()),
+            Step::Roll(action, low, high) => (action, rng.between(low..=high).into()),
+            Step::Binary(binary) => (Some(binary), stack.pop()),
+            Step::Branch(skip) => {
+                at += if stack.pop().is_true() { 0 } else { usize::from(skip) };
+                continue;
+            }
+            Step::Jump(over) => {
+                at += usize::from(over);
+                continue;
+            }
+            Step::Chance => (None, Fixed::from_truth(rng.happens(stack.pop().to_chance()))),
+            Step::RollBetween => {
+                let (high, low) = (end_of_roll(stack.pop()), end_of_roll(stack.pop()));
+                (None, rng.between(low..=high).into())
+            }
+            Step::Unary(unary) => (None, unary.of(stack.pop())),
+            Step::Ternary(ternary) => {
+                let (third, second, first) = (stack.pop(), stack.pop(), stack.pop());
+                (None, ternary.of([first, second, third]))
+            }
+        };
+        match action {
+            None => stack.push(value),
+            Some(binary) => stack.top = binary.of(stack.top, value),
+        }
+    }
+    stack.top
+}
+
+/// The topmost value is kept apart from the slots: most operations touch nothing else.
+struct Stack<const SLOTS: usize> {
+    slots: [Fixed; SLOTS],
+    below: usize,
+    top: Fixed,
+}
+
+// The height was measured when the code was made, so no remainder is ever taken; it is
+// written so that the compiler needs no check either.
+impl<const SLOTS: usize> Stack<SLOTS> {
+    #[inline]
+    fn push(&mut self, value: Fixed) {
+        self.slots[self.below % SLOTS] = self.top;
+        self.below += 1;
+        self.top = value;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Fixed {
+        self.below = self.below.wrapping_sub(1);
+        std::mem::replace(&mut self.top, self.slots[self.below % SLOTS])
+    }
+}

@@ -1,0 +1,274 @@
+use std::ops::Range;
+
+use super::assembler::Assembler;
+use super::code::{Binary, Code, Op, Ternary, Unary};
+use super::evaluate::HIGHEST;
+use super::lexer::{Lexer, Piece, Token};
+use super::vocabulary::{FUNCTIONS, Function, Rank};
+use super::{Formula, FormulaError, Scope};
+use crate::{Fixed, Nearest};
+
+/// How many parentheses, calls and signs may stand within each other.
+const DEEPEST: u32 = 64;
+
+const TOO_DEEP: &str = "too much stands within each other; the most is 64 levels";
+
+/// Reads the text in one pass, and writes the code as it goes.
+pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError> {
+    if let Some((end, _)) = text.char_indices().nth(Formula::LONGEST) {
+        let what = format!("a formula has at most {} letters", Formula::LONGEST);
+        return mistake(end..text.len(), what);
+    }
+    let mut lexer = Lexer::new(text);
+    let next = lexer.next()?;
+    if next.piece == Piece::End {
+        return mistake(0..text.len(), "the formula is empty; the least is a number such as `0`");
+    }
+    let mut parser = Parser { text, scope, lexer, next, code: Assembler::default(), depth: 0 };
+    parser.expression(Rank::Or)?;
+    parser.end()?;
+    let code = parser.code.finish();
+    if code.height > HIGHEST {
+        return mistake(0..text.len(), TOO_DEEP);
+    }
+    Ok(code)
+}
+
+type Parsed<T = ()> = Result<T, FormulaError>;
+
+struct Parser<'a> {
+    text: &'a str,
+    scope: &'a dyn Scope,
+    lexer: Lexer<'a>,
+    next: Token,
+    code: Assembler,
+    depth: u32,
+}
+
+/// A value that was read: where its code starts, and its place in the text.
+struct Operand {
+    first: usize,
+    at: Range<usize>,
+}
+
+impl<'a> Parser<'a> {
+    /// A value, and operators that bind at least as tightly as `least`.
+    fn expression(&mut self, least: Rank) -> Parsed<Operand> {
+        let start = self.next.at.start;
+        let first = self.operand(least)?;
+        let mut end = first.at.end;
+        while let Some((binary, rank)) = self.operator().filter(|&(_, rank)| rank >= least) {
+            self.advance()?;
+            let right = self.expression(rank.tighter())?;
+            end = right.at.end;
+            self.binary(binary, first.first, &right)?;
+            if rank == Rank::Compare && self.operator().is_some_and(|(_, next)| next == rank) {
+                let what = "comparisons do not chain; write `a < b and b < c`";
+                return mistake(self.next.at.clone(), what);
+            }
+        }
+        Ok(Operand { first: first.first, at: start..end })
+    }
+
+    /// A value without operators after it.
+    fn operand(&mut self, least: Rank) -> Parsed<Operand> {
+        let first = self.code.here();
+        let token = self.advance()?;
+        let start = token.at.start;
+        let mut end = token.at.end;
+        match token.piece {
+            Piece::Number(number) => self.code.constant(number),
+            Piece::Dice { count, sides } => self.code.operate(Op::Dice { count, sides }, first),
+            Piece::Name if self.next.piece == Piece::Open => end = self.call(&token)?,
+            Piece::Name => self.name(&token)?,
+            Piece::Operator(Binary::Subtract) => {
+                end = self.prefix(Unary::Negate, Rank::Minus, first)?;
+            }
+            Piece::Not if least <= Rank::Not => end = self.prefix(Unary::Not, Rank::Not, first)?,
+            Piece::Not => {
+                return mistake(token.at, "`not` needs parentheses here, as in `(not a) = b`");
+            }
+            Piece::Open => {
+                self.nested(Rank::Or)?;
+                end = self.close(&token.at)?;
+            }
+            Piece::End => return mistake(token.at, "the formula ends where a value should follow"),
+            Piece::Operator(_) | Piece::Close | Piece::Comma => {
+                let what = format!("a value should stand before `{}`", self.written(&token.at));
+                return mistake(token.at, what);
+            }
+        }
+        Ok(Operand { first, at: start..end })
+    }
+
+    fn prefix(&mut self, unary: Unary, rank: Rank, first: usize) -> Parsed<usize> {
+        let operand = self.nested(rank)?;
+        self.code.operate(Op::Unary(unary), first);
+        Ok(operand.at.end)
+    }
+
+    fn name(&mut self, token: &Token) -> Parsed {
+        let name = self.written(&token.at);
+        if let Some(variable) = self.scope.resolve(name) {
+            self.code.variable(variable, name);
+            return Ok(());
+        }
+        if Function::named(name).is_some() {
+            let what = format!("`{name}` needs its arguments in parentheses");
+            return mistake(token.at.clone(), what);
+        }
+        let names = self.scope.names();
+        let what = unknown("", name, names.iter().map(String::as_str));
+        mistake(token.at.clone(), what)
+    }
+
+    /// A function with its arguments; gives the end of its parenthesis.
+    fn call(&mut self, token: &Token) -> Parsed<usize> {
+        let name = self.written(&token.at);
+        let Some(function) = Function::named(name) else {
+            let what = unknown("function ", name, FUNCTIONS.iter().map(|&(name, _)| name));
+            return mistake(token.at.clone(), what);
+        };
+        let open = self.advance()?.at;
+        let mut arguments = Vec::new();
+        while self.next.piece != Piece::Close || !arguments.is_empty() {
+            arguments.push(self.nested(Rank::Or)?);
+            self.after_argument(function, &arguments);
+            if self.next.piece != Piece::Comma {
+                break;
+            }
+            self.advance()?;
+        }
+        let end = self.close(&open)?;
+        if !function.takes(arguments.len()) {
+            let (takes, count) = (function.arguments(), arguments.len());
+            return mistake(token.at.start..end, format!("`{name}` takes {takes}, not {count}"));
+        }
+        self.finish_call(function, &arguments)?;
+        Ok(end)
+    }
+
+    /// Joins a choice or a chain at the argument that was just read.
+    fn after_argument(&mut self, function: Function, arguments: &[Operand]) {
+        match (function, arguments) {
+            (Function::If, [_]) => self.code.branch(),
+            (Function::If, [_, _]) => self.code.otherwise(),
+            (Function::Chain(binary), [first, _, ..]) => {
+                self.code.operate(Op::Binary(binary), first.first);
+            }
+            _ => {}
+        }
+    }
+
+    fn finish_call(&mut self, function: Function, arguments: &[Operand]) -> Parsed {
+        let first = arguments[0].first;
+        match (function, arguments) {
+            (Function::If, [_, then, otherwise]) => {
+                self.code.end_choice(first, then.first, otherwise.first);
+            }
+            (Function::Binary(binary), [_, right]) => self.binary(binary, first, right)?,
+            (Function::Ternary(ternary), [.., last]) => {
+                if ternary == Ternary::Compound {
+                    self.check_times(last)?;
+                }
+                self.code.operate(Op::Ternary(ternary), first);
+            }
+            (Function::Unary(unary), _) => self.code.operate(Op::Unary(unary), first),
+            (Function::Chance, _) => self.code.operate(Op::Chance, first),
+            (Function::Roll, _) => self.code.operate(Op::Roll, first),
+            // A chain was joined at every argument.
+            (Function::Chain(_), _) => {}
+            (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {
+                unreachable!("the number of arguments was checked")
+            }
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, binary: Binary, first: usize, right: &Operand) -> Parsed {
+        let divides = matches!(binary, Binary::Divide | Binary::DivideWhole | Binary::Modulo);
+        if divides && self.code.constant_from(right.first) == Some(Fixed::ZERO) {
+            return mistake(right.at.clone(), "this divides by zero");
+        }
+        if binary == Binary::Power {
+            self.check_times(right)?;
+        }
+        self.code.operate(Op::Binary(binary), first);
+        Ok(())
+    }
+
+    fn check_times(&self, times: &Operand) -> Parsed {
+        match self.code.constant_from(times.first) {
+            Some(it) if it < Fixed::ZERO || it != it.floor() => {
+                mistake(times.at.clone(), "how many times must be a whole number from 0 up")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn operator(&self) -> Option<(Binary, Rank)> {
+        let Piece::Operator(binary) = self.next.piece else { return None };
+        binary.operator().map(|(_, rank)| (binary, rank))
+    }
+
+    fn advance(&mut self) -> Parsed<Token> {
+        let next = self.lexer.next()?;
+        Ok(std::mem::replace(&mut self.next, next))
+    }
+
+    /// An expression that stands within another.
+    fn nested(&mut self, least: Rank) -> Parsed<Operand> {
+        if self.depth == DEEPEST {
+            return mistake(self.next.at.clone(), TOO_DEEP);
+        }
+        self.depth += 1;
+        let operand = self.expression(least)?;
+        self.depth -= 1;
+        Ok(operand)
+    }
+
+    /// Closes a parenthesis; gives the end of it.
+    fn close(&mut self, open: &Range<usize>) -> Parsed<usize> {
+        if self.next.piece == Piece::End {
+            return mistake(open.clone(), "this `(` is never closed");
+        }
+        if self.next.piece != Piece::Close {
+            return self.misplaced();
+        }
+        Ok(self.advance()?.at.end)
+    }
+
+    fn end(&self) -> Parsed {
+        if self.next.piece == Piece::End { Ok(()) } else { self.misplaced() }
+    }
+
+    /// The mistake of a token that cannot stand right after a value.
+    fn misplaced<T>(&self) -> Parsed<T> {
+        let at = self.next.at.clone();
+        if self.next.piece == Piece::Close {
+            return mistake(at, "this `)` closes nothing");
+        }
+        if self.next.piece == Piece::Comma {
+            return mistake(at, "a comma stands only between the arguments of a function");
+        }
+        let what = format!("an operator is missing before `{}`", self.written(&at));
+        mistake(at, what)
+    }
+
+    fn written(&self, at: &Range<usize>) -> &'a str {
+        &self.text[at.clone()]
+    }
+}
+
+fn mistake<T>(at: Range<usize>, what: impl Into<String>) -> Parsed<T> {
+    Err(FormulaError { at, what: what.into() })
+}
+
+fn unknown<'n>(what: &str, name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let mut nearest = Nearest::to(name);
+    names.for_each(|it| nearest.consider(it));
+    match nearest.found() {
+        Some(meant) => format!("no {what}`{name}` here (did you mean `{meant}`?)"),
+        None => format!("no {what}`{name}` here"),
+    }
+}

@@ -1,0 +1,103 @@
+use super::Variable;
+use super::code::{Binary, Code, Reading, Ternary, Unary, read};
+use super::vocabulary::{Function, Rank};
+use crate::Fixed;
+
+/// The text of the code, with no more parentheses than it needs.
+pub(super) fn text(code: &Code) -> String {
+    read(&code.ops, &mut Printer { code }).text
+}
+
+struct Printer<'a> {
+    code: &'a Code,
+}
+
+/// A part of the text.
+struct Written {
+    text: String,
+    rank: Rank,
+    /// The function, if it is a call that takes more arguments at its end.
+    chain: Option<Binary>,
+}
+
+impl Written {
+    fn new(text: String, rank: Rank) -> Self {
+        Self { text, rank, chain: None }
+    }
+
+    /// As it stands where only what binds so tightly may stand.
+    fn within(self, rank: Rank) -> String {
+        if self.rank < rank { format!("({})", self.text) } else { self.text }
+    }
+}
+
+impl Reading for Printer<'_> {
+    type Value = Written;
+
+    fn constant(&mut self, constant: Fixed) -> Written {
+        let rank = if constant < Fixed::ZERO { Rank::Minus } else { Rank::Whole };
+        Written::new(constant.to_string(), rank)
+    }
+
+    fn variable(&mut self, variable: Variable) -> Written {
+        let names = &self.code.names;
+        let place = names.binary_search_by_key(&variable, |&(its_variable, _)| its_variable);
+        let (_, name) = &names[place.expect("code names what it reads")];
+        Written::new(name.to_string(), Rank::Whole)
+    }
+
+    fn dice(&mut self, count: u16, sides: u16) -> Written {
+        Written::new(format!("{count}d{sides}"), Rank::Whole)
+    }
+
+    fn chance(&mut self, share: Written) -> Written {
+        call(Function::Chance, [share])
+    }
+
+    fn roll(&mut self, low: Written, high: Written) -> Written {
+        call(Function::Roll, [low, high])
+    }
+
+    fn unary(&mut self, unary: Unary, value: Written) -> Written {
+        match unary {
+            Unary::Negate => Written::new(format!("-{}", value.within(Rank::Minus)), Rank::Minus),
+            Unary::Not => Written::new(format!("not {}", value.within(Rank::Not)), Rank::Not),
+            Unary::Abs | Unary::Floor | Unary::Ceil | Unary::Round | Unary::Sign | Unary::Sqrt => {
+                call(Function::Unary(unary), [value])
+            }
+        }
+    }
+
+    fn binary(&mut self, binary: Binary, left: Written, right: Written) -> Written {
+        if let Some((sign, rank)) = binary.operator() {
+            // Comparisons do not chain, so both sides of one must bind tighter.
+            let least = if rank == Rank::Compare { rank.tighter() } else { rank };
+            let (left, right) = (left.within(least), right.within(rank.tighter()));
+            return Written::new(format!("{left} {sign} {right}"), rank);
+        }
+        if !matches!(binary, Binary::Min | Binary::Max) {
+            return call(Function::Binary(binary), [left, right]);
+        }
+        let mut chain = match left.text.strip_suffix(')') {
+            Some(open) if left.chain == Some(binary) => {
+                Written::new(format!("{open}, {})", right.text), Rank::Whole)
+            }
+            _ => call(Function::Chain(binary), [left, right]),
+        };
+        chain.chain = Some(binary);
+        chain
+    }
+
+    fn ternary(&mut self, ternary: Ternary, values: [Written; 3]) -> Written {
+        call(Function::Ternary(ternary), values)
+    }
+
+    fn choose(&mut self, values: [Written; 3]) -> Written {
+        call(Function::If, values)
+    }
+}
+
+fn call<const COUNT: usize>(function: Function, arguments: [Written; COUNT]) -> Written {
+    let arguments = arguments.map(|it| it.text).join(", ");
+    Written::new(format!("{}({arguments})", function.name()), Rank::Whole)
+}

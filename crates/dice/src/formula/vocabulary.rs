@@ -1,0 +1,129 @@
+use super::code::{Binary, Ternary, Unary};
+
+/// How tightly an operator binds; more binds tighter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    Or,
+    And,
+    Not,
+    Compare,
+    Sum,
+    Product,
+    Minus,
+    /// It cannot be torn apart: a number, a name, a call.
+    Whole,
+}
+
+impl Rank {
+    /// The next tighter one.
+    pub(super) const fn tighter(self) -> Self {
+        match self {
+            Self::Or => Self::And,
+            Self::And => Self::Not,
+            Self::Not => Self::Compare,
+            Self::Compare => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product => Self::Minus,
+            Self::Minus | Self::Whole => Self::Whole,
+        }
+    }
+}
+
+/// The operators between two values. Those made of signs come longest first.
+pub(super) const OPERATORS: [(&str, Binary, Rank); 13] = [
+    ("//", Binary::DivideWhole, Rank::Product),
+    ("<=", Binary::LessEqual, Rank::Compare),
+    (">=", Binary::GreaterEqual, Rank::Compare),
+    ("!=", Binary::NotEqual, Rank::Compare),
+    ("+", Binary::Add, Rank::Sum),
+    ("-", Binary::Subtract, Rank::Sum),
+    ("*", Binary::Multiply, Rank::Product),
+    ("/", Binary::Divide, Rank::Product),
+    ("<", Binary::Less, Rank::Compare),
+    (">", Binary::Greater, Rank::Compare),
+    ("=", Binary::Equal, Rank::Compare),
+    ("and", Binary::And, Rank::And),
+    ("or", Binary::Or, Rank::Or),
+];
+
+/// What other languages write, and what is written here.
+pub(super) const FOREIGN: [(&str, &str); 8] = [
+    ("==", "="),
+    ("&&", "and"),
+    ("||", "or"),
+    ("**", "pow(a, b)"),
+    ("^", "pow(a, b)"),
+    ("!", "not"),
+    ("\u{d7}", "*"),
+    ("\u{f7}", "/"),
+];
+
+/// What a word before a parenthesis does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    If,
+    Chance,
+    Roll,
+    Unary(Unary),
+    Binary(Binary),
+    /// Two arguments or more, taken together from the left.
+    Chain(Binary),
+    Ternary(Ternary),
+}
+
+pub(super) const FUNCTIONS: [(&str, Function); 15] = [
+    ("if", Function::If),
+    ("abs", Function::Unary(Unary::Abs)),
+    ("floor", Function::Unary(Unary::Floor)),
+    ("ceil", Function::Unary(Unary::Ceil)),
+    ("round", Function::Unary(Unary::Round)),
+    ("sign", Function::Unary(Unary::Sign)),
+    ("sqrt", Function::Unary(Unary::Sqrt)),
+    ("min", Function::Chain(Binary::Min)),
+    ("max", Function::Chain(Binary::Max)),
+    ("clamp", Function::Ternary(Ternary::Clamp)),
+    ("mod", Function::Binary(Binary::Modulo)),
+    ("pow", Function::Binary(Binary::Power)),
+    ("compound", Function::Ternary(Ternary::Compound)),
+    ("roll", Function::Roll),
+    ("chance", Function::Chance),
+];
+
+impl Function {
+    pub(super) fn named(name: &str) -> Option<Self> {
+        FUNCTIONS.iter().find(|&&(its_name, _)| its_name == name).map(|&(_, function)| function)
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        let row = FUNCTIONS.iter().find(|&&(_, function)| function == self);
+        row.expect("every function is in the table").0
+    }
+
+    /// Whether it can have so many arguments.
+    pub(super) const fn takes(self, count: usize) -> bool {
+        match self {
+            Self::Chance | Self::Unary(_) => count == 1,
+            Self::Roll | Self::Binary(_) => count == 2,
+            Self::If | Self::Ternary(_) => count == 3,
+            Self::Chain(_) => count >= 2,
+        }
+    }
+
+    /// How many arguments it takes, in words.
+    pub(super) const fn arguments(self) -> &'static str {
+        match self {
+            Self::Chance | Self::Unary(_) => "1 argument",
+            Self::Roll | Self::Binary(_) => "2 arguments",
+            Self::If | Self::Ternary(_) => "3 arguments",
+            Self::Chain(_) => "2 or more arguments",
+        }
+    }
+}
+
+impl Binary {
+    /// How it is written between two values, if it is.
+    pub(super) fn operator(self) -> Option<(&'static str, Rank)> {
+        let row = OPERATORS.iter().find(|&&(_, binary, _)| binary == self);
+        row.map(|&(sign, _, rank)| (sign, rank))
+    }
+}
