@@ -4,9 +4,11 @@ mod base64;
 mod crc;
 mod unpack;
 
+use std::fmt::Write;
+
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
-use crate::{Problem, Tile};
+use crate::{Area, Problem, Tile};
 
 /// How the tiles of a layer are packed.
 pub struct Packing {
@@ -44,14 +46,14 @@ impl Packing {
         Ok(Self { compression })
     }
 
-    /// Exactly `width` x `height` global ids with their flip bits, each of a tile that exists.
+    /// The global ids of an area with their flip bits: exactly one for each cell.
     pub fn tiles(
         &self,
         reader: &mut Reader<'_>,
         data: Node<'_>,
-        width: u32,
-        height: u32,
+        area: Area,
     ) -> Result<Vec<u32>, Problem> {
+        let (width, height) = (area.width.unsigned_abs(), area.height.unsigned_abs());
         let cells = reader.spend_cells(width, height)?;
         let tiles = if data.is_string() {
             let packed = base64::decode(&data.string()?)?;
@@ -59,13 +61,12 @@ impl Packing {
         } else {
             data.numbers()?
         };
-        if tiles.len() != cells {
-            let count = tiles.len();
-            return Err(Problem::new(format!(
-                "{count} tiles, but {width} x {height} needs {cells}"
-            )));
+        let count = tiles.len();
+        if count != cells {
+            let reason = format!("{count} tiles, but {width} x {height} needs {cells}");
+            return Err(Problem::new(reason));
         }
-        check_ids(reader, &tiles, width)?;
+        warn_of_unknown(reader, &tiles, area);
         Ok(tiles)
     }
 
@@ -91,16 +92,22 @@ fn ids(bytes: &[u8]) -> Vec<u32> {
     quads.iter().map(|&quad| u32::from_le_bytes(quad)).collect()
 }
 
-fn check_ids(reader: &Reader<'_>, tiles: &[u32], width: u32) -> Result<(), Problem> {
-    // Neighbours are mostly alike, and a tile that was just found good is good.
-    let mut last_good = 0;
-    for (index, &raw) in tiles.iter().enumerate() {
-        let Some(tile) = Tile::from_raw(raw).filter(|tile| tile.id != last_good) else { continue };
-        reader.check_tile(tile).map_err(|problem| {
-            let width = usize::try_from(width).unwrap_or(usize::MAX);
-            problem.within(&format!("column {}, row {}", index % width, index / width))
-        })?;
-        last_good = tile.id;
+/// Warns once of tiles that no tileset has. Tiled itself leaves such on a map when a tileset
+/// shrinks, so they are no reason to refuse it.
+fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
+    let mut first = None;
+    let mut more = 0;
+    for (&raw, cell) in tiles.iter().zip(area.cells()) {
+        match Tile::from_raw(raw) {
+            Some(tile) if !reader.knows(tile) && first.is_none() => first = Some((tile, cell)),
+            Some(tile) if !reader.knows(tile) => more += 1,
+            _ => {}
+        }
     }
-    Ok(())
+    let Some((tile, (x, y))) = first else { return };
+    let mut problem = reader.unknown(tile).within(&format!("column {x}, row {y}"));
+    if more > 0 {
+        write!(problem.reason, " (and {more} more cells)").expect("a text takes all");
+    }
+    reader.warnings.push(problem);
 }

@@ -138,7 +138,7 @@ impl Shape {
     /// The shape that the fields tell, if they do.
     fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Option<Self>, Problem> {
         if let Some(tile) = fields.unsigned("gid")?.and_then(Tile::from_raw) {
-            return reader.tile_shape(tile).map(Some);
+            return Ok(Some(reader.tile_shape(tile)));
         }
         let points =
             |key| fields.read(key, |node| node.items()?.into_iter().map(Node::point).collect());

@@ -129,29 +129,32 @@ impl<'f> Reader<'f> {
         Ok(fallback)
     }
 
-    /// Checks that the map has a tile of that id.
-    pub fn check_tile(&self, tile: Tile) -> Result<Option<&TilesetSpan>, Problem> {
-        let Some(spans) = &self.spans else { return Ok(None) };
+    /// The tileset that a tile's id falls to. Outside a map there is none.
+    fn span_of(&self, tile: Tile) -> Option<&TilesetSpan> {
+        let spans = self.spans.as_ref()?;
         let after = spans.partition_point(|span| span.first_gid <= tile.id);
-        let span = after.checked_sub(1).map(|index| &spans[index]);
-        match span {
-            None => Err(Problem::new(format!("tile {} is in no tileset of the map", tile.id))),
-            Some(span) if span.count.is_some_and(|count| tile.id - span.first_gid >= count) => {
-                Err(Problem::new(format!(
-                    "tile {} is in no tileset of the map; \"{}\" ends at {}",
-                    tile.id,
-                    span.name,
-                    span.last_gid()
-                )))
-            }
-            Some(span) => Ok(Some(span)),
-        }
+        after.checked_sub(1).map(|index| &spans[index])
+    }
+
+    /// Whether a tileset of the map has the tile. Outside a map every id will do.
+    pub fn knows(&self, tile: Tile) -> bool {
+        self.spans.is_none() || self.span_of(tile).is_some_and(|span| span.has(tile.id))
+    }
+
+    /// That no tileset of the map has the tile.
+    pub fn unknown(&self, tile: Tile) -> Problem {
+        let end = self.span_of(tile).map_or(String::new(), |span| {
+            format!("; \"{}\" ends at {}", span.name, span.last_gid())
+        });
+        Problem::new(format!("tile {} is in no tileset of the map{end}", tile.id))
     }
 
     /// The shape of an object that shows a tile.
-    pub fn tile_shape(&self, tile: Tile) -> Result<Shape, Problem> {
-        let span = self.check_tile(tile)?;
-        let alignment = span.map_or(Alignment::Unspecified, |span| span.alignment);
-        Ok(Shape::Tile { tile, alignment })
+    pub fn tile_shape(&mut self, tile: Tile) -> Shape {
+        if !self.knows(tile) {
+            self.warnings.push(self.unknown(tile));
+        }
+        let alignment = self.span_of(tile).map_or(Alignment::Unspecified, |span| span.alignment);
+        Shape::Tile { tile, alignment }
     }
 }

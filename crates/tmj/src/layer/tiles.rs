@@ -45,6 +45,11 @@ impl Area {
             && y.abs_diff(self.y) < self.height.unsigned_abs()
     }
 
+    /// All cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = (i32, i32)> {
+        (self.y..self.bottom()).flat_map(move |y| (self.x..self.right()).map(move |x| (x, y)))
+    }
+
     /// The column after the last.
     pub const fn right(self) -> i32 {
         self.x + self.width
@@ -69,10 +74,7 @@ impl Chunk {
 
     /// Its tiles with their cells, row by row, empty cells left out.
     pub fn tiles(&self) -> impl Iterator<Item = (i32, i32, Tile)> {
-        let area = self.area;
-        let cells =
-            (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| (x, y)));
-        let placed = cells.zip(&self.raw);
+        let placed = self.area.cells().zip(&self.raw);
         placed.filter_map(|((x, y), &raw)| Tile::from_raw(raw).map(|tile| (x, y, tile)))
     }
 }
@@ -118,9 +120,8 @@ impl TileLayer {
                 chunks.push(read_chunk(reader, node, &packing)?);
             }
         } else if let Some(data) = fields.get("data") {
-            let (width, height) = (fields.need("width")?, fields.need("height")?);
-            let area = read_area(0, 0, width, height)?;
-            let raw = packing.tiles(reader, data, width.unsigned()?, height.unsigned()?)?;
+            let area = read_area(fields, 0, 0)?;
+            let raw = packing.tiles(reader, data, area)?;
             chunks.push(Chunk { area, raw });
         } else {
             return Err(Problem::new("it has neither \"data\" nor \"chunks\", so it has no tiles"));
@@ -159,18 +160,17 @@ fn read_chunk(
 ) -> Result<Chunk, Problem> {
     let fields = node.fields()?;
     let (x, y) = (fields.need("x")?.signed()?, fields.need("y")?.signed()?);
-    let (width, height) = (fields.need("width")?, fields.need("height")?);
     reader.within(&format!("chunk at column {x}, row {y}"), |reader| {
-        let area = read_area(x, y, width, height)?;
-        let data = fields.need("data")?;
-        let raw = packing.tiles(reader, data, width.unsigned()?, height.unsigned()?)?;
+        let area = read_area(&fields, x, y)?;
+        let raw = packing.tiles(reader, fields.need("data")?, area)?;
         Ok(Chunk { area, raw })
     })
 }
 
 /// The rectangle, if all its cells can be counted.
-fn read_area(x: i32, y: i32, width: Node<'_>, height: Node<'_>) -> Result<Area, Problem> {
-    let (columns, rows) = (width.unsigned()?, height.unsigned()?);
+fn read_area(fields: &Fields<'_>, x: i32, y: i32) -> Result<Area, Problem> {
+    let columns = fields.need("width")?.unsigned()?;
+    let rows = fields.need("height")?.unsigned()?;
     let fits = x.checked_add_unsigned(columns).is_some() && y.checked_add_unsigned(rows).is_some();
     match (i32::try_from(columns), i32::try_from(rows)) {
         (Ok(width), Ok(height)) if fits => Ok(Area { x, y, width, height }),
@@ -195,10 +195,8 @@ mod tests {
             let layer = TileLayer::from_chunks(chunks).unwrap();
             assert_eq!(layer.raster.is_some(), has_raster);
             let area = layer.area().unwrap();
-            let seen = (area.y..area.bottom())
-                .flat_map(|y| (area.x..area.right()).map(move |x| (x, y)))
-                .filter_map(|(x, y)| layer.tile_at(x, y).map(|tile| (x, y, tile)));
-            let mut seen: Vec<_> = seen.collect();
+            let tile_at = |(x, y)| layer.tile_at(x, y).map(|tile| (x, y, tile));
+            let mut seen: Vec<_> = area.cells().filter_map(tile_at).collect();
             let mut listed: Vec<_> = layer.iter().collect();
             seen.sort_by_key(|it| it.2.id);
             listed.sort_by_key(|it| it.2.id);

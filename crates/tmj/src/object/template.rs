@@ -2,6 +2,7 @@ use std::rc::Rc;
 
 use super::{Object, Shape};
 use crate::json::{Fields, Node};
+use crate::map::check_type;
 use crate::reader::Reader;
 use crate::{Loaded, Problem, Tile, path};
 
@@ -32,6 +33,7 @@ impl Template {
 
     fn read(reader: &mut Reader<'_>, text: &str) -> Result<Self, Problem> {
         let fields = Node::parse(text)?.fields()?;
+        check_type(&fields, "template")?;
         let tileset = fields.read("tileset", Node::fields)?;
         let source = tileset.as_ref().map(|it| it.text("source")).transpose()?;
         let first_gid = tileset.as_ref().map(|it: &Fields<'_>| it.count("firstgid")).transpose()?;
@@ -77,8 +79,8 @@ fn find(reader: &mut Reader<'_>, source: &str) -> Result<Rc<Template>, Problem> 
 }
 
 /// A template counts its tile from its own tileset; the map may count that from elsewhere.
-fn map_tile(reader: &Reader<'_>, template: &Template, tile: Tile) -> Result<Shape, Problem> {
-    let Some(spans) = &reader.spans else { return reader.tile_shape(tile) };
+fn map_tile(reader: &mut Reader<'_>, template: &Template, tile: Tile) -> Result<Shape, Problem> {
+    let Some(spans) = &reader.spans else { return Ok(reader.tile_shape(tile)) };
     let tileset = template.tileset.as_deref().unwrap_or_default();
     let span = spans.iter().find(|span| span.source.as_deref() == Some(tileset));
     let local = tile.id.checked_sub(template.first_gid);
@@ -89,5 +91,5 @@ fn map_tile(reader: &Reader<'_>, template: &Template, tile: Tile) -> Result<Shap
         )));
     };
     let id = span.first_gid.saturating_add(local);
-    reader.tile_shape(Tile { id, ..tile })
+    Ok(reader.tile_shape(Tile { id, ..tile }))
 }

@@ -27,6 +27,11 @@ pub struct TilesetSpan {
 }
 
 impl TilesetSpan {
+    /// Whether a global id that is not below the first is one of its tiles.
+    pub fn has(&self, id: u32) -> bool {
+        self.count.is_none_or(|count| id - self.first_gid < count)
+    }
+
     pub fn last_gid(&self) -> u32 {
         self.first_gid.saturating_add(self.count.unwrap_or(0)).saturating_sub(1)
     }
@@ -102,22 +107,4 @@ fn read_external(reader: &mut Reader<'_>, source: &str) -> Result<Option<Tileset
         return Ok(None);
     }
     reader.within_file(source, |reader| Tileset::read_file(reader, &text)).map(Some)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_id_of_a_tileset_counts_from_its_first() {
-        let span = |first_gid, count| TilesetSpan {
-            first_gid,
-            count,
-            name: String::new(),
-            source: None,
-            alignment: Alignment::Unspecified,
-        };
-        assert_eq!(span(11, Some(10)).last_gid(), 20);
-        assert_eq!(span(u32::MAX, Some(10)).last_gid(), u32::MAX - 1);
-    }
 }
