@@ -23,18 +23,21 @@ impl Problem {
 
     /// Puts a step in front of the way to the fault, unless that lies in a file further in.
     pub(crate) fn within(mut self, place: &str) -> Self {
-        if self.file.is_empty() {
-            self.place.insert(0, place.to_owned());
-        }
+        self.put_within(place);
         self
     }
 
+    pub(crate) fn put_within(&mut self, place: &str) {
+        if self.file.is_empty() {
+            self.place.insert(0, place.to_owned());
+        }
+    }
+
     /// Names the file, unless a file further in was already named.
-    pub(crate) fn in_file(mut self, file: &str) -> Self {
+    pub(crate) fn put_in_file(&mut self, file: &str) {
         if self.file.is_empty() {
             file.clone_into(&mut self.file);
         }
-        self
     }
 }
 

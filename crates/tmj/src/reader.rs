@@ -9,7 +9,7 @@ use crate::{Alignment, Problem, Shape, Template, Tile};
 pub const MAX_CELLS: usize = 1 << 24;
 
 /// The deepest nesting of groups in groups, and of classes and lists in properties.
-pub const MAX_DEPTH: usize = 64;
+pub const MAX_DEPTH: usize = 32;
 
 /// The most bytes that the other files of a map may have together; a template counts each
 /// time it is used.
@@ -89,9 +89,7 @@ impl<'f> Reader<'f> {
     ) -> Result<T, Problem> {
         let before = self.warnings.len();
         let result = read(self);
-        for warning in &mut self.warnings[before..] {
-            *warning = warning.clone().within(place);
-        }
+        self.warnings[before..].iter_mut().for_each(|warning| warning.put_within(place));
         result.map_err(|problem| problem.within(place))
     }
 
@@ -105,10 +103,11 @@ impl<'f> Reader<'f> {
         let outer = std::mem::replace(&mut self.file, file.to_owned());
         let result = read(self);
         self.file = outer;
-        for warning in &mut self.warnings[before..] {
-            *warning = warning.clone().in_file(file);
-        }
-        result.map_err(|problem| problem.in_file(file))
+        self.warnings[before..].iter_mut().for_each(|warning| warning.put_in_file(file));
+        result.map_err(|mut problem| {
+            problem.put_in_file(file);
+            problem
+        })
     }
 
     /// One of several words; the first of `known` if absent, and, with a warning, if unknown.

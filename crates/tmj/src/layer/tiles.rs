@@ -85,7 +85,8 @@ impl TileLayer {
         &self.chunks
     }
 
-    /// The smallest rectangle around all chunks; `None` if there are none.
+    /// The smallest rectangle around all chunks; `None` if there are none. Between chunks that
+    /// lie far apart it holds far more cells than there are tiles.
     pub fn area(&self) -> Option<Area> {
         let x = self.chunks.iter().map(|it| it.area.x).min()?;
         let y = self.chunks.iter().map(|it| it.area.y).min()?;
@@ -95,11 +96,11 @@ impl TileLayer {
         Some(Area { x, y, width, height: bottom.saturating_sub(y) })
     }
 
-    /// The tile in that cell; `None` if the cell is empty or outside.
+    /// The tile in that cell; `None` if the cell is empty or outside. Where chunks overlap,
+    /// which is never so in a file of Tiled's, the tile of the last one holds.
     pub fn tile_at(&self, x: i32, y: i32) -> Option<Tile> {
         let Some((width, height)) = self.raster else {
-            let chunk = self.chunks.iter().rfind(|chunk| chunk.area.contains(x, y));
-            return chunk?.tile_at(x, y);
+            return self.chunks.iter().rev().find_map(|chunk| chunk.tile_at(x, y));
         };
         let start = |at: i32, size: i32| at.saturating_sub(at.rem_euclid(size));
         let corner = (start(y, height), start(x, width));
@@ -211,8 +212,12 @@ mod tests {
         let twice = vec![chunk(0, 0, 2, 2, 1), chunk(0, 0, 2, 2, 5)];
         let problem = TileLayer::from_chunks(twice).unwrap_err();
         assert_eq!(problem.reason, "two chunks lie at column 0, row 0");
-        let overlapping = vec![chunk(0, 0, 2, 2, 1), chunk(1, 1, 2, 2, 5)];
-        let layer = TileLayer::from_chunks(overlapping).unwrap();
+        let mut overlapping = vec![chunk(0, 0, 2, 2, 1), chunk(1, 1, 2, 2, 5)];
+        let layer = TileLayer::from_chunks(overlapping.clone()).unwrap();
         assert_eq!(layer.tile_at(1, 1).map(|tile| tile.id), Some(5));
+        // An empty cell hides nothing.
+        overlapping[1].raw[0] = 0;
+        let layer = TileLayer::from_chunks(overlapping).unwrap();
+        assert_eq!(layer.tile_at(1, 1).map(|tile| tile.id), Some(4));
     }
 }

@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
 use super::{Object, Shape};
-use crate::json::{Fields, Node};
+use crate::json::Node;
 use crate::map::check_type;
 use crate::reader::Reader;
 use crate::{Loaded, Problem, Tile, path};
@@ -34,20 +34,18 @@ impl Template {
     fn read(reader: &mut Reader<'_>, text: &str) -> Result<Self, Problem> {
         let fields = Node::parse(text)?.fields()?;
         check_type(&fields, "template")?;
-        let tileset = fields.read("tileset", Node::fields)?;
-        let source = tileset.as_ref().map(|it| it.text("source")).transpose()?;
-        let first_gid = tileset.as_ref().map(|it: &Fields<'_>| it.count("firstgid")).transpose()?;
+        let own = fields.need("object")?.fields()?;
         // Ids mean nothing to the map before the template is placed.
         let spans = reader.spans.take();
-        let object =
-            Object::read_over(reader, &fields.need("object")?.fields()?, Object::default());
+        let object = Object::read_over(reader, &own, Object::default());
         reader.spans = spans;
-        Ok(Self {
-            object: object?,
-            tileset: source.map(|it| path::join(&reader.file, &it)),
-            first_gid: first_gid.unwrap_or(0),
-            size: text.len(),
-        })
+        let (tileset, first_gid) = match fields.read("tileset", Node::fields)? {
+            Some(it) => {
+                (Some(path::join(&reader.file, &it.text("source")?)), it.count("firstgid")?)
+            }
+            None => (None, 0),
+        };
+        Ok(Self { object: object?, tileset, first_gid, size: text.len() })
     }
 }
 

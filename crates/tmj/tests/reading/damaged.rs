@@ -331,26 +331,26 @@ fn nested(depth: usize) -> String {
 fn groups_may_be_nested_but_not_without_end() {
     let map = Map::parse("map.tmj", &nested(10), &mut file).unwrap().value;
     assert_eq!(map.walk()[0].opacity.to_string(), "0.001");
-    assert!(Map::parse("map.tmj", &nested(64), &mut file).is_ok());
-    let message = "map.tmj: layer \"g\" (id 65): groups are nested deeper than 64 levels";
-    check(&nested(65), message);
+    assert!(Map::parse("map.tmj", &nested(32), &mut file).is_ok());
+    let message = "map.tmj: layer \"g\" (id 33): groups are nested deeper than 32 levels";
+    check(&nested(33), message);
     check(&nested(10_000), message);
 }
 
 #[test]
 fn properties_may_be_nested_but_not_without_end() {
     let nested = |depth| {
-        let (start, end) = ("{\"a\": ".repeat(64), "}".repeat(depth));
-        let value = format!("{start}§{}7{end}", "{\"a\": ".repeat(depth - 64));
+        let (start, end) = ("{\"a\": ".repeat(32), "}".repeat(depth));
+        let value = format!("{start}§{}7{end}", "{\"a\": ".repeat(depth - 32));
         with_object(&format!(
             r#"{{"id": 4, "properties": [{{"name": "p", "type": "class", "value": {value}}}]}}"#
         ))
     };
-    assert!(Map::parse("map.tmj", &nested(64).replace('§', ""), &mut file).is_ok());
-    for depth in [65, 10_000] {
+    assert!(Map::parse("map.tmj", &nested(32).replace('§', ""), &mut file).is_ok());
+    for depth in [33, 10_000] {
         check(
             &nested(depth),
-            "map.tmj:§: layer \"things\" (id 2): object 4: property \"p\": values are nested deeper than 64 levels",
+            "map.tmj:§: layer \"things\" (id 2): object 4: property \"p\": values are nested deeper than 32 levels",
         );
     }
 }
