@@ -59,7 +59,7 @@ impl Packing {
             let packed = base64::decode(&data.string()?)?;
             ids(&self.unpack(packed, cells * 4)?)
         } else {
-            data.numbers()?
+            data.numbers().map_err(|problem| problem.within("\"data\""))?
         };
         let count = tiles.len();
         if count != cells {

@@ -141,7 +141,7 @@ impl<'a> Node<'a> {
     /// A point of a polygon.
     pub fn point(self) -> Result<Point, Problem> {
         let fields = self.fields()?;
-        Ok(Point { x: fields.need("x")?.fixed()?, y: fields.need("y")?.fixed()? })
+        Ok(Point { x: fields.must("x", Self::fixed)?, y: fields.must("y", Self::fixed)? })
     }
 
     /// A colour; an empty text is none.
@@ -179,6 +179,15 @@ impl<'a> Fields<'a> {
 
     pub fn need(&self, key: &str) -> Result<Node<'a>, Problem> {
         self.get(key).ok_or_else(|| self.node.problem(format!("\"{key}\" is missing")))
+    }
+
+    /// Reads a member that must be there; a problem names the key.
+    pub fn must<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        read(self.need(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
     }
 
     /// All members, by key.

@@ -103,7 +103,7 @@ impl Map {
         let tile_width = read_cell_size(fields, "tilewidth")?;
         let tile_height = read_cell_size(fields, "tileheight")?;
         let tilesets = read_map_tilesets(reader, fields)?;
-        let layers = read_layers(reader, fields.need("layers")?.items()?, MAX_DEPTH)?;
+        let layers = read_layers(reader, fields.must("layers", Node::items)?, MAX_DEPTH)?;
         Ok(Self {
             orientation,
             render_order: RenderOrder::read(reader, fields)?,
@@ -128,8 +128,8 @@ impl Map {
 }
 
 fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem> {
-    let width = fields.need("width")?.unsigned()?;
-    let height = fields.need("height")?.unsigned()?;
+    let width = fields.must("width", Node::unsigned)?;
+    let height = fields.must("height", Node::unsigned)?;
     let cells = u64::from(width) * u64::from(height);
     let fits = usize::try_from(cells).is_ok_and(|cells| cells <= MAX_CELLS);
     if !infinite && !fits {

@@ -79,7 +79,7 @@ impl Properties {
         let mut properties = Self::default();
         for item in node.items()? {
             let fields = item.fields()?;
-            let name = fields.need("name")?.string()?;
+            let name = fields.must("name", Node::string)?;
             let property = read_typed(&fields, file, MAX_DEPTH)
                 .map_err(|problem| problem.within(&format!("property \"{name}\"")))?;
             properties.by_name.insert(name, property);

@@ -9,7 +9,7 @@ const TURNED: u32 = 1 << 28;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// The global id, which counts through all tilesets of the map; never 0.
-    /// `Map::tileset_of` finds the tileset.
+    /// [`Map::tileset_of`](crate::Map::tileset_of) finds the tileset.
     pub id: u32,
     /// How its picture is flipped.
     pub flips: Flips,

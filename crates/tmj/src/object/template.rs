@@ -34,7 +34,7 @@ impl Template {
     fn read(reader: &mut Reader<'_>, text: &str) -> Result<Self, Problem> {
         let fields = Node::parse(text)?.fields()?;
         check_type(&fields, "template")?;
-        let own = fields.need("object")?.fields()?;
+        let own = fields.must("object", Node::fields)?;
         // Ids mean nothing to the map before the template is placed.
         let spans = reader.spans.take();
         let object = Object::read_over(reader, &own, Object::default());

@@ -127,7 +127,7 @@ fn read_wang_tile(node: Node<'_>) -> Result<WangTile, Problem> {
     let terrains = terrains
         .try_into()
         .map_err(|_| numbers.problem("a terrain tile has eight numbers from 0 to 255"))?;
-    Ok(WangTile { tile: fields.need("tileid")?.unsigned()?, terrains })
+    Ok(WangTile { tile: fields.must("tileid", Node::unsigned)?, terrains })
 }
 
 /// The tile that stands for something; -1 is none.

@@ -120,15 +120,15 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     };
     check(
         &replaced("\"width\": 2", "\"width\": §\"two\""),
-        "map.tmj:§: \"two\" where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": \"two\" where a whole number from 0 to 4294967295 is needed",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §-2"),
-        "map.tmj:§: -2 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": -2 where a whole number from 0 to 4294967295 is needed",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §2.5"),
-        "map.tmj:§: 2.5 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": 2.5 where a whole number from 0 to 4294967295 is needed",
     );
     check(
         &replaced("\"tilewidth\": 16", "\"tilewidth\": §0"),
@@ -140,7 +140,7 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     );
     check(
         &replaced("\"layers\": []", "\"layers\": §{}"),
-        "map.tmj:§: an object where a list is needed",
+        "map.tmj:§: \"layers\": an object where a list is needed",
     );
     check(&replaced("\"layers\": []", "\"layers\": null"), "map.tmj:1:1: \"layers\" is missing");
     check(
@@ -189,11 +189,11 @@ fn tiles_that_are_not_as_many_as_cells_are_refused() {
     );
     check(
         &with_tiles(r#""data": [1, §-1, 1, 1]"#),
-        "map.tmj:§: layer \"floor\" (id 3): -1 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": -1 where a whole number from 0 to 4294967295 is needed",
     );
     check(
         &with_tiles(r#""data": §7"#),
-        "map.tmj:§: layer \"floor\" (id 3): 7 where a list is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": 7 where a list is needed",
     );
 }
 
@@ -301,7 +301,7 @@ fn chunks_that_no_map_can_hold_are_refused() {
     check(
         &with_chunk(&format!(r#"{{"x": 0, "y": §-2147483649, "width": 2, "height": 2, {data}}}"#)),
         &format!(
-            "map.tmj:§: {floor} -2147483649 where a whole number from -2147483648 to 2147483647 is needed"
+            "map.tmj:§: {floor} \"y\": -2147483649 where a whole number from -2147483648 to 2147483647 is needed"
         ),
     );
     let twice = format!(r#"{{"x": -4, "y": 8, "width": 2, "height": 2, {data}}}"#);
