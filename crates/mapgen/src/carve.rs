@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use barrow_dice::Rng;
 use barrow_grid::{Pos, Rect};
 
@@ -20,6 +22,34 @@ impl Bend {
     pub const ALL: [Self; 3] = [Self::L, Self::Z, Self::Mixed];
     /// What parameters call them.
     pub const WORDS: &'static [&'static str] = &["l", "z", "mixed"];
+}
+
+/// Which of the rooms before it a room is joined to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// The one whose centre is nearest.
+    #[default]
+    Nearest,
+    /// The one dug just before.
+    Previous,
+}
+
+impl Join {
+    /// All of them, as in [`Join::WORDS`].
+    pub const ALL: [Self; 2] = [Self::Nearest, Self::Previous];
+    /// What parameters call them.
+    pub const WORDS: &'static [&'static str] = &["nearest", "previous"];
+
+    /// The room that a room is joined to; the first one has none.
+    pub(crate) fn partner(self, plan: &Plan, room: usize) -> Option<usize> {
+        let center = plan.rooms[room].center;
+        match self {
+            Self::Nearest => {
+                (0..room).min_by_key(|&other| plan.rooms[other].center.distance_squared(center))
+            }
+            Self::Previous => room.checked_sub(1),
+        }
+    }
 }
 
 impl Plan {
@@ -51,6 +81,18 @@ impl Plan {
         );
         self.floor.insert_rect(run.intersection(self.bounds().grown(-1)));
     }
+
+    /// Opens a clearing in the middle when there is no floor at all: noise may close up
+    /// altogether, and a level needs a place to stand.
+    pub(crate) fn open_if_solid(&mut self) {
+        if !self.floor.is_empty() {
+            return;
+        }
+        let Pos { x, y } = self.bounds().center();
+        let clearing = Rect::new(x - 1, y - 1, 3, 3).intersection(self.bounds().grown(-1));
+        self.floor.insert_rect(clearing);
+        self.lava.subtract(&self.floor);
+    }
 }
 
 /// The points of a corridor from one cell to another.
@@ -72,4 +114,30 @@ pub(crate) fn bend(rng: &mut Rng, bend: Bend, from: Pos, to: Pos) -> [Pos; 4] {
         let y = rng.between(from.y.min(to.y)..=from.y.max(to.y));
         [from, Pos::new(from.x, y), Pos::new(to.x, y), to]
     }
+}
+
+/// A cell of a rectangle, each equally likely.
+pub(crate) fn somewhere(rng: &mut Rng, rect: Rect) -> Pos {
+    let x = rng.between(rect.x..=rect.right() - 1);
+    let y = rng.between(rect.y..=rect.bottom() - 1);
+    Pos::new(x, y)
+}
+
+/// A room of random size, with sides in those ranges, somewhere inside the outermost ring of
+/// rock.
+pub(crate) fn throw(
+    rng: &mut Rng,
+    plan: &Plan,
+    widths: RangeInclusive<u32>,
+    heights: RangeInclusive<u32>,
+) -> Rect {
+    let inside = plan.bounds().grown(-1);
+    let mut pick = |range: RangeInclusive<u32>, limit: i32| {
+        rng.between(*range.start() as i32..=limit.min(*range.end() as i32))
+    };
+    let width = pick(widths, inside.width);
+    let height = pick(heights, inside.height);
+    let x = rng.between(inside.x..=inside.right() - width);
+    let y = rng.between(inside.y..=inside.bottom() - height);
+    Rect::new(x, y, width, height)
 }
