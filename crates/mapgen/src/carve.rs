@@ -59,10 +59,26 @@ impl Plan {
         self.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
     }
 
+    /// Cells of rock between a place and the nearest room; less than zero where they overlap.
+    /// All rooms are asked, since stopping at the first that is too near is slower: no one can
+    /// foretell which it is.
+    pub(crate) fn gap_around(&self, place: Rect) -> i32 {
+        let gaps = self.rooms.iter().map(|room| gap(room.rect, place));
+        gaps.min().unwrap_or(i32::MAX)
+    }
+
     /// Digs a corridor between two rooms, from one cell to another, and lists it.
     pub(crate) fn dig_corridor(&mut self, rooms: (usize, usize), points: [Pos; 4], width: u16) {
-        for ends in points.windows(2) {
-            self.dig_run(ends[0], ends[1], width);
+        let [from, corner, to, end] = points;
+        if to == end {
+            // With one corner, one run goes along the corner's row and the other along its
+            // column, whichever comes first: there is nothing to decide.
+            self.dig_run(Pos::new(from.x, corner.y), Pos::new(to.x, corner.y), width);
+            self.dig_run(Pos::new(corner.x, from.y), Pos::new(corner.x, to.y), width);
+        } else {
+            for ends in points.windows(2) {
+                self.dig_run(ends[0], ends[1], width);
+            }
         }
         let rooms = (rooms.0 as u16, rooms.1 as u16);
         self.corridors.push(Corridor { rooms, points, width });
@@ -116,11 +132,37 @@ pub(crate) fn bend(rng: &mut Rng, bend: Bend, from: Pos, to: Pos) -> [Pos; 4] {
     }
 }
 
+/// Two numbers, each below its bound, each pair equally likely. A plan needs hundreds of
+/// pairs, and this takes one draw where two calls take two.
+#[inline]
+pub(crate) fn pair_below(rng: &mut Rng, first: i32, second: i32) -> (i32, i32) {
+    let (first, second) = (first as u32, second as u32);
+    let pairs = first * second;
+    if pairs <= 1 {
+        return (0, 0);
+    }
+    loop {
+        // A draw is a fraction of 2^32. Times the first bound its whole part is the first
+        // number, and what is left is a fraction again, for the second number. What is left
+        // of that is unfair to some pairs if it falls under 2^32 mod their number.
+        let wide = u64::from(rng.bits()) * u64::from(first);
+        let rest = u64::from(wide as u32) * u64::from(second);
+        if rest as u32 >= pairs || rest as u32 >= pairs.wrapping_neg() % pairs {
+            return ((wide >> 32) as i32, (rest >> 32) as i32);
+        }
+    }
+}
+
 /// A cell of a rectangle, each equally likely.
 pub(crate) fn somewhere(rng: &mut Rng, rect: Rect) -> Pos {
-    let x = rng.between(rect.x..=rect.right() - 1);
-    let y = rng.between(rect.y..=rect.bottom() - 1);
-    Pos::new(x, y)
+    let (x, y) = pair_below(rng, rect.width, rect.height);
+    Pos::new(rect.x + x, rect.y + y)
+}
+
+/// A room of that size somewhere in an area that it fits.
+pub(crate) fn place(rng: &mut Rng, (width, height): (i32, i32), area: Rect) -> Rect {
+    let (x, y) = pair_below(rng, area.width - width + 1, area.height - height + 1);
+    Rect::new(area.x + x, area.y + y, width, height)
 }
 
 /// A room of random size, with sides in those ranges, somewhere inside the outermost ring of
@@ -128,16 +170,20 @@ pub(crate) fn somewhere(rng: &mut Rng, rect: Rect) -> Pos {
 pub(crate) fn throw(
     rng: &mut Rng,
     plan: &Plan,
-    widths: RangeInclusive<u32>,
-    heights: RangeInclusive<u32>,
+    widths: &RangeInclusive<u32>,
+    heights: &RangeInclusive<u32>,
 ) -> Rect {
     let inside = plan.bounds().grown(-1);
-    let mut pick = |range: RangeInclusive<u32>, limit: i32| {
-        rng.between(*range.start() as i32..=limit.min(*range.end() as i32))
-    };
-    let width = pick(widths, inside.width);
-    let height = pick(heights, inside.height);
-    let x = rng.between(inside.x..=inside.right() - width);
-    let y = rng.between(inside.y..=inside.bottom() - height);
-    Rect::new(x, y, width, height)
+    let (least_width, least_height) = (*widths.start() as i32, *heights.start() as i32);
+    let most_width = inside.width.min(*widths.end() as i32);
+    let most_height = inside.height.min(*heights.end() as i32);
+    let (width, height) =
+        pair_below(rng, most_width - least_width + 1, most_height - least_height + 1);
+    place(rng, (least_width + width, least_height + height), inside)
+}
+
+fn gap(one: Rect, other: Rect) -> i32 {
+    let across = (one.x - other.right()).max(other.x - one.right());
+    let down = (one.y - other.bottom()).max(other.y - one.bottom());
+    across.max(down)
 }

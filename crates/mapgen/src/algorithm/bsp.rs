@@ -3,7 +3,7 @@ use barrow_grid::Rect;
 
 use super::Method;
 use crate::builder::Site;
-use crate::carve::{Bend, bend, somewhere};
+use crate::carve::{Bend, bend, pair_below, place, somewhere};
 use crate::{Finish, Form, RecipeError};
 
 /// Binary space partitioning: the map is halved again and again, each part gets a room, and
@@ -138,23 +138,23 @@ impl Bsp {
     /// A room somewhere in the part.
     fn room(&self, rng: &mut Rng, part: Rect) -> Rect {
         let padded = part.grown(-(self.padding as i32));
-        let mut side = |part: i32, limit: i32| {
+        let range = |part: i32, limit: i32| {
             let least = share_of(part, self.least_room).clamp(LEAST_ROOM, limit);
-            let most = share_of(part, self.most_room).clamp(LEAST_ROOM, limit);
-            rng.between(least..=most)
+            (least, share_of(part, self.most_room).clamp(LEAST_ROOM, limit))
         };
-        let (width, height) = (side(part.width, padded.width), side(part.height, padded.height));
-        let x = rng.between(padded.x..=padded.right() - width);
-        let y = rng.between(padded.y..=padded.bottom() - height);
-        Rect::new(x, y, width, height)
+        let (least_width, most_width) = range(part.width, padded.width);
+        let (least_height, most_height) = range(part.height, padded.height);
+        let (width, height) =
+            pair_below(rng, most_width - least_width + 1, most_height - least_height + 1);
+        place(rng, (least_width + width, least_height + height), padded)
     }
 
     /// Joins a room of one half to a room of the other: those from `first` to before `second`
     /// are the one half's, the rest up to now the other's.
     fn join(&self, site: &mut Site, first: usize, second: usize) {
         let end = site.plan.rooms.len();
-        let from = first + site.rng.below((second - first) as u32) as usize;
-        let to = second + site.rng.below((end - second) as u32) as usize;
+        let (one, other) = pair_below(site.rng, (second - first) as i32, (end - second) as i32);
+        let (from, to) = (first + one as usize, second + other as usize);
         let start = somewhere(site.rng, site.plan.rooms[from].rect);
         let goal = somewhere(site.rng, site.plan.rooms[to].rect);
         let points = bend(site.rng, self.bend, start, goal);

@@ -101,8 +101,8 @@ impl Method for Packing {
         let widths = self.least_width..=self.most_width;
         let heights = self.least_height..=self.most_height;
         for _ in 0..self.attempts {
-            let room = throw(site.rng, site.plan, widths.clone(), heights.clone());
-            let gap = least_gap(site.plan, room);
+            let room = throw(site.rng, site.plan, &widths, &heights);
+            let gap = site.plan.gap_around(room);
             if gap >= self.apart as i32 {
                 self.dig_room(site.plan, room);
             } else if gap >= self.spacing as i32 {
@@ -110,7 +110,7 @@ impl Method for Packing {
             }
         }
         for &room in &site.spare.rects {
-            if least_gap(site.plan, room) >= self.spacing as i32 {
+            if site.plan.gap_around(room) >= self.spacing as i32 {
                 self.dig_room(site.plan, room);
             }
         }
@@ -133,16 +133,4 @@ impl Packing {
             site.plan.dig_corridor((other, room), points, self.corridor_width as u16);
         }
     }
-}
-
-/// Cells of rock between a place and the nearest room; less than zero where they overlap.
-fn least_gap(plan: &Plan, place: Rect) -> i32 {
-    let gaps = plan.rooms.iter().map(|room| gap(room.rect, place));
-    gaps.min().unwrap_or(i32::MAX)
-}
-
-fn gap(one: Rect, other: Rect) -> i32 {
-    let across = (one.x - other.right()).max(other.x - one.right());
-    let down = (one.y - other.bottom()).max(other.y - one.bottom());
-    across.max(down)
 }

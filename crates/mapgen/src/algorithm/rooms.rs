@@ -99,9 +99,8 @@ impl Method for Rooms {
             if site.plan.rooms.len() == self.most_rooms as usize {
                 break;
             }
-            let room = throw(site.rng, site.plan, sides.clone(), sides.clone());
-            let padded = room.grown(self.padding as i32);
-            if !site.plan.rooms.iter().any(|other| other.rect.overlaps(padded)) {
+            let room = throw(site.rng, site.plan, &sides, &sides);
+            if site.plan.gap_around(room) >= self.padding as i32 {
                 site.plan.dig_room(room);
             }
         }
