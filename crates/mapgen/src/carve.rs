@@ -138,9 +138,6 @@ pub(crate) fn bend(rng: &mut Rng, bend: Bend, from: Pos, to: Pos) -> [Pos; 4] {
 pub(crate) fn pair_below(rng: &mut Rng, first: i32, second: i32) -> (i32, i32) {
     let (first, second) = (first as u32, second as u32);
     let pairs = first * second;
-    if pairs <= 1 {
-        return (0, 0);
-    }
     loop {
         // A draw is a fraction of 2^32. Times the first bound its whole part is the first
         // number, and what is left is a fraction again, for the second number. What is left
@@ -182,8 +179,34 @@ pub(crate) fn throw(
     place(rng, (least_width + width, least_height + height), inside)
 }
 
+/// Cells between two rectangles, counted in the direction in which they are farther apart.
 fn gap(one: Rect, other: Rect) -> i32 {
     let across = (one.x - other.right()).max(other.x - one.right());
     let down = (one.y - other.bottom()).max(other.y - one.bottom());
     across.max(down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_is_equally_likely() {
+        let mut rng = Rng::new(5);
+        let mut counts = [[0_u32; 5]; 3];
+        for _ in 0..150_000 {
+            let (first, second) = pair_below(&mut rng, 3, 5);
+            counts[first as usize][second as usize] += 1;
+        }
+        assert!(counts.as_flattened().iter().all(|it| it.abs_diff(10_000) < 500), "{counts:?}");
+        assert_eq!(pair_below(&mut rng, 1, 1), (0, 0));
+    }
+
+    /// With just over half as many pairs as draws, nearly half of the draws would be unfair.
+    #[test]
+    fn very_many_pairs_are_fair_too() {
+        let mut rng = Rng::new(6);
+        let low = (0..100_000).filter(|_| pair_below(&mut rng, 0x8001, 0x10000).0 < 0x4000).count();
+        assert!(low.abs_diff(50_000) < 1_000, "{low}");
+    }
 }

@@ -109,8 +109,7 @@ impl Bsp {
     /// halves should lie side by side or one above the other; that alternates.
     fn divide(&self, site: &mut Site, part: Rect, beside: bool) {
         let first = site.plan.rooms.len();
-        let halves = self.halves(site.rng, part, beside);
-        let Some((one, other)) = halves.or_else(|| self.halves(site.rng, part, !beside)) else {
+        let Some((one, other)) = self.halves(site.rng, part, beside) else {
             let room = self.room(site.rng, part);
             return site.plan.dig_room(room);
         };
@@ -120,13 +119,17 @@ impl Bsp {
         self.join(site, first, second);
     }
 
+    /// The halves of a part that is large enough to have any. If it is so in one direction
+    /// only, that direction is taken.
     fn halves(&self, rng: &mut Rng, part: Rect, beside: bool) -> Option<(Rect, Rect)> {
         let Rect { x, y, width, height } = part;
-        let side = if beside { width } else { height };
-        let least = share_of(side, self.least_split).max(self.least_partition as i32);
-        if least * 2 > side {
+        let (least_width, least_height) = (self.least_half(width), self.least_half(height));
+        let (wide, tall) = (width >= 2 * least_width, height >= 2 * least_height);
+        if !wide && !tall {
             return None;
         }
+        let beside = wide && (beside || !tall);
+        let (side, least) = if beside { (width, least_width) } else { (height, least_height) };
         let cut = rng.between(least..=side - least);
         Some(if beside {
             (Rect::new(x, y, cut, height), Rect::new(x + cut, y, width - cut, height))
@@ -135,12 +138,16 @@ impl Bsp {
         })
     }
 
+    fn least_half(&self, side: i32) -> i32 {
+        at_least(side, self.least_split).max(self.least_partition as i32)
+    }
+
     /// A room somewhere in the part.
     fn room(&self, rng: &mut Rng, part: Rect) -> Rect {
         let padded = part.grown(-(self.padding as i32));
         let range = |part: i32, limit: i32| {
-            let least = share_of(part, self.least_room).clamp(LEAST_ROOM, limit);
-            (least, share_of(part, self.most_room).clamp(LEAST_ROOM, limit))
+            let least = at_least(part, self.least_room).clamp(LEAST_ROOM, limit);
+            (least, at_most(part, self.most_room).clamp(least, limit))
         };
         let (least_width, most_width) = range(part.width, padded.width);
         let (least_height, most_height) = range(part.height, padded.height);
@@ -162,7 +169,12 @@ impl Bsp {
     }
 }
 
-/// So much of a side, in whole cells.
-const fn share_of(side: i32, share: Chance) -> i32 {
+/// So much of a side, in whole cells, and no more than that.
+const fn at_most(side: i32, share: Chance) -> i32 {
     side * share.0 as i32 / Chance::ALWAYS.0 as i32
+}
+
+/// So much of a side, in whole cells, and no less than that.
+const fn at_least(side: i32, share: Chance) -> i32 {
+    at_most(side, share) + (side * share.0 as i32 % Chance::ALWAYS.0 as i32 != 0) as i32
 }

@@ -55,3 +55,22 @@ impl Method for Cellular {
         site.plan.open_if_solid();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_rule_counts_nine_cells() {
+        let Cellular { born, survive, .. } = Cellular::default();
+        for (wall, around) in (0..=8).flat_map(|it| [(false, it), (true, it)]) {
+            let becomes_wall = match around + u32::from(wall) {
+                5.. => true,
+                4 => wall,
+                _ => false,
+            };
+            let set = if wall { survive } else { born };
+            assert_eq!(set >> around & 1 == 1, becomes_wall, "{wall}, {around} around");
+        }
+    }
+}
