@@ -2,9 +2,9 @@ use barrow_dice::Chance;
 
 use super::Method;
 use super::cellular::Cellular;
+use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
-use crate::{Finish, Form};
 
 /// A cave with pools of lava. The pools come from an automaton of their own and lie only where
 /// the cave has floor.
@@ -39,10 +39,6 @@ impl Method for Infernal {
 
     fn least_size(&self) -> (u32, u32) {
         self.cave.least_size()
-    }
-
-    fn usual_finish(&self) -> Finish {
-        Finish::default()
     }
 
     fn dig(&self, site: &mut Site) {
