@@ -1,5 +1,5 @@
 use barrow_dice::Rng;
-use barrow_grid::BitGrid;
+use barrow_grid::{BitGrid, Rect};
 
 use crate::{Plan, Recipe, RecipeError};
 
@@ -13,6 +13,8 @@ pub struct Builder {
 #[derive(Default)]
 pub(crate) struct Spare {
     pub(crate) cells: BitGrid,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) rects: Vec<Rect>,
 }
 
 /// What an algorithm works on.

@@ -8,6 +8,7 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod algorithm;
+mod automaton;
 mod builder;
 mod carve;
 mod finish;
@@ -16,9 +17,14 @@ mod plan;
 mod recipe;
 
 pub use algorithm::Algorithm;
+pub use algorithm::bsp::Bsp;
+pub use algorithm::cellular::Cellular;
+pub use algorithm::drunkard::Drunkard;
+pub use algorithm::infernal::Infernal;
+pub use algorithm::packing::Packing;
 pub use algorithm::rooms::Rooms;
 pub use builder::Builder;
-pub use carve::Bend;
+pub use carve::{Bend, Join};
 pub use finish::{Finish, Regions};
 pub use form::{Form, Parameter, SettingError};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
