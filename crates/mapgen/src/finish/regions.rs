@@ -1,0 +1,125 @@
+use barrow_grid::{Adjacency, BitGrid, Pos, Rect, flood_into};
+
+use super::Scratch;
+use super::around::look_around;
+use crate::builder::Site;
+use crate::{Plan, Regions};
+
+/// Leaves one region of floor, of two cells at the least.
+pub(super) fn unite(regions: Regions, site: &mut Site) {
+    let scratch = &mut site.spare.finish;
+    scratch.regions.find(&site.plan.floor, Adjacency::Four);
+    if scratch.regions.count() > 1 {
+        match regions {
+            Regions::Join => join(site),
+            Regions::Largest => keep_largest(site.plan, scratch),
+        }
+    }
+    give_ground(site.plan);
+    site.plan.lava.subtract(&site.plan.floor);
+}
+
+/// A start and an exit need two cells. Where nothing, or next to nothing, was dug there is a
+/// small chamber.
+fn give_ground(plan: &mut Plan) {
+    if plan.floor.count() < 2 {
+        let middle = plan.floor.iter().next().unwrap_or(plan.bounds().center());
+        let chamber = Rect::new(middle.x, middle.y, 1, 1).grown(1);
+        plan.floor.insert_rect(chamber.intersection(plan.bounds().grown(-1)));
+    }
+}
+
+fn keep_largest(plan: &mut Plan, scratch: &mut Scratch) {
+    let largest = scratch.regions.largest();
+    let first = plan.floor.iter().find(|&pos| scratch.regions.region(pos) == largest);
+    if let Some(first) = first {
+        let kept = &mut scratch.reached;
+        kept.reset(plan.floor.width(), plan.floor.height());
+        flood_into(&plan.floor, Adjacency::Four, first, kept, &mut scratch.rows);
+        plan.floor.copy_from(kept);
+    }
+}
+
+/// Joins all regions. A wave spreads through the rock from the first one; whatever floor it
+/// meets is joined by a tunnel to the nearest floor that it has come from, and sends out the
+/// wave as well. So the wave crosses the map once, however many regions there are.
+fn join(site: &mut Site) {
+    let Site { rng, plan, spare } = site;
+    let Scratch { reached, wave, met, inside, rows, .. } = &mut spare.finish;
+    let bounds = plan.bounds();
+    reached.reset(bounds.width, bounds.height);
+    inside.reset(bounds.width, bounds.height);
+    inside.insert_rect(bounds.grown(-1));
+    let first = plan.floor.iter().next().expect("there are several regions");
+    flood_into(&plan.floor, Adjacency::Four, first, reached, rows);
+    wave.copy_from(reached);
+    for _ in 0..bounds.width + bounds.height {
+        spread(wave, inside, met);
+        met.intersect(&plan.floor);
+        met.subtract(reached);
+        for pos in met.iter() {
+            if !reached.contains(pos) {
+                let nearest = nearest(reached, pos);
+                let by_row = rng.below(2) == 0;
+                tunnel(&mut plan.floor, pos, nearest, by_row);
+                flood_into(&plan.floor, Adjacency::Four, pos, reached, rows);
+            }
+        }
+        wave.union(reached);
+    }
+}
+
+/// Moves the wave on by a step; `spare` is left with the same.
+fn spread(wave: &mut BitGrid, inside: &BitGrid, spare: &mut BitGrid) {
+    let inside = inside.words();
+    look_around(wave, spare, |place, around| around.here | (around.touched() & inside[place]));
+    wave.copy_from(spare);
+}
+
+/// The cell of the set that is nearest to `pos`, by steps; of several the northmost, of those
+/// the westmost.
+fn nearest(set: &BitGrid, pos: Pos) -> Pos {
+    let rings = 1..=set.width() + set.height();
+    let found = rings.flat_map(|radius| ring(pos, radius)).find(|&it| set.contains(it));
+    found.expect("the wave came from somewhere")
+}
+
+/// The cells that are so many steps away in an open plane, row by row.
+fn ring(center: Pos, radius: i32) -> impl Iterator<Item = Pos> {
+    (-radius..=radius).flat_map(move |y| {
+        let x = radius - y.abs();
+        let both = [center + Pos::new(-x, y), center + Pos::new(x, y)];
+        both.into_iter().take(if x == 0 { 1 } else { 2 })
+    })
+}
+
+/// Digs from cell to cell with one corner.
+fn tunnel(floor: &mut BitGrid, from: Pos, to: Pos, by_row: bool) {
+    let corner = if by_row { Pos::new(to.x, from.y) } else { Pos::new(from.x, to.y) };
+    for end in [from, to] {
+        let (x, y) = (corner.x.min(end.x), corner.y.min(end.y));
+        let (width, height) = (corner.x.abs_diff(end.x), corner.y.abs_diff(end.y));
+        floor.insert_rect(Rect::new(x, y, width as i32 + 1, height as i32 + 1));
+    }
+}
+
+/// Drops the rooms that lost all their floor, and the corridors that lost an end.
+pub(super) fn drop_filled(plan: &mut Plan, places: &mut Vec<Option<u16>>) {
+    let floor = &plan.floor;
+    places.clear();
+    let mut left = 0;
+    for room in &plan.rooms {
+        let stays = room.rect.cells().any(|pos| floor.contains(pos));
+        places.push(stays.then_some(left));
+        left += u16::from(stays);
+    }
+    let mut place = places.iter();
+    plan.rooms.retain(|_| place.next().is_some_and(Option::is_some));
+    plan.corridors.retain_mut(|corridor| {
+        let rooms = (places[corridor.rooms.0 as usize], places[corridor.rooms.1 as usize]);
+        let [start, .., end] = corridor.points;
+        let (Some(from), Some(to)) = rooms else { return false };
+        corridor.rooms = (from, to);
+        floor.contains(start) && floor.contains(end)
+    });
+}
