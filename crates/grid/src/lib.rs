@@ -27,4 +27,4 @@ pub use line::line;
 pub use path::{PathFinder, Route, greedy_step};
 pub use pos::Pos;
 pub use rect::Rect;
-pub use region::{Regions, flood};
+pub use region::{Regions, flood, flood_into};

@@ -1,3 +1,4 @@
+pub(crate) mod layout;
 pub(crate) mod rooms;
 
 use crate::builder::Site;
@@ -9,6 +10,8 @@ use crate::{Finish, Form, RecipeError};
 pub enum Algorithm {
     /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),
+    /// Rooms and passages as a drawing has them.
+    Layout(layout::Layout),
 }
 
 /// What every algorithm can do. One file each; see [`rooms`] for the pattern.
@@ -41,7 +44,7 @@ pub(crate) trait Method {
 impl Algorithm {
     /// All algorithms as they come, in the order of the listing.
     pub fn all() -> Vec<Self> {
-        vec![Self::Rooms(rooms::Rooms::default())]
+        vec![Self::Rooms(rooms::Rooms::default()), Self::Layout(layout::Layout::default())]
     }
 
     /// The algorithm of that name, as it comes.
@@ -61,6 +64,7 @@ impl Algorithm {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rooms(_) => "rooms",
+            Self::Layout(_) => "layout",
         }
     }
 
@@ -70,18 +74,21 @@ impl Algorithm {
             Self::Rooms(_) => {
                 "rooms thrown at random, joined by corridors to the nearest: the classic"
             }
+            Self::Layout(_) => "typed rooms and passages as a small drawing has them",
         }
     }
 
     pub(crate) const fn method(&self) -> &dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Layout(method) => method,
         }
     }
 
     pub(crate) const fn method_mut(&mut self) -> &mut dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Layout(method) => method,
         }
     }
 }

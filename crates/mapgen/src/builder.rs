@@ -1,6 +1,7 @@
 use barrow_dice::Rng;
 use barrow_grid::BitGrid;
 
+use crate::finish::Scratch;
 use crate::{Plan, Recipe, RecipeError};
 
 /// Follows recipes. It keeps its working memory from one plan to the next.
@@ -13,6 +14,8 @@ pub struct Builder {
 #[derive(Default)]
 pub(crate) struct Spare {
     pub(crate) cells: BitGrid,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) finish: Scratch,
 }
 
 /// What an algorithm works on.
@@ -34,6 +37,7 @@ impl Builder {
         plan.reset(recipe.width as i32, recipe.height as i32);
         let mut site = Site { rng, plan, spare: &mut self.spare };
         recipe.algorithm.method().dig(&mut site);
+        recipe.finish.apply(&mut site);
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
 mod around;
-mod regions;
 mod dead_ends;
-mod loops;
 mod doors;
 mod ends;
+mod loops;
+mod regions;
 mod spawns;
 
 use barrow_dice::Chance;
@@ -106,7 +106,8 @@ impl Finish {
         let first = self.templates.first().map(|(template, _)| template.name());
         let chosen = words.iter().position(|&word| first == Some(word)).unwrap_or(0);
         if let Some(chosen) = form.choice("template", "a drawn room fitted in", chosen, words) {
-            self.templates = Template::built_in(words[chosen]).map(|it| (it, 1)).into_iter().collect();
+            self.templates =
+                Template::built_in(words[chosen]).map(|it| (it, 1)).into_iter().collect();
         }
     }
 

@@ -14,8 +14,12 @@ mod finish;
 mod form;
 mod plan;
 mod recipe;
+mod template;
+mod turn;
 
 pub use algorithm::Algorithm;
+pub use algorithm::layout::drawing::{Drawing, DrawingError, DrawingMistake, Node};
+pub use algorithm::layout::{Layout, LayoutError, RoomType, Shape};
 pub use algorithm::rooms::Rooms;
 pub use builder::Builder;
 pub use carve::Bend;
@@ -23,3 +27,4 @@ pub use finish::{Finish, Regions};
 pub use form::{Form, Parameter, SettingError};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
+pub use template::{Template, TemplateError, TemplateMistake};

@@ -15,11 +15,7 @@ impl Turn {
 
     /// Each of them by its number; the first leaves a drawing as it is.
     pub(crate) const fn number(number: u32) -> Self {
-        Self {
-            swapped: number & 4 != 0,
-            mirrored_x: number & 2 != 0,
-            mirrored_y: number & 1 != 0,
-        }
+        Self { swapped: number & 4 != 0, mirrored_x: number & 2 != 0, mirrored_y: number & 1 != 0 }
     }
 
     /// What a drawing's size becomes.

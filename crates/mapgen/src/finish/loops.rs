@@ -18,9 +18,7 @@ pub(super) fn open(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut
     inside.insert_rect(plan.bounds().grown(-1));
     inside.subtract(&plan.lava);
     let rock = inside.words();
-    look_around(&plan.floor, walls, |place, around| {
-        !around.here & around.doorways() & rock[place]
-    });
+    look_around(&plan.floor, walls, |place, around| !around.here & around.doorways() & rock[place]);
     for wall in walls.iter() {
         if !rng.happens(chance) {
             continue;

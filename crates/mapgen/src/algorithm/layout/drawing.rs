@@ -137,9 +137,8 @@ impl Drawing {
         if above.column != below.column {
             return Some(DrawingMistake::Crooked);
         }
-        let between = |it: &&Node| {
-            it.column == above.column && above.row < it.row && it.row < below.row
-        };
+        let between =
+            |it: &&Node| it.column == above.column && above.row < it.row && it.row < below.row;
         self.nodes.iter().find(between).map(|it| DrawingMistake::Past(it.name.clone()))
     }
 
@@ -236,7 +235,12 @@ impl Page {
     }
 
     /// The room at the end of the line that the cell is part of.
-    fn follow(&self, frames: &[Frame], cell: (usize, usize), step: (isize, isize)) -> Option<usize> {
+    fn follow(
+        &self,
+        frames: &[Frame],
+        cell: (usize, usize),
+        step: (isize, isize),
+    ) -> Option<usize> {
         let letter = self.at(cell.0, cell.1);
         let (mut line, mut column) = cell;
         loop {
@@ -344,7 +348,9 @@ mod tests {
              1 0,0; 2 1,0; 3 2,0; Hub 0,1; 4 2,1; Exit 0,2"
         );
         assert_eq!(
-            read("[1]---[2]---[3]---[4]\n             |\n           [Hub]\n             |\n           [Exit]"),
+            read(
+                "[1]---[2]---[3]---[4]\n             |\n           [Hub]\n             |\n           [Exit]"
+            ),
             "1-2; 2-3; 3-4; 3-Hub; Hub-Exit; 1 0,0; 2 1,0; 3 2,0; 4 3,0; Hub 2,1; Exit 2,2"
         );
     }

@@ -1,0 +1,228 @@
+mod fit;
+
+use std::fmt;
+use std::sync::Arc;
+
+use barrow_grid::{Adjacency, BitGrid, Dir, Grid, Pos, Rect, Regions};
+
+pub(crate) use fit::Fitter;
+
+/// A room drawn by hand, to be fitted into plans.
+///
+/// In the drawing `#` is wall, `.` floor, `+` a door and a blank stays as the plan has it; any
+/// other glyph is floor with a [`Mark`](crate::Mark). A door has a wall on either hand; one
+/// that leads out has nothing drawn before it, and will open onto floor of the plan. All floor
+/// of the drawing can be reached from its doors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    name: Arc<str>,
+    drawing: Grid<char>,
+    /// The doors that lead out, and where to.
+    ways_out: Vec<(Pos, Dir)>,
+    /// The smallest rectangle around the floor, doors not counted.
+    rect: Rect,
+    /// The floor cell nearest to the middle of it.
+    center: Pos,
+}
+
+/// Why a drawing is no template. Columns and rows count from one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateError {
+    /// The name of the template.
+    pub name: Arc<str>,
+    /// What is wrong.
+    pub mistake: TemplateMistake,
+}
+
+/// What can be wrong with the drawing of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplateMistake {
+    /// Nothing is drawn, or no floor.
+    Empty,
+    /// A side is longer than [`Template::MOST_SIDE`].
+    TooLarge,
+    /// No door leads out of it.
+    NoDoor,
+    /// A door lacks a wall on either hand, or floor behind it, or has more of the drawing
+    /// before it.
+    BadDoor(Pos),
+    /// Floor that cannot be reached from the rest.
+    CutOff(Pos),
+}
+
+const TREASURE: &str = "
+#######
+#.....#
+#..$..#
+#.$G$.#
+#..$..#
+#.....#
+##+####
+";
+
+const ARENA: &str = "
+###########
+#.........#
+#.........#
+#.........#
+#...###...#
+#...###...#
+#...###...#
+#.........#
+#.........#
+#.........#
+####+######
+";
+
+const TRAP: &str = "
+#+#
+#.#
+#^#
+#.#
+#~#
+#.#
+#^#
+#.#
+#^#
+#.#
+#~#
+#.#
+#^#
+#.#
+#+#
+";
+
+const SHOP: &str = "
+#########
+#.......#
+#.S.S.S.#
+#.......#
+#...K...#
+#.......#
+#####+###
+";
+
+impl Template {
+    /// The longest side of a drawing.
+    pub const MOST_SIDE: i32 = 64;
+
+    /// What the parameter calls the templates that come with the crate.
+    pub(crate) const WORDS: &'static [&'static str] =
+        &["none", "treasure", "arena", "trap", "shop"];
+
+    /// Reads a drawing. Lines may differ in length; the margin that all share is cut off.
+    pub fn new(name: &str, drawing: &str) -> Result<Self, TemplateError> {
+        Self::read(name.into(), Grid::from_picture(drawing))
+            .map_err(|mistake| TemplateError { name: name.into(), mistake })
+    }
+
+    /// One of the templates that come with the crate: `treasure` (7 x 7: gold `G` among
+    /// pedestals `$`), `arena` (11 x 11 around a pillar), `trap` (a passage of 15 cells with
+    /// spikes `^` and plates `~`), `shop` (9 x 7: goods `S` and their keeper `K`).
+    pub fn built_in(name: &str) -> Option<Self> {
+        let drawing = match name {
+            "treasure" => TREASURE,
+            "arena" => ARENA,
+            "trap" => TRAP,
+            "shop" => SHOP,
+            _ => return None,
+        };
+        Some(Self::new(name, drawing).expect("the drawings are tested"))
+    }
+
+    /// What the room is called: its role in a plan.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it is drawn.
+    pub const fn drawing(&self) -> &Grid<char> {
+        &self.drawing
+    }
+
+    fn read(name: Arc<str>, drawing: Grid<char>) -> Result<Self, TemplateMistake> {
+        let bounds = drawing.bounds();
+        if bounds.width.max(bounds.height) > Self::MOST_SIDE {
+            return Err(TemplateMistake::TooLarge);
+        }
+        let open = BitGrid::from_grid(&drawing, |&glyph| !matches!(glyph, '#' | ' '));
+        let rooms = BitGrid::from_grid(&drawing, |&glyph| !matches!(glyph, '#' | ' ' | '+'));
+        let rect = rect_around(&rooms).ok_or(TemplateMistake::Empty)?;
+        let ways_out = ways_out(&drawing)?;
+        let mut regions = Regions::new();
+        regions.find(&open, Adjacency::Four);
+        if let Some(pos) = open.iter().find(|&pos| regions.region(pos) != Some(0)) {
+            return Err(TemplateMistake::CutOff(pos));
+        }
+        let middle = rect.center();
+        let center = rooms.iter().min_by_key(|pos| (pos.distance_squared(middle), *pos));
+        let center = center.expect("it has floor");
+        Ok(Self { name, drawing, ways_out, rect, center })
+    }
+}
+
+fn rect_around(cells: &BitGrid) -> Option<Rect> {
+    let (west, east) = (cells.iter().map(|pos| pos.x).min()?, cells.iter().map(|pos| pos.x).max()?);
+    let (north, south) = (cells.iter().next()?.y, cells.iter().last()?.y);
+    Some(Rect::new(west, north, east - west + 1, south - north + 1))
+}
+
+/// The doors that lead out of a drawing.
+fn ways_out(drawing: &Grid<char>) -> Result<Vec<(Pos, Dir)>, TemplateMistake> {
+    let mut ways_out = Vec::new();
+    for (door, _) in drawing.iter().filter(|&(_, &glyph)| glyph == '+') {
+        let passes = |&dir: &Dir| passes(drawing, door, dir);
+        let ways: Vec<Dir> = Dir::CARDINAL.into_iter().filter(passes).collect();
+        match ways[..] {
+            [dir] => ways_out.push((door, dir)),
+            // An inner door is passed both ways.
+            [one, other] if one == other.opposite() => {}
+            _ => return Err(TemplateMistake::BadDoor(door)),
+        }
+    }
+    if ways_out.is_empty() { Err(TemplateMistake::NoDoor) } else { Ok(ways_out) }
+}
+
+/// Whether a door with floor behind it and walls on either hand is passed in that direction:
+/// to more floor, or out of the drawing.
+fn passes(drawing: &Grid<char>, door: Pos, dir: Dir) -> bool {
+    let at = |pos: Pos| drawing.get(pos).copied().unwrap_or(' ');
+    let floor = |glyph: char| !matches!(glyph, '#' | ' ' | '+');
+    let mut before = std::iter::successors(Some(door + dir), |&pos| Some(pos + dir))
+        .take_while(|&pos| drawing.bounds().contains(pos));
+    let ahead = floor(at(door + dir)) || before.all(|pos| at(pos) == ' ');
+    let walls = [dir.turned(2), dir.turned(-2)].iter().all(|&side| at(door + side) == '#');
+    ahead && walls && floor(at(door + dir.opposite()))
+}
+
+impl fmt::Display for TemplateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "template `{}`: {}", self.name, self.mistake)
+    }
+}
+
+impl fmt::Display for TemplateMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = Template::MOST_SIDE;
+        match self {
+            Self::Empty => f.write_str("no floor is drawn"),
+            Self::TooLarge => write!(f, "a side is longer than {most} cells"),
+            Self::NoDoor => f.write_str("no door leads out; draw a `+` in an outer wall"),
+            Self::BadDoor(Pos { x, y }) => write!(
+                f,
+                "the door in row {}, column {} needs `#` on either hand, floor behind it and \
+                 nothing, or floor, before it",
+                y + 1,
+                x + 1
+            ),
+            Self::CutOff(Pos { x, y }) => write!(
+                f,
+                "the floor in row {}, column {} cannot be reached from the first floor",
+                y + 1,
+                x + 1
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TemplateError {}
