@@ -1,5 +1,7 @@
 //! What holds for every plan, whatever dug it and whatever was asked for afterwards.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
+
 use barrow_dice::{Chance, Rng};
 use barrow_grid::{Adjacency, Dir, DistanceMap, Pos, Regions};
 use barrow_mapgen::Regions as Asked;

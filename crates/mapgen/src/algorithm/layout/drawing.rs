@@ -390,7 +390,7 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(read(text), message, "{text}");
         }
-        let many: String = (0..65).map(|room| format!("[{room}]-")).collect();
-        assert_eq!(read(&many), "line 1, column 312: more than 64 rooms");
+        let many: Vec<String> = (0..65).map(|room| format!("[{room}]")).collect();
+        assert_eq!(read(&many.join("-")), "line 1, column 311: more than 64 rooms");
     }
 }
