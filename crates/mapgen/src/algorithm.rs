@@ -37,6 +37,12 @@ pub(crate) trait Method {
         Finish::default()
     }
 
+    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
+    /// then.
+    fn joins_all(&self) -> bool {
+        false
+    }
+
     /// Digs into the solid rock of the site's plan.
     fn dig(&self, site: &mut Site);
 }

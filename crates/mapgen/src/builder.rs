@@ -36,8 +36,9 @@ impl Builder {
         recipe.check()?;
         plan.reset(recipe.width as i32, recipe.height as i32);
         let mut site = Site { rng, plan, spare: &mut self.spare };
-        recipe.algorithm.method().dig(&mut site);
-        recipe.finish.apply(&mut site);
+        let method = recipe.algorithm.method();
+        method.dig(&mut site);
+        recipe.finish.apply(&mut site, method.joins_all());
         Ok(())
     }
 }

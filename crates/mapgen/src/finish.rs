@@ -111,26 +111,32 @@ impl Finish {
         }
     }
 
-    /// Does all of it to what was dug.
-    pub(crate) fn apply(&self, site: &mut Site) {
-        regions::unite(self.regions, site);
+    /// Does all of it to what was dug. `joined` says that it is one region already.
+    pub(crate) fn apply(&self, site: &mut Site, joined: bool) {
+        if !joined {
+            regions::unite(self.regions, site);
+        }
+        regions::give_ground(site.plan);
         let Site { rng, plan, spare } = site;
         let scratch = &mut spare.finish;
+        plan.lava.subtract(&plan.floor);
         scratch.begin(plan);
-        dead_ends::trim(plan, self.trim, scratch);
-        regions::drop_filled(plan, &mut scratch.places);
-        loops::open(rng, plan, self.loops, scratch);
-        for (template, count) in &self.templates {
-            for _ in 0..*count {
-                if !scratch.fitter.fit(rng, plan, template, &mut scratch.kept) {
-                    break;
-                }
-            }
+        if self.trim > 0 {
+            dead_ends::trim(plan, self.trim, scratch);
         }
+        if self.loops != Chance::NEVER {
+            loops::open(rng, plan, self.loops, scratch);
+        }
+        for (template, count) in &self.templates {
+            scratch.fitter.fit_some(rng, plan, (template, *count), &mut scratch.kept);
+        }
+        if self.doors != Chance::NEVER {
+            doors::hang(rng, plan, self.doors, scratch);
+        }
+        plan.doors.sort_unstable();
         plan.marks.sort_unstable_by_key(|mark| mark.pos);
-        doors::hang(rng, plan, self.doors, scratch);
-        ends::place(plan, self, scratch);
-        spawns::mark(plan, &scratch.met);
+        ends::place(rng, plan, self.exits, scratch);
+        spawns::mark(plan, self.quiet, scratch);
     }
 }
 
@@ -148,14 +154,15 @@ pub(crate) struct Scratch {
     inside: BitGrid,
     doors: BitGrid,
     regions: barrow_grid::Regions,
-    from_start: DistanceMap,
-    from_all: DistanceMap,
+    distances: DistanceMap,
     finder: PathFinder,
     fitter: Fitter,
     path: Vec<Pos>,
     goals: Vec<Pos>,
     rows: Vec<i32>,
     places: Vec<Option<u16>>,
+    /// How far each room is from the nearest end.
+    ways: Vec<u32>,
 }
 
 impl Scratch {
@@ -198,7 +205,7 @@ pub(crate) mod tests {
     pub(crate) fn finished(finish: &Finish, level: &str, seed: u32) -> Plan {
         let mut plan = drawn(level);
         let (rng, spare) = (&mut Rng::new(seed), &mut Spare::default());
-        finish.apply(&mut Site { rng, plan: &mut plan, spare });
+        finish.apply(&mut Site { rng, plan: &mut plan, spare }, false);
         plan
     }
 
@@ -230,13 +237,13 @@ pub(crate) mod tests {
             caves,
             "
             ####################
-            #............#######
+            #@...........#######
             #...######.......###
             #...##########.#.###
             ##.###########.#####
             ##.###########.#####
             ##....########.#####
-            ##...>########..@###
+            ##....########..>###
             ####################
             ",
         );
@@ -265,8 +272,8 @@ pub(crate) mod tests {
             #######.@.##########
             #######...##########
             #######.############
-            #######.####...>####
-            #######.........####
+            #######.####....####
+            #######.......>.####
             ############....####
             ####################
             ",
@@ -288,8 +295,8 @@ pub(crate) mod tests {
             ",
             "
             ###########
-            #.........#
-            #>.~~~~~.@#
+            #@........#
+            #..~~~~~.>#
             ###########
             ",
         );
@@ -302,8 +309,8 @@ pub(crate) mod tests {
             "#####\n#####\n#####\n#####",
             "
             #####
-            #>..#
-            #..@#
+            #..>#
+            #@..#
             #####
             ",
         );
@@ -312,7 +319,7 @@ pub(crate) mod tests {
             "####\n#.##\n####",
             "
             ####
-            #>@#
+            #@>#
             ####
             ",
         );
@@ -400,11 +407,11 @@ pub(crate) mod tests {
             ",
             "
             ###############
-            #..>..........#
+            #............>#
             #.###########.#
             #.............#
             #.#########.###
-            #............@#
+            #@............#
             ###############
             ",
         );
@@ -428,17 +435,17 @@ pub(crate) mod tests {
             ######################
             #....##...#....#######
             #....+....+....#######
-            #..@.##...#....+..####
+            #..@.##...#..>.+..####
             #....#####.....##.####
             ###+######.####.#.####
-            ###.............#..>##
+            ###.............#...##
             ######################
             ",
         );
     }
 
     #[test]
-    fn without_rooms_the_start_is_one_end_of_a_long_way() {
+    fn without_rooms_the_start_is_an_outermost_cell() {
         check(
             &Finish { exits: 3, ..Finish::default() },
             "
@@ -475,7 +482,7 @@ pub(crate) mod tests {
             ",
             "
             ############
-            #>...>....@#
+            #@...>....>#
             ############
             ",
         );
@@ -484,7 +491,7 @@ pub(crate) mod tests {
             "####\n#..#\n####",
             "
             ####
-            #>@#
+            #@>#
             ####
             ",
         );
@@ -504,7 +511,7 @@ pub(crate) mod tests {
         plan.rooms[1].role = Role::Exit;
         plan.rooms[2].role = Role::Start;
         let (rng, spare) = (&mut Rng::new(1), &mut Spare::default());
-        Finish::default().apply(&mut Site { rng, plan: &mut plan, spare });
+        Finish::default().apply(&mut Site { rng, plan: &mut plan, spare }, false);
         assert_picture(
             &plan.picture(),
             "
@@ -539,10 +546,10 @@ pub(crate) mod tests {
             "
             ##################
             #...##*********###
-            #.@.+.*********###
+            #.@.+.****>****###
             #...##*********###
             #+################
-            #*************>###
+            #**************###
             ##################
             ",
         );

@@ -189,6 +189,10 @@ impl Method for Layout {
         Finish { doors: Chance::ALWAYS, ..Finish::default() }
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn dig(&self, site: &mut Site) {
         let drawing = &self.choose(site).drawing;
         let coarse = self.coarse(site, drawing);

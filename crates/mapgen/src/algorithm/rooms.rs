@@ -83,6 +83,10 @@ impl Method for Rooms {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn dig(&self, site: &mut Site) {
         for _ in 0..self.attempts {
             if site.plan.rooms.len() == self.most_rooms as usize {

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use barrow_grid::BitGrid;
 
 /// 64 cells side by side and their neighbours: bit `n` of `north` is the northern neighbour of
@@ -31,28 +33,44 @@ impl Around {
     }
 }
 
-/// Makes `into` what `op` gives for each word of `set`; it is also told the word's place. It
-/// must not give cells beyond the width. Outside the plane there is nothing.
+/// Makes `into` what `op` gives for each word of `set` and the same word of `other`. It must
+/// not give cells beyond the width.
+///
+/// The outermost ring is always rock, and no cell of it may be in `set`. So the first and the
+/// last row need no look, and the neighbour of a row's last word may be the first of the next.
 pub(crate) fn look_around(
     set: &BitGrid,
+    other: &BitGrid,
     into: &mut BitGrid,
-    mut op: impl FnMut(usize, Around) -> u64,
+    op: impl Fn(Around, u64) -> u64,
 ) {
     into.reset(set.width(), set.height());
+    look_around_rows(set, other, into, 1..set.height() - 1, op);
+}
+
+/// The same for some of the inner rows; the others stay as they are.
+pub(crate) fn look_around_rows(
+    set: &BitGrid,
+    other: &BitGrid,
+    into: &mut BitGrid,
+    rows: Range<i32>,
+    op: impl Fn(Around, u64) -> u64,
+) {
     let (stride, words) = (set.stride(), set.words());
-    let word = |place: Option<usize>| place.and_then(|it| words.get(it)).copied().unwrap_or(0);
-    for (place, target) in into.words_mut().iter_mut().enumerate() {
-        let column = place % stride;
-        let here = words[place];
-        let before = if column == 0 { 0 } else { words[place - 1] };
-        let after = if column + 1 == stride { 0 } else { words[place + 1] };
+    let (start, end) = (rows.start as usize * stride, rows.end as usize * stride);
+    let here = &words[start..end];
+    let (before, after) = (&words[start - 1..end - 1], &words[start + 1..end + 1]);
+    let (above, below) =
+        (&words[start - stride..end - stride], &words[start + stride..][..end - start]);
+    let (other, into) = (&other.words()[start..end], &mut into.words_mut()[start..end]);
+    for place in 0..end - start {
         let around = Around {
-            here,
-            north: word(place.checked_sub(stride)),
-            east: here >> 1 | after << 63,
-            south: word(Some(place + stride)),
-            west: here << 1 | before >> 63,
+            here: here[place],
+            north: above[place],
+            east: here[place] >> 1 | after[place] << 63,
+            south: below[place],
+            west: here[place] << 1 | before[place] >> 63,
         };
-        *target = op(place, around);
+        into[place] = op(around, other[place]);
     }
 }

@@ -7,32 +7,29 @@ use crate::Plan;
 
 /// Hangs doors in the doorways where a corridor meets a room, never two side by side.
 pub(super) fn hang(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut Scratch) {
-    if chance != Chance::NEVER && !plan.rooms.is_empty() {
-        find_doorways(plan, scratch);
-        let Scratch { met: doorways, doors, .. } = scratch;
-        for doorway in doorways.iter() {
-            let beside = Dir::CARDINAL.iter().any(|&dir| doors.contains(doorway + dir));
-            if !beside && rng.happens(chance) {
-                doors.insert(doorway);
-                plan.doors.push(doorway);
-            }
+    if plan.rooms.is_empty() {
+        return;
+    }
+    find_doorways(plan, scratch);
+    let Scratch { met: doorways, doors, .. } = scratch;
+    mark_doors(plan, doors);
+    for doorway in doorways.iter() {
+        let beside = Dir::CARDINAL.iter().any(|&dir| doors.contains(doorway + dir));
+        if !beside && rng.happens(chance) {
+            doors.insert(doorway);
+            plan.doors.push(doorway);
         }
     }
-    // Templates have brought doors of their own.
-    plan.doors.sort_unstable();
 }
 
 /// Doorways have rock on two opposite sides, and floor on the others, of which one is a room.
 fn find_doorways(plan: &Plan, scratch: &mut Scratch) {
-    let Scratch { rooms, reached: thresholds, met: doorways, kept, doors, .. } = scratch;
+    let Scratch { rooms, reached: thresholds, met: doorways, kept, .. } = scratch;
     rooms.intersect(&plan.floor);
-    look_around(rooms, thresholds, |_, around| around.touched() & !around.here);
-    thresholds.subtract(kept);
-    let thresholds = thresholds.words();
-    look_around(&plan.floor, doorways, |place, around| {
-        around.here & around.doorways() & thresholds[place]
+    look_around(rooms, kept, thresholds, |around, kept| around.touched() & !around.here & !kept);
+    look_around(&plan.floor, thresholds, doorways, |around, thresholds| {
+        around.here & around.doorways() & thresholds
     });
-    mark_doors(plan, doors);
 }
 
 /// The set of the doors that there are.

@@ -1,49 +1,54 @@
-use barrow_grid::{Adjacency, BitGrid, DistanceMap, Pos, Rect};
+use barrow_dice::Rng;
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, Pos};
 
 use super::Scratch;
-use crate::{Finish, Plan, Role};
+use crate::{Corridor, Plan, Role, Room};
 
 /// Exits beyond the first are at least so many steps from the start and from each other; where
 /// the level is too small for that, there are fewer.
-const APART: u16 = 4;
+const APART: u32 = 4;
 
-/// Chooses the start and the exits, and leaves in `met` the cells that must stay quiet.
-///
-/// Rooms with the roles of start and exit come first: an algorithm may have given them.
-pub(super) fn place(plan: &mut Plan, finish: &Finish, scratch: &mut Scratch) {
-    let Scratch { reached: ground, met: quiet, kept, from_start, from_all, goals, .. } = scratch;
+/// The length of the way to a room that no corridors lead to.
+const NO_WAY: u32 = u32::MAX;
+
+/// Chooses the start and the exits. Rooms that have the roles of start and exit already, from
+/// the algorithm, come first.
+pub(super) fn place(rng: &mut Rng, plan: &mut Plan, exits: u32, scratch: &mut Scratch) {
+    find_ground(plan, scratch);
+    let Scratch { reached: ground, distances, goals, ways, .. } = scratch;
+    plan.start = choose_start(rng, plan, ground);
+    let given = plan.rooms.iter().filter(|room| room.role == Role::Exit);
+    plan.exits.extend(given.map(|room| room.center).filter(|&exit| exit != plan.start));
+    goals.clear();
+    goals.push(plan.start);
+    goals.extend_from_slice(&plan.exits);
+    while plan.exits.len() < exits as usize {
+        let exit = farthest_room(plan, ground, goals, ways);
+        let Some(exit) = exit.or_else(|| farthest_cell(plan, ground, goals, distances)) else {
+            break;
+        };
+        goals.push(exit);
+        plan.exits.push(exit);
+    }
+    give_roles(plan);
+}
+
+/// Where an end may be: not in a door, nor in a template if there is anything else.
+fn find_ground(plan: &Plan, scratch: &mut Scratch) {
+    let Scratch { reached: ground, kept, .. } = scratch;
     ground.copy_from(&plan.floor);
     ground.subtract(kept);
     for &door in &plan.doors {
         ground.remove(door);
     }
-    if ground.count() < 2 {
+    if ground.iter().nth(1).is_none() {
         ground.copy_from(&plan.floor);
     }
-    plan.start = choose_start(plan, ground, from_start);
-    from_start.measure(&plan.floor, Adjacency::Four, &[plan.start]);
-    mark_quiet(plan, finish.quiet, from_start, quiet);
-    let given = plan.rooms.iter().filter(|room| room.role == Role::Exit);
-    plan.exits.extend(given.map(|room| room.center).filter(|&exit| exit != plan.start));
-    if plan.exits.is_empty() {
-        plan.exits.extend(farthest(from_start, ground).map(|(exit, _)| exit));
-    }
-    while plan.exits.len() < finish.exits as usize {
-        goals.clear();
-        goals.push(plan.start);
-        goals.extend_from_slice(&plan.exits);
-        from_all.measure(&plan.floor, Adjacency::Four, goals);
-        match farthest(from_all, ground) {
-            Some((exit, steps)) if steps >= APART => plan.exits.push(exit),
-            _ => break,
-        }
-    }
-    plan.exits.sort_unstable_by_key(|&exit| (std::cmp::Reverse(from_start.get(exit)), exit));
-    give_roles(plan);
 }
 
-/// The middle of the start's room, of the first plain room, or else one end of a long way.
-fn choose_start(plan: &Plan, ground: &BitGrid, map: &mut DistanceMap) -> Pos {
+/// The middle of the start's room, of the first plain room, or else the outermost cell of a
+/// side: from there it is far to somewhere.
+fn choose_start(rng: &mut Rng, plan: &Plan, ground: &BitGrid) -> Pos {
     let of_role = |role: Role| {
         let mut rooms = plan.rooms.iter().filter(move |room| room.role == role);
         rooms.find(|room| ground.contains(room.center)).map(|room| room.center)
@@ -51,29 +56,76 @@ fn choose_start(plan: &Plan, ground: &BitGrid, map: &mut DistanceMap) -> Pos {
     if let Some(center) = of_role(Role::Start).or_else(|| of_role(Role::Plain)) {
         return center;
     }
-    let anywhere = ground.iter().next().expect("there is floor");
-    map.measure(&plan.floor, Adjacency::Four, &[anywhere]);
-    farthest(map, ground).map_or(anywhere, |(pos, _)| pos)
+    let side = rng.below(4);
+    let outermost = ground.iter().min_by_key(|pos| match side {
+        0 => pos.y,
+        1 => -pos.x,
+        2 => -pos.y,
+        _ => pos.x,
+    });
+    outermost.expect("there is floor")
 }
 
-/// The farthest cell of the set and its distance, which is not zero; the first of several.
-fn farthest(map: &DistanceMap, set: &BitGrid) -> Option<(Pos, u16)> {
-    let of_all = map.farthest().filter(|&(pos, _)| set.contains(pos));
-    let of_set = || {
-        let reached = set.iter().filter_map(|pos| Some((pos, map.get(pos)?)));
-        reached.max_by_key(|&(pos, steps)| (steps, std::cmp::Reverse(pos)))
-    };
-    of_all.or_else(of_set).filter(|&(_, steps)| steps > 0)
+/// The middle of the plain room that is farthest from all ends.
+///
+/// To measure every cell would take longer than to dig the level. So ways are taken along the
+/// corridors, from middle to middle. Where corridors cross there may be a shorter way, but
+/// none is shorter than the plain distance: that counts twice.
+fn farthest_room(plan: &Plan, ground: &BitGrid, ends: &[Pos], ways: &mut Vec<u32>) -> Option<Pos> {
+    measure_ways(plan, ends, ways);
+    let rooms = plan.rooms.iter().zip(ways.iter());
+    let possible = rooms.filter_map(|(room, &way)| {
+        let apart = ends.iter().map(|end| end.manhattan(room.center)).min()?;
+        let fit = room.role == Role::Plain && apart >= APART && ground.contains(room.center);
+        let way = if way == NO_WAY { apart } else { way };
+        fit.then_some((2 * apart + way, room.center))
+    });
+    possible.rev().max_by_key(|&(way, _)| way).map(|(_, center)| center)
 }
 
-fn mark_quiet(plan: &Plan, steps: u32, from_start: &DistanceMap, quiet: &mut BitGrid) {
-    quiet.reset(plan.floor.width(), plan.floor.height());
-    let square = Rect::new(plan.start.x, plan.start.y, 1, 1).grown(steps as i32);
-    for pos in square.intersection(plan.bounds()).cells() {
-        if from_start.get(pos).is_some_and(|it| u32::from(it) <= steps) {
-            quiet.insert(pos);
+/// Finds the length of the way from the nearest end to each room, along the corridors.
+fn measure_ways(plan: &Plan, ends: &[Pos], ways: &mut Vec<u32>) {
+    ways.clear();
+    let holds_end = |room: &Room| ends.iter().any(|&end| room.rect.contains(end));
+    ways.extend(plan.rooms.iter().map(|room| if holds_end(room) { 0 } else { NO_WAY }));
+    // Each round settles the rooms that are one corridor farther on.
+    for _ in 0..ways.len() {
+        let mut changed = false;
+        for corridor in &plan.corridors {
+            let (from, to) = (corridor.rooms.0 as usize, corridor.rooms.1 as usize);
+            let length = length(corridor);
+            for (from, to) in [(from, to), (to, from)] {
+                let way = ways[from].saturating_add(length);
+                changed |= way < ways[to];
+                ways[to] = ways[to].min(way);
+            }
+        }
+        if !changed {
+            break;
         }
     }
+}
+
+fn length(corridor: &Corridor) -> u32 {
+    corridor.points.windows(2).map(|ends| ends[0].manhattan(ends[1])).sum()
+}
+
+/// The cell that is farthest from all ends, on foot; the first of several.
+fn farthest_cell(
+    plan: &Plan,
+    ground: &BitGrid,
+    ends: &[Pos],
+    distances: &mut DistanceMap,
+) -> Option<Pos> {
+    distances.measure(&plan.floor, Adjacency::Four, ends);
+    let of_all = distances.farthest().filter(|&(pos, _)| ground.contains(pos));
+    let of_ground = || {
+        let reached = ground.iter().filter_map(|pos| Some((pos, distances.get(pos)?)));
+        reached.max_by_key(|&(pos, steps)| (steps, std::cmp::Reverse(pos)))
+    };
+    let least = if ends.len() == 1 { 1 } else { APART };
+    let farthest = of_all.or_else(of_ground).filter(|&(_, steps)| u32::from(steps) >= least);
+    farthest.map(|(pos, _)| pos)
 }
 
 fn give_roles(plan: &mut Plan) {

@@ -10,15 +10,11 @@ const FAR: u32 = 20;
 
 /// Opens walls of one cell between floor on both sides, where the way around is long.
 pub(super) fn open(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut Scratch) {
-    if chance == Chance::NEVER {
-        return;
-    }
     let Scratch { met: walls, inside, finder, path, .. } = scratch;
     inside.reset(plan.floor.width(), plan.floor.height());
     inside.insert_rect(plan.bounds().grown(-1));
     inside.subtract(&plan.lava);
-    let rock = inside.words();
-    look_around(&plan.floor, walls, |place, around| !around.here & around.doorways() & rock[place]);
+    look_around(&plan.floor, inside, walls, |around, rock| !around.here & around.doorways() & rock);
     for wall in walls.iter() {
         if !rng.happens(chance) {
             continue;

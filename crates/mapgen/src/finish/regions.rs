@@ -5,7 +5,7 @@ use super::around::look_around;
 use crate::builder::Site;
 use crate::{Plan, Regions};
 
-/// Leaves one region of floor, of two cells at the least.
+/// Leaves one region of floor.
 pub(super) fn unite(regions: Regions, site: &mut Site) {
     let scratch = &mut site.spare.finish;
     scratch.regions.find(&site.plan.floor, Adjacency::Four);
@@ -14,15 +14,14 @@ pub(super) fn unite(regions: Regions, site: &mut Site) {
             Regions::Join => join(site),
             Regions::Largest => keep_largest(site.plan, scratch),
         }
+        drop_filled(site.plan, &mut site.spare.finish.places);
     }
-    give_ground(site.plan);
-    site.plan.lava.subtract(&site.plan.floor);
 }
 
 /// A start and an exit need two cells. Where nothing, or next to nothing, was dug there is a
 /// small chamber.
-fn give_ground(plan: &mut Plan) {
-    if plan.floor.count() < 2 {
+pub(super) fn give_ground(plan: &mut Plan) {
+    if plan.floor.iter().nth(1).is_none() {
         let middle = plan.floor.iter().next().unwrap_or(plan.bounds().center());
         let chamber = Rect::new(middle.x, middle.y, 1, 1).grown(1);
         plan.floor.insert_rect(chamber.intersection(plan.bounds().grown(-1)));
@@ -71,8 +70,7 @@ fn join(site: &mut Site) {
 
 /// Moves the wave on by a step; `spare` is left with the same.
 fn spread(wave: &mut BitGrid, inside: &BitGrid, spare: &mut BitGrid) {
-    let inside = inside.words();
-    look_around(wave, spare, |place, around| around.here | (around.touched() & inside[place]));
+    look_around(wave, inside, spare, |around, inside| around.here | (around.touched() & inside));
     wave.copy_from(spare);
 }
 

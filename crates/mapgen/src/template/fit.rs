@@ -16,17 +16,37 @@ const REACH: usize = 8;
 /// it. Of all places and all eight ways to turn it, each is equally likely.
 #[derive(Default)]
 pub(crate) struct Fitter {
-    /// Where a wall of a template may be.
-    solid: BitGrid,
-    /// Where its floor may be, and tunnels.
-    rock: BitGrid,
-    /// Floor that a door may open onto, and a house stand on.
-    ground: BitGrid,
-    /// Where a door may be that leads north, east, south, west.
-    doors: [BitGrid; 4],
-    /// Where the north-west corner of the template may be.
+    /// For each [`Ground`] the cells that are of that kind.
+    grounds: [BitGrid; 7],
+    /// What each cell of the template needs, counted from its north-west corner.
+    needs: Vec<(Pos, Ground)>,
+    /// Where that corner may be.
     corners: BitGrid,
     spare: BitGrid,
+}
+
+/// What a cell of the plan can be used for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// A door that leads north, east, south or west to floor.
+    Door(Dir),
+    /// A wall.
+    Solid,
+    /// Floor, or a tunnel.
+    Rock,
+    /// A house, or what its door opens onto.
+    Floor,
+}
+
+impl Ground {
+    const fn place(self) -> usize {
+        match self {
+            Self::Door(dir) => dir as usize / 2,
+            Self::Solid => 4,
+            Self::Rock => 5,
+            Self::Floor => 6,
+        }
+    }
 }
 
 /// Where and how a template is laid down.
@@ -36,16 +56,24 @@ struct Spot {
     corner: Pos,
 }
 
-/// What a template is set into.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Into {
-    Rock,
-    Floor,
-}
-
 impl Fitter {
+    /// Fits a template in so many times, or as often as there is a place.
+    pub(crate) fn fit_some(
+        &mut self,
+        rng: &mut Rng,
+        plan: &mut Plan,
+        (template, count): (&Template, u32),
+        kept: &mut BitGrid,
+    ) {
+        for _ in 0..count {
+            if !self.fit(rng, plan, template, kept) {
+                break;
+            }
+        }
+    }
+
     /// Fits a template in, if there is a place. Cells in `kept` belong to templates already.
-    pub(crate) fn fit(
+    fn fit(
         &mut self,
         rng: &mut Rng,
         plan: &mut Plan,
@@ -53,8 +81,8 @@ impl Fitter {
         kept: &mut BitGrid,
     ) -> bool {
         self.survey(plan, kept);
-        let spot = self.choose(rng, template, Into::Rock);
-        let Some(spot) = spot.or_else(|| self.choose(rng, template, Into::Floor)) else {
+        let spot = self.choose(rng, template, Ground::Rock);
+        let Some(spot) = spot.or_else(|| self.choose(rng, template, Ground::Floor)) else {
             return false;
         };
         stamp(plan, template, spot, kept);
@@ -65,7 +93,7 @@ impl Fitter {
 
     /// Finds out what may be where.
     fn survey(&mut self, plan: &Plan, kept: &BitGrid) {
-        let Self { solid, rock, ground, doors, .. } = self;
+        let [doors @ .., solid, rock, floor] = &mut self.grounds;
         solid.copy_from(&plan.floor);
         solid.union(&plan.lava);
         solid.invert();
@@ -73,69 +101,65 @@ impl Fitter {
         rock.insert_rect(rock.bounds().grown(-1));
         rock.intersect(solid);
         rock.subtract(kept);
-        ground.copy_from(&plan.floor);
-        ground.subtract(kept);
+        floor.copy_from(&plan.floor);
+        floor.subtract(kept);
         for &door in &plan.doors {
-            ground.remove(door);
+            floor.remove(door);
         }
-        for (place, dir) in doors.iter_mut().zip(Dir::CARDINAL) {
-            self.spare.copy_from(ground);
+        for (door, dir) in doors.iter_mut().zip(Dir::CARDINAL) {
+            self.spare.copy_from(floor);
             for _ in 0..=REACH {
-                step_into(&self.spare, dir, rock, place);
-                self.spare.union(place);
+                step_into(&self.spare, dir, rock, door);
+                self.spare.union(door);
             }
         }
         for room in plan.rooms.iter().filter(|room| room.role != Role::Plain) {
-            ground.remove(room.center);
+            floor.remove(room.center);
         }
     }
 
-    fn choose(&mut self, rng: &mut Rng, template: &Template, into: Into) -> Option<Spot> {
+    /// Chooses a place in the rock or on the floor.
+    fn choose(&mut self, rng: &mut Rng, template: &Template, ground: Ground) -> Option<Spot> {
         let mut counts = [0; Turn::COUNT as usize];
         for (number, count) in (0..).zip(&mut counts) {
-            self.find_corners(template, Turn::number(number), into);
+            self.find_corners(template, Turn::number(number), ground);
             *count = self.corners.count();
         }
         let number = rng.weighted(&counts)?;
         let turn = Turn::number(number as u32);
-        self.find_corners(template, turn, into);
+        self.find_corners(template, turn, ground);
         let corner = self.corners.iter().nth(rng.below(counts[number]) as usize)?;
         Some(Spot { turn, corner })
     }
 
     /// Finds all corners from which every cell of the template falls on a cell that may take
     /// it, 64 corners at a time.
-    fn find_corners(&mut self, template: &Template, turn: Turn, into: Into) {
-        let Self { solid, rock, ground, doors, corners, .. } = self;
-        corners.reset(solid.width(), solid.height());
-        let (width, height) = turn.size(template.size());
-        if into == Into::Floor && template.drawing.cells().contains(&' ') {
+    fn find_corners(&mut self, template: &Template, turn: Turn, ground: Ground) {
+        let Self { grounds, needs, corners, .. } = self;
+        let bounds = grounds[0].bounds();
+        corners.reset(bounds.width, bounds.height);
+        needs.clear();
+        if ground == Ground::Rock {
+            template.need_rock(turn, needs);
+        } else if !template.drawing.cells().contains(&' ') {
+            template.need_floor(turn, needs);
+        } else {
             return;
         }
-        let walk = Rect::new(0, 0, width, height).grown(1);
-        for y in 0..=solid.height() - height {
-            for word in 0..corners.stride() {
-                corners.row_mut(y)[word] = match into {
-                    Into::Rock => {
-                        let ways = template.ways_out(turn);
-                        let ways = ways.map(|(pos, dir)| (pos, &doors[dir as usize / 2]));
-                        let plane = |glyph| if glyph == '#' { &*solid } else { &*rock };
-                        let cells = template.cells(turn).map(|(pos, glyph)| (pos, plane(glyph)));
-                        fitting(ways.chain(cells), y, word)
-                    }
-                    Into::Floor => fitting(walk.cells().map(|pos| (pos, &*ground)), y, word),
-                };
+        let (_, height) = turn.size(template.size());
+        for y in 0..=bounds.height - height {
+            for (word, corners) in corners.row_mut(y).iter_mut().enumerate() {
+                *corners = fitting(needs, grounds, y, word);
             }
         }
     }
 }
 
-/// For 64 corners of a row, from a word's first on: whether each of the cells, counted from
-/// the corner, is in its set.
-fn fitting<'a>(cells: impl Iterator<Item = (Pos, &'a BitGrid)>, y: i32, word: usize) -> u64 {
+/// For 64 corners of a row, from a word's first on: whether all needs are met from there.
+fn fitting(needs: &[(Pos, Ground)], grounds: &[BitGrid; 7], y: i32, word: usize) -> u64 {
     let mut found = u64::MAX;
-    for (pos, set) in cells {
-        found &= window(set, y, word, pos);
+    for &(pos, ground) in needs {
+        found &= window(&grounds[ground.place()], y, word, pos);
         if found == 0 {
             break;
         }
@@ -160,8 +184,7 @@ fn window(set: &BitGrid, y: i32, word: usize, pos: Pos) -> u64 {
 
 /// The cells of `from` from which a step leads into the set.
 fn step_into(set: &BitGrid, dir: Dir, from: &BitGrid, found: &mut BitGrid) {
-    let from = from.words();
-    look_around(set, found, |place, around| {
+    look_around(set, from, found, |around, from| {
         let ahead = match dir {
             Dir::North => around.north,
             Dir::East => around.east,
@@ -169,7 +192,7 @@ fn step_into(set: &BitGrid, dir: Dir, from: &BitGrid, found: &mut BitGrid) {
             Dir::West => around.west,
             Dir::NorthEast | Dir::SouthEast | Dir::SouthWest | Dir::NorthWest => 0,
         };
-        ahead & from[place]
+        ahead & from
     });
 }
 
@@ -221,6 +244,20 @@ impl Template {
             let step = place(door + dir) - place(door);
             (place(door), Dir::from_offset(step).expect("a turned step is a step"))
         })
+    }
+
+    /// What it needs to be set into rock: its doors first, since they fit in the fewest places.
+    fn need_rock(&self, turn: Turn, needs: &mut Vec<(Pos, Ground)>) {
+        needs.extend(self.ways_out(turn).map(|(door, dir)| (door, Ground::Door(dir))));
+        let ground = |glyph| if glyph == '#' { Ground::Solid } else { Ground::Rock };
+        needs.extend(self.cells(turn).map(|(pos, glyph)| (pos, ground(glyph))));
+    }
+
+    /// What it needs to be a house: floor, and a walk around it.
+    fn need_floor(&self, turn: Turn, needs: &mut Vec<(Pos, Ground)>) {
+        let (width, height) = turn.size(self.size());
+        let with_walk = Rect::new(0, 0, width, height).grown(1);
+        needs.extend(with_walk.cells().map(|pos| (pos, Ground::Floor)));
     }
 
     fn room(&self, spot: Spot) -> Room {
