@@ -59,7 +59,7 @@ pub(crate) fn look_around_rows(
     let (stride, words) = (set.stride(), set.words());
     let (start, end) = (rows.start as usize * stride, rows.end as usize * stride);
     let here = &words[start..end];
-    let (before, after) = (&words[start - 1..end - 1], &words[start + 1..end + 1]);
+    let (before, after) = (&words[start - 1..end - 1], &words[start + 1..=end]);
     let (above, below) =
         (&words[start - stride..end - stride], &words[start + stride..][..end - start]);
     let (other, into) = (&other.words()[start..end], &mut into.words_mut()[start..end]);
