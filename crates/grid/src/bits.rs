@@ -117,14 +117,12 @@ impl BitGrid {
             return;
         }
         let (from, to) = (inside.x.unsigned_abs() as usize, inside.right().unsigned_abs() as usize);
-        let rows = self.row_start(inside.y)..self.row_start(inside.bottom());
-        // A word's share is the same in every row.
-        for index in from / 64..to.div_ceil(64) {
-            let start = from.saturating_sub(index * 64);
-            let end = (to - index * 64).min(64);
-            let share = (u64::MAX << start) & (u64::MAX >> (64 - end));
-            for word in self.words[rows.clone()].iter_mut().skip(index).step_by(self.stride) {
-                *word |= share;
+        for y in inside.y..inside.bottom() {
+            let row = self.row_mut(y);
+            for (index, word) in row[..to.div_ceil(64)].iter_mut().enumerate().skip(from / 64) {
+                let start = from.saturating_sub(index * 64);
+                let end = (to - index * 64).min(64);
+                *word |= (u64::MAX << start) & (u64::MAX >> (64 - end));
             }
         }
     }
