@@ -8,9 +8,6 @@ use crate::{Corridor, Plan, Role, Room};
 /// the level is too small for that, there are fewer.
 const APART: u32 = 4;
 
-/// The length of the way to a room that no corridors lead to.
-const NO_WAY: u32 = u32::MAX;
-
 /// Chooses the start and the exits. Rooms that have the roles of start and exit already, from
 /// the algorithm, come first.
 pub(super) fn place(rng: &mut Rng, plan: &mut Plan, exits: u32, scratch: &mut Scratch) {
@@ -70,15 +67,14 @@ fn choose_start(rng: &mut Rng, plan: &Plan, ground: &BitGrid) -> Pos {
 ///
 /// To measure every cell would take longer than to dig the level. So ways are taken along the
 /// corridors, from middle to middle. Where corridors cross there may be a shorter way, but
-/// none is shorter than the plain distance: that counts twice.
+/// none is shorter than the plain distance: so what is more than twice that does not count.
 fn farthest_room(plan: &Plan, ground: &BitGrid, ends: &[Pos], ways: &mut Vec<u32>) -> Option<Pos> {
     measure_ways(plan, ends, ways);
     let rooms = plan.rooms.iter().zip(ways.iter());
     let possible = rooms.filter_map(|(room, &way)| {
         let apart = ends.iter().map(|end| end.manhattan(room.center)).min()?;
         let fit = room.role == Role::Plain && apart >= APART && ground.contains(room.center);
-        let way = if way == NO_WAY { apart } else { way };
-        fit.then_some((2 * apart + way, room.center))
+        fit.then_some((apart + way.min(2 * apart), room.center))
     });
     possible.rev().max_by_key(|&(way, _)| way).map(|(_, center)| center)
 }
@@ -87,7 +83,7 @@ fn farthest_room(plan: &Plan, ground: &BitGrid, ends: &[Pos], ways: &mut Vec<u32
 fn measure_ways(plan: &Plan, ends: &[Pos], ways: &mut Vec<u32>) {
     ways.clear();
     let holds_end = |room: &Room| ends.iter().any(|&end| room.rect.contains(end));
-    ways.extend(plan.rooms.iter().map(|room| if holds_end(room) { 0 } else { NO_WAY }));
+    ways.extend(plan.rooms.iter().map(|room| if holds_end(room) { 0 } else { u32::MAX }));
     // Each round settles the rooms that are one corridor farther on.
     for _ in 0..ways.len() {
         let mut changed = false;
