@@ -67,14 +67,14 @@ fn choose_start(rng: &mut Rng, plan: &Plan, ground: &BitGrid) -> Pos {
 ///
 /// To measure every cell would take longer than to dig the level. So ways are taken along the
 /// corridors, from middle to middle. Where corridors cross there may be a shorter way, but
-/// none is shorter than the plain distance: so what is more than twice that does not count.
+/// none is shorter than the plain distance: so that counts too, and limits what is believed.
 fn farthest_room(plan: &Plan, ground: &BitGrid, ends: &[Pos], ways: &mut Vec<u32>) -> Option<Pos> {
     measure_ways(plan, ends, ways);
     let rooms = plan.rooms.iter().zip(ways.iter());
     let possible = rooms.filter_map(|(room, &way)| {
         let apart = ends.iter().map(|end| end.manhattan(room.center)).min()?;
         let fit = room.role == Role::Plain && apart >= APART && ground.contains(room.center);
-        fit.then_some((apart + way.min(2 * apart), room.center))
+        fit.then_some((2 * apart + way.min(4 * apart), room.center))
     });
     possible.rev().max_by_key(|&(way, _)| way).map(|(_, center)| center)
 }
