@@ -7,12 +7,14 @@ use crate::{Plan, Regions};
 
 /// Leaves one region of floor.
 pub(super) fn unite(regions: Regions, site: &mut Site) {
-    let scratch = &mut site.spare.finish;
-    scratch.regions.find(&site.plan.floor, Adjacency::Four);
-    if scratch.regions.count() > 1 {
+    let Some(first) = site.plan.floor.iter().next() else { return };
+    let Scratch { reached, rows, .. } = &mut site.spare.finish;
+    reached.reset(site.plan.floor.width(), site.plan.floor.height());
+    flood_into(&site.plan.floor, Adjacency::Four, first, reached, rows);
+    if *reached != site.plan.floor {
         match regions {
             Regions::Join => join(site),
-            Regions::Largest => keep_largest(site.plan, scratch),
+            Regions::Largest => keep_largest(site.plan, &mut site.spare.finish),
         }
         drop_filled(site.plan, &mut site.spare.finish.places);
     }
@@ -29,33 +31,34 @@ pub(super) fn give_ground(plan: &mut Plan) {
 }
 
 fn keep_largest(plan: &mut Plan, scratch: &mut Scratch) {
-    let largest = scratch.regions.largest();
-    let first = plan.floor.iter().find(|&pos| scratch.regions.region(pos) == largest);
-    if let Some(first) = first {
-        let kept = &mut scratch.reached;
-        kept.reset(plan.floor.width(), plan.floor.height());
-        flood_into(&plan.floor, Adjacency::Four, first, kept, &mut scratch.rows);
-        plan.floor.copy_from(kept);
-    }
+    let Scratch { regions, reached: kept, rows, .. } = scratch;
+    regions.find(&plan.floor, Adjacency::Four);
+    let largest = regions.largest();
+    let first = plan.floor.iter().find(|&pos| regions.region(pos) == largest);
+    kept.clear();
+    let first = first.expect("the largest region has a cell");
+    flood_into(&plan.floor, Adjacency::Four, first, kept, rows);
+    plan.floor.copy_from(kept);
 }
 
-/// Joins all regions. A wave spreads through the rock from the first one; whatever floor it
-/// meets is joined by a tunnel to the nearest floor that it has come from, and sends out the
-/// wave as well. So the wave crosses the map once, however many regions there are.
+/// Joins all regions to the one that is reached. A wave spreads from it through the rock;
+/// whatever floor it meets is joined by a tunnel to the nearest floor that it has come from,
+/// and sends out the wave as well. So the wave crosses the map once, however many regions
+/// there are.
 fn join(site: &mut Site) {
     let Site { rng, plan, spare } = site;
     let Scratch { reached, wave, met, inside, rows, .. } = &mut spare.finish;
     let bounds = plan.bounds();
-    reached.reset(bounds.width, bounds.height);
     inside.reset(bounds.width, bounds.height);
     inside.insert_rect(bounds.grown(-1));
-    let first = plan.floor.iter().next().expect("there are several regions");
-    flood_into(&plan.floor, Adjacency::Four, first, reached, rows);
     wave.copy_from(reached);
     for _ in 0..bounds.width + bounds.height {
         spread(wave, inside, met);
         met.intersect(&plan.floor);
         met.subtract(reached);
+        if met.is_empty() {
+            continue;
+        }
         for pos in met.iter() {
             if !reached.contains(pos) {
                 let nearest = nearest(reached, pos);
@@ -63,6 +66,9 @@ fn join(site: &mut Site) {
                 tunnel(&mut plan.floor, pos, nearest, by_row);
                 flood_into(&plan.floor, Adjacency::Four, pos, reached, rows);
             }
+        }
+        if *reached == plan.floor {
+            break;
         }
         wave.union(reached);
     }
