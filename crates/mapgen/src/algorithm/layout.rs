@@ -1,3 +1,4 @@
+mod coarse;
 pub(crate) mod drawing;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use super::Method;
 use crate::builder::Site;
 use crate::turn::Turn;
 use crate::{Drawing, Finish, Form, RecipeError, Role};
+use coarse::{Coarse, GAP};
 
 /// Rooms and passages as a drawing has them, each room in its cell of a coarse grid.
 ///
@@ -115,10 +117,6 @@ const SHAPES: [(&str, &str); 3] = [
 ];
 
 const SHAPE_WORDS: &[&str] = &["any", SHAPES[0].0, SHAPES[1].0, SHAPES[2].0];
-
-/// Rock between two cells of the coarse grid: a line for corridors to change sides in, with
-/// a wall on either hand.
-const GAP: i32 = 3;
 
 impl Default for Layout {
     fn default() -> Self {
@@ -321,68 +319,6 @@ impl Layout {
             std::iter::repeat_n(&it.name, (it.count - dealt) as usize)
         })
     }
-}
-
-/// The coarse grid as it lies on the map.
-struct Coarse {
-    turn: Turn,
-    /// Its north-west cell. All are alike, with a gap between.
-    first: Rect,
-}
-
-impl Coarse {
-    /// Where a room of the drawing stands in it.
-    fn place(&self, drawing: &Drawing, node: usize) -> Pos {
-        let node = &drawing.nodes()[node];
-        self.turn.place(Pos::new(node.column, node.row), drawing.size())
-    }
-
-    const fn cell(&self, at: Pos) -> Rect {
-        Rect::new(
-            self.first.x + at.x * (self.first.width + GAP),
-            self.first.y + at.y * (self.first.height + GAP),
-            self.first.width,
-            self.first.height,
-        )
-    }
-
-    /// Digs from the wall of one room to the wall of another. A corridor changes sides only
-    /// in the middle of a gap: so it keeps away from rooms and from all other corridors, and
-    /// joins nothing else.
-    fn dig_passage(&self, site: &mut Site, one: (usize, Pos), other: (usize, Pos)) {
-        let upright = one.1.x == other.1.x;
-        let swap = |pos: Pos| if upright { Pos::new(pos.y, pos.x) } else { pos };
-        let (from, to) = if swap(one.1).x < swap(other.1).x { (one, other) } else { (other, one) };
-        let along = |room: usize| {
-            let rect = site.plan.rooms[room].rect;
-            if upright { Rect::new(rect.y, rect.x, rect.height, rect.width) } else { rect }
-        };
-        let (west, east) = (along(from.0), along(to.0));
-        let gap = site.rng.between(swap(from.1).x..=swap(to.1).x - 1);
-        let last = self.cell(swap(Pos::new(gap, 0)));
-        let middle = swap(Pos::new(last.right(), last.bottom())).x + GAP / 2;
-        let (start, end) = sides(site, west, east);
-        let points = [
-            Pos::new(west.right() - 1, start),
-            Pos::new(middle, start),
-            Pos::new(middle, end),
-            Pos::new(east.x, end),
-        ];
-        site.plan.dig_corridor((from.0, to.0), points.map(swap), 1);
-    }
-}
-
-/// The rows in which a corridor leaves one room and enters another to the east: one row if
-/// they have one in common.
-fn sides(site: &mut Site, west: Rect, east: Rect) -> (i32, i32) {
-    let (top, bottom) = (west.y.max(east.y), west.bottom().min(east.bottom()));
-    if top < bottom {
-        let row = site.rng.between(top..=bottom - 1);
-        return (row, row);
-    }
-    let start = site.rng.between(west.y..=west.bottom() - 1);
-    let end = site.rng.between(east.y..=east.bottom() - 1);
-    (start, end)
 }
 
 impl fmt::Display for LayoutError {
