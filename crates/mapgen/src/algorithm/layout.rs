@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Chance;
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Rect;
 
 use super::Method;
 use crate::builder::Site;
