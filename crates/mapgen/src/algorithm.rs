@@ -2,6 +2,7 @@ pub(crate) mod bsp;
 pub(crate) mod cellular;
 pub(crate) mod drunkard;
 pub(crate) mod infernal;
+pub(crate) mod layout;
 pub(crate) mod packing;
 pub(crate) mod rooms;
 
@@ -25,6 +26,8 @@ pub enum Algorithm {
     Cellular(cellular::Cellular),
     /// A cave with pools of lava.
     Infernal(infernal::Infernal),
+    /// Rooms and passages as a drawing has them.
+    Layout(layout::Layout),
 }
 
 /// What every algorithm can do. One file each; see [`rooms`] for the pattern.
@@ -50,6 +53,12 @@ pub(crate) trait Method {
         Finish::default()
     }
 
+    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
+    /// then.
+    fn joins_all(&self) -> bool {
+        false
+    }
+
     /// Digs into the solid rock of the site's plan.
     fn dig(&self, site: &mut Site);
 }
@@ -64,6 +73,7 @@ impl Algorithm {
             Self::Drunkard(drunkard::Drunkard::default()),
             Self::Cellular(cellular::Cellular::default()),
             Self::Infernal(infernal::Infernal::default()),
+            Self::Layout(layout::Layout::default()),
         ]
     }
 
@@ -89,6 +99,7 @@ impl Algorithm {
             Self::Drunkard(_) => "drunkard",
             Self::Cellular(_) => "cellular",
             Self::Infernal(_) => "infernal",
+            Self::Layout(_) => "layout",
         }
     }
 
@@ -103,6 +114,7 @@ impl Algorithm {
             Self::Drunkard(_) => "one ragged cave, dug by walkers that stagger about",
             Self::Cellular(_) => "a natural cave, smoothed out of noise by a cellular automaton",
             Self::Infernal(_) => "a natural cave with pools of lava",
+            Self::Layout(_) => "typed rooms and passages as a small drawing has them",
         }
     }
 
@@ -114,6 +126,7 @@ impl Algorithm {
             Self::Drunkard(method) => method,
             Self::Cellular(method) => method,
             Self::Infernal(method) => method,
+            Self::Layout(method) => method,
         }
     }
 
@@ -125,6 +138,7 @@ impl Algorithm {
             Self::Drunkard(method) => method,
             Self::Cellular(method) => method,
             Self::Infernal(method) => method,
+            Self::Layout(method) => method,
         }
     }
 }

@@ -1,6 +1,7 @@
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Rect};
 
+use crate::finish::Scratch;
 use crate::{Plan, Recipe, RecipeError};
 
 /// Follows recipes. It keeps its working memory from one plan to the next.
@@ -15,6 +16,8 @@ pub(crate) struct Spare {
     pub(crate) cells: BitGrid,
     pub(crate) bytes: Vec<u8>,
     pub(crate) rects: Vec<Rect>,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) finish: Scratch,
 }
 
 /// What an algorithm works on.
@@ -35,7 +38,9 @@ impl Builder {
         recipe.check()?;
         plan.reset(recipe.width as i32, recipe.height as i32);
         let mut site = Site { rng, plan, spare: &mut self.spare };
-        recipe.algorithm.method().dig(&mut site);
+        let method = recipe.algorithm.method();
+        method.dig(&mut site);
+        recipe.finish.apply(&mut site, method.joins_all());
         Ok(())
     }
 }

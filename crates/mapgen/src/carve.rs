@@ -97,18 +97,6 @@ impl Plan {
         );
         self.floor.insert_rect(run.intersection(self.bounds().grown(-1)));
     }
-
-    /// Opens a clearing in the middle when there is no floor at all: noise may close up
-    /// altogether, and a level needs a place to stand.
-    pub(crate) fn open_if_solid(&mut self) {
-        if !self.floor.is_empty() {
-            return;
-        }
-        let Pos { x, y } = self.bounds().center();
-        let clearing = Rect::new(x - 1, y - 1, 3, 3).intersection(self.bounds().grown(-1));
-        self.floor.insert_rect(clearing);
-        self.lava.subtract(&self.floor);
-    }
 }
 
 /// The points of a corridor from one cell to another.

@@ -94,6 +94,10 @@ impl Method for Bsp {
         (self.least_partition, self.least_partition)
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn usual_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }

@@ -52,7 +52,6 @@ impl Method for Cellular {
         let rule = Rule { born: self.born, survive: self.survive };
         rule.run(walls, &mut site.spare.cells, self.rounds);
         walls.invert();
-        site.plan.open_if_solid();
     }
 }
 

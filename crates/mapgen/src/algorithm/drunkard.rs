@@ -74,6 +74,10 @@ impl Method for Drunkard {
         (7, 7)
     }
 
+    fn joins_all(&self) -> bool {
+        self.smoothing == 0
+    }
+
     fn usual_finish(&self) -> Finish {
         Finish { regions: Regions::Largest, ..Finish::default() }
     }
@@ -87,7 +91,6 @@ impl Method for Drunkard {
             walls.invert();
             SMOOTHING.run(walls, &mut site.spare.cells, self.smoothing);
             walls.invert();
-            site.plan.open_if_solid();
         }
     }
 }

@@ -48,6 +48,5 @@ impl Method for Infernal {
         POOLS.run(lava, &mut site.spare.cells, POOL_ROUNDS);
         lava.intersect(&site.plan.floor);
         site.plan.floor.subtract(lava);
-        site.plan.open_if_solid();
     }
 }

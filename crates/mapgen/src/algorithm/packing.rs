@@ -92,6 +92,10 @@ impl Method for Packing {
         (self.least_width + 2, self.least_height + 2)
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn usual_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }

@@ -93,6 +93,10 @@ impl Method for Rooms {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn dig(&self, site: &mut Site) {
         let sides = self.least_side..=self.most_side;
         for _ in 0..self.attempts {
