@@ -1,0 +1,121 @@
+//! What a job is, and what a contestant has to do.
+
+use std::hint::black_box;
+use std::ops::{Range, RangeInclusive};
+use std::time::{Duration, Instant};
+
+/// A kind of work with a fixed list of operations, done by ours and by the peers.
+pub struct Job {
+    /// What the table and `--filter` call it.
+    pub name: String,
+    /// How many operations it has: origins, pairs or seeds.
+    pub operations: usize,
+    /// How many of them are counted under callgrind, which is some fifty times slower.
+    pub counted: usize,
+    /// Ours must be at least so many times as fast as the fastest peer.
+    pub target: f64,
+    /// What the answers of its operations count.
+    pub unit: &'static str,
+    /// Which answers are right.
+    pub judge: Judge,
+    /// Ours and the peers.
+    pub contestants: Vec<Contestant>,
+}
+
+/// Tells right answers from wrong ones.
+pub enum Judge {
+    /// Each operation has one right answer.
+    Exactly(Box<dyn Fn(usize) -> u64>),
+    /// Each operation has an answer by the book; by another book it may differ by a share of
+    /// it, in per cent.
+    About(Box<dyn Fn(usize) -> u64>, u64),
+    /// Every answer lies between two bounds.
+    Within(RangeInclusive<u64>),
+}
+
+impl Judge {
+    /// Whether that answer to that operation is acceptable.
+    pub fn accepts(&self, operation: usize, answer: u64) -> bool {
+        match self {
+            Self::Exactly(right) => right(operation) == answer,
+            Self::About(usual, per_cent) => {
+                let usual = usual(operation);
+                usual.abs_diff(answer) * 100 <= usual * per_cent
+            }
+            Self::Within(bounds) => bounds.contains(&answer),
+        }
+    }
+}
+
+/// One that takes part in a job.
+pub struct Contestant {
+    /// Its name and version.
+    pub name: &'static str,
+    /// Whether it is Barrow, not a peer.
+    pub ours: bool,
+    /// Makes it ready to work, or says why it cannot take part here.
+    pub prepare: Box<dyn Fn() -> Result<Box<dyn Work>, String>>,
+}
+
+/// A contestant at work, with its buffers.
+pub trait Work {
+    /// Does the operations of a range, all of them so many times, and tells how long it took.
+    fn time(&mut self, operations: Range<usize>, repeats: usize) -> Duration;
+
+    /// Does one operation and tells its answer.
+    fn answer(&mut self, operation: usize) -> u64;
+}
+
+impl Contestant {
+    /// Barrow. Takes what makes its buffers, what does one operation in them, and what reads
+    /// the answer from them.
+    pub fn ours<S: 'static>(
+        buffers: impl Fn() -> S + 'static,
+        run: impl Fn(&mut S, usize) + Copy + 'static,
+        answer: impl Fn(&S, usize) -> u64 + Copy + 'static,
+    ) -> Self {
+        Self { ours: true, ..Self::peer("barrow", buffers, run, answer) }
+    }
+
+    /// A peer that runs in this process.
+    pub fn peer<S: 'static>(
+        name: &'static str,
+        buffers: impl Fn() -> S + 'static,
+        run: impl Fn(&mut S, usize) + Copy + 'static,
+        answer: impl Fn(&S, usize) -> u64 + Copy + 'static,
+    ) -> Self {
+        let prepare = move || -> Result<Box<dyn Work>, String> {
+            Ok(Box::new(InProcess { buffers: buffers(), run, answer }))
+        };
+        Self { name, ours: false, prepare: Box::new(prepare) }
+    }
+}
+
+struct InProcess<S, R, A> {
+    buffers: S,
+    run: R,
+    answer: A,
+}
+
+impl<S, R, A> Work for InProcess<S, R, A>
+where
+    R: Fn(&mut S, usize),
+    A: Fn(&S, usize) -> u64,
+{
+    fn time(&mut self, operations: Range<usize>, repeats: usize) -> Duration {
+        let start = Instant::now();
+        for _ in 0..repeats {
+            for operation in operations.clone() {
+                (self.run)(&mut self.buffers, operation);
+                // Nobody reads the result, and the optimiser must not find out.
+                black_box(&mut self.buffers);
+            }
+        }
+        start.elapsed()
+    }
+
+    fn answer(&mut self, operation: usize) -> u64 {
+        (self.run)(&mut self.buffers, operation);
+        (self.answer)(&self.buffers, operation)
+    }
+}

@@ -1,0 +1,130 @@
+//! Generation: a map of 80x50 for every seed.
+
+use mapgen::{
+    AreaStartingPosition, BspInterior, BspRooms, CellularAutomata, CullUnreachable, DrunkardsWalk,
+    MapBuffer, MapBuilder, MapFilter, NearestCorridors, NoiseGenerator, SimpleRooms, XStart,
+    YStart,
+};
+use rand::{SeedableRng, rngs::StdRng};
+
+use super::rot;
+use crate::contest::{Contestant, Job, Judge};
+
+const WIDTH: usize = 80;
+const HEIGHT: usize = 50;
+
+/// Rooms and corridors, BSP, drunkard's walk, and a cave of one region.
+pub fn jobs() -> Vec<Job> {
+    vec![
+        job("rooms and corridors", 200, rooms()),
+        job("BSP", 200, bsp()),
+        job("drunkard's walk to two fifths", 200, drunkard()),
+        job("cave of one region", 50, cave()),
+    ]
+}
+
+fn job(name: &str, operations: usize, contestants: Vec<Contestant>) -> Job {
+    Job {
+        name: format!("generation: {name}"),
+        operations,
+        counted: 20,
+        target: 3.0,
+        unit: "floor cells",
+        judge: Judge::Within(400..=3600),
+        contestants,
+    }
+}
+
+fn rooms() -> Vec<Contestant> {
+    vec![
+        mapgen("mapgen 0.6.0 SimpleRooms, NearestCorridors", || {
+            vec![SimpleRooms::new(), NearestCorridors::new()]
+        }),
+        rot::contestant("rot.js 2.2.1 Digger", "digger"),
+        rot::contestant("rot.js 2.2.1 Uniform", "uniform"),
+        rot::contestant("rot.js 2.2.1 Rogue", "rogue"),
+    ]
+}
+
+fn bsp() -> Vec<Contestant> {
+    vec![
+        mapgen("mapgen 0.6.0 BspRooms, NearestCorridors", || {
+            vec![BspRooms::new(), NearestCorridors::new()]
+        }),
+        mapgen("mapgen 0.6.0 BspInterior", || vec![BspInterior::new()]),
+    ]
+}
+
+fn drunkard() -> Vec<Contestant> {
+    vec![mapgen("mapgen 0.6.0 DrunkardsWalk", || vec![DrunkardsWalk::winding_passages()])]
+}
+
+fn cave() -> Vec<Contestant> {
+    vec![
+        mapgen("mapgen 0.6.0 CellularAutomata, CullUnreachable", || {
+            vec![
+                NoiseGenerator::uniform(),
+                CellularAutomata::new(),
+                AreaStartingPosition::new(XStart::CENTER, YStart::CENTER),
+                CullUnreachable::new(),
+            ]
+        }),
+        rot::contestant("rot.js 2.2.1 Cellular, connect", "cave"),
+    ]
+}
+
+fn mapgen(name: &'static str, filters: fn() -> Vec<Box<dyn MapFilter>>) -> Contestant {
+    let buffers = move || {
+        let mut builder = MapBuilder::new(WIDTH, HEIGHT);
+        for filter in filters() {
+            builder.with(filter);
+        }
+        (builder, MapBuffer::default())
+    };
+    let run = |(builder, map): &mut (MapBuilder, MapBuffer), operation: usize| {
+        *map = builder.build_with_rng(&mut StdRng::seed_from_u64(operation as u64));
+    };
+    Contestant::peer(name, buffers, run, |(_, map), _| floor_of_one_region(&map.walkables))
+}
+
+/// How many floor cells a map has, or none if one cannot walk from each to each, diagonals
+/// allowed.
+pub fn floor_of_one_region(floor: &[bool]) -> u64 {
+    let mut unvisited = floor.to_vec();
+    let Some(first) = floor.iter().position(|&it| it) else { return 0 };
+    unvisited[first] = false;
+    let mut stack = vec![first];
+    while let Some(at) = stack.pop() {
+        for next in neighbours(at) {
+            if std::mem::take(&mut unvisited[next]) {
+                stack.push(next);
+            }
+        }
+    }
+    let whole = unvisited.iter().all(|it| !it);
+    if whole { floor.iter().filter(|&&it| it).count() as u64 } else { 0 }
+}
+
+fn neighbours(at: usize) -> impl Iterator<Item = usize> {
+    let (x, y) = (at % WIDTH, at / WIDTH);
+    let rows = y.saturating_sub(1)..=(y + 1).min(HEIGHT - 1);
+    rows.flat_map(move |y| {
+        (x.saturating_sub(1)..=(x + 1).min(WIDTH - 1)).map(move |x| y * WIDTH + x)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_regions_count_as_none() {
+        let mut floor = vec![false; WIDTH * HEIGHT];
+        assert_eq!(floor_of_one_region(&floor), 0);
+        floor[0] = true;
+        floor[WIDTH + 1] = true;
+        assert_eq!(floor_of_one_region(&floor), 2);
+        floor[WIDTH - 1] = true;
+        assert_eq!(floor_of_one_region(&floor), 0);
+    }
+}
