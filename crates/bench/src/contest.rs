@@ -24,26 +24,43 @@ pub struct Job {
 
 /// Tells right answers from wrong ones.
 pub enum Judge {
-    /// Each operation has one right answer.
+    /// Each operation has one right amount.
     Exactly(Box<dyn Fn(usize) -> u64>),
-    /// Each operation has an answer by the book; by another book it may differ by a share of
-    /// it, in per cent.
-    About(Box<dyn Fn(usize) -> u64>, u64),
-    /// Every answer lies between two bounds.
+    /// Each operation has an amount by one book; by another it may be down to half or up to
+    /// double.
+    About(Box<dyn Fn(usize) -> u64>),
+    /// Every amount lies between two bounds.
     Within(RangeInclusive<u64>),
+}
+
+/// What came of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// Something that tells answers apart: steps, cells, a sum.
+    pub amount: u64,
+    /// Whether it is an answer at all: a path without gaps, a map of one region.
+    pub sound: bool,
+}
+
+impl From<u64> for Answer {
+    fn from(amount: u64) -> Self {
+        Self { amount, sound: true }
+    }
 }
 
 impl Judge {
     /// Whether that answer to that operation is acceptable.
-    pub fn accepts(&self, operation: usize, answer: u64) -> bool {
-        match self {
-            Self::Exactly(right) => right(operation) == answer,
-            Self::About(usual, per_cent) => {
-                let usual = usual(operation);
-                usual.abs_diff(answer) * 100 <= usual * per_cent
+    pub fn accepts(&self, operation: usize, answer: Answer) -> bool {
+        let amount = answer.amount;
+        answer.sound
+            && match self {
+                Self::Exactly(right) => right(operation) == amount,
+                Self::About(usual) => {
+                    let usual = usual(operation);
+                    (usual / 2..=usual * 2).contains(&amount)
+                }
+                Self::Within(bounds) => bounds.contains(&amount),
             }
-            Self::Within(bounds) => bounds.contains(&answer),
-        }
     }
 }
 
@@ -63,27 +80,28 @@ pub trait Work {
     fn time(&mut self, operations: Range<usize>, repeats: usize) -> Duration;
 
     /// Does one operation and tells its answer.
-    fn answer(&mut self, operation: usize) -> u64;
+    fn answer(&mut self, operation: usize) -> Answer;
 }
 
 impl Contestant {
     /// Barrow. Takes what makes its buffers, what does one operation in them, and what reads
     /// the answer from them.
-    pub fn ours<S: 'static>(
+    pub fn ours<S: 'static, A: Into<Answer> + 'static>(
         buffers: impl Fn() -> S + 'static,
         run: impl Fn(&mut S, usize) + Copy + 'static,
-        answer: impl Fn(&S, usize) -> u64 + Copy + 'static,
+        answer: impl Fn(&S, usize) -> A + Copy + 'static,
     ) -> Self {
         Self { ours: true, ..Self::peer("barrow", buffers, run, answer) }
     }
 
     /// A peer that runs in this process.
-    pub fn peer<S: 'static>(
+    pub fn peer<S: 'static, A: Into<Answer> + 'static>(
         name: &'static str,
         buffers: impl Fn() -> S + 'static,
         run: impl Fn(&mut S, usize) + Copy + 'static,
-        answer: impl Fn(&S, usize) -> u64 + Copy + 'static,
+        answer: impl Fn(&S, usize) -> A + Copy + 'static,
     ) -> Self {
+        let answer = move |buffers: &S, operation| answer(buffers, operation).into();
         let prepare = move || -> Result<Box<dyn Work>, String> {
             Ok(Box::new(InProcess { buffers: buffers(), run, answer }))
         };
@@ -100,7 +118,7 @@ struct InProcess<S, R, A> {
 impl<S, R, A> Work for InProcess<S, R, A>
 where
     R: Fn(&mut S, usize),
-    A: Fn(&S, usize) -> u64,
+    A: Fn(&S, usize) -> Answer,
 {
     fn time(&mut self, operations: Range<usize>, repeats: usize) -> Duration {
         let start = Instant::now();
@@ -114,7 +132,7 @@ where
         start.elapsed()
     }
 
-    fn answer(&mut self, operation: usize) -> u64 {
+    fn answer(&mut self, operation: usize) -> Answer {
         (self.run)(&mut self.buffers, operation);
         (self.answer)(&self.buffers, operation)
     }

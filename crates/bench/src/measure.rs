@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::contest::{Contestant, Job, Work};
+use crate::contest::{Answer, Contestant, Job, Work};
 
 /// How long a chunk should take: long against the clock's own cost, short against the time
 /// until something else wants the processor.
@@ -37,7 +37,7 @@ pub struct Score {
     pub ours: bool,
     /// The time of one operation.
     pub microseconds: f64,
-    /// The mean of its answers.
+    /// The mean amount of its answers.
     pub answer: f64,
     /// How many of its answers the judge did not accept.
     pub wrong: usize,
@@ -72,10 +72,10 @@ pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score>
 
 /// The mean of the answers, and how many are wrong.
 fn examine(job: &Job, work: &mut dyn Work, operations: usize) -> (f64, usize) {
-    let answers: Vec<u64> = (0..operations).map(|it| work.answer(it)).collect();
+    let answers: Vec<Answer> = (0..operations).map(|it| work.answer(it)).collect();
     let right = answers.iter().enumerate().filter(|&(it, &answer)| job.judge.accepts(it, answer));
     let wrong = operations - right.count();
-    (answers.iter().map(|&it| it as f64).sum::<f64>() / operations as f64, wrong)
+    (answers.iter().map(|it| it.amount as f64).sum::<f64>() / operations as f64, wrong)
 }
 
 fn passes(runners: &[Runner], effort: Effort) -> usize {
@@ -187,8 +187,8 @@ mod tests {
                 self.0 += 1;
                 Duration::from_micros(self.0) * (operations.len() * repeats).try_into().unwrap()
             }
-            fn answer(&mut self, _: usize) -> u64 {
-                0
+            fn answer(&mut self, _: usize) -> Answer {
+                Answer::from(0)
             }
         }
         let contestant = Contestant {

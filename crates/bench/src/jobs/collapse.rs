@@ -2,12 +2,14 @@
 
 use std::num::NonZeroU32;
 
-use direction::CardinalDirection;
+use direction::{CardinalDirection, CardinalDirectionTable, CardinalDirections};
 use rand::{SeedableRng, rngs::StdRng};
 use wfc::overlapping::OverlappingPatterns;
 use wfc::retry::Forever;
 use wfc::wrap::WrapNone;
-use wfc::{ForbidNothing, GlobalStats, PatternDescription, PatternTable, RunOwn, Size, Wave};
+use wfc::{
+    ForbidNothing, GlobalStats, PatternDescription, PatternId, PatternTable, RunOwn, Size, Wave,
+};
 
 use crate::contest::{Contestant, Job, Judge};
 
@@ -15,6 +17,9 @@ const SIDE: usize = 40;
 
 /// A plan in twenty tiles, the sample from which all contestants learn which may touch.
 const SAMPLE: &str = include_str!("../../workloads/tiles.sample");
+
+/// What stands for a tile that a contestant left open.
+const UNDECIDED: usize = usize::MAX;
 
 /// The one job.
 pub fn jobs() -> Vec<Job> {
@@ -94,8 +99,10 @@ fn simple() -> Contestant {
         let tiles = Tiles::learn(SAMPLE);
         let table: PatternTable<PatternDescription> = (0..tiles.glyphs.len())
             .map(|tile| {
-                let allowed = |direction| tiles.neighbours(tile, direction);
-                let allowed = direction::CardinalDirectionTable::new_fn(allowed);
+                let mut allowed = CardinalDirectionTable::default();
+                for direction in CardinalDirections {
+                    allowed[direction] = tiles.neighbours(tile, direction);
+                }
                 PatternDescription::new(NonZeroU32::new(tiles.weight(tile)), allowed)
             })
             .collect();
@@ -105,10 +112,7 @@ fn simple() -> Contestant {
         *wave = Some(collapse(stats, operation));
     };
     Contestant::peer("wfc 0.10.7", buffers, run, |(tiles, _, wave), _| {
-        let chosen = wave.iter().flat_map(|it| it.grid().iter());
-        let result: Vec<usize> =
-            chosen.map_while(|it| it.chosen_pattern_id().ok()).map(|it| it as usize).collect();
-        tiles.in_place(&result)
+        tiles.in_place(&result(wave.as_ref(), |pattern| pattern as usize))
     })
 }
 
@@ -131,12 +135,8 @@ fn overlapping() -> Contestant {
         buffers,
         run,
         |(tiles, patterns, _, wave), _| {
-            let chosen = wave.iter().flat_map(|it| it.grid().iter());
-            let result: Vec<usize> = chosen
-                .map_while(|it| it.chosen_pattern_id().ok())
-                .map(|it| *patterns.pattern_top_left_value(it))
-                .collect();
-            tiles.in_place(&result)
+            let tile = |pattern| *patterns.pattern_top_left_value(pattern);
+            tiles.in_place(&result(wave.as_ref(), tile))
         },
     )
 }
@@ -146,4 +146,10 @@ fn collapse(stats: &GlobalStats, seed: usize) -> Wave {
     let size = Size::new(SIDE as u32, SIDE as u32);
     let run = RunOwn::new_wrap_forbid(size, stats, WrapNone, ForbidNothing, &mut rng);
     run.collapse_retrying(Forever, &mut rng)
+}
+
+/// The tiles of a finished wave, row by row.
+fn result(wave: Option<&Wave>, tile: impl Fn(PatternId) -> usize) -> Vec<usize> {
+    let cells = wave.iter().flat_map(|it| it.grid().iter());
+    cells.map(|it| it.chosen_pattern_id().map_or(UNDECIDED, &tile)).collect()
 }

@@ -55,7 +55,7 @@ fn bracket(map: &'static Workload, adjacency: Adjacency) -> Contestant {
             let origin = map.index(map.origins[operation]);
             let others = distances.map.iter().enumerate().filter(|&(index, _)| index != origin);
             let reached = others.map(|(_, &distance)| distance).filter(|&it| it < f32::MAX);
-            reached.map(|it| it as u64).sum()
+            reached.map(|it| it as u64).sum::<u64>()
         },
     )
 }
@@ -85,7 +85,7 @@ fn pathfinding(map: &'static Workload, adjacency: Adjacency) -> Contestant {
             // A vector of one, so that the type of its hash map need not be named.
             *reached = vec![dijkstra_all(&map.index(map.origins[operation]), successors)];
         },
-        |(_, reached), _| reached.iter().flatten().map(|(_, &(_, it))| u64::from(it)).sum(),
+        |(_, reached), _| reached.iter().flatten().map(|(_, &(_, it))| u64::from(it)).sum::<u64>(),
     )
 }
 
@@ -103,7 +103,7 @@ fn cardinal(map: &'static Workload) -> Contestant {
             size.icoord_iter_row_major()
                 .filter_map(|at| distances.distance(at))
                 .map(u64::from)
-                .sum()
+                .sum::<u64>()
         },
     )
 }

@@ -8,7 +8,7 @@ use mapgen::{
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::rot;
-use crate::contest::{Contestant, Job, Judge};
+use crate::contest::{Answer, Contestant, Job, Judge};
 
 const WIDTH: usize = 80;
 const HEIGHT: usize = 50;
@@ -84,25 +84,20 @@ fn mapgen(name: &'static str, filters: fn() -> Vec<Box<dyn MapFilter>>) -> Conte
     let run = |(builder, map): &mut (MapBuilder, MapBuffer), operation: usize| {
         *map = builder.build_with_rng(&mut StdRng::seed_from_u64(operation as u64));
     };
-    Contestant::peer(name, buffers, run, |(_, map), _| floor_of_one_region(&map.walkables))
+    Contestant::peer(name, buffers, run, |(_, map), _| examine(&map.walkables))
 }
 
-/// How many floor cells a map has, or none if one cannot walk from each to each, diagonals
+/// How many floor cells a map has. It is sound if one can walk from each to each, diagonals
 /// allowed.
-pub fn floor_of_one_region(floor: &[bool]) -> u64 {
+pub fn examine(floor: &[bool]) -> Answer {
+    let amount = floor.iter().filter(|&&it| it).count() as u64;
     let mut unvisited = floor.to_vec();
-    let Some(first) = floor.iter().position(|&it| it) else { return 0 };
-    unvisited[first] = false;
-    let mut stack = vec![first];
+    let mut stack: Vec<usize> = floor.iter().position(|&it| it).into_iter().collect();
     while let Some(at) = stack.pop() {
-        for next in neighbours(at) {
-            if std::mem::take(&mut unvisited[next]) {
-                stack.push(next);
-            }
-        }
+        unvisited[at] = false;
+        stack.extend(neighbours(at).filter(|&next| std::mem::take(&mut unvisited[next])));
     }
-    let whole = unvisited.iter().all(|it| !it);
-    if whole { floor.iter().filter(|&&it| it).count() as u64 } else { 0 }
+    Answer { amount, sound: unvisited.iter().all(|it| !it) }
 }
 
 fn neighbours(at: usize) -> impl Iterator<Item = usize> {
@@ -118,13 +113,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_regions_count_as_none() {
+    fn a_map_of_two_regions_is_not_sound() {
         let mut floor = vec![false; WIDTH * HEIGHT];
-        assert_eq!(floor_of_one_region(&floor), 0);
-        floor[0] = true;
-        floor[WIDTH + 1] = true;
-        assert_eq!(floor_of_one_region(&floor), 2);
-        floor[WIDTH - 1] = true;
-        assert_eq!(floor_of_one_region(&floor), 0);
+        for (cell, sound) in [(0, true), (WIDTH + 1, true), (WIDTH - 1, false)] {
+            floor[cell] = true;
+            assert_eq!(examine(&floor).sound, sound);
+        }
+        assert_eq!(examine(&floor).amount, 3);
     }
 }

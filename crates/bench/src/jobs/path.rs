@@ -10,9 +10,6 @@ use pathfinding::prelude::astar;
 use crate::contest::{Contestant, Job, Judge};
 use crate::workload::{CAVE, ROOMS, Workload};
 
-/// What stands for the length of a path that is none.
-const NO_PATH: u64 = u64::MAX;
-
 /// Eight and four directions on both maps with walls.
 pub fn jobs() -> Vec<Job> {
     let kinds = [Adjacency::Eight, Adjacency::Four];
@@ -28,7 +25,9 @@ fn job(map: &'static Workload, adjacency: Adjacency) -> Job {
         unit: "steps",
         judge: Judge::Exactly(Box::new(move |operation| {
             let (from, to) = map.pairs[operation];
-            map.distances(from, adjacency)[map.index(to)].map_or(NO_PATH, u64::from)
+            u64::from(
+                map.distances(from, adjacency)[map.index(to)].expect("the maps are one region"),
+            )
         })),
         contestants: contestants(map, adjacency),
     }
@@ -71,7 +70,7 @@ fn jump_points(
     };
     Contestant::peer(name, grid, run, move |(_, path), operation| {
         let steps = path.iter().flatten().map(|it| Pos::new(it.x, it.y));
-        map.path_length(steps, map.pairs[operation], adjacency).unwrap_or(NO_PATH)
+        map.path_length(steps, map.pairs[operation], adjacency)
     })
 }
 
@@ -92,7 +91,7 @@ fn pathfinding(map: &'static Workload, adjacency: Adjacency) -> Contestant {
         },
         move |(_, path), operation| {
             let cells = path.iter().flat_map(|(path, _)| path).map(|&it| place(it));
-            map.path_length(cells, map.pairs[operation], adjacency).unwrap_or(NO_PATH)
+            map.path_length(cells, map.pairs[operation], adjacency)
         },
     )
 }
@@ -113,7 +112,7 @@ fn cardinal(map: &'static Workload) -> Contestant {
         },
         |(_, path), operation| {
             let cells = path.iter().map(|it| Pos::new(it.to_coord.x, it.to_coord.y));
-            map.path_length(cells, map.pairs[operation], Adjacency::Four).unwrap_or(NO_PATH)
+            map.path_length(cells, map.pairs[operation], Adjacency::Four)
         },
     )
 }

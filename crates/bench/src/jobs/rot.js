@@ -4,6 +4,7 @@
 // and answers each with one line.
 "use strict";
 const ROT = require("rot-js");
+console.log = () => {}; // its Rogue talks
 
 const [WIDTH, HEIGHT] = [80, 50];
 const cells = new Uint8Array(WIDTH * HEIGHT);
@@ -42,5 +43,6 @@ function show(name, seed) {
 
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const [verb, name, ...numbers] = line.split(" ");
-  console.log((verb === "time" ? time : show)(name, ...numbers.map(Number)));
+  const answer = (verb === "time" ? time : show)(name, ...numbers.map(Number));
+  process.stdout.write(`${answer}\n`);
 });

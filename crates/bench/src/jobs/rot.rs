@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use super::generation::floor_of_one_region;
-use crate::contest::{Contestant, Work};
+use super::generation::examine;
+use crate::contest::{Answer, Contestant, Work};
 
 const PACKAGE: &str = "rot-js@2.2.1";
 
@@ -58,10 +58,9 @@ impl Work for Node {
         Duration::from_secs_f64(milliseconds / 1000.0)
     }
 
-    fn answer(&mut self, operation: usize) -> u64 {
+    fn answer(&mut self, operation: usize) -> Answer {
         let map = self.ask("show", &[operation]);
-        let floor: Vec<bool> = map.bytes().map(|it| it == b'.').collect();
-        floor_of_one_region(&floor)
+        examine(&map.bytes().map(|it| it == b'.').collect::<Vec<_>>())
     }
 }
 

@@ -19,7 +19,7 @@ fn job(map: &'static Workload, radius: u32) -> Job {
         counted: map.origins.len(),
         target: 3.0,
         unit: "floor cells seen",
-        judge: Judge::About(Box::new(move |it| map.floor_in_sight(map.origins[it], radius)), 50),
+        judge: Judge::About(Box::new(move |it| map.floor_in_sight(map.origins[it], radius))),
         contestants: vec![
             adam(map, radius),
             gridbugs(map, radius),
