@@ -1,1 +1,25 @@
+//! Dungeon algorithms: a [`Recipe`] and a stream of random numbers give a [`Plan`].
+//!
+//! The same recipe and stream give the same plan on every machine. Every algorithm ends: its
+//! steps are bounded by the size of the map and by its parameters. A [`Builder`] keeps its
+//! working memory, so that building plan after plan allocates nothing.
 
+// A map is far smaller than an i32 can count; see the same note in `barrow-grid`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod algorithm;
+mod builder;
+mod carve;
+mod finish;
+mod form;
+mod plan;
+mod recipe;
+
+pub use algorithm::Algorithm;
+pub use algorithm::rooms::Rooms;
+pub use builder::Builder;
+pub use carve::Bend;
+pub use finish::{Finish, Regions};
+pub use form::{Form, Parameter, SettingError};
+pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
+pub use recipe::{Recipe, RecipeError};

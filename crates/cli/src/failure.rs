@@ -1,0 +1,41 @@
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a subcommand did not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// The request was wrong; the text says what would be right.
+    Usage(String),
+    /// The work itself failed.
+    Work(String),
+    /// Whoever read the output has gone, as in `barrow gen rooms | head`. No failure to tell.
+    Closed,
+}
+
+impl Failure {
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Usage(_) => ExitCode::from(2),
+            Self::Work(_) => ExitCode::from(1),
+            Self::Closed => ExitCode::SUCCESS,
+        }
+    }
+
+    /// The failure of writing to `place`.
+    pub fn writing(place: &str, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::Closed;
+        }
+        Self::Work(format!("cannot write {place}: {error}"))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(what) | Self::Work(what) => f.write_str(what),
+            Self::Closed => f.write_str("the output was closed"),
+        }
+    }
+}

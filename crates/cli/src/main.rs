@@ -1,0 +1,33 @@
+//! The one binary, `barrow`: every subcommand is a file in `command/`.
+//!
+//! Exit codes: 0 it worked, 1 the work failed, 2 the request was wrong.
+
+// A front end talks, and may ask the clock for a fresh seed.
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
+
+mod command;
+mod failure;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use failure::Failure;
+
+/// One deterministic roguelike engine; games as data packs.
+#[derive(Parser)]
+#[command(name = "barrow", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: command::Command,
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("barrow: {failure}");
+            failure.exit_code()
+        }
+    }
+}

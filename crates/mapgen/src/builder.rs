@@ -1,0 +1,39 @@
+use barrow_dice::Rng;
+use barrow_grid::BitGrid;
+
+use crate::{Plan, Recipe, RecipeError};
+
+/// Follows recipes. It keeps its working memory from one plan to the next.
+#[derive(Default)]
+pub struct Builder {
+    spare: Spare,
+}
+
+/// Working memory that algorithms share. What a buffer holds at the start is left over.
+#[derive(Default)]
+pub(crate) struct Spare {
+    pub(crate) cells: BitGrid,
+}
+
+/// What an algorithm works on.
+pub(crate) struct Site<'a> {
+    pub(crate) rng: &'a mut Rng,
+    pub(crate) plan: &'a mut Plan,
+    pub(crate) spare: &'a mut Spare,
+}
+
+impl Builder {
+    /// Makes `plan` what the recipe and the stream give.
+    pub fn build(
+        &mut self,
+        recipe: &Recipe,
+        rng: &mut Rng,
+        plan: &mut Plan,
+    ) -> Result<(), RecipeError> {
+        recipe.check()?;
+        plan.reset(recipe.width as i32, recipe.height as i32);
+        let mut site = Site { rng, plan, spare: &mut self.spare };
+        recipe.algorithm.method().dig(&mut site);
+        Ok(())
+    }
+}

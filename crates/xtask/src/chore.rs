@@ -1,0 +1,74 @@
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How a chore ended; the text says what went wrong and what to do.
+pub type Outcome = Result<(), String>;
+
+/// A command of the project's, run from its root and told before it runs.
+pub struct Chore {
+    command: Command,
+    shown: String,
+}
+
+/// `cargo` with these arguments.
+pub fn cargo<const N: usize>(arguments: [&str; N]) -> Chore {
+    Chore::new(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+        .shown_as("cargo")
+        .args(arguments)
+}
+
+impl Chore {
+    pub fn new(program: &str) -> Self {
+        let mut command = Command::new(program);
+        command.current_dir(root());
+        Self { command, shown: program.into() }
+    }
+
+    fn shown_as(mut self, name: &str) -> Self {
+        self.shown = name.into();
+        self
+    }
+
+    pub fn args(mut self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        for argument in arguments {
+            self.shown = format!("{} {}", self.shown, argument.as_ref().display());
+            self.command.arg(argument);
+        }
+        self
+    }
+
+    pub fn env(mut self, key: &str, value: &str) -> Self {
+        self.shown = format!("{key}={value} {}", self.shown);
+        self.command.env(key, value);
+        self
+    }
+
+    /// Runs it, its output going where ours goes.
+    pub fn run(mut self) -> Outcome {
+        println!("$ {}", self.shown);
+        let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
+    /// Runs it and gives what it printed.
+    pub fn output(mut self) -> Result<String, String> {
+        println!("$ {}", self.shown);
+        let ran = self.command.stderr(Stdio::inherit()).output();
+        let ran = ran.map_err(|error| self.cannot_start(&error))?;
+        if !ran.status.success() {
+            return Err(format!("`{}` failed ({})", self.shown, ran.status));
+        }
+        Ok(String::from_utf8_lossy(&ran.stdout).into_owned())
+    }
+
+    fn cannot_start(&self, error: &std::io::Error) -> String {
+        format!("`{}` cannot start: {error}", self.shown)
+    }
+}
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}

@@ -1,0 +1,59 @@
+//! `cargo xtask`: the project's own chores.
+
+// A tool for people talks to them, and times its steps.
+#![allow(clippy::disallowed_types, clippy::print_stdout, clippy::print_stderr)]
+
+mod chore;
+mod ci;
+mod parity;
+mod tools;
+
+use std::process::ExitCode;
+
+use chore::{Outcome, cargo};
+
+const HELP: &str = "\
+cargo xtask CHORE
+
+  ci              every check: format, lints, tests, docs, wasm, parity
+  parity          compare native and wasm digests
+  bench [ARGS]    race the peers; --help shows the options
+  bless           rewrite the golden files from what the code does now
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (chore, rest) = match arguments.split_first() {
+        Some((chore, rest)) => (chore.as_str(), rest),
+        None => ("help", [].as_slice()),
+    };
+    let outcome = match chore {
+        "ci" => ci::run(),
+        "parity" => parity::run(),
+        "bench" => bench(rest),
+        "bless" => bless(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        unknown => {
+            eprint!("xtask: no chore `{unknown}`\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bench(arguments: &[String]) -> Outcome {
+    cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"]).args(arguments).run()
+}
+
+fn bless() -> Outcome {
+    cargo(["test", "--workspace", "--quiet"]).env("BARROW_BLESS", "1").run()
+}
