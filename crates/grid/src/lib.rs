@@ -13,6 +13,7 @@ mod grid;
 mod line;
 mod pos;
 mod rect;
+mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
@@ -20,3 +21,4 @@ pub use grid::Grid;
 pub use line::line;
 pub use pos::Pos;
 pub use rect::Rect;
+pub use sight::{Opaque, Sight};
