@@ -8,17 +8,25 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod bits;
+mod buckets;
 mod dir;
+mod distance;
+mod fill;
 mod grid;
 mod line;
+mod path;
 mod pos;
 mod rect;
+mod region;
 mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
+pub use distance::DistanceMap;
 pub use grid::Grid;
 pub use line::line;
+pub use path::{PathFinder, Route, greedy_step};
 pub use pos::Pos;
 pub use rect::Rect;
+pub use region::{Regions, flood};
 pub use sight::{Opaque, Sight};
