@@ -137,3 +137,22 @@ where
         (self.answer)(&self.buffers, operation)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_judge_wants_a_sound_answer_of_the_right_amount() {
+        let verdicts = |judge: Judge| {
+            let accepts = |amount| judge.accepts(0, Answer::from(amount));
+            assert!(!judge.accepts(0, Answer { amount: 10, sound: false }));
+            [4, 5, 10, 20, 21].map(accepts)
+        };
+        let exactly = Judge::Exactly(Box::new(|_| 10));
+        assert_eq!(verdicts(exactly), [false, false, true, false, false]);
+        let about = Judge::About(Box::new(|_| 10));
+        assert_eq!(verdicts(about), [false, true, true, true, false]);
+        assert_eq!(verdicts(Judge::Within(5..=10)), [false, true, true, false, false]);
+    }
+}

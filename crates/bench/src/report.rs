@@ -227,3 +227,73 @@ fn table(rows: &[Vec<String>]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Judge;
+
+    fn score(name: &'static str, ours: bool, microseconds: f64, wrong: usize) -> Score {
+        Score { name, ours, microseconds, answer: 33.25, wrong, operations: 500 }
+    }
+
+    fn report(scores: Vec<Score>) -> Report {
+        let job = Job {
+            name: "path: rooms".to_owned(),
+            operations: 500,
+            counted: 100,
+            target: 2.0,
+            unit: "steps",
+            judge: Judge::Within(0..=100),
+            contestants: Vec::new(),
+        };
+        Report { jobs: vec![JobReport::new(&job, scores)], ..Report::default() }
+    }
+
+    #[test]
+    fn the_table_shows_everybody_and_then_the_verdict() {
+        let mut report = report(vec![
+            score("slow 1.0", false, 16.04, 0),
+            score("fast 2.1", false, 4.0, 12),
+            score("barrow", true, 1.6, 0),
+        ]);
+        report.jobs[0].rows[0].instructions = Some(4000);
+        report.jobs[0].rows[1].instructions = Some(10_000);
+        report.notes.push("other 0.9 is left out: it does not start".to_owned());
+        let expected = "\
+path: rooms
+            us/op  x ours  instr./op  steps   wrong
+  barrow    1.600     1.0       4000   33.2   0/500
+  fast 2.1  4.000     2.5      10000   33.2  12/500
+  slow 1.0   16.0    10.0          -   33.2   0/500
+
+Ours and the fastest peer, microseconds an operation
+  job           ours   peer  ratio  target  met  instr. ratio  fastest peer
+  path: rooms  1.600  4.000    2.5     2.0  yes           2.5  fast 2.1
+note: other 0.9 is left out: it does not start
+";
+        assert_eq!(report.to_text(), expected);
+    }
+
+    #[test]
+    fn a_target_that_is_missed_is_told() {
+        let report = report(vec![score("fast 2.1", false, 3.0, 0), score("barrow", true, 2.0, 0)]);
+        assert!(report.jobs[0].verdict.as_ref().is_some_and(|it| !it.met));
+        assert!(report.to_text().contains("NO"));
+        assert!(report.to_json().contains("\"met\": false"));
+    }
+
+    #[test]
+    fn without_ours_there_is_no_verdict() {
+        let report = report(vec![score("fast 2.1", false, 3.0, 0)]);
+        assert!(report.jobs[0].verdict.is_none());
+        assert!(report.to_text().contains("path: rooms     -  3.000"));
+    }
+
+    #[test]
+    fn only_our_own_mistakes_fail_the_run() {
+        let rows = |wrong| vec![score("fast", false, 3.0, 7), score("barrow", true, 2.0, wrong)];
+        assert!(!report(rows(0)).ours_is_wrong());
+        assert!(report(rows(1)).ours_is_wrong());
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use barrow_grid::{Adjacency, Pos, line};
+use barrow_grid::{Adjacency, BitGrid, Pos, line};
 
 use crate::contest::Answer;
 
@@ -76,6 +76,11 @@ impl Workload {
     /// Whether the cell is a wall.
     pub fn is_wall(&self, pos: Pos) -> bool {
         self.walls[self.index(pos)]
+    }
+
+    /// The floor, as our own searches want it.
+    pub fn floor(&self) -> BitGrid {
+        BitGrid::from_fn(self.width as i32, self.height as i32, |pos| !self.is_wall(pos))
     }
 
     /// What to add to an index to step to each neighbour.

@@ -32,11 +32,24 @@ fn job(map: &'static Workload, adjacency: Adjacency) -> Job {
 }
 
 fn contestants(map: &'static Workload, adjacency: Adjacency) -> Vec<Contestant> {
-    let mut all = vec![bracket(map, adjacency), pathfinding(map, adjacency)];
+    let mut all =
+        vec![barrow(map, adjacency), bracket(map, adjacency), pathfinding(map, adjacency)];
     if adjacency == Adjacency::Four {
         all.push(cardinal(map));
     }
     all
+}
+
+fn barrow(map: &'static Workload, adjacency: Adjacency) -> Contestant {
+    Contestant::ours(
+        || (map.floor(), barrow_grid::DistanceMap::new()),
+        move |(floor, distances), operation| {
+            distances.measure(floor, adjacency, &[map.origins[operation]]);
+        },
+        |(floor, distances), _| {
+            floor.iter().filter_map(|pos| distances.get(pos)).map(u64::from).sum::<u64>()
+        },
+    )
 }
 
 fn bracket(map: &'static Workload, adjacency: Adjacency) -> Contestant {

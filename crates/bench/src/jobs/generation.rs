@@ -1,5 +1,8 @@
 //! Generation: a map of 80x50 for every seed.
 
+use barrow_dice::Rng;
+use barrow_grid::Rect;
+use barrow_mapgen::{Builder, Plan, Recipe};
 use mapgen::{
     AreaStartingPosition, BspInterior, BspRooms, CellularAutomata, CullUnreachable, DrunkardsWalk,
     MapBuffer, MapBuilder, MapFilter, NearestCorridors, NoiseGenerator, SimpleRooms, XStart,
@@ -37,6 +40,8 @@ fn job(name: &str, operations: usize, contestants: Vec<Contestant>) -> Job {
 
 fn rooms() -> Vec<Contestant> {
     vec![
+        // As many tries, rooms as large and corridors as few as those of the fastest peer.
+        barrow("rooms", &[("least_side", "6"), ("most_side", "9"), ("extra_corridors", "0%")]),
         mapgen("mapgen 0.6.0 SimpleRooms, NearestCorridors", || {
             vec![SimpleRooms::new(), NearestCorridors::new()]
         }),
@@ -71,6 +76,27 @@ fn cave() -> Vec<Contestant> {
         }),
         rot::contestant("rot.js 2.2.1 Cellular, connect", "cave"),
     ]
+}
+
+fn barrow(
+    algorithm: &'static str,
+    settings: &'static [(&'static str, &'static str)],
+) -> Contestant {
+    let buffers = move || {
+        let mut recipe = Recipe::named(algorithm).expect("there is such an algorithm");
+        for (name, value) in settings {
+            recipe.set(name, value).expect("it has such a parameter");
+        }
+        (recipe, Builder::default(), Plan::default())
+    };
+    let run = |(recipe, builder, plan): &mut (Recipe, Builder, Plan), operation: usize| {
+        let mut rng = Rng::new(operation as u32);
+        builder.build(recipe, &mut rng, plan).expect("the map is large enough");
+    };
+    Contestant::ours(buffers, run, |(_, _, plan), _| {
+        let cells = Rect::new(0, 0, WIDTH as i32, HEIGHT as i32).cells();
+        examine(&cells.map(|pos| plan.floor.contains(pos)).collect::<Vec<_>>())
+    })
 }
 
 fn mapgen(name: &'static str, filters: fn() -> Vec<Box<dyn MapFilter>>) -> Contestant {

@@ -1,6 +1,6 @@
 //! Paths: between the cells of every pair a shortest path is found and written down.
 
-use barrow_grid::{Adjacency, Pos};
+use barrow_grid::{Adjacency, PathFinder, Pos, Route};
 use grid_pathfinding::PathingGrid;
 use grid_search_cardinal::point_to_point::{Context, expand::Sequential};
 use grid_search_cardinal::{CanEnter, ICoord, Path, UCoord};
@@ -35,6 +35,7 @@ fn job(map: &'static Workload, adjacency: Adjacency) -> Job {
 
 fn contestants(map: &'static Workload, adjacency: Adjacency) -> Vec<Contestant> {
     let mut all = vec![
+        barrow(map, adjacency),
         jump_points("grid_pathfinding 0.3.0", false, map, adjacency),
         jump_points("grid_pathfinding 0.3.0, improved pruning", true, map, adjacency),
         pathfinding(map, adjacency),
@@ -43,6 +44,19 @@ fn contestants(map: &'static Workload, adjacency: Adjacency) -> Vec<Contestant> 
         all.push(cardinal(map));
     }
     all
+}
+
+fn barrow(map: &'static Workload, adjacency: Adjacency) -> Contestant {
+    Contestant::ours(
+        || (map.floor(), PathFinder::new(), Vec::new()),
+        move |(floor, finder, path), operation| {
+            let (from, to) = map.pairs[operation];
+            finder.find(floor, Route::new(adjacency, from, to), path);
+        },
+        move |(_, _, path), operation| {
+            map.path_length(path.iter().copied(), map.pairs[operation], adjacency)
+        },
+    )
 }
 
 fn jump_points(

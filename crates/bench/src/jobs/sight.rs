@@ -1,5 +1,6 @@
 //! Field of view: from every origin the buffer is cleared and filled, within a circle.
 
+use barrow_grid::{BitGrid, Opaque, Sight};
 use coord_2d::{ICoord, UCoord};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, FovRestrictive, MapData};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};
@@ -21,12 +22,26 @@ fn job(map: &'static Workload, radius: u32) -> Job {
         unit: "floor cells seen",
         judge: Judge::About(Box::new(move |it| map.floor_in_sight(map.origins[it], radius))),
         contestants: vec![
+            barrow(map, radius),
             adam(map, radius),
             gridbugs(map, radius),
             doryen("doryen-fov 0.1.1 recursive", FovRecursiveShadowCasting::new, map, radius),
             doryen("doryen-fov 0.1.1 restrictive", FovRestrictive::new, map, radius),
         ],
     }
+}
+
+fn barrow(map: &'static Workload, radius: u32) -> Contestant {
+    Contestant::ours(
+        || {
+            let (width, height) = (map.width as i32, map.height as i32);
+            (Opaque::from_fn(width, height, |pos| map.is_wall(pos)), BitGrid::default())
+        },
+        move |(opaque, seen), operation| {
+            Sight::Shadow.see(opaque, map.origins[operation], radius, seen);
+        },
+        |(_, seen), _| seen.iter().filter(|&pos| !map.is_wall(pos)).count() as u64,
+    )
 }
 
 fn adam(map: &'static Workload, radius: u32) -> Contestant {
