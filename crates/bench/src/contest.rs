@@ -70,6 +70,8 @@ pub struct Contestant {
     pub name: &'static str,
     /// Whether it is Barrow, not a peer.
     pub ours: bool,
+    /// Whether it runs in another program, which callgrind does not see.
+    pub elsewhere: bool,
     /// Makes it ready to work, or says why it cannot take part here.
     pub prepare: Box<dyn Fn() -> Result<Box<dyn Work>, String>>,
 }
@@ -105,7 +107,7 @@ impl Contestant {
         let prepare = move || -> Result<Box<dyn Work>, String> {
             Ok(Box::new(InProcess { buffers: buffers(), run, answer }))
         };
-        Self { name, ours: false, prepare: Box::new(prepare) }
+        Self { name, ours: false, elsewhere: false, prepare: Box::new(prepare) }
     }
 }
 

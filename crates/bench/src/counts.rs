@@ -9,15 +9,11 @@ use crate::contest::Job;
 use crate::report::JobReport;
 
 /// Counts for every contestant that runs in this process; says in a note if it cannot.
-pub fn add(report: &mut JobReport, notes: &mut Vec<String>) {
-    for row in report.rows.iter_mut().filter(|it| !it.name.starts_with("rot.js")) {
-        crate::say_progress(&format!("{}: counting {}", report.name, row.name));
-        let once = watch(&report.name, &row.name, 1);
-        let twice = once.and_then(|once| Ok((once, watch(&report.name, &row.name, 2)?)));
-        match twice {
-            Ok((once, twice)) => {
-                row.instructions = Some(twice.saturating_sub(once) / report.counted as u64);
-            }
+pub fn add(job: &Job, report: &mut JobReport, notes: &mut Vec<String>) {
+    for contestant in job.contestants.iter().filter(|it| !it.elsewhere) {
+        crate::say_progress(&format!("{}: counting {}", job.name, contestant.name));
+        match count(job, contestant.name) {
+            Ok(count) => report.set_instructions(contestant.name, count),
             Err(why) => {
                 let note = format!("instructions are not counted: {why}");
                 if !notes.contains(&note) {
@@ -27,6 +23,13 @@ pub fn add(report: &mut JobReport, notes: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// The instructions of one operation.
+fn count(job: &Job, contestant: &str) -> Result<u64, String> {
+    let once = watch(&job.name, contestant, 1)?;
+    let twice = watch(&job.name, contestant, 2)?;
+    Ok(twice.saturating_sub(once) / job.counted as u64)
 }
 
 /// All instructions of a process that does the job's counted operations so many times.

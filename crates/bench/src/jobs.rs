@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn every_contestant_in_this_process_answers_as_its_judge_expects() {
         for job in all() {
-            for contestant in job.contestants.iter().filter(|it| !it.name.starts_with("rot.js")) {
+            for contestant in job.contestants.iter().filter(|it| !it.elsewhere) {
                 let mut work = (contestant.prepare)().unwrap();
                 let right = (0..3).filter(|&it| job.judge.accepts(it, work.answer(it))).count();
                 assert!(right > 0, "{}: {} is never right", job.name, contestant.name);

@@ -33,7 +33,6 @@ use crate::report::{JobReport, Report};
 
 /// Runs ours and the peers on the same workloads and prints a table with ratios.
 #[derive(Parser)]
-#[command(name = "bench")]
 struct Options {
     /// Print the report as JSON.
     #[arg(long)]
@@ -85,7 +84,7 @@ fn run(jobs: &[Job], options: &Options) -> Report {
         say_progress(&format!("{}/{count} {}", index + 1, job.name));
         let mut job_report = JobReport::new(job, measure::measure(job, effort, &mut report.notes));
         if options.counts {
-            counts::add(&mut job_report, &mut report.notes);
+            counts::add(job, &mut job_report, &mut report.notes);
         }
         report.jobs.push(job_report);
     }

@@ -52,9 +52,7 @@ pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score>
     for contestant in &job.contestants {
         match (contestant.prepare)() {
             Ok(work) => runners.push(Runner::new(contestant, work, operations)),
-            Err(why) => {
-                notes.push(format!("{}: {} is left out: {why}", job.name, contestant.name));
-            }
+            Err(why) => notes.push(format!("{} is left out: {why}", contestant.name)),
         }
     }
     let answers: Vec<(f64, usize)> =
@@ -194,6 +192,7 @@ mod tests {
         let contestant = Contestant {
             name: "slower",
             ours: false,
+            elsewhere: false,
             prepare: Box::new(|| Ok(Box::new(Slower(0)) as Box<dyn Work>)),
         };
         let work = (contestant.prepare)().unwrap();

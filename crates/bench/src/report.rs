@@ -27,8 +27,6 @@ pub struct JobReport {
     pub unit: &'static str,
     /// Ours must be at least so many times as fast as the fastest peer.
     pub target: f64,
-    /// How many operations callgrind sees.
-    pub counted: usize,
     /// Ours and the peers, the fastest first.
     pub rows: Vec<Row>,
     /// Ours against the fastest peer, if both took part.
@@ -75,13 +73,13 @@ impl JobReport {
         let mut rows: Vec<Row> = scores.into_iter().map(Row::from).collect();
         rows.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
         let verdict = Verdict::new(&rows, job.target);
-        Self {
-            name: job.name.clone(),
-            unit: job.unit,
-            target: job.target,
-            counted: job.counted,
-            rows,
-            verdict,
+        Self { name: job.name.clone(), unit: job.unit, target: job.target, rows, verdict }
+    }
+
+    /// Adds what was counted for a contestant.
+    pub fn set_instructions(&mut self, name: &str, count: u64) {
+        for row in self.rows.iter_mut().filter(|it| it.name == name) {
+            row.instructions = Some(count);
         }
     }
 
@@ -257,8 +255,8 @@ mod tests {
             score("fast 2.1", false, 4.0, 12),
             score("barrow", true, 1.6, 0),
         ]);
-        report.jobs[0].rows[0].instructions = Some(4000);
-        report.jobs[0].rows[1].instructions = Some(10_000);
+        report.jobs[0].set_instructions("barrow", 4000);
+        report.jobs[0].set_instructions("fast 2.1", 10_000);
         report.notes.push("other 0.9 is left out: it does not start".to_owned());
         let expected = "\
 path: rooms

@@ -3,12 +3,13 @@
 use std::num::NonZeroU32;
 
 use direction::{CardinalDirection, CardinalDirectionTable, CardinalDirections};
+use grid_2d::Grid;
 use rand::{SeedableRng, rngs::StdRng};
 use wfc::overlapping::OverlappingPatterns;
 use wfc::retry::Forever;
 use wfc::wrap::WrapNone;
 use wfc::{
-    ForbidNothing, GlobalStats, PatternDescription, PatternId, PatternTable, RunOwn, Size, Wave,
+    Context, GlobalStats, PatternDescription, PatternId, PatternTable, RunBorrow, Size, Wave,
 };
 
 use crate::contest::{Contestant, Job, Judge};
@@ -30,7 +31,10 @@ pub fn jobs() -> Vec<Job> {
         target: 2.0,
         unit: "tiles in place",
         judge: Judge::Within((SIDE * SIDE) as u64..=(SIDE * SIDE) as u64),
-        contestants: vec![simple(), overlapping()],
+        contestants: vec![
+            peer("wfc 0.10.7", touching),
+            peer("wfc 0.10.7 overlapping, 2x2", overlapping),
+        ],
     }]
 }
 
@@ -94,62 +98,83 @@ impl Tiles {
     }
 }
 
-fn simple() -> Contestant {
-    let buffers = || {
+/// The peer's run: its rules, which tile each of its patterns stands for, and its memory.
+struct Peer {
+    tiles: Tiles,
+    stats: GlobalStats,
+    stands_for: Vec<usize>,
+    context: Context,
+    wave: Wave,
+}
+
+fn peer(name: &'static str, rules: fn(&Tiles) -> (GlobalStats, Vec<usize>)) -> Contestant {
+    let size = Size::new(SIDE as u32, SIDE as u32);
+    let buffers = move || {
         let tiles = Tiles::learn(SAMPLE);
-        let table: PatternTable<PatternDescription> = (0..tiles.glyphs.len())
-            .map(|tile| {
-                let mut allowed = CardinalDirectionTable::default();
-                for direction in CardinalDirections {
-                    allowed[direction] = tiles.neighbours(tile, direction);
-                }
-                PatternDescription::new(NonZeroU32::new(tiles.weight(tile)), allowed)
-            })
-            .collect();
-        (tiles, GlobalStats::new(table), None)
+        let (stats, stands_for) = rules(&tiles);
+        Peer { tiles, stats, stands_for, context: Context::new(), wave: Wave::new(size) }
     };
-    let run = |(_, stats, wave): &mut (Tiles, GlobalStats, Option<Wave>), operation: usize| {
-        *wave = Some(collapse(stats, operation));
+    let run = |peer: &mut Peer, operation: usize| {
+        let Peer { stats, context, wave, .. } = peer;
+        let mut rng = StdRng::seed_from_u64(operation as u64);
+        RunBorrow::new_wrap(context, wave, stats, WrapNone, &mut rng)
+            .collapse_retrying(Forever, &mut rng);
     };
-    Contestant::peer("wfc 0.10.7", buffers, run, |(tiles, _, wave), _| {
-        tiles.in_place(&result(wave.as_ref(), |pattern| pattern as usize))
+    Contestant::peer(name, buffers, run, |peer, _| {
+        let tile = |pattern| peer.stands_for[pattern as usize];
+        let cells = peer.wave.grid().iter();
+        let result: Vec<usize> =
+            cells.map(|it| it.chosen_pattern_id().map_or(UNDECIDED, tile)).collect();
+        peer.tiles.in_place(&result)
     })
 }
 
-fn overlapping() -> Contestant {
-    type Buffers = (Tiles, OverlappingPatterns<usize>, GlobalStats, Option<Wave>);
-    let buffers = || {
+/// The rules of all contestants: a tile may be beside another as in the sample.
+fn touching(tiles: &Tiles) -> (GlobalStats, Vec<usize>) {
+    let all = 0..tiles.glyphs.len();
+    let describe = |tile| {
+        let mut allowed = CardinalDirectionTable::default();
+        for direction in CardinalDirections {
+            allowed[direction] = tiles.neighbours(tile, direction);
+        }
+        PatternDescription::new(NonZeroU32::new(tiles.weight(tile)), allowed)
+    };
+    let patterns: PatternTable<PatternDescription> = all.clone().map(describe).collect();
+    (GlobalStats::new(patterns), all.collect())
+}
+
+/// Stricter rules, for which the peer is known: every square of 2x2 is one of the sample.
+fn overlapping(tiles: &Tiles) -> (GlobalStats, Vec<usize>) {
+    let size = Size::new(tiles.rows[0].len() as u32, tiles.rows.len() as u32);
+    let sample = Grid::new_fn(size, |at| tiles.rows[at.y as usize][at.x as usize]);
+    let two = NonZeroU32::new(2).expect("it is not zero");
+    let patterns = OverlappingPatterns::new_original_orientation(sample, two);
+    let count = patterns.pattern_descriptions().len() as PatternId;
+    let stands_for = (0..count).map(|it| *patterns.pattern_top_left_value(it)).collect();
+    (patterns.global_stats(), stands_for)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_has_twenty_tiles_that_can_go_anywhere() {
         let tiles = Tiles::learn(SAMPLE);
-        let size = Size::new(tiles.rows[0].len() as u32, tiles.rows.len() as u32);
-        let sample = grid_2d::Grid::new_fn(size, |at| tiles.rows[at.y as usize][at.x as usize]);
-        let two = NonZeroU32::new(2).expect("it is not zero");
-        let patterns = OverlappingPatterns::new_original_orientation(sample, two);
-        let stats = patterns.global_stats();
-        (tiles, patterns, stats, None)
-    };
-    let run = |(_, _, stats, wave): &mut Buffers, operation: usize| {
-        *wave = Some(collapse(stats, operation));
-    };
-    Contestant::peer(
-        "wfc 0.10.7 overlapping, 2x2",
-        buffers,
-        run,
-        |(tiles, patterns, _, wave), _| {
-            let tile = |pattern| *patterns.pattern_top_left_value(pattern);
-            tiles.in_place(&result(wave.as_ref(), tile))
-        },
-    )
-}
+        assert_eq!(tiles.glyphs.len(), 20);
+        for (tile, glyph) in tiles.glyphs.iter().enumerate() {
+            for direction in CardinalDirections {
+                assert!(!tiles.neighbours(tile, direction).is_empty(), "{glyph} {direction:?}");
+            }
+        }
+    }
 
-fn collapse(stats: &GlobalStats, seed: usize) -> Wave {
-    let mut rng = StdRng::seed_from_u64(seed as u64);
-    let size = Size::new(SIDE as u32, SIDE as u32);
-    let run = RunOwn::new_wrap_forbid(size, stats, WrapNone, ForbidNothing, &mut rng);
-    run.collapse_retrying(Forever, &mut rng)
-}
-
-/// The tiles of a finished wave, row by row.
-fn result(wave: Option<&Wave>, tile: impl Fn(PatternId) -> usize) -> Vec<usize> {
-    let cells = wave.iter().flat_map(|it| it.grid().iter());
-    cells.map(|it| it.chosen_pattern_id().map_or(UNDECIDED, &tile)).collect()
+    #[test]
+    fn a_tile_beside_a_stranger_is_out_of_place() {
+        let tiles = Tiles::learn("ab\nab\n");
+        let mut result = vec![0; SIDE * SIDE];
+        assert_eq!(tiles.in_place(&result), SIDE as u64);
+        result = (0..SIDE * SIDE).map(|at| usize::from(at % SIDE + 1 == SIDE)).collect();
+        assert_eq!(tiles.in_place(&result), (2 * SIDE) as u64);
+    }
 }

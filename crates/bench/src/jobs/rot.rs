@@ -16,7 +16,7 @@ const PACKAGE: &str = "rot-js@2.2.1";
 pub fn contestant(name: &'static str, generator: &'static str) -> Contestant {
     let prepare =
         move || -> Result<Box<dyn Work>, String> { Ok(Box::new(Node::start(generator)?)) };
-    Contestant { name, ours: false, prepare: Box::new(prepare) }
+    Contestant { name, ours: false, elsewhere: true, prepare: Box::new(prepare) }
 }
 
 /// A node that answers a line with a line.

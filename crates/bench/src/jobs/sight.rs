@@ -26,7 +26,7 @@ fn job(map: &'static Workload, radius: u32) -> Job {
             adam(map, radius),
             gridbugs(map, radius),
             doryen("doryen-fov 0.1.1 recursive", FovRecursiveShadowCasting::new, map, radius),
-            doryen("doryen-fov 0.1.1 restrictive", FovRestrictive::new, map, radius),
+            doryen("doryen-fov 0.1.1 restrictive (square)", FovRestrictive::new, map, radius),
         ],
     }
 }
