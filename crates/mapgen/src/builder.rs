@@ -35,12 +35,23 @@ impl Builder {
         rng: &mut Rng,
         plan: &mut Plan,
     ) -> Result<(), RecipeError> {
+        self.dig(recipe, rng, plan)?;
+        let mut site = Site { rng, plan, spare: &mut self.spare };
+        recipe.finish.apply(&mut site, recipe.algorithm.method().joins_all());
+        Ok(())
+    }
+
+    /// Digs only: floor, rooms and corridors, without the recipe's finish. There may be parts
+    /// that cannot be reached, and there is no start and no exit.
+    pub fn dig(
+        &mut self,
+        recipe: &Recipe,
+        rng: &mut Rng,
+        plan: &mut Plan,
+    ) -> Result<(), RecipeError> {
         recipe.check()?;
         plan.reset(recipe.width as i32, recipe.height as i32);
-        let mut site = Site { rng, plan, spare: &mut self.spare };
-        let method = recipe.algorithm.method();
-        method.dig(&mut site);
-        recipe.finish.apply(&mut site, method.joins_all());
+        recipe.algorithm.method().dig(&mut Site { rng, plan, spare: &mut self.spare });
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use barrow_dice::Rng;
 use barrow_grid::Rect;
-use barrow_mapgen::{Builder, Plan, Recipe};
+use barrow_mapgen::{Builder, Plan, Recipe, RecipeError};
 use mapgen::{
     AreaStartingPosition, BspInterior, BspRooms, CellularAutomata, CullUnreachable, DrunkardsWalk,
     MapBuffer, MapBuilder, MapFilter, NearestCorridors, NoiseGenerator, SimpleRooms, XStart,
@@ -41,7 +41,11 @@ fn job(name: &str, operations: usize, contestants: Vec<Contestant>) -> Job {
 fn rooms() -> Vec<Contestant> {
     vec![
         // As many tries, rooms as large and corridors as few as those of the fastest peer.
-        barrow("rooms", &[("least_side", "6"), ("most_side", "9"), ("extra_corridors", "0%")]),
+        barrow(
+            Builder::dig,
+            "rooms",
+            &[("least_side", "6"), ("most_side", "9"), ("extra_corridors", "0%")],
+        ),
         mapgen("mapgen 0.6.0 SimpleRooms, NearestCorridors", || {
             vec![SimpleRooms::new(), NearestCorridors::new()]
         }),
@@ -53,6 +57,8 @@ fn rooms() -> Vec<Contestant> {
 
 fn bsp() -> Vec<Contestant> {
     vec![
+        // Partitions as large as those of the fastest peer: rooms of eight cells and a wall.
+        barrow(Builder::dig, "bsp", &[("least_partition", "10")]),
         mapgen("mapgen 0.6.0 BspRooms, NearestCorridors", || {
             vec![BspRooms::new(), NearestCorridors::new()]
         }),
@@ -61,11 +67,17 @@ fn bsp() -> Vec<Contestant> {
 }
 
 fn drunkard() -> Vec<Contestant> {
-    vec![mapgen("mapgen 0.6.0 DrunkardsWalk", || vec![DrunkardsWalk::winding_passages()])]
+    vec![
+        barrow(Builder::dig, "drunkard", &[("share", "40%")]),
+        mapgen("mapgen 0.6.0 DrunkardsWalk", || vec![DrunkardsWalk::winding_passages()]),
+    ]
 }
 
 fn cave() -> Vec<Contestant> {
     vec![
+        // As many rounds as the peer runs, and everything that a level needs besides: start,
+        // exit, spawn cells.
+        barrow(Builder::build, "cellular", &[("rounds", "15")]),
         mapgen("mapgen 0.6.0 CellularAutomata, CullUnreachable", || {
             vec![
                 NoiseGenerator::uniform(),
@@ -78,7 +90,11 @@ fn cave() -> Vec<Contestant> {
     ]
 }
 
+/// What ours does: dig only, as the peers do, or all that belongs to a plan.
+type Work = fn(&mut Builder, &Recipe, &mut Rng, &mut Plan) -> Result<(), RecipeError>;
+
 fn barrow(
+    work: Work,
     algorithm: &'static str,
     settings: &'static [(&'static str, &'static str)],
 ) -> Contestant {
@@ -89,9 +105,9 @@ fn barrow(
         }
         (recipe, Builder::default(), Plan::default())
     };
-    let run = |(recipe, builder, plan): &mut (Recipe, Builder, Plan), operation: usize| {
+    let run = move |(recipe, builder, plan): &mut (Recipe, Builder, Plan), operation: usize| {
         let mut rng = Rng::new(operation as u32);
-        builder.build(recipe, &mut rng, plan).expect("the map is large enough");
+        work(builder, recipe, &mut rng, plan).expect("the map is large enough");
     };
     Contestant::ours(buffers, run, |(_, _, plan), _| {
         let cells = Rect::new(0, 0, WIDTH as i32, HEIGHT as i32).cells();

@@ -1,9 +1,9 @@
 use barrow_dice::Chance;
 
 use super::Method;
+use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
-use crate::{Finish, Form, Regions};
 
 /// A cave: noise, smoothed by a cellular automaton whose living cells are the walls.
 ///
@@ -11,6 +11,9 @@ use crate::{Finish, Form, Regions};
 /// make it a wall, three or fewer make it floor, and four leave it as it is. In terms of the
 /// eight neighbours a floor cell turns to wall with 5 to 8 walls around it, and a wall stays
 /// with 3 to 8.
+///
+/// Of such noise the largest region is often no more than a corner of the map. So the usual
+/// finish joins all regions; `regions=largest` keeps one, as the genre's listing does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cellular {
     /// The share of walls in the noise.
@@ -39,10 +42,6 @@ impl Method for Cellular {
 
     fn least_size(&self) -> (u32, u32) {
         (9, 9)
-    }
-
-    fn usual_finish(&self) -> Finish {
-        Finish { regions: Regions::Largest, ..Finish::default() }
     }
 
     fn dig(&self, site: &mut Site) {
