@@ -19,18 +19,19 @@ mod line;
 mod path;
 mod pos;
 mod rect;
-mod region;
 mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
-pub use distance::DistanceMap;
 pub use fog::{Fog, Memory};
+mod region;
+
+pub use distance::DistanceMap;
 pub use grid::Grid;
 pub use light::{Beam, Color, Falloff, Glow, Light, LightMap};
 pub use line::line;
 pub use path::{PathFinder, Route, greedy_step};
 pub use pos::Pos;
 pub use rect::Rect;
-pub use region::{Regions, flood};
+pub use region::{Regions, flood, flood_into};
 pub use sight::{Opaque, Sight};

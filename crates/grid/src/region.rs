@@ -11,20 +11,32 @@ use crate::{Adjacency, BitGrid, Pos, Rect};
 /// closed or outside.
 pub fn flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
     let mut filled = BitGrid::new(open.width(), open.height());
-    if !open.contains(start) {
-        return filled;
+    flood_into(open, adjacency, start, &mut filled, &mut Vec::new());
+    filled
+}
+
+/// Adds to `filled` what [`flood`] gives. The two sets have one size, and what `filled` holds
+/// are whole regions; `rows` is working memory.
+pub fn flood_into(
+    open: &BitGrid,
+    adjacency: Adjacency,
+    start: Pos,
+    filled: &mut BitGrid,
+    rows: &mut Vec<i32>,
+) {
+    rows.clear();
+    if open.contains(start) {
+        filled.insert(start);
+        rows.push(start.y);
     }
-    filled.insert(start);
-    let mut rows = vec![start.y];
     while let Some(y) = rows.pop() {
         fill_runs(filled.row_mut(y), open.row(y));
         for next in [y - 1, y + 1] {
-            if (0..open.height()).contains(&next) && seep(&mut filled, open, adjacency, y, next) {
+            if (0..open.height()).contains(&next) && seep(filled, open, adjacency, y, next) {
                 rows.push(next);
             }
         }
     }
-    filled
 }
 
 /// Fills the open cells of a row that touch filled ones of another; true if there were new ones.

@@ -22,8 +22,8 @@ pub enum Sight {
 }
 
 impl Sight {
-    /// The longest radius.
-    pub const FARTHEST: u32 = 4095;
+    /// The longest radius. It bounds how deep a scan can nest, and thus the memory it takes.
+    pub const FARTHEST: u32 = 1023;
 
     /// Makes `seen` the set of the cells of the plane that are seen from `origin`. From
     /// outside the plane nothing is seen.

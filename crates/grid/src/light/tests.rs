@@ -299,9 +299,13 @@ fn the_order_of_lights_does_not_matter_and_lit_maps_can_be_kept() {
         Light { color: Color::new(9, 9, 9), intensity: 1, ..lamp(-4, 99, 9) },
     ];
     let mut forwards = dark(&opaque);
-    lights.iter().for_each(|light| forwards.shine(&opaque, light));
+    for light in &lights {
+        forwards.shine(&opaque, light);
+    }
     let mut standing = dark(&opaque);
-    lights[1..].iter().rev().for_each(|light| standing.shine(&opaque, light));
+    for light in lights[1..].iter().rev() {
+        standing.shine(&opaque, light);
+    }
     let mut backwards = LightMap::new(1, 1, Glow::default());
     backwards.copy_from(&standing);
     backwards.shine(&opaque, &lights[0]);

@@ -27,9 +27,9 @@ pub(super) fn sees(opaque: &Opaque, from: Pos, to: Pos, radius: u32) -> bool {
         length >= steps && 2 * miss(goal.x, cell.x).max(miss(goal.y, cell.y)) <= length
     };
     targets(opaque, from, radius).filter(|&target| may_meet(target)).any(|target| {
-        let mut free = line(from, target).take_while(|&pos| pos == from || !opaque.contains(pos));
-        line(from, target).nth(steps as usize) == Some(to)
-            && free.by_ref().take(steps as usize).count() == steps as usize
+        let steps = steps as usize;
+        line(from, target).nth(steps) == Some(to)
+            && line(from, target).take(steps).skip(1).all(|pos| !opaque.contains(pos))
     })
 }
 

@@ -13,27 +13,29 @@
 //! rays that cross its line within half a cell of its middle, so these new rays pass at half
 //! columns.
 //!
-//! Why it is symmetric: a clear cell is seen exactly when a ray from middle to middle crosses
-//! every line between the two in a clear cell. Where the ray passes between two cells, it may
-//! take the left one everywhere or the right one everywhere, because a span that ends on a ray
-//! loses the cells beyond it. This says the same of both ends. The disc is the same from both
-//! ends, too.
+//! Why it is symmetric: a clear cell is seen exactly when the ray from middle to middle
+//! crosses every line between the two in a clear cell. Where the ray passes just between two
+//! cells, it may take the one on its left in all lines, or the one on its right in all lines;
+//! not now this and now that, because a span that ends on the ray has lost what is beyond it.
+//! All this says the same of both ends, and so does the disc.
 //!
-//! Rays need no fractions of two numbers. The column where a ray crosses a line is kept in
-//! fixed point and grows by its slope from line to line. The exact column is a whole multiple
-//! of `1 / 2k`, where `k` is the line in which the ray was made; so all columns that are not
-//! exactly on a whole or half one are at least `1 / 2k` away from it, far more than the fixed
-//! point can be wrong, and a little slack in the rounding makes every decision exact.
+//! Why there are no fractions: the column where a ray crosses a line is kept in fixed point,
+//! and its slope is added from line to line. The true column is a multiple of `1 / 2k`, where
+//! `k` is the number of the line in which the ray was made. So a column that is not a whole or
+//! half one is at least `1 / 2k` off, far more than the fixed point can be wrong, and a little
+//! slack in the rounding makes every decision exact.
 //!
-//! A view of up to 31 cells fits words of 64 columns, and whole lines are decided at once
+//! A view of up to 31 cells fits words of 64 columns, and a span decides a whole line at once
 //! (`near`). A longer one is scanned by the same rule in runs of cells (`far`), and so is the
-//! narrow span between two cells when one asks only whether they see each other.
+//! narrow span around a single cell, when one asks only whether that cell is seen.
 
 mod far;
 mod near;
 
 use super::Opaque;
 use crate::{BitGrid, Pos};
+
+pub(super) use far::sees;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
     if radius <= near::FARTHEST {
@@ -42,8 +44,6 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
         far::see(opaque, origin, radius, seen);
     }
 }
-
-pub(super) use far::sees;
 
 /// A ray from the origin, at the line now scanned.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ impl<const FRACTION: u32> Span<FRACTION> {
     const ONE: i64 = 1 << FRACTION;
     const HALF: i64 = Self::ONE / 2;
     /// More than a column can be wrong by: that is less than `64 * 31` in the last of 26 bits
-    /// (`near`), or less than 4095 in the last of 31 bits (`far`). And less than what lies
+    /// (`near`), or less than 1023 in the last of 31 bits (`far`). And less than what lies
     /// between two columns that differ, `ONE / 2k`.
     const SLACK: i64 = Self::ONE >> 14;
 

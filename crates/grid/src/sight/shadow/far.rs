@@ -5,7 +5,7 @@ use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos, Rect};
 
-/// Parts of a column, fine enough for 4095 lines.
+/// Parts of a column, fine enough for the farthest line.
 const FRACTION: u32 = 31;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
@@ -22,7 +22,7 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     }
 }
 
-/// Scans no more than the span that has the whole of the cell `to`.
+/// Scans no more than the span around the cell `to`.
 pub(in crate::sight) fn sees(opaque: &Opaque, origin: Pos, to: Pos) -> bool {
     let mut found = false;
     for side in Side::ALL {
@@ -176,8 +176,8 @@ impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
     }
 }
 
-/// The slope of the ray that passes between two columns, `column` columns and one less than
-/// that from the origin, at a line.
+/// The slope of the ray that passes between a column and the one before it, counted from the
+/// origin, at a line.
 const fn slope(column: i64, depth: i32) -> i64 {
     (2 * column - 1) * (1 << FRACTION) / (2 * depth as i64)
 }

@@ -42,7 +42,7 @@ struct Quadrant<'a> {
     strips: [&'a Window; 2],
     shift: u32,
     seen: &'a mut Window,
-    /// What leads from a line to the next one outwards, when it is added and wraps around.
+    /// Leads outwards, to the next line: one, or minus one as a number that wraps around.
     step: usize,
     last: usize,
 }
@@ -50,13 +50,18 @@ struct Quadrant<'a> {
 impl Quadrant<'_> {
     fn scan(&mut self) {
         let mut line = MIDDLE;
-        // As long as there is no obstacle at all, there is no need to follow rays.
+        // Up to the first obstacle there is no need to follow rays, nor beyond a line that
+        // is one obstacle from diagonal to diagonal.
         while line != self.last {
             let next = self.after(line);
-            if self.opaque(next) & WHOLE[next] != 0 {
+            let obstacles = self.opaque(next) & WHOLE[next];
+            if obstacles != 0 && obstacles != WHOLE[next] {
                 break;
             }
             self.seen[next] = WHOLE[next];
+            if obstacles != 0 {
+                return;
+            }
             line = next;
         }
         self.follow(line, Span::quadrant(MIDDLE as i64, line.abs_diff(MIDDLE) as i64));
@@ -93,6 +98,7 @@ impl Quadrant<'_> {
 
     /// Follows a span for each run of clear cells but the last one, and returns that one with
     /// the start of its span.
+    // Most lines leave one run; kept apart, the others do not cost `follow` its registers.
     #[cold]
     fn branch(&mut self, mut clear: u64, mut start: Ray, line: usize) -> (u64, Ray) {
         loop {
@@ -122,8 +128,7 @@ const fn without_lowest_run(word: u64) -> u64 {
     word & word.wrapping_add(word & word.wrapping_neg())
 }
 
-/// A column has six bits and the parts of a column the rest of an `u32`, so that a shift gives
-/// what surely is the index of a bit.
+/// Parts of a column: with the six bits of a column they fill 32 bits.
 const FRACTION: u32 = 26;
 
 const fn start_at(column: u32, line: usize) -> Ray {
@@ -140,7 +145,7 @@ const fn slope(column: i64, line: usize) -> i64 {
 }
 
 /// `1 / 2k` of a column for each line, where `k` is its distance from the origin.
-const HALVES: [i64; 64] = {
+static HALVES: [i64; 64] = {
     let mut halves = [0; 64];
     let mut line = 1;
     while line < 64 {
@@ -157,8 +162,8 @@ const fn cells(first: i64, last: i64) -> u64 {
     (2_u64 << (last % 64)).wrapping_sub(1 << (first % 64))
 }
 
-/// All bits from one on. (A table, because a shift by a variable takes three instructions.)
-const FROM: Window = {
+/// All bits from one on.
+static FROM: Window = {
     let mut masks = [0; 64];
     let mut bit = 0;
     while bit < 64 {
@@ -169,7 +174,7 @@ const FROM: Window = {
 };
 
 /// All bits up to one.
-const UP_TO: Window = {
+static UP_TO: Window = {
     let mut masks = [0; 64];
     let mut bit = 0;
     while bit < 64 {
@@ -180,7 +185,7 @@ const UP_TO: Window = {
 };
 
 /// The quadrants before and after the origin's line, from diagonal to diagonal.
-const WHOLE: Window = {
+static WHOLE: Window = {
     let mut lines = [0; 64];
     let mut line = 1;
     while line < 64 {
@@ -191,7 +196,7 @@ const WHOLE: Window = {
 };
 
 /// The disc of each radius.
-const DISCS: [Window; 32] = {
+static DISCS: [Window; 32] = {
     let mut discs = [[0; 64]; 32];
     let mut radius = 0;
     while radius <= FARTHEST as usize {
@@ -212,14 +217,17 @@ const fn centred(half_width: usize) -> u64 {
 }
 
 /// Adds what the quadrants to the west and east have seen to the rows.
+///
+/// They are no higher than wide, and in a disc less than `3 / 4` as high as the radius: the
+/// squares have room for all that counts.
 fn add_turned(columns: &Window, radius: usize, rows: &mut Window) {
     let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
     if radius <= 8 {
-        add_turned_square::<8>(columns, rows);
-    } else if any(&columns[..MIDDLE - 16]) || any(&columns[MIDDLE + 17..]) {
+        add_turned_squares::<8>(columns, rows);
+    } else if any(&columns[..=MIDDLE - 16]) || any(&columns[MIDDLE + 16..]) {
         add_turned_window(columns, rows);
     } else {
-        add_turned_square::<16>(columns, rows);
+        add_turned_squares::<16>(columns, rows);
     }
 }
 
@@ -235,13 +243,10 @@ fn add_turned_window(columns: &Window, rows: &mut Window) {
     }
 }
 
-/// Turns no more than `SIDE` columns on either side of the origin's, and rows from `SIDE`
-/// before the origin's to `SIDE - 1` after it.
-///
-/// These are four squares; a word has a line of each, and so they are turned together. In a
-/// disc the quadrants to the west and east are less than `3 / 4` as high as they are wide, so
-/// that the missing row is no loss.
-fn add_turned_square<const SIDE: usize>(columns: &Window, rows: &mut Window) {
+/// Turns `SIDE` columns on either side of the origin's, in rows from `SIDE` before the
+/// origin's to `SIDE - 1` after it. These are four squares; a word has a line of each, and so
+/// they are turned together.
+fn add_turned_squares<const SIDE: usize>(columns: &Window, rows: &mut Window) {
     let shift = MIDDLE - SIDE;
     let mut lines = [0; SIDE];
     for (index, line) in lines.iter_mut().enumerate() {

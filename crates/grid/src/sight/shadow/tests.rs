@@ -67,7 +67,7 @@ fn plain(opaque: &Opaque, origin: Pos, radius: u32) -> BitGrid {
 #[test]
 fn words_and_runs_and_cells_see_alike() {
     let mut noise = Noise(1);
-    for _ in 0..400 {
+    for _ in 0..1000 {
         let opaque = noise.opaque(80);
         let bounds = opaque.bounds();
         let origin = noise.cell(bounds);
@@ -97,4 +97,28 @@ fn a_long_view_is_exact_too() {
             );
         }
     }
+}
+
+/// Each wall cuts the leftmost span in two, and both parts go on.
+#[test]
+fn deeply_nested_shadows_are_no_trouble() {
+    let reach = Sight::FARTHEST as i32;
+    let origin = Pos::new(reach, reach);
+    let mut opaque = Opaque::new(2 * reach + 1, reach + 1);
+    let mut walls = Vec::new();
+    let mut end = (1, 1);
+    for depth in reach / 3..=reach {
+        let last = -(end.1 - 2 * depth * end.0).div_euclid(2 * end.1);
+        walls.push(Pos::new(reach + last - 1, reach - depth));
+        end = (2 * last - 3, 2 * depth);
+    }
+    for &pos in &walls {
+        opaque.set(pos, true);
+    }
+    let mut seen = BitGrid::default();
+    Sight::Shadow.see(&opaque, origin, Sight::FARTHEST, &mut seen);
+    let (near, far): (Vec<Pos>, Vec<Pos>) =
+        walls.iter().partition(|&&pos| pos.distance_squared(origin) <= disc_limit(1023));
+    assert!(near.len() > 500 && near.iter().all(|&pos| seen.contains(pos)));
+    assert!(far.iter().all(|&pos| !seen.contains(pos)));
 }
