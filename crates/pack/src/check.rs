@@ -16,7 +16,8 @@ use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
 use crate::{Files, Span};
 
-/// Checks all of it.
+/// Checks all of it. What is unused is told only of a pack without errors: a misspelt name
+/// leaves another one unused.
 pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     let mut checker = Checker { pack, sections, reader };
     checker.names();
@@ -25,7 +26,9 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(node));
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
-    checker.unused();
+    if !checker.reader.report.has_errors() {
+        checker.unused();
+    }
 }
 
 struct Checker<'c, 'r> {
@@ -253,7 +256,7 @@ fn is_taken(name: &str) -> bool {
 fn not_drawn(glyph: char) -> String {
     match ground_key(glyph) {
         Some(key) => format!("`{glyph}` is the {key} of `ground`, which has none; name it there"),
-        None => format!("`{glyph}` is not in the legend"),
+        None => format!("`{}` is not in the legend", glyph.escape_debug()),
     }
 }
 

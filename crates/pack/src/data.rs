@@ -133,7 +133,7 @@ impl Data for Formula {
 pub(crate) fn read_formula(text: &str, reader: &Reader<'_>) -> Result<Formula, FormulaError> {
     Formula::parse(text, &reader.words()).map_err(|error| {
         let word = text.get(error.at.clone()).unwrap_or_default();
-        let what = reader.absent_subject(word).unwrap_or(error.what);
+        let what = reader.explain(word).unwrap_or(error.what);
         FormulaError { what, ..error }
     })
 }
@@ -213,7 +213,7 @@ fn parse_color(text: &str) -> Option<[u8; 3]> {
 impl<T: Named> Data for Id<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(name) = node.text() else {
-            return expected(reader, node, &format!("the name of a {}", T::SECTION.one()));
+            return expected(reader, node, &format!("a name from `{}`", T::SECTION.key()));
         };
         reader.name(T::SECTION, name, node.span).map(Self::new)
     }

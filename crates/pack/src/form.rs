@@ -264,13 +264,14 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
         }
         Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
             let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("the {name} is an object with one key, as {example}"));
+            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
             return None;
         }
     };
     let Some(mut choice) = C::all().into_iter().find(|it| it.key() == key) else {
         let all = C::all();
-        let meant = reader.meant(key, all.iter().map(Choice::key));
+        let keys: Vec<&str> = all.iter().map(Choice::key).collect();
+        let meant = reader.meant_of(key, &keys);
         reader.error(span, format!("no {} `{key}`{meant}", C::NAME));
         return None;
     };
@@ -335,7 +336,7 @@ impl Reading<'_, '_> {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant(&member.key, self.known.iter().copied());
+                    let meant = self.reader.meant_of(&member.key, &self.known);
                     let what = format!("`{name}` has no `{}`{meant}", member.key);
                     self.reader.error(member.key_span, what);
                 }

@@ -44,6 +44,8 @@ impl Things {
 pub(crate) struct Sections {
     pub(crate) things: BTreeMap<Section, Things>,
     pub(crate) pack: Option<Node>,
+    /// A file could not be read: what is unknown may stand there.
+    pub(crate) incomplete: bool,
     /// What other things extend.
     pub(crate) extended: BTreeSet<(Section, String)>,
 }
@@ -122,7 +124,7 @@ impl Sections {
         for (&section, things) in &mut self.things {
             let mut whole = Vec::new();
             for thing in things.list() {
-                let line = ancestors(section, thing, things, report);
+                let line = ancestors(section, thing, things, self.incomplete, report);
                 let names = line.iter().skip(1).map(|it| (section, it.name.clone()));
                 self.extended.extend(names);
                 whole.push(budget.inherit(&line, report));
@@ -151,16 +153,20 @@ fn ancestors<'t>(
     section: Section,
     thing: &'t Thing,
     things: &'t Things,
+    incomplete: bool,
     report: &mut Report,
 ) -> Vec<&'t Thing> {
     let mut line = vec![thing];
     while let Some(parent) = line.last().and_then(|it| it.node.get("extends")) {
         let Some(name) = parent.text() else {
-            let what = format!("expected the name of a {}, found {}", section.one(), parent.kind());
+            let what = format!("expected a name from `{}`, found {}", section.key(), parent.kind());
             report.error(parent.span, what);
             break;
         };
         let Some(next) = things.find(name) else {
+            if incomplete {
+                break;
+            }
             let names = things.list().iter().map(|it| it.name.as_str());
             let meant = nearest(name, names).map(|it| format!(" (did you mean `{it}`?)"));
             let what =

@@ -76,7 +76,9 @@ pub fn load(files: Files) -> Loaded {
     let mut sections = Sections::default();
     let (core, _) = json::parse(Files::CORE, Files::CORE_TEXT);
     sections.add_layer(&[core.expect("the engine's own layer is JSON")], &mut report);
-    sections.add_layer(&parse_all(&files, &mut report), &mut report);
+    let nodes = parse_all(&files, &mut report);
+    sections.incomplete = nodes.len() < files.own().count();
+    sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
     let pack = link(&sections, &files, &mut report);
     report.sort(&files);
@@ -125,6 +127,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     names.speak_as(None);
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
+        None if names.incomplete => {}
         None => reader.report.note(
             Severity::Error,
             Place::Pack,
@@ -141,6 +144,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
 
 fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
+    names.incomplete = sections.incomplete;
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();

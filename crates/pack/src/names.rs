@@ -213,6 +213,8 @@ pub(crate) type Reference = (Section, u16);
 #[derive(Default)]
 pub(crate) struct Names {
     sections: [BTreeMap<String, Declared>; Section::ALL.len()],
+    /// A file could not be read: what is unknown may stand there, so nobody complains.
+    pub(crate) incomplete: bool,
     /// Who is being read; nobody while the section `pack` is.
     speaker: Cell<Option<Reference>>,
     /// Who speaks of whom.

@@ -49,7 +49,9 @@ impl<'r> Reader<'r> {
         span: Span,
         flaw: impl FnOnce() -> Option<&'static str>,
     ) {
+        // What an unknown name left blank is no flaw.
         if self.report.errors() == errors_before
+            && !self.names.incomplete
             && let Some(flaw) = flaw()
         {
             self.error(span, flaw);
@@ -71,6 +73,8 @@ impl<'r> Reader<'r> {
         if let Some(flag) = removed.filter(|it| self.names.look_up(section, it).is_some()) {
             let what = format!("`{flag}` is not inherited here; there is nothing to take away");
             self.error(span, what);
+        } else if found.is_none() && self.names.incomplete {
+            return None;
         } else if found.is_none() {
             let meant = self.meant(name, self.names.of(section));
             self.error(span, format!("no {} `{name}`{meant}", section.one()));
@@ -104,6 +108,12 @@ impl<'r> Reader<'r> {
         nearest(wanted, names).map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default()
     }
 
+    /// What a word that is none of a closed list may have meant, or what there is.
+    pub(crate) fn meant_of(&self, wanted: &str, all: &[&str]) -> String {
+        let meant = self.meant(wanted, all.iter().copied());
+        if meant.is_empty() { format!("; there are {}", all.join(", ")) } else { meant }
+    }
+
     /// Whether there is still time to look for near names.
     pub(crate) fn suggests(&self) -> bool {
         self.report.errors() < MOST_SUGGESTIONS
@@ -114,8 +124,13 @@ impl<'r> Reader<'r> {
         Words { names: self.names, subjects: self.subjects, suggests: self.suggests() }
     }
 
-    /// Complains about a subject that is nobody here, if that is what a word speaks of.
-    pub(crate) fn absent_subject(&self, word: &str) -> Option<String> {
+    /// Why a word of a formula or text means nothing here, where more can be said than that.
+    pub(crate) fn explain(&self, word: &str) -> Option<String> {
+        if let Some(path) = word.strip_suffix(".max") {
+            let name = path.rsplit('.').next().unwrap_or_default();
+            let kind = self.names.kind(name).filter(|it| *it != AttributeKind::Gauge)?.one();
+            return Some(format!("`{name}` is {kind}; only a gauge has a `max`"));
+        }
         let subject = word.split('.').next().unwrap_or_default();
         Subject::from_word(subject).filter(|it| !self.subjects.contains(*it))?;
         let there: Vec<&str> = self.subjects.names().collect();

@@ -202,7 +202,9 @@ impl Scope for Words<'_> {
             let own = self.subjects.contains(Subject::Own).then_some(Subject::Own)?;
             self.about(own, path)
         };
-        self.plain(path).or_else(counted).or_else(told).or_else(own).map(Word::variable)
+        let guess = || self.names.incomplete.then_some(Word::Floor);
+        let word = self.plain(path).or_else(counted).or_else(told).or_else(own).or_else(guess);
+        word.map(Word::variable)
     }
 
     fn names(&self) -> Vec<String> {

@@ -407,7 +407,7 @@ impl Choice for Effect {
                 form.word("of", "Whose.", of);
             }
             Self::Spawn { kind, table, count, radius, at } => {
-                form.field("kind", "What.", kind);
+                form.field("kind", "The kind.", kind);
                 form.field("table", "Or a table to draw from.", table);
                 form.field("count", "How many; without it, one.", count);
                 form.field(
@@ -429,13 +429,13 @@ impl Choice for Effect {
                 form.word("of", "What.", of);
             }
             Self::Give { kind, table, count, of } => {
-                form.field("kind", "What.", kind);
+                form.field("kind", "The kind.", kind);
                 form.field("table", "Or a table to draw from.", table);
                 form.field("count", "How many; without it, one.", count);
                 form.word("of", "Whose bag.", of);
             }
             Self::Take { kind, count, of } => {
-                form.main("kind", "What.", kind);
+                form.main("kind", "The kind.", kind);
                 form.field("count", "How many; without it, one.", count);
                 form.word("of", "Whose bag.", of);
             }
@@ -480,10 +480,10 @@ impl Choice for Effect {
                 form.word("at", "Around whom.", at);
             }
             Self::Reveal { what } => {
-                form.main_word("what", "What.", what);
+                form.main_word("what", "What becomes known.", what);
             }
             Self::Say { text } => {
-                form.main("text", "What.", text);
+                form.main("text", "What is told.", text);
             }
             Self::Cue { name } => {
                 form.main("name", "Its name.", name);
@@ -499,34 +499,34 @@ impl Choice for Effect {
                 form.field("else", "What happens otherwise.", otherwise);
             }
             Self::Pick { lots } => {
-                form.main("lots", "The things.", lots);
+                form.main("lots", "What may happen.", lots);
             }
             Self::Repeat { times, then } => {
                 form.needed("times", "How often, at most a hundred.", times);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Area { radius, at, spares, then } => {
                 form.needed("radius", "How far, as a square.", radius);
                 form.word("at", "Around whom.", at);
                 form.field("spares", "Whom it is around is spared.", spares);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Later { turns, radius, then } => {
                 form.needed("turns", "After how many turns.", turns);
                 form.field("radius", "It then happens to all within so many cells of where the target stood, and these cells are shown.", radius);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Menu { menu } => {
-                form.main("menu", "Which.", menu);
+                form.main("menu", "The menu.", menu);
             }
             Self::Cast { ability } => {
-                form.main("ability", "Which.", ability);
+                form.main("ability", "The ability.", ability);
             }
             Self::Award { name } => {
                 form.main("name", "What the profile calls it.", name);
             }
             Self::Win { text } | Self::Lose { text } => {
-                form.main("text", "How.", text);
+                form.main("text", "What is told at the end.", text);
             }
         }
     }

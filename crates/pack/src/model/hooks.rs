@@ -106,7 +106,7 @@ impl Data for Hooks {
             if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
                 lists.push((Occasion::ALL[place], effects?));
             } else {
-                let meant = reader.meant(&member.key, Occasion::WORDS.into_iter());
+                let meant = reader.meant_of(&member.key, &Occasion::WORDS);
                 reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
             }
         }

@@ -379,7 +379,7 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the beginning.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("kind", "What.", &mut self.kind);
+        form.main("kind", "The kind.", &mut self.kind);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
         form.field("worn", "It is put on at once.", &mut self.worn);

@@ -204,7 +204,7 @@ impl Record for Placement {
     const ABOUT: &'static str = "Something that is put on a level when it is made.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("kind", "What.", &mut self.kind);
+        form.field("kind", "The kind.", &mut self.kind);
         form.field("table", "Or a table to draw from.", &mut self.table);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
