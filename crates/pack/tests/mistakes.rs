@@ -14,10 +14,10 @@ fn folder() -> PathBuf {
 
 fn read(folder: &Path) -> Files {
     let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_string();
-        files.insert(name, fs::read(&path).unwrap());
+    for entry in fs::read_dir(folder).expect("the folder of a mistake") {
+        let path = entry.expect("a file of it").path();
+        let name = path.file_name().expect("it has a name").display().to_string();
+        files.insert(name, fs::read(&path).expect("it can be read"));
     }
     Files::new(files)
 }
@@ -62,7 +62,7 @@ fn every_mistake_is_told_as_expected() {
         }
         let expected = fs::read_to_string(&path).unwrap_or_else(|_| "missing\n".into());
         if told != expected.replace("\r\n", "\n") {
-            wrong += &format!("{name} tells\n{told}but expected was\n{expected}\n");
+            wrong += &[name, " tells\n", &told, "but expected was\n", &expected, "\n"].concat();
         }
     }
     assert!(wrong.is_empty(), "{wrong}(BARROW_BLESS=1 accepts this)");

@@ -9,7 +9,7 @@ use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// The game itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// What the game is called.
     pub title: Arc<str>,
@@ -29,7 +29,30 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Players walk in four directions only.
     pub four_ways: bool,
-    /// How players see.
+    impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            title: "".into(),
+            about: "".into(),
+            version: "".into(),
+            ticks: None,
+            heroes: Vec::new(),
+            start: Id::default(),
+            first_floor: 1,
+            life: Id::default(),
+            four_ways: false,
+            sight: SightRule::default(),
+            pickup: Pickup::default(),
+            weapons: Weapons::default(),
+            throw_range: None,
+            score: Vec::new(),
+            panel: Vec::new(),
+            on: Hooks::default(),
+        }
+    }
+}
+
+/// How players see.
     pub sight: SightRule,
     /// How things are picked up.
     pub pickup: Pickup,
