@@ -29,7 +29,23 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Players walk in four directions only.
     pub four_ways: bool,
-    impl Default for Rules {
+    /// How players see.
+    pub sight: SightRule,
+    /// How things are picked up.
+    pub pickup: Pickup,
+    /// What a blow with a weapon does.
+    pub weapons: Weapons,
+    /// How far things can be thrown.
+    pub throw_range: Option<Formula>,
+    /// What the score is made of.
+    pub score: Vec<ScorePart>,
+    /// What the panel shows.
+    pub panel: Vec<Row>,
+    /// What happens when, whoever does it.
+    pub on: Hooks,
+}
+
+impl Default for Rules {
     fn default() -> Self {
         Self {
             title: "".into(),
@@ -50,22 +66,6 @@ pub struct Rules {
             on: Hooks::default(),
         }
     }
-}
-
-/// How players see.
-    pub sight: SightRule,
-    /// How things are picked up.
-    pub pickup: Pickup,
-    /// What a blow with a weapon does.
-    pub weapons: Weapons,
-    /// How far things can be thrown.
-    pub throw_range: Option<Formula>,
-    /// What the score is made of.
-    pub score: Vec<ScorePart>,
-    /// What the panel shows.
-    pub panel: Vec<Row>,
-    /// What happens when, whoever does it.
-    pub on: Hooks,
 }
 
 /// How players see.
