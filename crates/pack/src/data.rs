@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use barrow_dice::{Fixed, FixedError, Formula};
+use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 
 use crate::form::{Data, Record, Shape, read_record};
 use crate::json::{Node, Value};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
-use crate::scope::Words;
+use crate::width::is_one_column;
 
 /// A colour of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,16 @@ impl Data for u32 {
         {
             return Some(number);
         }
-        expected(reader, node, "a whole number from 0")
+        match &node.value {
+            Value::Number(number) => {
+                reader
+                    .error(node.span, format!("expected a whole number from 0, found `{number}`"));
+                None
+            }
+            Value::Null | Value::Flag(_) | Value::Text(_) | Value::List(_) | Value::Object(_) => {
+                expected(reader, node, "a whole number from 0")
+            }
+        }
     }
 
     fn shape() -> Shape {
@@ -102,11 +111,9 @@ impl Data for Formula {
         match &node.value {
             Value::Number(_) => Fixed::read(node, reader).map(Self::from),
             Value::Flag(flag) => Some(Self::from(Fixed::from(i32::from(*flag)))),
-            Value::Text(text) => {
-                let words = Words { names: reader.names, subjects: reader.subjects };
-                let parsed = Self::parse(text, &words);
-                parsed.map_err(|error| reader.error(node.within(&error.at), error.what)).ok()
-            }
+            Value::Text(text) => read_formula(text, reader)
+                .map_err(|error| reader.error(reader.within(node, &error.at), error.what))
+                .ok(),
             Value::Null | Value::List(_) | Value::Object(_) => {
                 expected(reader, node, "a number or a formula in quotes")
             }
@@ -120,6 +127,15 @@ impl Data for Formula {
     fn shown(&self) -> Option<String> {
         Some(self.to_string())
     }
+}
+
+/// Reads a formula with the words that stand here.
+pub(crate) fn read_formula(text: &str, reader: &Reader<'_>) -> Result<Formula, FormulaError> {
+    Formula::parse(text, &reader.words()).map_err(|error| {
+        let word = text.get(error.at.clone()).unwrap_or_default();
+        let what = reader.explain(word).unwrap_or(error.what);
+        FormulaError { what, ..error }
+    })
 }
 
 impl Data for Arc<str> {
@@ -138,11 +154,18 @@ impl Data for Arc<str> {
 
 impl Data for char {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let mut letters = node.text().unwrap_or_default().chars();
-        match (letters.next(), letters.next()) {
-            (Some(glyph), None) => Some(glyph),
-            _ => expected(reader, node, "a text of one character"),
-        }
+        let Some(text) = node.text() else {
+            return expected(reader, node, "a text of one character");
+        };
+        let mut letters = text.chars();
+        let what = match (letters.next(), letters.next()) {
+            (Some(glyph), None) if is_one_column(glyph) => return Some(glyph),
+            (Some(_), None) => "this character does not fill exactly one column of a screen".into(),
+            (None, _) => "expected one character, found none".into(),
+            (Some(_), Some(_)) => format!("expected one character, found {}", text.chars().count()),
+        };
+        reader.error(node.span, what);
+        None
     }
 
     fn shape() -> Shape {
@@ -157,8 +180,10 @@ impl Data for char {
 impl Data for Color {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let rgb = node.text().and_then(parse_color);
-        let color = rgb.map(|rgb| Self { rgb });
-        color.or_else(|| expected(reader, node, "a colour such as \"#ffcc00\""))
+        if rgb.is_none() {
+            reader.error(node.span, "a colour is written \"#rrggbb\" or \"#rgb\"");
+        }
+        rgb.map(|rgb| Self { rgb })
     }
 
     fn shape() -> Shape {
@@ -174,14 +199,13 @@ impl Data for Color {
 /// `#rrggbb` or `#rgb`.
 fn parse_color(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
-    let digit = |at: usize| char::from(digits.as_bytes()[at]).to_digit(16).map(|it| it as u8);
+    if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
+        return None;
+    }
+    let part = |at: usize, length: usize| u8::from_str_radix(digits.get(at..at + length)?, 16).ok();
     match digits.len() {
-        6 => Some([
-            digit(0)? * 16 + digit(1)?,
-            digit(2)? * 16 + digit(3)?,
-            digit(4)? * 16 + digit(5)?,
-        ]),
-        3 => Some([digit(0)? * 17, digit(1)? * 17, digit(2)? * 17]),
+        6 => Some([part(0, 2)?, part(2, 2)?, part(4, 2)?]),
+        3 => Some([part(0, 1)? * 17, part(1, 1)? * 17, part(2, 1)? * 17]),
         _ => None,
     }
 }
@@ -189,7 +213,7 @@ fn parse_color(text: &str) -> Option<[u8; 3]> {
 impl<T: Named> Data for Id<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(name) = node.text() else {
-            return expected(reader, node, &format!("the name of a {}", T::SECTION.one()));
+            return expected(reader, node, &format!("a name from `{}`", T::SECTION.key()));
         };
         reader.name(T::SECTION, name, node.span).map(Self::new)
     }

@@ -34,11 +34,12 @@ pub enum Place {
     Pack,
 }
 
-/// All that was found in a pack, in the order it was found.
+/// All that was found in a pack, in the order of files and lines once it is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What was found.
+    /// What was found, up to [`Report::MOST`].
     pub diagnostics: Vec<Diagnostic>,
+    errors: usize,
 }
 
 impl Report {
@@ -52,58 +53,147 @@ impl Report {
         self.note(Severity::Warning, Place::Span(span), what.into());
     }
 
-    /// Notes anything.
-    pub fn note(&mut self, severity: Severity, place: Place, what: String) {
+    /// Notes anything. Very long texts are cut, and beyond [`Report::MOST`] nothing is added.
+    pub fn note(&mut self, severity: Severity, place: Place, mut what: String) {
+        self.errors += usize::from(severity == Severity::Error);
+        if self.diagnostics.len() >= Self::MOST {
+            return;
+        }
+        if let Some((end, _)) = what.char_indices().nth(LONGEST_TEXT) {
+            what.truncate(end);
+            what.push_str("...");
+        }
         self.diagnostics.push(Diagnostic { severity, place, what });
     }
 
+    /// How many diagnostics are kept: nobody reads more.
+    pub const MOST: usize = 1000;
+
+    /// How many errors were noted, kept or not.
+    pub(crate) const fn errors(&self) -> usize {
+        self.errors
+    }
+
     /// Whether the pack cannot be played.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|it| it.severity == Severity::Error)
+    pub const fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// How many of that severity are kept.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|it| it.severity == severity).count()
     }
 
     /// Puts them in the order of files and lines, errors of a place first.
-    pub(crate) fn sort(&mut self) {
-        self.diagnostics.sort_by(|a, b| {
-            let key = |it: &Diagnostic| match &it.place {
-                Place::Pack => (0, Span::default(), String::new()),
-                Place::File(name) => (1, Span::default(), name.clone()),
-                Place::Span(span) => (2, *span, String::new()),
+    pub(crate) fn sort(&mut self, files: &Files) {
+        self.diagnostics.sort_by_cached_key(|it| {
+            let (file, span) = match &it.place {
+                Place::Pack => (None, Span::default()),
+                Place::File(name) => (Some(files.find(name).unwrap_or_default()), Span::default()),
+                Place::Span(span) => (Some(span.file), *span),
             };
-            (key(a), a.severity).cmp(&(key(b), b.severity))
+            (file, span, it.severity, it.what.clone())
         });
         self.diagnostics.dedup();
     }
 
+    /// All of it as a person reads it, each with its line.
+    pub fn shown<'a>(&'a self, files: &'a Files) -> impl Iterator<Item = Shown<'a>> {
+        self.diagnostics.iter().map(|it| it.shown(files))
+    }
+
     /// All of it as text, each with its line and a caret under the place.
     pub fn render(&self, files: &Files) -> String {
-        self.diagnostics.iter().map(|it| Rendered { files, it }.to_string()).collect()
+        self.shown(files).map(|it| it.to_string()).collect()
     }
 }
 
-struct Rendered<'a> {
-    files: &'a Files,
-    it: &'a Diagnostic,
+/// A text longer than this is cut: a name can be a megabyte.
+const LONGEST_TEXT: usize = 600;
+
+/// A diagnostic with the line that it points at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown<'a> {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub what: &'a str,
+    /// The file, if it is in one.
+    pub file: Option<&'a str>,
+    /// The line, if it is in one.
+    pub line: Option<Line>,
 }
 
-impl fmt::Display for Rendered<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = match self.it.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        let what = &self.it.what;
-        match &self.it.place {
-            Place::Pack => writeln!(f, "{severity}: {what}\n"),
-            Place::File(name) => writeln!(f, "{name}: {severity}: {what}\n"),
-            Place::Span(span) => {
-                let line = self.files.line(*span);
-                let (name, number, column) = (self.files.name(span.file), line.number, line.column);
-                writeln!(f, "{name}:{number}:{column}: {severity}: {what}")?;
-                let gutter = number.to_string().len();
-                writeln!(f, "{number} | {}", line.text)?;
-                writeln!(f, "{:gutter$} | {}{}\n", "", line.margin, "^".repeat(line.width))
-            }
+/// The line of a file that a diagnostic points at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Counted from one.
+    pub number: usize,
+    /// Counted in characters from one.
+    pub column: usize,
+    /// The line itself, cut where it is very long.
+    pub text: String,
+    /// What stands before the place in the text, with everything but tabs made blank.
+    pub margin: String,
+    /// How many characters of the text are meant, at least one.
+    pub width: usize,
+}
+
+impl Severity {
+    /// What messages call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
         }
+    }
+}
+
+impl Diagnostic {
+    fn shown<'a>(&'a self, files: &'a Files) -> Shown<'a> {
+        let (file, line) = match &self.place {
+            Place::Pack => (None, None),
+            Place::File(name) => (Some(name.as_str()), None),
+            Place::Span(span) => (Some(files.name(span.file)), Some(files.line(*span))),
+        };
+        Shown { severity: self.severity, what: &self.what, file, line }
+    }
+}
+
+impl Shown<'_> {
+    /// Where it is, as `file:line:column: `; nothing for the pack as a whole.
+    pub fn place(&self) -> String {
+        match (self.file, &self.line) {
+            (Some(file), Some(line)) => format!("{file}:{}:{}: ", line.number, line.column),
+            (Some(file), None) => format!("{file}: "),
+            (None, _) => String::new(),
+        }
+    }
+}
+
+impl Line {
+    /// The line with its number before it.
+    pub fn source(&self) -> String {
+        format!("{} | {}", self.number, self.text)
+    }
+
+    /// What stands before the carets on the line below.
+    pub fn indent(&self) -> String {
+        format!("{:gutter$} | {}", "", self.margin, gutter = self.number.to_string().len())
+    }
+
+    /// The carets under what is meant.
+    pub fn carets(&self) -> String {
+        "^".repeat(self.width)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}{}: {}", self.place(), self.severity.name(), self.what)?;
+        if let Some(line) = &self.line {
+            writeln!(f, "{}\n{}{}", line.source(), line.indent(), line.carets())?;
+        }
+        writeln!(f)
     }
 }

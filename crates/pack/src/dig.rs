@@ -4,12 +4,13 @@
 use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Fixed, Formula};
-use barrow_mapgen::Recipe;
+use barrow_mapgen::{Recipe, RecipeError};
 
 use crate::data::expected;
-use crate::form::{Data, Shape};
+use crate::form::{Data, FieldNote, Shape};
 use crate::json::{Member, Node, Value};
 use crate::reader::Reader;
+use crate::scope::Subjects;
 
 /// A recipe whose numbers may depend on the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,19 @@ impl Dig {
                 _ => recipe.fill_in(&mut Fill { name, whole, chance: number.to_chance() }),
             }
         }
+        fit(&mut recipe);
         recipe
+    }
+}
+
+/// Brings the size of the map into what the algorithm takes.
+fn fit(recipe: &mut Recipe) {
+    for _ in ["width", "height"] {
+        if let Err(RecipeError::Size { side, asked, possible }) = recipe.check() {
+            let fitting = asked.clamp(*possible.start(), *possible.end());
+            let place = if side == "width" { &mut recipe.width } else { &mut recipe.height };
+            *place = fitting;
+        }
     }
 }
 
@@ -49,8 +62,14 @@ impl Data for Dig {
         let recipe = Recipe::named(named.text().unwrap_or_default());
         let recipe = recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?;
         let mut dig = Self { recipe, formulas: Vec::new() };
-        for member in members.iter().filter(|member| member.key != "algorithm") {
-            dig.set(member, reader);
+        let before = reader.report.errors();
+        reader.among(Subjects::NOBODY, |reader| {
+            for member in members.iter().filter(|member| member.key != "algorithm") {
+                dig.set(member, reader);
+            }
+        });
+        if reader.report.errors() == before && dig.formulas.is_empty() {
+            dig.recipe.check().map_err(|error| reader.error(node.span, error.to_string())).ok()?;
         }
         Some(dig)
     }
@@ -62,9 +81,6 @@ impl Data for Dig {
 
 impl Dig {
     fn set(&mut self, member: &Member, reader: &mut Reader<'_>) {
-        let mut probe = Probe { name: &member.key, numeric: None };
-        self.recipe.fill_in(&mut probe);
-        let numeric = probe.numeric.unwrap_or(false) || ["width", "height"].contains(&&*member.key);
         let text = match &member.value.value {
             Value::Text(text) | Value::Number(text) => text.clone(),
             Value::Flag(flag) => flag.to_string(),
@@ -73,25 +89,132 @@ impl Dig {
                 return;
             }
         };
-        if numeric {
-            let formula = Formula::read(&member.value, reader);
-            self.formulas.extend(formula.map(|formula| (member.key.clone(), formula)));
-        } else if let Err(error) = self.recipe.set(&member.key, &text) {
-            reader.error(member.key_span, error.to_string());
+        if !self.is_number(&member.key) {
+            self.fix(member, &text, reader);
+        } else if let Some(formula) = Formula::read(&member.value, reader) {
+            if formula.is_constant() {
+                self.fix(member, &formula.to_string(), reader);
+            } else {
+                self.formulas.push((member.key.clone(), formula));
+            }
         }
+    }
+
+    fn is_number(&mut self, name: &str) -> bool {
+        let mut probe = Probe { name, numeric: false };
+        self.recipe.fill_in(&mut probe);
+        probe.numeric || SIDES.contains(&name)
+    }
+
+    /// Sets what does not depend on the floor.
+    fn fix(&mut self, member: &Member, text: &str, reader: &mut Reader<'_>) {
+        let side = match member.key.as_str() {
+            "width" => Some(&mut self.recipe.width),
+            "height" => Some(&mut self.recipe.height),
+            _ => None,
+        };
+        let outcome = match (side, text.parse()) {
+            (Some(side), Ok(length)) => {
+                *side = length;
+                Ok(())
+            }
+            (Some(_), Err(_)) => Err("a side of a map is a whole number from 1".to_string()),
+            (None, _) => self.recipe.set(&member.key, text).map_err(|error| error.to_string()),
+        };
+        if let Err(what) = outcome {
+            // A wrong value is shown at the value, a wrong name at the name.
+            let known = self.recipe.parameters().iter().any(|it| it.name == member.key);
+            let wrong_name = !known && !SIDES.contains(&member.key.as_str());
+            let span = if wrong_name { member.key_span } else { member.value.span };
+            reader.error(span, what);
+        }
+    }
+
+    /// What an author may write beside the algorithm.
+    pub(crate) fn notes(recipe: &Recipe) -> Vec<FieldNote> {
+        let side = |name, about, value: u32| FieldNote {
+            default: Some(value.to_string()),
+            ..FieldNote::of_shape(name, about, Shape::Formula)
+        };
+        let mut listing = Listing(vec![
+            side("width", "Columns of the map.", recipe.width),
+            side("height", "Rows of the map.", recipe.height),
+        ]);
+        let mut recipe = recipe.clone();
+        recipe.fill_in(&mut listing);
+        let values = recipe.parameters();
+        for note in &mut listing.0 {
+            if let Some(parameter) = values.iter().find(|it| it.name == note.name) {
+                note.default = Some(parameter.value.clone());
+                note.range = Some(parameter.range.clone());
+            }
+        }
+        listing.0
+    }
+}
+
+const SIDES: [&str; 2] = ["width", "height"];
+
+/// Lists the parameters for the manual.
+struct Listing(Vec<FieldNote>);
+
+impl Listing {
+    fn add(&mut self, name: &'static str, about: &'static str, shape: Shape) {
+        self.0.push(FieldNote::of_shape(name, about, shape));
+    }
+}
+
+impl barrow_mapgen::Form for Listing {
+    fn number(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        _: &mut u32,
+        _: RangeInclusive<u32>,
+    ) {
+        self.add(name, about, Shape::Formula);
+    }
+
+    fn share(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        _: &mut Chance,
+        _: RangeInclusive<u32>,
+    ) {
+        self.add(name, about, Shape::Formula);
+    }
+
+    fn flag(&mut self, name: &'static str, about: &'static str, _: &mut bool) {
+        self.add(name, about, Shape::Flag);
+    }
+
+    fn counts(&mut self, name: &'static str, about: &'static str, _: &mut u16) {
+        self.add(name, about, Shape::Text);
+    }
+
+    fn choice(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        _: usize,
+        words: &'static [&'static str],
+    ) -> Option<usize> {
+        self.add(name, about, Shape::Word(words));
+        None
     }
 }
 
 /// Finds out whether a parameter is a number.
 struct Probe<'a> {
     name: &'a str,
-    numeric: Option<bool>,
+    numeric: bool,
 }
 
 impl Probe<'_> {
     fn meet(&mut self, name: &str, numeric: bool) {
         if name == self.name {
-            self.numeric = Some(numeric);
+            self.numeric = numeric;
         }
     }
 }

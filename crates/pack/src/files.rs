@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use crate::Span;
+use crate::diagnostic::Line;
 
 /// The files of a pack: names with forward slashes, and what is in them.
 ///
@@ -9,20 +10,6 @@ use crate::Span;
 pub struct Files {
     names: Vec<String>,
     contents: Vec<Vec<u8>>,
-}
-
-/// The line of a file that a span stands in.
-pub(crate) struct Line<'a> {
-    /// Counted from one.
-    pub number: usize,
-    /// Letters before the span on its line, plus one.
-    pub column: usize,
-    /// The line itself, cut where it is very long.
-    pub text: &'a str,
-    /// What stands before the span, with everything but tabs made blank.
-    pub margin: String,
-    /// How many letters of the line the span covers, at least one.
-    pub width: usize,
 }
 
 /// Lines longer than this are cut: some maps are one line of a megabyte.
@@ -67,9 +54,20 @@ impl Files {
         std::str::from_utf8(self.contents.get(usize::from(file))?).ok()
     }
 
-    /// A digest of all names and contents, and of the engine's own layer.
+    /// Whether a pack has any use for a file of that name. Other files (pictures, sounds, a
+    /// README, the schema that an editor wants) may lie beside.
+    pub fn belongs(name: &str) -> bool {
+        name.strip_suffix(".json").is_some_and(|stem| !stem.ends_with(".schema"))
+    }
+
+    /// The files that the pack is made of.
+    pub(crate) fn own(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
+        self.iter().filter(|(_, name, _)| Self::belongs(name))
+    }
+
+    /// A digest of the names and contents of its own files, and of the engine's own layer.
     pub(crate) fn digest(&self) -> u64 {
-        let own = self.iter().flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
+        let own = self.own().flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
         let parts = own.chain([Self::CORE_TEXT.as_bytes()]);
         parts.fold(0xCBF2_9CE4_8422_2325, |digest, part| {
             // The length first: no two lists of files run together into the same bytes.
@@ -80,27 +78,30 @@ impl Files {
         })
     }
 
-    pub(crate) fn line(&self, span: Span) -> Line<'_> {
+    pub(crate) fn line(&self, span: Span) -> Line {
         let text = self.text(span.file).unwrap_or_default();
-        let start = (span.start as usize).min(text.len());
-        let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
+        let (before, _) = text.split_at_checked(span.start as usize).unwrap_or((text, ""));
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let line = text[line_start..].lines().next().unwrap_or_default();
-        let covered = &after[..after.find('\n').unwrap_or(after.len())];
-        let length = (span.end.saturating_sub(span.start) as usize).min(covered.len());
-        let width = covered.char_indices().take_while(|&(at, _)| at < length).count();
-        let ahead = &text[line_start..start];
-        let shown = line.char_indices().nth(LONGEST_LINE).map_or(line, |(at, _)| &line[..at]);
+        let at = (before.len() - line_start).min(line.len());
+        let (ahead, after) = line.split_at(at);
+        let length = span.end.saturating_sub(span.start) as usize;
+        let width = after.char_indices().take_while(|&(at, _)| at < length).count();
+        let column = ahead.chars().count();
+        // A long line is shown from a little before the place.
+        let skipped =
+            if line.chars().count() > LONGEST_LINE { column.saturating_sub(20) } else { 0 };
+        let shown = column - skipped;
         Line {
-            number: before.matches('\n').count() + 1,
-            column: ahead.chars().count() + 1,
-            text: shown,
+            number: before.bytes().filter(|it| *it == b'\n').count() + 1,
+            column: column + 1,
+            text: line.chars().skip(skipped).take(LONGEST_LINE).collect(),
             margin: ahead
                 .chars()
-                .take(LONGEST_LINE)
+                .skip(skipped)
                 .map(|it| if it == '\t' { '\t' } else { ' ' })
                 .collect(),
-            width: width.clamp(1, LONGEST_LINE),
+            width: width.clamp(1, LONGEST_LINE.saturating_sub(shown).max(1)),
         }
     }
 }

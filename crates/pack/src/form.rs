@@ -6,7 +6,9 @@
 
 use crate::data::{Keyword, expected};
 use crate::json::{Member, Node, Value};
+use crate::model::AttributeKind;
 use crate::reader::Reader;
+use crate::scope::Subjects;
 
 /// Something that stands in a pack's files.
 pub trait Data: Sized {
@@ -29,8 +31,16 @@ pub trait Record: Default {
     /// What it is for, in a sentence.
     const ABOUT: &'static str;
 
+    /// Who its formulas and texts may speak of, if others than around it.
+    const SUBJECTS: Option<Subjects> = None;
+
     /// Hands each field to the form.
     fn fields(&mut self, form: &mut Form<'_, '_>);
+
+    /// What is wrong with it as a whole, once every field is right.
+    fn flaw(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Data that is one of several records, told apart by its only key: `{"say": "Hello."}`.
@@ -48,8 +58,16 @@ pub trait Choice: Sized {
     fn about(&self) -> &'static str;
     /// A piece of a pack that uses it; a test reads it.
     fn example(&self) -> &'static str;
+    /// Who its formulas and texts may speak of.
+    const SUBJECTS: Subjects;
+
     /// Hands each field of the variant to the form.
     fn fields(&mut self, form: &mut Form<'_, '_>);
+
+    /// What is wrong with it as a whole, once every field is right.
+    fn flaw(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// What an author may write in a place.
@@ -98,11 +116,17 @@ pub struct FieldNote {
     pub needed: bool,
     /// Whether the value may stand for the whole record.
     pub main: bool,
+    /// If it names attributes: which kinds of them; none means all.
+    pub only: &'static [AttributeKind],
+    /// Which values it may have, where that is told.
+    pub range: Option<String>,
 }
 
 /// What a record's fields are handed to.
 pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
+    /// The kinds of attributes that the next field may name.
+    only: &'static [AttributeKind],
 }
 
 enum Mode<'f, 'r> {
@@ -128,6 +152,12 @@ enum Source<'f> {
 }
 
 impl Form<'_, '_> {
+    /// The next field names attributes of these kinds only.
+    pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
+        self.only = kinds;
+        self
+    }
+
     /// A field that may be left out.
     pub fn field<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(FieldNote::plain(name, about), value);
@@ -166,6 +196,7 @@ impl Form<'_, '_> {
     }
 
     fn take<T: Data>(&mut self, note: FieldNote, value: &mut T) {
+        let note = FieldNote { only: std::mem::take(&mut self.only), ..note };
         match &mut self.mode {
             Mode::Describe(notes) => {
                 notes.push(FieldNote { shape: T::shape(), default: value.shown(), ..note });
@@ -203,13 +234,23 @@ impl<K: Keyword> Data for Word<K> {
 
 impl FieldNote {
     const fn plain(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, shape: Shape::Flag, default: None, needed: false, main: false }
+        Self::of_shape(name, about, Shape::Flag)
+    }
+
+    pub(crate) const fn of_shape(name: &'static str, about: &'static str, shape: Shape) -> Self {
+        let (default, range) = (None, None);
+        Self { name, about, shape, default, needed: false, main: false, only: &[], range }
     }
 }
 
 /// Reads a record: hands out the members, then complains about those nobody asked for.
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
-    read_fields(R::NAME, |form| record.fields(form), node, reader);
+    let before = reader.report.errors();
+    let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
+    reader.among(subjects, |reader| {
+        read_fields(R::NAME, |form| record.fields(form), node, reader);
+    });
+    reader.note_flaw(before, node.span, || record.flaw());
 }
 
 /// Reads a choice: the only key tells which, its value holds the fields. A variant whose
@@ -222,25 +263,31 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
             (member.key.as_str(), member.key_span, Some(&member.value))
         }
         Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
-            let what =
-                format!("{} is an object with one key, as {}", C::NAME, first_example::<C>());
-            reader.error(node.span, what);
+            let (name, example) = (C::NAME, first_example::<C>());
+            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
             return None;
         }
     };
     let Some(mut choice) = C::all().into_iter().find(|it| it.key() == key) else {
         let all = C::all();
-        let meant = reader.meant(key, all.iter().map(Choice::key));
+        let keys: Vec<&str> = all.iter().map(Choice::key).collect();
+        let meant = reader.meant_of(key, &keys);
         reader.error(span, format!("no {} `{key}`{meant}", C::NAME));
         return None;
     };
+    let before = reader.report.errors();
     let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
-    read_fields(choice.key(), |form| choice.fields(form), inner.unwrap_or(&empty), reader);
+    reader.among(C::SUBJECTS, |reader| {
+        let node = inner.unwrap_or(&empty);
+        read_fields(choice.key(), |form| choice.fields(form), node, reader);
+    });
+    reader.note_flaw(before, span, || choice.flaw());
     Some(choice)
 }
 
 fn first_example<C: Choice>() -> String {
-    C::all().first().map(|it| format!("`{}`", it.example())).unwrap_or_default()
+    let with_braces = C::all().into_iter().find(|it| it.example().starts_with('{'));
+    with_braces.map(|it| format!("`{}`", it.example())).unwrap_or_default()
 }
 
 fn read_fields(
@@ -250,8 +297,8 @@ fn read_fields(
     reader: &mut Reader<'_>,
 ) {
     let source = node.members().map_or(Source::Main(node), |members| Source::Object(node, members));
-    let mut form =
-        Form { mode: Mode::Read(Reading { source, known: Vec::new(), main: false, reader }) };
+    let reading = Reading { source, known: Vec::new(), main: false, reader };
+    let mut form = Form { mode: Mode::Read(reading), only: &[] };
     fields(&mut form);
     if let Mode::Read(reading) = form.mode {
         reading.finish(name);
@@ -262,17 +309,17 @@ impl Reading<'_, '_> {
     fn take<T: Data>(&mut self, note: &FieldNote, value: &mut T) {
         self.known.push(note.name);
         match self.source {
-            Source::Main(node) if note.main => {
+            Source::Main(written) if note.main => {
                 self.main = true;
-                replace(value, T::read(node, self.reader));
+                replace(value, self.read(note, written));
             }
             Source::Main(_) => {}
-            Source::Object(node, members) => {
+            Source::Object(whole, members) => {
                 match members.iter().find(|member| member.key == note.name) {
-                    Some(member) => replace(value, T::read(&member.value, self.reader)),
+                    Some(member) => replace(value, self.read(note, &member.value)),
                     None if note.needed => {
                         let what = format!("`{}` is missing: {}", note.name, note.about);
-                        self.reader.error(node.span, what);
+                        self.reader.error(whole.span, what);
                     }
                     None => {}
                 }
@@ -280,12 +327,16 @@ impl Reading<'_, '_> {
         }
     }
 
+    fn read<T: Data>(&mut self, note: &FieldNote, written: &Node) -> Option<T> {
+        self.reader.wanting(note.only, note.name, |reader| T::read(written, reader))
+    }
+
     fn finish(self, name: &str) {
         match self.source {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant(&member.key, self.known.iter().copied());
+                    let meant = self.reader.meant_of(&member.key, &self.known);
                     let what = format!("`{name}` has no `{}`{meant}", member.key);
                     self.reader.error(member.key_span, what);
                 }
@@ -309,6 +360,6 @@ fn replace<T>(value: &mut T, read: Option<T>) {
 /// The fields of a record for the manual.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes) });
+    fields(&mut Form { mode: Mode::Describe(&mut notes), only: &[] });
     notes
 }

@@ -66,16 +66,6 @@ impl Node {
         }
     }
 
-    /// The place of a stretch of its text, in bytes from the first letter. Escapes before it
-    /// shift it a little; they are rare where it matters.
-    pub(crate) fn within(&self, stretch: &std::ops::Range<usize>) -> Span {
-        let place = |at: usize| {
-            let at = self.span.start + 1 + u32::try_from(at).unwrap_or_default();
-            at.min(self.span.end)
-        };
-        Span { file: self.span.file, start: place(stretch.start), end: place(stretch.end) }
-    }
-
     /// Its members, if it is an object.
     pub fn members(&self) -> Option<&[Member]> {
         match &self.value {
@@ -99,5 +89,53 @@ impl Node {
                 None
             }
         }
+    }
+}
+
+/// Where a letter of a text stands among the bytes of its literal, quotes and escapes counted.
+pub(crate) fn raw_place(literal: &str, letter: usize) -> u32 {
+    let mut letters = literal.char_indices().skip(1).peekable();
+    let mut read = 0;
+    while read < letter {
+        match letters.next() {
+            Some((_, '\\')) => read += escaped_length(&mut letters),
+            Some((_, plain)) => read += plain.len_utf8(),
+            None => break,
+        }
+    }
+    let at = letters.peek().map_or(literal.len(), |&(at, _)| at);
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// How many bytes the text gets from the escape that starts here.
+fn escaped_length(letters: &mut impl Iterator<Item = (usize, char)>) -> usize {
+    if letters.next().is_none_or(|(_, it)| it != 'u') {
+        return 1;
+    }
+    let digits: String = letters.take(4).map(|(_, it)| it).collect();
+    match u32::from_str_radix(&digits, 16) {
+        // Half of a pair: together they are one character of four bytes.
+        Ok(0xD800..=0xDFFF) => 2,
+        Ok(code) => char::from_u32(code).map_or(1, char::len_utf8),
+        Err(_) => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_a_text_is_found_behind_escapes() {
+        let check = |literal: &str, letter: usize, rest: &str| {
+            assert_eq!(&literal[raw_place(literal, letter) as usize..], rest, "{literal}");
+        };
+        check(r#""say it""#, 4, "it\"");
+        check(r#""\"say\" it""#, 6, "it\"");
+        check(r#""\u00e9 it""#, 3, "it\"");
+        check(r#""\ud83d\ude00 it""#, 5, "it\"");
+        check(r#""é it""#, 3, "it\"");
+        check(r#""end""#, 3, "\"");
+        check(r#""end""#, 99, "");
     }
 }

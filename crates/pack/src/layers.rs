@@ -2,12 +2,12 @@
 //! earlier ones key by key, and `extends` is followed. All of it on JSON, before anything is
 //! understood.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::Report;
 use crate::json::{Member, Node, Span, Value};
 use crate::names::Section;
 use crate::reader::nearest;
-use crate::{Report, Severity};
 
 /// A named thing of a section, as written.
 #[derive(Clone, Debug)]
@@ -17,11 +17,37 @@ pub(crate) struct Thing {
     pub(crate) node: Node,
 }
 
+/// The things of a section in the order they were declared; no name stands in it twice.
+#[derive(Default)]
+pub(crate) struct Things {
+    list: Vec<Thing>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Things {
+    pub(crate) fn list(&self) -> &[Thing] {
+        &self.list
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<&Thing> {
+        self.places.get(name).map(|&at| &self.list[at])
+    }
+
+    fn push(&mut self, thing: Thing) {
+        self.places.insert(thing.name.clone(), self.list.len());
+        self.list.push(thing);
+    }
+}
+
 /// All things of a pack, by section, and what its `pack` section says.
 #[derive(Default)]
 pub(crate) struct Sections {
-    pub(crate) things: BTreeMap<Section, Vec<Thing>>,
+    pub(crate) things: BTreeMap<Section, Things>,
     pub(crate) pack: Option<Node>,
+    /// A file could not be read: what is unknown may stand there.
+    pub(crate) incomplete: bool,
+    /// What other things extend.
+    pub(crate) extended: BTreeSet<(Section, String)>,
 }
 
 impl Sections {
@@ -33,9 +59,12 @@ impl Sections {
         }
         for (section, things) in layer.things {
             let below = self.things.entry(section).or_default();
-            for thing in things {
-                match below.iter_mut().find(|it| it.name == thing.name) {
-                    Some(lower) => lower.node = overlay(&lower.node, &thing.node),
+            for thing in things.list {
+                match below.places.get(&thing.name) {
+                    Some(&at) => {
+                        let lower = &mut below.list[at];
+                        lower.node = overlay(&lower.node, &thing.node);
+                    }
                     None => below.push(thing),
                 }
             }
@@ -58,21 +87,14 @@ impl Sections {
             match section {
                 Some(section) => self.add_section(section, member, report),
                 None if member.key == "pack" => self.add_pack(member, report),
-                None => {
-                    let keys = Section::ALL.into_iter().map(Section::key).chain(["pack"]);
-                    let meant = nearest(&member.key, keys.clone()).map_or_else(
-                        || format!("; there are {}", keys.collect::<Vec<_>>().join(", ")),
-                        |it| format!(" (did you mean `{it}`?)"),
-                    );
-                    report.error(member.key_span, format!("no section `{}`{meant}", member.key));
-                }
+                None => report.error(member.key_span, no_section(&member.key)),
             }
         }
     }
 
     fn add_pack(&mut self, member: &Member, report: &mut Report) {
         if self.pack.is_some() {
-            report.error(member.key_span, "`pack` stands in two files; keep one");
+            return report.error(member.key_span, "`pack` stands in two files; keep one");
         }
         self.pack = Some(member.value.clone());
     }
@@ -85,43 +107,67 @@ impl Sections {
         };
         let known = self.things.entry(section).or_default();
         for thing in things {
-            if known.iter().any(|it| it.name == thing.key) {
-                let what = format!(
-                    "the {} `{}` is declared a second time; keep one",
-                    section.one(),
-                    thing.key
-                );
-                report.note(Severity::Error, crate::Place::Span(thing.key_span), what);
+            if known.places.contains_key(&thing.key) {
+                let (one, name) = (section.one(), &thing.key);
+                let what = format!("the {one} `{name}` is declared a second time; keep one");
+                report.error(thing.key_span, what);
                 continue;
             }
-            known.push(Thing {
-                name: thing.key.clone(),
-                span: thing.key_span,
-                node: thing.value.clone(),
-            });
+            let (name, span) = (thing.key.clone(), thing.key_span);
+            known.push(Thing { name, span, node: thing.value.clone() });
         }
     }
 
     /// Lets every thing start from the one that its `extends` names.
     pub(crate) fn follow_extends(&mut self, report: &mut Report) {
-        for (section, things) in &mut self.things {
-            let whole: Vec<Node> =
-                things.iter().map(|thing| inherited(*section, thing, things, report)).collect();
-            for (thing, node) in things.iter_mut().zip(whole) {
+        let mut budget = Budget(MOST_INHERITED);
+        for (&section, things) in &mut self.things {
+            let mut whole = Vec::new();
+            for thing in things.list() {
+                let line = ancestors(section, thing, things, self.incomplete, report);
+                let names = line.iter().skip(1).map(|it| (section, it.name.clone()));
+                self.extended.extend(names);
+                whole.push(budget.inherit(&line, report));
+            }
+            for (thing, node) in things.list.iter_mut().zip(whole) {
                 thing.node = node;
             }
         }
     }
 }
 
-/// The thing on top of all that it extends, the eldest lowest.
-fn inherited(section: Section, thing: &Thing, things: &[Thing], report: &mut Report) -> Node {
+fn no_section(key: &str) -> String {
+    let keys = Section::ALL.into_iter().map(Section::key).chain(["pack"]);
+    let meant = nearest(key, keys.clone()).map_or_else(
+        || format!("; there are {}", keys.collect::<Vec<_>>().join(", ")),
+        |it| format!(" (did you mean `{it}`?)"),
+    );
+    format!("no section `{key}`{meant}")
+}
+
+/// How many things `extends` may go through.
+const LONGEST_LINE: usize = 16;
+
+/// The thing and all that it extends, the eldest last.
+fn ancestors<'t>(
+    section: Section,
+    thing: &'t Thing,
+    things: &'t Things,
+    incomplete: bool,
+    report: &mut Report,
+) -> Vec<&'t Thing> {
     let mut line = vec![thing];
-    let mut node = without_extends(&thing.node);
     while let Some(parent) = line.last().and_then(|it| it.node.get("extends")) {
-        let name = parent.text().unwrap_or_default();
-        let Some(next) = things.iter().find(|it| it.name == name) else {
-            let names = things.iter().map(|it| it.name.as_str());
+        let Some(name) = parent.text() else {
+            let what = format!("expected a name from `{}`, found {}", section.key(), parent.kind());
+            report.error(parent.span, what);
+            break;
+        };
+        let Some(next) = things.find(name) else {
+            if incomplete {
+                break;
+            }
+            let names = things.list().iter().map(|it| it.name.as_str());
             let meant = nearest(name, names).map(|it| format!(" (did you mean `{it}`?)"));
             let what =
                 format!("no {} `{name}` to extend{}", section.one(), meant.unwrap_or_default());
@@ -130,13 +176,49 @@ fn inherited(section: Section, thing: &Thing, things: &[Thing], report: &mut Rep
         };
         if line.iter().any(|it| it.name == next.name) {
             let circle: Vec<&str> = line.iter().map(|it| it.name.as_str()).chain([name]).collect();
-            report.error(parent.span, format!("`extends` goes in a circle: {}", circle.join(", ")));
+            report
+                .error(parent.span, format!("`extends` goes in a circle: {}", circle.join(" -> ")));
             break;
         }
-        node = overlay(&without_extends(&next.node), &node);
+        if line.len() == LONGEST_LINE {
+            let what = format!("`extends` goes through more than {LONGEST_LINE} things");
+            report.error(parent.span, what);
+            break;
+        }
         line.push(next);
     }
-    node
+    line
+}
+
+/// How many values things may inherit, all together: a few lines must not fill the memory.
+const MOST_INHERITED: usize = 1_000_000;
+
+struct Budget(usize);
+
+impl Budget {
+    /// The thing on top of all that it extends.
+    fn inherit(&mut self, line: &[&Thing], report: &mut Report) -> Node {
+        let mut node = without_extends(&line[0].node);
+        for next in &line[1..] {
+            let size = size(&next.node);
+            if size > self.0 {
+                let span = line[0].span;
+                report.error(span, "what things inherit here is too much for one pack");
+                break;
+            }
+            self.0 -= size;
+            node = overlay(&without_extends(&next.node), &node);
+        }
+        node
+    }
+}
+
+fn size(node: &Node) -> usize {
+    1 + match &node.value {
+        Value::List(items) => items.iter().map(size).sum(),
+        Value::Object(members) => members.iter().map(|it| size(&it.value)).sum(),
+        Value::Null | Value::Flag(_) | Value::Number(_) | Value::Text(_) => 0,
+    }
 }
 
 fn without_extends(node: &Node) -> Node {
@@ -163,19 +245,22 @@ fn overlay(lower: &Node, upper: &Node) -> Node {
     Node { span: upper.span, value: Value::Object(members) }
 }
 
-/// Flags add up; `-flag` takes one away.
+/// Flags add up; `-flag` takes one away. One that takes nothing away stays, to be told.
 fn overlay_flags(lower: &Node, upper: &Node) -> Node {
-    let (Value::List(below), Value::List(above)) = (&lower.value, &upper.value) else {
-        return upper.clone();
-    };
-    let mut flags = below.clone();
-    for flag in above {
+    let mut flags = listed(lower).to_vec();
+    for flag in listed(upper) {
         let text = flag.text().unwrap_or_default();
+        let has = |name: &str| flags.iter().any(|it| it.text() == Some(name));
         match text.strip_prefix('-') {
-            Some(removed) => flags.retain(|it| it.text() != Some(removed)),
-            None if flags.iter().any(|it| it.text() == Some(text)) => {}
-            None => flags.push(flag.clone()),
+            _ if has(text) => {}
+            Some(removed) if has(removed) => flags.retain(|it| it.text() != Some(removed)),
+            Some(_) | None => flags.push(flag.clone()),
         }
     }
     Node { span: upper.span, value: Value::List(flags) }
+}
+
+/// A list; one thing alone may be written without the brackets.
+fn listed(node: &Node) -> &[Node] {
+    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
 }

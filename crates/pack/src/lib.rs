@@ -5,6 +5,8 @@
 //! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
 //! was not checked.
 
+mod chapters;
+mod check;
 mod data;
 mod diagnostic;
 mod dig;
@@ -18,9 +20,11 @@ mod names;
 mod reader;
 mod scope;
 mod template;
+mod width;
 
+pub use chapters::{Body, Chapter, Variant, chapters};
 pub use data::{Color, Keyword, Named};
-pub use diagnostic::{Diagnostic, Place, Report, Severity};
+pub use diagnostic::{Diagnostic, Line, Place, Report, Severity, Shown};
 pub use dig::Dig;
 pub use files::Files;
 pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
@@ -29,5 +33,5 @@ pub use load::{Core, Loaded, Pack, load};
 pub use model::*;
 pub use names::{Id, Section, Table};
 pub use reader::Reader;
-pub use scope::{Subject, Word};
+pub use scope::{Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};

@@ -1,14 +1,15 @@
 use std::sync::Arc;
 
-use crate::form::{Data, Record};
+use crate::check;
+use crate::form::Data;
 use crate::json;
-use crate::layers::Sections;
+use crate::layers::{Sections, Things};
 use crate::model::{
-    Ability, Attribute, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State, WordList,
+    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
+    WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
-use crate::scope::Subjects;
 use crate::{Files, Node, Place, Report, Severity};
 
 /// A whole game, checked.
@@ -73,19 +74,21 @@ pub struct Loaded {
 pub fn load(files: Files) -> Loaded {
     let mut report = Report::default();
     let mut sections = Sections::default();
-    let core = json::parse(Files::CORE, Files::CORE_TEXT).expect("the engine's own layer is JSON");
-    sections.add_layer(&[core], &mut report);
-    sections.add_layer(&parse_all(&files, &mut report), &mut report);
+    let (core, _) = json::parse(Files::CORE, Files::CORE_TEXT);
+    sections.add_layer(&[core.expect("the engine's own layer is JSON")], &mut report);
+    let nodes = parse_all(&files, &mut report);
+    sections.incomplete = nodes.len() < files.own().count();
+    sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
     let pack = link(&sections, &files, &mut report);
-    report.sort();
+    report.sort(&files);
     let pack = (!report.has_errors()).then(|| Arc::new(pack));
     Loaded { pack, report, files }
 }
 
 fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
     let mut nodes = Vec::new();
-    for (file, name, contents) in files.iter().filter(|(_, name, _)| name.ends_with(".json")) {
+    for (file, name, contents) in files.own() {
         let Ok(text) = std::str::from_utf8(contents) else {
             report.note(
                 Severity::Error,
@@ -94,22 +97,18 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
             );
             continue;
         };
-        match json::parse(file, text) {
-            Ok(node) => nodes.push(node),
-            Err(error) => report.error(error.span, error.what),
+        let (node, errors) = json::parse(file, text);
+        nodes.extend(node);
+        for error in errors {
+            report.error(error.span, error.what);
         }
     }
     nodes
 }
 
 fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
-    let mut names = Names::default();
-    for (section, things) in &sections.things {
-        for thing in things {
-            names.declare(*section, &thing.name, thing.span);
-        }
-    }
-    let mut reader = Reader { names: &names, report, subjects: Subjects::OWN };
+    let names = declare(sections, report);
+    let mut reader = Reader::new(files, &names, report);
     let mut pack = Pack {
         attributes: table(sections, Section::Attributes, &mut reader),
         kinds: table(sections, Section::Kinds, &mut reader),
@@ -125,16 +124,43 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         digest: files.digest(),
         ..Pack::default()
     };
+    names.speak_as(None);
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
+        None if names.incomplete => {}
         None => reader.report.note(
             Severity::Error,
             Place::Pack,
-            format!("no file has the section `pack`: {}", Rules::ABOUT),
+            "no file has the section `pack`, which says what the game is called and where it \
+             begins"
+                .into(),
         ),
     }
     pack.core = core(&pack);
+    check::check(&pack, sections, &mut reader);
+    name_the_nameless(&mut pack);
     pack
+}
+
+fn declare(sections: &Sections, report: &mut Report) -> Names {
+    let mut names = Names::default();
+    names.incomplete = sections.incomplete;
+    for (&section, things) in &sections.things {
+        for thing in things.list() {
+            let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
+            names.declare(section, &thing.name, thing.span, kind);
+        }
+        if let Some(first) = things.list().get(Names::MOST) {
+            let what = format!("there are more than {} {}", Names::MOST, section.key());
+            report.error(first.span, what);
+        }
+    }
+    names
+}
+
+/// What kind of attribute a declaration says it is, known before anything is read.
+fn kind_of(node: &Node) -> Option<AttributeKind> {
+    AttributeKind::ALL.into_iter().find(|kind| node.get(kind.key()).is_some())
 }
 
 /// The things of a section. What could not be read stands in as blank, so that ids stay what
@@ -144,12 +170,30 @@ fn table<T: Data + Default>(
     section: Section,
     reader: &mut Reader<'_>,
 ) -> Table<T> {
-    let things = sections.things.get(&section).map_or(&[][..], Vec::as_slice);
-    let named = things.iter().map(|thing| {
+    let things = sections.things.get(&section).map_or(&[][..], Things::list);
+    let named = things.iter().zip(0..).map(|(thing, index)| {
+        reader.names.speak_as(Some((section, index)));
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });
-    Table::new(named.collect::<Vec<_>>())
+    Table::new(named.take(Names::MOST).collect::<Vec<_>>())
+}
+
+/// What has no name of its own is called by its key.
+fn name_the_nameless(pack: &mut Pack) {
+    pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.fields.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
+    pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+}
+
+fn fill_in(text: &mut Arc<str>, name: &str) {
+    if text.is_empty() {
+        *text = name.replace('_', " ").into();
+    }
 }
 
 fn core(pack: &Pack) -> Core {

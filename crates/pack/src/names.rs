@@ -1,11 +1,12 @@
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use crate::Span;
+use crate::model::AttributeKind;
 
 /// The place of a thing in its [`Table`]. Strings end where a pack is read; from there on a
 /// name is an id.
@@ -73,14 +74,25 @@ pub struct Table<T> {
 }
 
 impl<T> Table<T> {
-    pub(crate) fn new(named: impl IntoIterator<Item = (String, T)>) -> Self {
-        let (names, things) = named.into_iter().unzip();
+    pub(crate) fn new(entries: impl IntoIterator<Item = (String, T)>) -> Self {
+        let (names, things) = entries.into_iter().unzip();
         Self { names, things }
+    }
+
+    pub(crate) fn for_each_named(&mut self, mut change: impl FnMut(&str, &mut T)) {
+        for (name, thing) in self.names.iter().zip(&mut self.things) {
+            change(name, thing);
+        }
     }
 
     /// The thing of that id.
     pub fn get(&self, id: Id<T>) -> &T {
         &self.things[usize::from(id.index)]
+    }
+
+    /// The thing of that id, in a pack that may be half read.
+    pub(crate) fn try_get(&self, id: Id<T>) -> Option<&T> {
+        self.things.get(usize::from(id.index))
     }
 
     /// The name of that id, as the pack writes it.
@@ -194,31 +206,64 @@ impl Section {
     }
 }
 
-/// All names that a pack declares, with their places and whether anything speaks of them.
+/// A thing by its section and place.
+pub(crate) type Reference = (Section, u16);
+
+/// All names that a pack declares, with their places, and who speaks of whom.
 #[derive(Default)]
 pub(crate) struct Names {
     sections: [BTreeMap<String, Declared>; Section::ALL.len()],
+    /// A file could not be read: what is unknown may stand there, so nobody complains.
+    pub(crate) incomplete: bool,
+    /// Who is being read; nobody while the section `pack` is.
+    speaker: Cell<Option<Reference>>,
+    /// Who speaks of whom.
+    mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
 }
 
 struct Declared {
     index: u16,
     span: Span,
-    used: Cell<bool>,
+    kind: Option<AttributeKind>,
 }
 
 impl Names {
+    /// The most things that a section can hold.
+    pub(crate) const MOST: usize = u16::MAX as usize;
+
     /// Declares a name; its id is the next of its section.
-    pub(crate) fn declare(&mut self, section: Section, name: &str, span: Span) {
+    pub(crate) fn declare(
+        &mut self,
+        section: Section,
+        name: &str,
+        span: Span,
+        kind: Option<AttributeKind>,
+    ) {
         let section = &mut self.sections[section as usize];
         let index = u16::try_from(section.len()).unwrap_or(u16::MAX);
-        section.entry(name.into()).or_insert(Declared { index, span, used: Cell::new(false) });
+        section.entry(name.into()).or_insert(Declared { index, span, kind });
     }
 
-    /// The place of a name, which counts as used from now on.
+    /// What is read from now on speaks as this one.
+    pub(crate) fn speak_as(&self, speaker: Option<Reference>) {
+        self.speaker.set(speaker);
+    }
+
+    /// The place of a name, which counts as mentioned from now on.
     pub(crate) fn find(&self, section: Section, name: &str) -> Option<u16> {
-        let declared = self.sections[section as usize].get(name)?;
-        declared.used.set(true);
-        Some(declared.index)
+        let index = self.look_up(section, name)?;
+        self.mentions.borrow_mut().insert((self.speaker.get(), (section, index)));
+        Some(index)
+    }
+
+    /// The place of a name.
+    pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
+        self.sections[section as usize].get(name).map(|it| it.index)
+    }
+
+    /// What kind of attribute a name is, as far as it says so.
+    pub(crate) fn kind(&self, attribute: &str) -> Option<AttributeKind> {
+        self.sections[Section::Attributes as usize].get(attribute)?.kind
     }
 
     /// All names of a section.
@@ -226,9 +271,68 @@ impl Names {
         self.sections[section as usize].keys().map(String::as_str)
     }
 
-    /// Declared names that nothing speaks of.
+    /// Declared names that nothing but they themselves speak of.
     pub(crate) fn unused(&self, section: Section) -> impl Iterator<Item = (&str, Span)> {
-        let section = self.sections[section as usize].iter();
-        section.filter(|(_, it)| !it.used.get()).map(|(name, it)| (name.as_str(), it.span))
+        let mentions = self.mentions.borrow();
+        let others = mentions.iter().filter(|(speaker, whom)| *speaker != Some(*whom));
+        let used: BTreeSet<Reference> = others.map(|(_, whom)| *whom).collect();
+        let all = self.sections[section as usize].iter();
+        all.filter(move |(_, it)| !used.contains(&(section, it.index)))
+            .map(|(name, it)| (name.as_str(), it.span))
+    }
+
+    /// Declared names that others speak of, but none that the section `pack` leads to.
+    pub(crate) fn out_of_reach(&self, section: Section) -> Vec<(&str, Span)> {
+        let reached = self.reached();
+        let unused: BTreeSet<&str> = self.unused(section).map(|(name, _)| name).collect();
+        let all = self.sections[section as usize].iter();
+        all.filter(|(name, it)| {
+            !reached.contains(&(section, it.index)) && !unused.contains(name.as_str())
+        })
+        .map(|(name, it)| (name.as_str(), it.span))
+        .collect()
+    }
+
+    fn reached(&self) -> BTreeSet<Reference> {
+        let mentions = self.mentions.borrow();
+        let by = |speaker: Option<Reference>| {
+            let from = (speaker, (Section::Attributes, 0));
+            mentions.range(from..).take_while(move |it| it.0 == speaker).map(|it| it.1)
+        };
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<Reference> = by(None).collect();
+        while let Some(thing) = next.pop() {
+            if reached.insert(thing) {
+                next.extend(by(Some(thing)));
+            }
+        }
+        reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_only_speaks_of_himself_is_unused_and_a_closed_circle_is_out_of_reach() {
+        let mut names = Names::default();
+        for name in ["start", "below", "lost", "found", "vain"] {
+            names.declare(Section::Levels, name, Span::default(), None);
+        }
+        let says = |speaker: Option<&str>, whom: &str| {
+            let level = |name| (Section::Levels, names.look_up(Section::Levels, name).unwrap());
+            names.speak_as(speaker.map(level));
+            names.find(Section::Levels, whom).unwrap();
+        };
+        says(None, "start");
+        says(Some("start"), "below");
+        says(Some("lost"), "found");
+        says(Some("found"), "lost");
+        says(Some("vain"), "vain");
+        let unused: Vec<&str> = names.unused(Section::Levels).map(|(name, _)| name).collect();
+        let lost: Vec<&str> =
+            names.out_of_reach(Section::Levels).into_iter().map(|(name, _)| name).collect();
+        assert_eq!((unused, lost), (vec!["vain"], vec!["found", "lost"]));
     }
 }

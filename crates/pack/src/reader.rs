@@ -1,8 +1,12 @@
+use std::ops::Range;
+
 use barrow_dice::Nearest;
 
+use crate::json::{Node, raw_place};
+use crate::model::AttributeKind;
 use crate::names::{Names, Section};
-use crate::scope::Subjects;
-use crate::{Report, Span};
+use crate::scope::{Subject, Subjects, Words};
+use crate::{Files, Report, Span};
 
 /// The name nearest to a misspelt one, if one is near.
 pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
@@ -13,33 +17,128 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) ->
     nearest.found()
 }
 
+/// Beyond so many errors no more names are suggested: a file of a million misspelt names must
+/// not take an hour to complain about.
+const MOST_SUGGESTIONS: usize = 100;
+
 /// What reading a pack's files needs to know, and where mistakes go.
 pub struct Reader<'r> {
+    pub(crate) files: &'r Files,
     pub(crate) names: &'r Names,
     pub(crate) report: &'r mut Report,
     /// Who a formula or a text may speak of here.
     pub(crate) subjects: Subjects,
+    /// The kinds of attributes that can be named here, and the field that says so.
+    wanted: (&'static [AttributeKind], &'static str),
 }
 
-impl Reader<'_> {
+impl<'r> Reader<'r> {
+    pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
+        Self { files, names, report, subjects: Subjects::OWN, wanted: (&[], "") }
+    }
+
     /// Notes an error.
     pub(crate) fn error(&mut self, span: Span, what: impl Into<String>) {
         self.report.error(span, what);
     }
 
+    /// Notes what is wrong with a whole, unless a part of it was wrong already.
+    pub(crate) fn note_flaw(
+        &mut self,
+        errors_before: usize,
+        span: Span,
+        flaw: impl FnOnce() -> Option<&'static str>,
+    ) {
+        // What an unknown name left blank is no flaw.
+        if self.report.errors() == errors_before
+            && !self.names.incomplete
+            && let Some(flaw) = flaw()
+        {
+            self.error(span, flaw);
+        }
+    }
+
+    /// The place of a stretch of a text, in bytes from its first letter.
+    pub(crate) fn within(&self, node: &Node, stretch: &Range<usize>) -> Span {
+        let raw = self.files.text(node.span.file).unwrap_or_default();
+        let raw = raw.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
+        let place = |at| node.span.start + raw_place(raw, at);
+        Span { file: node.span.file, start: place(stretch.start), end: place(stretch.end) }
+    }
+
     /// The place of a declared name; an unknown one is an error.
     pub(crate) fn name(&mut self, section: Section, name: &str, span: Span) -> Option<u16> {
         let found = self.names.find(section, name);
-        if found.is_none() {
+        let removed = name.strip_prefix('-').filter(|_| section == Section::Attributes);
+        if let Some(flag) = removed.filter(|it| self.names.look_up(section, it).is_some()) {
+            let what = format!("`{flag}` is not inherited here; there is nothing to take away");
+            self.error(span, what);
+        } else if found.is_none() && self.names.incomplete {
+            return None;
+        } else if found.is_none() {
             let meant = self.meant(name, self.names.of(section));
             self.error(span, format!("no {} `{name}`{meant}", section.one()));
+        } else if section == Section::Attributes {
+            self.check_kind(name, span);
         }
         found
     }
 
+    fn check_kind(&mut self, name: &str, span: Span) {
+        let (wanted, field) = self.wanted;
+        let Some(kind) = self.names.kind(name) else { return };
+        if wanted.is_empty() || wanted.contains(&kind) {
+            return;
+        }
+        let right: Vec<&str> = wanted.iter().map(|it| it.one()).collect();
+        let hint = match field {
+            "is" => "; give it a value under `has`",
+            "has" => "; list it under `is`",
+            _ => "",
+        };
+        let (kind, right) = (kind.one(), right.join(" or "));
+        self.error(span, format!("`{name}` is {kind}, not {right}{hint}"));
+    }
+
     /// ` (did you mean ...?)` when a known name is near.
     pub(crate) fn meant<'n>(&self, wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
+        if !self.suggests() {
+            return String::new();
+        }
         nearest(wanted, names).map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default()
+    }
+
+    /// What a word that is none of a closed list may have meant, or what there is.
+    pub(crate) fn meant_of(&self, wanted: &str, all: &[&str]) -> String {
+        let meant = self.meant(wanted, all.iter().copied());
+        if meant.is_empty() { format!("; there are {}", all.join(", ")) } else { meant }
+    }
+
+    /// Whether there is still time to look for near names.
+    pub(crate) fn suggests(&self) -> bool {
+        self.report.errors() < MOST_SUGGESTIONS
+    }
+
+    /// The words that a formula may use here.
+    pub(crate) fn words(&self) -> Words<'r> {
+        Words { names: self.names, subjects: self.subjects, suggests: self.suggests() }
+    }
+
+    /// Why a word of a formula or text means nothing here, where more can be said than that.
+    pub(crate) fn explain(&self, word: &str) -> Option<String> {
+        if let Some(path) = word.strip_suffix(".max") {
+            let name = path.rsplit('.').next().unwrap_or_default();
+            let kind = self.names.kind(name).filter(|it| *it != AttributeKind::Gauge)?.one();
+            return Some(format!("`{name}` is {kind}; only a gauge has a `max`"));
+        }
+        let subject = word.split('.').next().unwrap_or_default();
+        Subject::from_word(subject).filter(|it| !self.subjects.contains(*it))?;
+        let there: Vec<&str> = self.subjects.names().collect();
+        let nobody = format!("nobody is `{subject}` here");
+        Some(match there.as_slice() {
+            [] => format!("{nobody}; of all words only `floor` has a value"),
+            _ => format!("{nobody}; one can speak of {}", there.join(", ")),
+        })
     }
 
     /// Reads something in which formulas and texts may speak of these.
@@ -47,6 +146,19 @@ impl Reader<'_> {
         let outer = std::mem::replace(&mut self.subjects, subjects);
         let read = read(self);
         self.subjects = outer;
+        read
+    }
+
+    /// Reads a field that may name attributes of these kinds only.
+    pub(crate) fn wanting<T>(
+        &mut self,
+        kinds: &'static [AttributeKind],
+        field: &'static str,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut self.wanted, (kinds, field));
+        let read = read(self);
+        self.wanted = outer;
         read
     }
 }

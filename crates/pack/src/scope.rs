@@ -2,7 +2,7 @@
 
 use barrow_dice::{Scope, Variable};
 
-use crate::model::{Attribute, Field, Kind, State};
+use crate::model::{Attribute, AttributeKind, Field, Kind, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text speaks of.
@@ -39,10 +39,10 @@ impl Subject {
 
 /// The subjects that are there in some place of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Subjects(u8);
+pub struct Subjects(u8);
 
 impl Subjects {
-    pub(crate) const fn of<const N: usize>(subjects: [Subject; N]) -> Self {
+    const fn of<const N: usize>(subjects: [Subject; N]) -> Self {
         let mut set = 0;
         let mut at = 0;
         while at < N {
@@ -52,14 +52,27 @@ impl Subjects {
         Self(set)
     }
 
+    /// Nobody: a level is dug before anyone is there, and must not depend on who comes.
+    pub const NOBODY: Self = Self::of([]);
+    /// Only the player, as when a level is filled.
+    pub const PLAYER: Self = Self::of([Subject::Player]);
     /// Only the thing itself, as when it comes into being.
-    pub(crate) const OWN: Self = Self::of([Subject::Own, Subject::Player]);
+    pub const OWN: Self = Self::of([Subject::Own, Subject::Player]);
+    /// A thing and who carries it.
+    pub const CARRIED: Self = Self::of([Subject::Own, Subject::Actor, Subject::Player]);
     /// Everyone, as when something is done by someone to someone with something.
-    pub(crate) const DEED: Self =
+    pub const DEED: Self =
         Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Item, Subject::Player]);
 
-    pub(crate) const fn contains(self, subject: Subject) -> bool {
+    /// Whether a subject is there.
+    pub const fn contains(self, subject: Subject) -> bool {
         self.0 >> subject as u8 & 1 == 1
+    }
+
+    /// What those who are there are called.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let all = Subject::NAMES.iter().zip(Subject::EVERY);
+        all.filter(move |(_, it)| self.contains(*it)).map(|(name, _)| *name)
     }
 }
 
@@ -133,16 +146,35 @@ impl Word {
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
+    /// Whether near names are looked for.
+    pub(crate) suggests: bool,
 }
 
+/// The words that mean the same whoever is there.
+pub(crate) const PLAIN_WORDS: [&str; 4] = ["floor", "turn", "distance", "amount"];
+
 impl Words<'_> {
+    fn plain(&self, path: &str) -> Option<Word> {
+        let deed =
+            self.subjects.contains(Subject::Actor) && self.subjects.contains(Subject::Target);
+        match path {
+            "floor" => Some(Word::Floor),
+            "turn" if self.subjects != Subjects::NOBODY => Some(Word::Turn),
+            "amount" if self.subjects != Subjects::NOBODY => Some(Word::Amount),
+            "distance" if deed => Some(Word::Distance),
+            _ => None,
+        }
+    }
+
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
             return Some(Word::Light(subject));
         }
         if let Some((name, "max")) = path.rsplit_once('.') {
-            return find(Section::Attributes, name).map(|it| Word::Most(subject, Id::new(it)));
+            let gauge = self.names.kind(name) == Some(AttributeKind::Gauge);
+            let found = find(Section::Attributes, name).filter(|_| gauge);
+            return found.map(|it| Word::Most(subject, Id::new(it)));
         }
         if let Some(name) = path.strip_prefix("carries.") {
             return find(Section::Kinds, name).map(|it| Word::Carries(subject, Id::new(it)));
@@ -156,36 +188,46 @@ impl Words<'_> {
 
 impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
-        let plain = match path {
-            "floor" => Some(Word::Floor),
-            "turn" => Some(Word::Turn),
-            "distance" => Some(Word::Distance),
-            "amount" => Some(Word::Amount),
-            _ => None,
-        };
         let counted = || {
             let kind = path.strip_prefix("count.")?;
-            self.names.find(Section::Kinds, kind).map(|it| Word::Count(Id::new(it)))
+            let found = self.names.find(Section::Kinds, kind)?;
+            (self.subjects != Subjects::NOBODY).then_some(Word::Count(Id::new(found)))
         };
         let told = || {
             let (subject, rest) = path.split_once('.')?;
             let subject = Subject::from_word(subject).filter(|it| self.subjects.contains(*it))?;
             self.about(subject, rest)
         };
-        let own = || self.about(Subject::Own, path);
-        plain.or_else(counted).or_else(told).or_else(own).map(Word::variable)
+        let own = || {
+            let own = self.subjects.contains(Subject::Own).then_some(Subject::Own)?;
+            self.about(own, path)
+        };
+        let guess = || self.names.incomplete.then_some(Word::Floor);
+        let word = self.plain(path).or_else(counted).or_else(told).or_else(own).or_else(guess);
+        word.map(Word::variable)
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            ["floor", "turn", "distance", "amount", "light"].map(String::from).to_vec();
+        if !self.suggests {
+            return Vec::new();
+        }
+        let plain = PLAIN_WORDS.into_iter().filter(|it| self.plain(it).is_some());
+        let mut names: Vec<String> = plain.map(String::from).collect();
+        let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
+        let gauges = self.names.of(Section::Attributes).filter(gauge);
+        let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
+        about.push("light".into());
         for section in [Section::Attributes, Section::States, Section::Fields] {
-            names.extend(self.names.of(section).map(String::from));
+            about.extend(self.names.of(section).map(String::from));
         }
-        let subjects = Subject::NAMES.iter().zip(Subject::EVERY);
-        for (word, _) in subjects.filter(|(_, it)| self.subjects.contains(*it)) {
-            names.extend(self.names.of(Section::Attributes).map(|name| format!("{word}.{name}")));
+        about.extend(self.names.of(Section::Kinds).map(|it| format!("carries.{it}")));
+        for subject in self.subjects.names() {
+            names.extend(about.iter().map(|it| format!("{subject}.{it}")));
         }
+        if self.subjects.contains(Subject::Own) {
+            names.extend(about);
+        }
+        names.extend(self.names.of(Section::Kinds).map(|it| format!("count.{it}")));
         names
     }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use barrow_dice::Formula;
+use barrow_dice::{Formula, FormulaError};
 
-use crate::data::expected;
+use crate::data::{expected, read_formula};
 use crate::form::{Data, Shape};
 use crate::json::Node;
 use crate::model::WordList;
 use crate::names::{Id, Section};
 use crate::reader::{Reader, nearest};
-use crate::scope::{Subject, Words};
+use crate::scope::Subject;
 
 /// A text whose placeholders are filled in when it is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Data for Template {
             let close = if rest.starts_with('[') { ']' } else { '}' };
             let Some(length) = rest.find(close) else {
                 let what = format!("a `{close}` is missing after this");
-                reader.error(node.within(&(at..at + 1)), what);
+                reader.error(reader.within(node, &(at..at + 1)), what);
                 return None;
             };
             let inner = &rest[1..length];
@@ -82,7 +82,10 @@ impl Data for Template {
                 if close == ']' { placeholder(inner, reader) } else { number(inner, reader) };
             match piece {
                 Ok(piece) => pieces.push(piece),
-                Err(what) => reader.error(node.within(&(at..at + length + 1)), what),
+                Err(error) => {
+                    let stretch = at + 1 + error.at.start..at + 1 + error.at.end;
+                    reader.error(reader.within(node, &stretch), error.what);
+                }
             }
             rest = &rest[length + 1..];
         }
@@ -101,17 +104,21 @@ fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-fn number(inner: &str, reader: &Reader<'_>) -> Result<Piece, String> {
-    let words = Words { names: reader.names, subjects: reader.subjects };
-    Formula::parse(inner, &words).map(Piece::Number).map_err(|error| error.what)
+fn number(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> {
+    read_formula(inner, reader).map(Piece::Number)
 }
 
-fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, String> {
+fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> {
     if let Some((you, other)) = inner.split_once('|') {
         return Ok(Piece::Agree { you: you.into(), other: other.into() });
     }
     if ["s", "es"].contains(&inner) {
         return Ok(Piece::Agree { you: "".into(), other: inner.into() });
+    }
+    if let Some(list) = inner.strip_prefix("words.")
+        && let Some(index) = reader.names.find(Section::Words, list)
+    {
+        return Ok(Piece::Word(Id::new(index)));
     }
     let capital = inner.starts_with(char::is_uppercase);
     let lower = inner.to_lowercase();
@@ -122,10 +129,20 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, String> {
     if let Some(subject) = Subject::from_word(word).filter(|it| reader.subjects.contains(*it)) {
         return Ok(Piece::Name { subject, article, capital });
     }
-    if let Some(index) = reader.names.find(Section::Words, inner) {
-        return Ok(Piece::Word(Id::new(index)));
+    if reader.names.incomplete && inner.starts_with("words.") {
+        return Ok(Piece::Word(Id::default()));
     }
-    let known = reader.names.of(Section::Words).chain(Subject::NAMES.iter().copied());
-    let meant = nearest(inner, known).map(|it| format!(" (did you mean `[{it}]`?)"));
-    Err(format!("no placeholder `[{inner}]`{}", meant.unwrap_or_default()))
+    let what = reader.explain(word).unwrap_or_else(|| unknown(inner, reader));
+    Err(FormulaError { at: 0..inner.len(), what })
+}
+
+fn unknown(inner: &str, reader: &Reader<'_>) -> String {
+    let lists = reader.names.of(Section::Words).map(|it| format!("words.{it}"));
+    let known: Vec<String> = lists.chain(reader.subjects.names().map(String::from)).collect();
+    let bare = inner.to_lowercase();
+    let same = known.iter().find(|it| it.strip_prefix("words.") == Some(inner));
+    let near = || nearest(&bare, known.iter().map(String::as_str));
+    let meant = same.map(String::as_str).or_else(|| reader.suggests().then(near).flatten());
+    let meant = meant.map(|it| format!(" (did you mean `[{it}]`?)")).unwrap_or_default();
+    format!("no placeholder `[{inner}]`{meant}")
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::{Member, Node, Span, Value};
 
 /// What is wrong with a text that should be JSON, and where.
@@ -11,19 +13,16 @@ pub struct SyntaxError {
 /// exhaust the stack.
 const DEEPEST: u32 = 64;
 
-/// Reads one JSON value and nothing after it.
-pub fn parse(file: u16, text: &str) -> Result<Node, SyntaxError> {
-    let mut parser = Parser { file, text, at: 0, depth: 0 };
-    parser.skip_blanks();
-    if parser.peek().is_none() {
-        return Err(parser.error_here("the file is empty; write at least `{}`"));
-    }
-    let node = parser.value()?;
-    parser.skip_blanks();
-    if parser.peek().is_some() {
-        return Err(parser.error_here("the file goes on after its value ended; remove the rest"));
-    }
-    Ok(node)
+/// Reads one JSON value and nothing after it, and gives all that is wrong with it. A key that
+/// stands twice does not stop the reading.
+pub fn parse(file: u16, text: &str) -> (Option<Node>, Vec<SyntaxError>) {
+    // Some editors put a mark before UTF-8 text.
+    let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut parser = Parser { file, text, at, depth: 0, doubled: Vec::new() };
+    let node = parser.whole();
+    let mut errors = parser.doubled;
+    let node = node.map_err(|error| errors.push(error)).ok();
+    (node, errors)
 }
 
 struct Parser<'a> {
@@ -31,11 +30,26 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: u32,
+    /// Keys that stand in their object a second time.
+    doubled: Vec<SyntaxError>,
 }
 
 type Parsed<T> = Result<T, SyntaxError>;
 
 impl Parser<'_> {
+    fn whole(&mut self) -> Parsed<Node> {
+        self.skip_blanks();
+        if self.peek().is_none() {
+            return Err(self.error_here("the file is empty; write at least `{}`"));
+        }
+        let node = self.value()?;
+        self.skip_blanks();
+        if self.peek().is_some() {
+            return Err(self.error_here("the file goes on after its value ended; remove the rest"));
+        }
+        Ok(node)
+    }
+
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -126,17 +140,33 @@ impl Parser<'_> {
         }
         loop {
             self.skip_blanks();
-            let member = self.member()?;
-            if members.iter().any(|other| other.key == member.key) {
-                let what = format!("the key `{}` stands here a second time; keep one", member.key);
-                return Err(SyntaxError { span: member.key_span, what });
-            }
-            members.push(member);
+            members.push(self.member()?);
             self.skip_blanks();
             if self.eat(b'}') {
+                self.drop_doubled(&mut members);
                 return Ok(Value::Object(members));
             }
             self.comma("}")?;
+        }
+    }
+
+    /// Keeps the first of each key. Sorted, not compared each with each: an object of a
+    /// million keys is only a large file.
+    fn drop_doubled(&mut self, members: &mut Vec<Member>) {
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|&at| (&members[at].key, at));
+        let pairs = order.windows(2).filter(|pair| members[pair[0]].key == members[pair[1]].key);
+        let doubled: BTreeSet<usize> = pairs.map(|pair| pair[1]).collect();
+        if doubled.is_empty() {
+            return;
+        }
+        for (at, member) in std::mem::take(members).into_iter().enumerate() {
+            if doubled.contains(&at) {
+                let what = format!("the key `{}` stands here a second time; keep one", member.key);
+                self.doubled.push(SyntaxError { span: member.key_span, what });
+            } else {
+                members.push(member);
+            }
         }
     }
 
@@ -326,7 +356,7 @@ mod tests {
     }
 
     fn check(text: &str, shown: &str) {
-        assert_eq!(show(&parse(0, text).unwrap()), shown);
+        assert_eq!(show(&parse(0, text).0.unwrap()), shown);
     }
 
     #[test]
@@ -342,7 +372,7 @@ mod tests {
     #[test]
     fn every_value_knows_its_place() {
         let text = r#"{"key": [12, "é", 3]}"#;
-        let node = parse(4, text).unwrap();
+        let node = parse(4, text).0.unwrap();
         let Value::List(items) = &node.get("key").unwrap().value else { panic!("a list") };
         let shown: Vec<&str> =
             items.iter().map(|it| &text[it.span.start as usize..it.span.end as usize]).collect();
@@ -350,8 +380,19 @@ mod tests {
         assert!(items.iter().all(|it| it.span.file == 4));
     }
 
+    #[test]
+    fn a_doubled_key_is_told_and_the_first_holds() {
+        let (node, errors) = parse(0, r#"{"a": 1, "b": 2, "a": 3, "a": 4}"#);
+        assert_eq!((show(&node.unwrap()).as_str(), errors.len()), ("{a:1,b:2}", 2));
+    }
+
+    #[test]
+    fn a_mark_before_the_text_is_skipped() {
+        check("\u{feff}{}", "{}");
+    }
+
     fn refused(text: &str, place: &str, message: &str) {
-        let error = parse(0, text).unwrap_err();
+        let error = parse(0, text).1.remove(0);
         let found = &text[error.span.start as usize..error.span.end as usize];
         assert_eq!((found, error.what.as_str()), (place, message), "{text}");
     }

@@ -3,10 +3,11 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Attribute, Effect};
+use super::{Attribute, AttributeKind, Effect};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
+use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that can be cast.
@@ -62,11 +63,16 @@ impl Named for Ability {
 impl Record for Ability {
     const NAME: &'static str = "ability";
     const ABOUT: &'static str = "Something that can be cast. The caster is the actor.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("name", "What it is called; without it, its key.", &mut self.name);
         form.field("about", "What it does, in words.", &mut self.about);
-        form.field("cost", "What it costs the caster.", &mut self.cost);
+        form.only(AttributeKind::COUNTED).field(
+            "cost",
+            "What it costs the caster.",
+            &mut self.cost,
+        );
         form.field("cooldown", "Turns until it can be cast again.", &mut self.cooldown);
         form.field("range", "How far it reaches; without it, as far as one sees.", &mut self.range);
         form.word("aim", "Whom it is aimed at.", &mut self.aim);

@@ -44,6 +44,31 @@ pub struct Warning {
     pub say: Template,
 }
 
+impl AttributeKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Flag, Self::Number, Self::Gauge];
+    /// What is counted: it can be given, changed, paid.
+    pub const COUNTED: &'static [Self] = &[Self::Number, Self::Gauge];
+
+    /// The key that says it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Number => "number",
+            Self::Gauge => "gauge",
+        }
+    }
+
+    /// One of them, in a sentence.
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Flag => "a flag",
+            Self::Number => "a number",
+            Self::Gauge => "a gauge",
+        }
+    }
+}
+
 impl Attribute {
     /// What kind of attribute it is.
     pub const fn kind(&self) -> AttributeKind {
@@ -58,11 +83,6 @@ impl Attribute {
     pub fn about(&self) -> &str {
         let texts = [&self.flag, &self.number, &self.gauge];
         texts.into_iter().flatten().next().map_or("", |it| it)
-    }
-
-    /// Whether it says which kind it is, and only once.
-    pub(crate) fn says_its_kind(&self) -> bool {
-        [&self.flag, &self.number, &self.gauge].into_iter().flatten().count() == 1
     }
 }
 
@@ -87,6 +107,17 @@ impl Record for Attribute {
         form.field("at_zero", "What happens when it falls to zero.", &mut self.at_zero);
         form.field("per_turn", "What is added each turn.", &mut self.per_turn);
         form.field("warnings", "What is told when a gauge falls low.", &mut self.warnings);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        match [&self.flag, &self.number, &self.gauge].into_iter().flatten().count() {
+            0 => Some("say what it is and means: one of `flag`, `number` or `gauge`, with a text"),
+            1 if self.gauge.is_none() && !self.warnings.is_empty() => {
+                Some("only a gauge has a most, so only a gauge has `warnings`")
+            }
+            1 => None,
+            _ => Some("an attribute is only one of `flag`, `number`, `gauge`; keep one"),
+        }
     }
 }
 

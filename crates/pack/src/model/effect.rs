@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
+use super::{Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, State, Way};
 use crate::data::Keyword;
 use crate::form::{Choice, Data, Form, Record, Shape, read_choice};
 use crate::json::Node;
-use crate::names::Id;
+use crate::names::{Id, Section};
 use crate::reader::Reader;
-use crate::scope::Subject;
+use crate::scope::{Subject, Subjects};
 use crate::template::Template;
 
 /// Everything that content can make happen.
@@ -144,7 +144,12 @@ impl Record for Portion {
 
 impl Data for Effect {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_choice(node, reader)
+        let effect = read_choice(node, reader)?;
+        if let Self::Harm { kind, .. } = &effect {
+            // The name of the harm is open; a flag that spares from it is thereby spoken of.
+            reader.names.find(Section::Attributes, &format!("{kind}_immune"));
+        }
+        Some(effect)
     }
 
     fn shape() -> Shape {
@@ -155,6 +160,7 @@ impl Data for Effect {
 impl Choice for Effect {
     const NAME: &'static str = "effect";
     const ABOUT: &'static str = "Something that happens. Lists of effects run in order.";
+    const SUBJECTS: Subjects = Subjects::DEED;
 
     fn all() -> Vec<Self> {
         vec![
@@ -356,10 +362,15 @@ impl Choice for Effect {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         match self {
             Self::Change { attribute, by, of } => {
-                form.needed("attribute", "What is changed.", attribute);
+                form.only(AttributeKind::COUNTED).needed(
+                    "attribute",
+                    "What is changed.",
+                    attribute,
+                );
                 form.needed("by", "What is added; negative takes away.", by);
                 form.word("of", "Whose.", of);
             }
@@ -369,7 +380,7 @@ impl Choice for Effect {
                 form.word("of", "Whose.", of);
             }
             Self::Fill { attribute, of } => {
-                form.main("attribute", "The gauge.", attribute);
+                form.only(&[AttributeKind::Gauge]).main("attribute", "The gauge.", attribute);
                 form.word("of", "Whose.", of);
             }
             Self::Harm { by, kind, cause, of } => {
@@ -396,7 +407,7 @@ impl Choice for Effect {
                 form.word("of", "Whose.", of);
             }
             Self::Spawn { kind, table, count, radius, at } => {
-                form.field("kind", "What.", kind);
+                form.field("kind", "The kind.", kind);
                 form.field("table", "Or a table to draw from.", table);
                 form.field("count", "How many; without it, one.", count);
                 form.field(
@@ -406,7 +417,11 @@ impl Choice for Effect {
                 );
                 form.word("at", "Near whom.", at);
             }
-            Self::Remove { of } => {
+            Self::Remove { of }
+            | Self::Open { of }
+            | Self::Close { of }
+            | Self::Lock { of }
+            | Self::Unlock { of } => {
                 form.word("of", "What.", of);
             }
             Self::Become { kind, of } => {
@@ -414,13 +429,13 @@ impl Choice for Effect {
                 form.word("of", "What.", of);
             }
             Self::Give { kind, table, count, of } => {
-                form.field("kind", "What.", kind);
+                form.field("kind", "The kind.", kind);
                 form.field("table", "Or a table to draw from.", table);
                 form.field("count", "How many; without it, one.", count);
                 form.word("of", "Whose bag.", of);
             }
             Self::Take { kind, count, of } => {
-                form.main("kind", "What.", kind);
+                form.main("kind", "The kind.", kind);
                 form.field("count", "How many; without it, one.", count);
                 form.word("of", "Whose bag.", of);
             }
@@ -438,18 +453,6 @@ impl Choice for Effect {
             Self::Go { way, level } => {
                 form.word("way", "Which link of the level.", way);
                 form.field("level", "Or a level by name.", level);
-            }
-            Self::Open { of } => {
-                form.word("of", "What.", of);
-            }
-            Self::Close { of } => {
-                form.word("of", "What.", of);
-            }
-            Self::Lock { of } => {
-                form.word("of", "What.", of);
-            }
-            Self::Unlock { of } => {
-                form.word("of", "What.", of);
             }
             Self::Put { field, amount, radius, at } => {
                 form.main("field", "The field.", field);
@@ -477,10 +480,10 @@ impl Choice for Effect {
                 form.word("at", "Around whom.", at);
             }
             Self::Reveal { what } => {
-                form.main_word("what", "What.", what);
+                form.main_word("what", "What becomes known.", what);
             }
             Self::Say { text } => {
-                form.main("text", "What.", text);
+                form.main("text", "What is told.", text);
             }
             Self::Cue { name } => {
                 form.main("name", "Its name.", name);
@@ -496,38 +499,63 @@ impl Choice for Effect {
                 form.field("else", "What happens otherwise.", otherwise);
             }
             Self::Pick { lots } => {
-                form.main("lots", "The things.", lots);
+                form.main("lots", "What may happen.", lots);
             }
             Self::Repeat { times, then } => {
                 form.needed("times", "How often, at most a hundred.", times);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Area { radius, at, spares, then } => {
                 form.needed("radius", "How far, as a square.", radius);
                 form.word("at", "Around whom.", at);
                 form.field("spares", "Whom it is around is spared.", spares);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Later { turns, radius, then } => {
                 form.needed("turns", "After how many turns.", turns);
                 form.field("radius", "It then happens to all within so many cells of where the target stood, and these cells are shown.", radius);
-                form.needed("do", "What.", then);
+                form.needed("do", "What happens.", then);
             }
             Self::Menu { menu } => {
-                form.main("menu", "Which.", menu);
+                form.main("menu", "The menu.", menu);
             }
             Self::Cast { ability } => {
-                form.main("ability", "Which.", ability);
+                form.main("ability", "The ability.", ability);
             }
             Self::Award { name } => {
                 form.main("name", "What the profile calls it.", name);
             }
-            Self::Win { text } => {
-                form.main("text", "How.", text);
-            }
-            Self::Lose { text } => {
-                form.main("text", "How.", text);
+            Self::Win { text } | Self::Lose { text } => {
+                form.main("text", "What is told at the end.", text);
             }
         }
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        // The other effects need no more than their fields.
+        #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
+        match self {
+            Self::Spawn { kind, table, .. } | Self::Give { kind, table, .. } => {
+                one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE)
+            }
+            Self::Pick { lots } if lots.is_empty() => Some("there is nothing to pick from"),
+            _ => None,
+        }
+    }
+}
+
+pub(super) const KIND_OR_TABLE: [&str; 2] =
+    ["say what: give `kind` or `table`", "`kind` and `table` exclude each other; keep one"];
+
+/// The flaw of leaving out both of two fields, or giving both.
+pub(super) const fn one_of_two(
+    first: bool,
+    second: bool,
+    flaws: [&'static str; 2],
+) -> Option<&'static str> {
+    match (first, second) {
+        (false, false) => Some(flaws[0]),
+        (true, true) => Some(flaws[1]),
+        _ => None,
     }
 }

@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Attribute, Hooks, Lamp, Look};
+use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
+use crate::scope::Subjects;
 
 /// Something that fills cells and spreads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,7 @@ impl Record for Field {
     const NAME: &'static str = "field";
     const ABOUT: &'static str =
         "Something that fills cells and spreads; each cell has an amount, 0 to 255.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("name", "What it is called; without it, its key.", &mut self.name);
@@ -100,7 +102,11 @@ impl Record for Spread {
         form.main("chance", "The chance for each way, each turn.", &mut self.chance);
         form.field("eight", "To all eight neighbours, not only four.", &mut self.eight);
         form.field("one", "In one direction drawn at random, not in all.", &mut self.one);
-        form.field("fuel", "Only onto cells where something has this flag.", &mut self.fuel);
+        form.only(&[AttributeKind::Flag]).field(
+            "fuel",
+            "Only onto cells where something has this flag.",
+            &mut self.fuel,
+        );
         form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
     }
 }

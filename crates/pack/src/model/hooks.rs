@@ -3,7 +3,6 @@ use crate::data::expected;
 use crate::form::{Data, Shape};
 use crate::json::Node;
 use crate::reader::Reader;
-use crate::scope::Subjects;
 
 /// When something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,13 +102,12 @@ impl Data for Hooks {
         };
         let mut lists = Vec::new();
         for member in members {
-            let effects = reader.among(Subjects::DEED, |reader| Vec::read(&member.value, reader));
-            match Occasion::WORDS.iter().position(|word| *word == member.key) {
-                Some(place) => lists.push((Occasion::ALL[place], effects?)),
-                None => {
-                    let meant = reader.meant(&member.key, Occasion::WORDS.into_iter());
-                    reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
-                }
+            let effects = Vec::read(&member.value, reader);
+            if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
+                lists.push((Occasion::ALL[place], effects?));
+            } else {
+                let meant = reader.meant_of(&member.key, &Occasion::WORDS);
+                reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
             }
         }
         Some(Self { lists })

@@ -2,14 +2,16 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::Attribute;
+use super::{Attribute, AttributeKind};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
+use crate::scope::Subjects;
 use crate::template::Template;
 
 /// What can be done with a thing that is carried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Item {
     /// Where it is worn.
     pub slot: Option<Id<Slot>>,
@@ -66,7 +68,9 @@ impl Named for Slot {
 
 impl Record for Item {
     const NAME: &'static str = "item";
-    const ABOUT: &'static str = "What can be done with a thing that is carried.";
+    const ABOUT: &'static str =
+        "What can be done with a thing that is carried. Its carrier is the actor.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::CARRIED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("slot", "Where it is worn.", &mut self.slot);
@@ -89,7 +93,11 @@ impl Record for Switch {
         "A thing that runs while it is on: its light shines, its wear holds.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("drains", "The gauge that drains; at zero it goes out.", &mut self.drains);
+        form.only(&[AttributeKind::Gauge]).field(
+            "drains",
+            "The gauge that drains; at zero it goes out.",
+            &mut self.drains,
+        );
         form.field("by", "How much each turn; without it, one.", &mut self.by);
     }
 }

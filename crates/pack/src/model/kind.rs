@@ -3,10 +3,11 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Ability, Attribute, Hooks, Item, Level, Lots, Mind, State};
+use super::{Ability, Attribute, AttributeKind, Hooks, Item, Level, Lots, Mind, State};
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
+use crate::scope::Subjects;
 use crate::template::Template;
 
 /// What a thing is.
@@ -126,6 +127,7 @@ pub struct Strike {
 
 /// Something that can be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Door {
     /// Whether it stands open at first.
     pub open: bool,
@@ -237,12 +239,16 @@ impl Record for Kind {
         form.field("about", "What a look at it tells.", &mut self.about);
         form.word("as", "Where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
-        form.field(
+        form.only(&[AttributeKind::Flag]).field(
             "is",
             "The flags it has; \"-flag\" takes an inherited one away.",
             &mut self.flags,
         );
-        form.field("has", "The numbers and gauges it has.", &mut self.values);
+        form.only(AttributeKind::COUNTED).field(
+            "has",
+            "The numbers and gauges it has.",
+            &mut self.values,
+        );
         form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
         form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
         form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
@@ -290,6 +296,7 @@ impl Record for Strike {
     const NAME: &'static str = "strike";
     const ABOUT: &'static str =
         "What a blow does. The striker is the actor, the struck the target.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("chance", "The chance to hit; without it, every blow lands.", &mut self.chance);
@@ -360,6 +367,11 @@ impl Record for Modifier {
         form.field("times", "What it is multiplied by, after all is added.", &mut self.times);
         form.field("when", "Only when this holds.", &mut self.when);
     }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let idle = self.by.is_none() && self.times.is_none();
+        idle.then_some("it changes nothing: give `by` or `times`")
+    }
 }
 
 impl Record for Stock {
@@ -367,7 +379,7 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the beginning.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("kind", "What.", &mut self.kind);
+        form.main("kind", "The kind.", &mut self.kind);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
         form.field("worn", "It is put on at once.", &mut self.worn);

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
+use super::effect::{KIND_OR_TABLE, one_of_two};
 use super::{Hooks, Kind, Lots};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;
@@ -9,6 +10,7 @@ use crate::form::{Data, Form, Record, Shape};
 use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
+use crate::scope::Subjects;
 
 /// Where it is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,6 +111,26 @@ pub struct Links {
     pub while_: Option<Formula>,
 }
 
+impl Level {
+    /// The glyph of a drawing where players arrive.
+    pub const ARRIVAL: char = '@';
+
+    /// What stands where a drawing has this glyph: as the legend says, else as `ground` does.
+    pub fn stands_for(&self, glyph: char) -> Option<&[Id<Kind>]> {
+        let sign = self.legend.signs.iter().find(|(sign, _)| *sign == glyph);
+        let ground = match glyph {
+            '#' | ' ' => &self.ground.wall,
+            '.' | Self::ARRIVAL => &self.ground.floor,
+            '+' => &self.ground.door,
+            '~' => &self.ground.lava,
+            '>' => &self.ground.down,
+            '<' => &self.ground.up,
+            _ => &None,
+        };
+        sign.map(|(_, kinds)| kinds.as_slice()).or(ground.as_ref().map(std::slice::from_ref))
+    }
+}
+
 /// What glyphs stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Legend {
@@ -123,13 +145,24 @@ impl Named for Level {
 impl Record for Level {
     const NAME: &'static str = "level";
     const ABOUT: &'static str = "Where it is played: dug by a recipe or drawn.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("title", "What it is called; without it, its key.", &mut self.title);
         form.field("about", "What is told on arrival.", &mut self.about);
         form.field("dig", "How it is dug.", &mut self.dig);
-        form.field("drawing", "Or how it is drawn, a line a row.", &mut self.drawing);
-        form.field("legend", "What glyphs of drawings stand for, ground first.", &mut self.legend);
+        form.field(
+            "drawing",
+            "Or how it is drawn, a line a row; short rows end in wall. The legend says what \
+             stands where; what it leaves out: `#` wall, `.` floor, `+` door, `~` lava, `>` way \
+             down, `<` way up, all of `ground`; `@` is floor where one arrives, a blank is wall.",
+            &mut self.drawing,
+        );
+        form.field(
+            "legend",
+            "What glyphs of drawings stand for: the ground first, unless it is the floor.",
+            &mut self.legend,
+        );
         form.field("ground", "What the ground is made of.", &mut self.ground);
         form.field("places", "What is put there, in order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
@@ -138,6 +171,17 @@ impl Record for Level {
         form.field("forgets", "What one has seen is not remembered.", &mut self.forgets);
         form.field("lasting", "It stays as one left it.", &mut self.lasting);
         form.field("on", "What happens when.", &mut self.on);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        one_of_two(
+            self.dig.is_some(),
+            !self.drawing.is_empty(),
+            [
+                "say how it looks: give `dig` or `drawing`",
+                "`dig` and `drawing` exclude each other; keep one",
+            ],
+        )
     }
 }
 
@@ -151,7 +195,7 @@ impl Record for Ground {
         form.field("door", "What stands in doorways.", &mut self.door);
         form.field("lava", "What fills pools.", &mut self.lava);
         form.field("down", "What leads down.", &mut self.down);
-        form.field("up", "What leads up.", &mut self.up);
+        form.field("up", "What leads up, where `links` does.", &mut self.up);
     }
 }
 
@@ -160,13 +204,17 @@ impl Record for Placement {
     const ABOUT: &'static str = "Something that is put on a level when it is made.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("kind", "What.", &mut self.kind);
+        form.field("kind", "The kind.", &mut self.kind);
         form.field("table", "Or a table to draw from.", &mut self.table);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
         form.field("when", "Only when this holds.", &mut self.when);
         form.word("site", "Where.", &mut self.site);
         form.field("role", "Only in rooms of this name.", &mut self.role);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        one_of_two(self.kind.is_some(), self.table.is_some(), KIND_OR_TABLE)
     }
 }
 
@@ -190,7 +238,7 @@ impl Data for Legend {
         let mut signs = Vec::new();
         for member in members {
             let mut letters = member.key.chars();
-            let kinds = Vec::read(&member.value, reader)?;
+            let kinds = Vec::read(&member.value, reader).unwrap_or_default();
             match (letters.next(), letters.next()) {
                 (Some(glyph), None) => signs.push((glyph, kinds)),
                 _ => reader.error(member.key_span, "a sign of the legend is one character"),

@@ -6,6 +6,7 @@ use super::Effect;
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::Section;
+use crate::scope::Subjects;
 use crate::template::Template;
 
 /// A choice for the player.
@@ -39,12 +40,17 @@ impl Named for Menu {
 impl Record for Menu {
     const NAME: &'static str = "menu";
     const ABOUT: &'static str = "A choice for the player. While it is open, nothing else happens.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed("title", "Its heading.", &mut self.title);
         form.field("text", "What is told above the options.", &mut self.text);
         form.needed("options", "What can be chosen.", &mut self.options);
         form.field("optional", "It can be left without choosing.", &mut self.optional);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        self.options.is_empty().then_some("there is nothing to choose: give `options`")
     }
 }
 

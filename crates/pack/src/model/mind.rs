@@ -1,6 +1,6 @@
 use barrow_dice::Formula;
 
-use super::{Ability, Attribute};
+use super::{Ability, Attribute, AttributeKind};
 use crate::data::{Keyword, Named};
 use crate::form::{Choice, Data, Form, Shape, read_choice};
 use crate::json::Node;
@@ -28,6 +28,7 @@ pub struct Behaviour {
 
 /// What a behaviour proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is told in `fields`, where authors read it")]
 pub enum Deed {
     /// Strike a foe next to it.
     Strike,
@@ -76,8 +77,7 @@ impl Named for Mind {
 
 impl Data for Mind {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let behaviours = reader.among(Subjects::DEED, |reader| Vec::read(node, reader))?;
-        Some(Self { behaviours })
+        Vec::read(node, reader).map(|behaviours| Self { behaviours })
     }
 
     fn shape() -> Shape {
@@ -104,6 +104,7 @@ impl Behaviour {
 impl Choice for Behaviour {
     const NAME: &'static str = "behaviour";
     const ABOUT: &'static str = "Something an actor may want to do. The first that can, decides.";
+    const SUBJECTS: Subjects = Subjects::DEED;
 
     fn all() -> Vec<Self> {
         let deeds = [
@@ -187,12 +188,12 @@ impl Choice for Behaviour {
             Deed::Cast { ability } => form.main("ability", "What it casts.", ability),
             Deed::Shoot { range } => form.field("range", "How far.", range),
             Deed::Guard { radius } => {
-                form.main("radius", "How far it goes from its place.", radius)
+                form.main("radius", "How far it goes from its place.", radius);
             }
             Deed::Wander { careful } => form.field("careful", "It never steps into harm.", careful),
             Deed::Ambush { within } => form.main("within", "How near a foe must come.", within),
             Deed::Mine { flag, within } => {
-                form.main("flag", "What it digs at.", flag);
+                form.only(&[AttributeKind::Flag]).main("flag", "What it digs at.", flag);
                 form.field("within", "How far it looks for it.", within);
             }
         }

@@ -2,13 +2,14 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Attribute, Hooks, Kind, Level};
+use super::effect::one_of_two;
+use super::{Attribute, AttributeKind, Hooks, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// The game itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// What the game is called.
     pub title: Arc<str>,
@@ -42,6 +43,29 @@ pub struct Rules {
     pub panel: Vec<Row>,
     /// What happens when, whoever does it.
     pub on: Hooks,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            title: "".into(),
+            about: "".into(),
+            version: "".into(),
+            ticks: None,
+            heroes: Vec::new(),
+            start: Id::default(),
+            first_floor: 1,
+            life: Id::default(),
+            four_ways: false,
+            sight: SightRule::default(),
+            pickup: Pickup::default(),
+            weapons: Weapons::default(),
+            throw_range: None,
+            score: Vec::new(),
+            panel: Vec::new(),
+            on: Hooks::default(),
+        }
+    }
 }
 
 /// How players see.
@@ -127,7 +151,11 @@ impl Record for Rules {
         form.needed("heroes", "Whom one can play; the first is the usual one.", &mut self.heroes);
         form.needed("start", "The level where it begins.", &mut self.start);
         form.field("first_floor", "The floor number it begins with.", &mut self.first_floor);
-        form.needed("life", "The gauge that harm lowers.", &mut self.life);
+        form.only(&[AttributeKind::Gauge]).needed(
+            "life",
+            "The gauge that harm lowers.",
+            &mut self.life,
+        );
         form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
         form.word("sight", "How players see.", &mut self.sight);
         form.word("pickup", "How things are picked up.", &mut self.pickup);
@@ -136,6 +164,14 @@ impl Record for Rules {
         form.field("score", "What the score is made of.", &mut self.score);
         form.field("panel", "What the panel shows.", &mut self.panel);
         form.field("on", "What happens when, whoever does it.", &mut self.on);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        match self.ticks {
+            _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
+            Some(0) => Some("`ticks` is at least 1; without it, the game waits for the player"),
+            Some(_) | None => None,
+        }
     }
 }
 
@@ -162,5 +198,13 @@ impl Record for Row {
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "Or the number it shows.", &mut self.value);
         form.field("bar", "A gauge is drawn as a bar.", &mut self.bar);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let flaws = [
+            "say what it shows: give `attribute` or `value`",
+            "`attribute` and `value` exclude each other; keep one",
+        ];
+        one_of_two(self.attribute.is_some(), self.value.is_some(), flaws)
     }
 }

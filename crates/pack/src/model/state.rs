@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Attribute, Hooks, Modifier};
+use super::{Attribute, AttributeKind, Hooks, Modifier};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
+use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that befalls an actor for a time.
@@ -60,15 +61,25 @@ impl Named for State {
 
 impl Record for State {
     const NAME: &'static str = "state";
-    const ABOUT: &'static str = "Something that befalls an actor for a time.";
+    const ABOUT: &'static str =
+        "Something that befalls an actor for a time. Who has it is the target.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("label", "What the panel calls it; without it, its name.", &mut self.label);
         form.field("about", "What a look at it tells.", &mut self.about);
         form.needed("lasts", "How many turns, unless the effect says otherwise.", &mut self.lasts);
         form.word("stacking", "What a second dose does.", &mut self.stacking);
-        form.field("needs", "Only those with this flag can have it.", &mut self.needs);
-        form.field("spares", "Those with this flag never have it.", &mut self.spares);
+        form.only(&[AttributeKind::Flag]).field(
+            "needs",
+            "Only those with this flag can have it.",
+            &mut self.needs,
+        );
+        form.only(&[AttributeKind::Flag]).field(
+            "spares",
+            "Those with this flag never have it.",
+            &mut self.spares,
+        );
         form.field("changes", "What it changes while it lasts.", &mut self.changes);
         form.field("helpless", "Who has it cannot act and is always hit.", &mut self.helpless);
         form.field("astray", "The chance that a step goes astray.", &mut self.astray);

@@ -3,11 +3,13 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 
 use super::Kind;
+use super::effect::KIND_OR_TABLE;
 use crate::data::Named;
 use crate::form::{Data, Form, Record, Shape};
 use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
+use crate::scope::Subjects;
 
 /// A list to draw kinds from by weight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +48,8 @@ impl Named for WordList {
 
 impl Data for Lots {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        Vec::read(node, reader).map(|entries| Self { entries })
+        let entries = reader.among(Subjects::PLAYER, |reader| Vec::read(node, reader))?;
+        Some(Self { entries })
     }
 
     fn shape() -> Shape {
@@ -56,7 +59,11 @@ impl Data for Lots {
 
 impl Data for WordList {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        Vec::read(node, reader).map(|words| Self { words })
+        let words: Vec<Arc<str>> = Vec::read(node, reader)?;
+        if words.is_empty() {
+            reader.error(node.span, "a word list has at least one word");
+        }
+        Some(Self { words })
     }
 
     fn shape() -> Shape {
@@ -73,5 +80,10 @@ impl Record for Entry {
         form.field("table", "Another table to draw from instead.", &mut self.table);
         form.field("weight", "How heavy the lot is; without it, 1.", &mut self.weight);
         form.field("count", "How many are drawn at once; without it, one.", &mut self.count);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let both = self.kind.is_some() && self.table.is_some();
+        both.then_some(KIND_OR_TABLE[1])
     }
 }

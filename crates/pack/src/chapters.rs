@@ -1,0 +1,201 @@
+//! All that an author may write, as data: the one source of the manual and of the JSON Schema.
+
+use barrow_mapgen::{Algorithm, Recipe};
+
+use crate::dig::Dig;
+use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
+use crate::model::{
+    Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
+    Level, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Row, Rules,
+    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown, Warning,
+    WordList,
+};
+use crate::names::Section;
+use crate::scope::Subjects;
+
+/// Something an author writes, by the name that a [`Shape::Record`] calls it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// Who its formulas and texts may speak of, if others than around it.
+    pub subjects: Option<Subjects>,
+    /// What is in it.
+    pub body: Body,
+}
+
+/// What an author writes in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// An object with these keys.
+    Record(Vec<FieldNote>),
+    /// An object with one of these keys, or such a key alone as a text.
+    Choice(Vec<Variant>),
+}
+
+/// One of several things that may be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its key.
+    pub key: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// A piece of a pack that uses it.
+    pub example: String,
+    /// Its fields.
+    pub fields: Vec<FieldNote>,
+}
+
+/// All chapters, in reading order.
+pub fn chapters() -> Vec<Chapter> {
+    vec![
+        record::<Rules>(),
+        record::<ScorePart>(),
+        record::<Row>(),
+        record::<Attribute>(),
+        record::<Warning>(),
+        record::<Slot>(),
+        record::<Kind>(),
+        record::<Look>(),
+        record::<Start>(),
+        record::<Strike>(),
+        record::<Door>(),
+        record::<Stairs>(),
+        record::<Lamp>(),
+        record::<Item>(),
+        record::<Switch>(),
+        record::<Unknown>(),
+        record::<Modifier>(),
+        record::<Stock>(),
+        record::<State>(),
+        record::<Field>(),
+        record::<Spread>(),
+        record::<Reaction>(),
+        choice::<Behaviour>(),
+        record::<Ability>(),
+        record::<Level>(),
+        digs(),
+        record::<Ground>(),
+        record::<Placement>(),
+        record::<Links>(),
+        record::<Entry>(),
+        record::<Menu>(),
+        record::<Answer>(),
+        choice::<Effect>(),
+        record::<Portion>(),
+    ]
+}
+
+impl Section {
+    /// What each name of the section is given.
+    pub fn shape(self) -> Shape {
+        match self {
+            Self::Attributes => Attribute::shape(),
+            Self::Kinds => Kind::shape(),
+            Self::States => State::shape(),
+            Self::Fields => Field::shape(),
+            Self::Minds => Mind::shape(),
+            Self::Abilities => Ability::shape(),
+            Self::Levels => Level::shape(),
+            Self::Tables => Lots::shape(),
+            Self::Words => WordList::shape(),
+            Self::Menus => Menu::shape(),
+            Self::Slots => Slot::shape(),
+        }
+    }
+}
+
+fn record<R: Record>() -> Chapter {
+    let body = Body::Record(notes_of(|form| R::default().fields(form)));
+    Chapter { name: R::NAME, about: R::ABOUT, subjects: R::SUBJECTS, body }
+}
+
+fn choice<C: Choice>() -> Chapter {
+    let variants = C::all().into_iter().map(|mut it| Variant {
+        key: it.key(),
+        about: it.about(),
+        example: it.example().into(),
+        fields: notes_of(|form| it.fields(form)),
+    });
+    let body = Body::Choice(variants.collect());
+    Chapter { name: C::NAME, about: C::ABOUT, subjects: Some(C::SUBJECTS), body }
+}
+
+/// The algorithms with their parameters. Written flat, `{"algorithm": "rooms", ...}`: unlike
+/// another choice, its key is a value.
+fn digs() -> Chapter {
+    let variants = Algorithm::all().into_iter().map(|algorithm| Variant {
+        key: algorithm.name(),
+        about: algorithm.about(),
+        example: format!(r#"{{ "algorithm": "{}", "width": 60, "height": 40 }}"#, algorithm.name()),
+        fields: Dig::notes(&Recipe::new(algorithm)),
+    });
+    Chapter {
+        name: "dig",
+        about: "How a level is dug: an algorithm and its parameters.",
+        subjects: Some(Subjects::NOBODY),
+        body: Body::Choice(variants.collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn records_in(shape: &Shape) -> Vec<&'static str> {
+        match shape {
+            Shape::Record(name) => vec![name],
+            Shape::List(inner) => records_in(inner),
+            Shape::Map(key, value) => [records_in(key), records_in(value)].concat(),
+            Shape::Flag
+            | Shape::Whole
+            | Shape::Number
+            | Shape::Formula
+            | Shape::Text
+            | Shape::Template
+            | Shape::Glyph
+            | Shape::Color
+            | Shape::Name(_)
+            | Shape::Word(_) => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_record_that_is_spoken_of_has_its_chapter_and_the_other_way_round() {
+        let mut named: BTreeSet<&str> = BTreeSet::from(["pack"]);
+        for section in Section::ALL {
+            named.extend(records_in(&section.shape()));
+        }
+        let all = chapters();
+        for chapter in &all {
+            let fields: Vec<&FieldNote> = match &chapter.body {
+                Body::Record(fields) => fields.iter().collect(),
+                Body::Choice(variants) => variants.iter().flat_map(|it| &it.fields).collect(),
+            };
+            named.extend(fields.iter().flat_map(|it| records_in(&it.shape)));
+        }
+        let told: BTreeSet<&str> = all.iter().map(|it| it.name).collect();
+        assert_eq!(named, told);
+        assert_eq!(all.len(), told.len(), "no name is given twice");
+    }
+
+    #[test]
+    fn every_key_is_told_in_a_sentence() {
+        for chapter in chapters() {
+            let fields = match chapter.body {
+                Body::Record(fields) => fields,
+                Body::Choice(variants) => variants.into_iter().flat_map(|it| it.fields).collect(),
+            };
+            assert!(chapter.about.ends_with('.'), "{}", chapter.name);
+            if chapter.name != "dig" {
+                for field in fields {
+                    assert!(field.about.ends_with('.'), "{} {}", chapter.name, field.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What holds between things: no record can tell alone.
+//!
+//! Names are looked up again from what is written: a name that could not be read was told
+//! already, and what it left blank must not be told a second time.
+
+use std::collections::BTreeMap;
+
+use barrow_dice::{Fixed, Formula, Values, Variable};
+
+use crate::json::{Node, Value};
+use crate::layers::{Sections, Thing, Things};
+use crate::load::Pack;
+use crate::model::{Kind, Layer, Level, Way};
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+use crate::scope::{PLAIN_WORDS, Subject};
+use crate::{Files, Span};
+
+/// Checks all of it. What is unused is told only of a pack without errors: a misspelt name
+/// leaves another one unused.
+pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
+    let mut checker = Checker { pack, sections, reader };
+    checker.names();
+    checker.heroes();
+    checker.levels();
+    checker.tables();
+    checker.circles(Section::Tables, "table", |node| Some(node));
+    checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
+    if !checker.reader.report.has_errors() {
+        checker.unused();
+    }
+}
+
+struct Checker<'c, 'r> {
+    pack: &'c Pack,
+    sections: &'c Sections,
+    reader: &'c mut Reader<'r>,
+}
+
+/// A kind where it is named.
+struct NamedKind<'c> {
+    name: &'c str,
+    span: Span,
+    kind: &'c Kind,
+}
+
+impl<'c> Checker<'c, '_> {
+    fn things(&self, section: Section) -> &'c [Thing] {
+        self.sections.things.get(&section).map_or(&[], Things::list)
+    }
+
+    /// The kinds that a list or a text names, as far as they are known.
+    fn kinds(&self, node: Option<&'c Node>) -> Vec<NamedKind<'c>> {
+        let names = node.into_iter().flat_map(listed);
+        let known = names.filter_map(|node| {
+            let name = node.text()?;
+            let kind = self.kind(name)?;
+            Some(NamedKind { name, span: node.span, kind })
+        });
+        known.collect()
+    }
+
+    fn kind(&self, name: &str) -> Option<&'c Kind> {
+        let index = self.reader.names.look_up(Section::Kinds, name)?;
+        self.pack.kinds.try_get(Id::new(index))
+    }
+
+    /// Formulas read the names of attributes, states and fields: they must be words, and no
+    /// two may be the same.
+    fn names(&mut self) {
+        for section in [Section::Attributes, Section::States, Section::Fields] {
+            for thing in self.things(section) {
+                let (name, one) = (thing.name.as_str(), section.one());
+                if !is_word(name) {
+                    let what = "a name that formulas read is of letters, digits and `_`";
+                    self.reader.error(thing.span, what);
+                } else if is_taken(name) {
+                    let what =
+                        format!("formulas mean something else by `{name}`; rename the {one}");
+                    self.reader.error(thing.span, what);
+                } else if let Some(other) = self.shadow(section, name) {
+                    let what = format!(
+                        "there is also the {} `{name}`, and formulas mean that; rename one",
+                        other.one()
+                    );
+                    self.reader.error(thing.span, what);
+                }
+            }
+        }
+    }
+
+    /// The section before this one that has the same name.
+    fn shadow(&self, section: Section, name: &str) -> Option<Section> {
+        let earlier = Section::ALL.into_iter().take_while(|it| *it != section);
+        let read = [Section::Attributes, Section::States, Section::Fields];
+        let mut same = earlier.filter(|it| read.contains(it));
+        same.find(|it| self.reader.names.look_up(*it, name).is_some())
+    }
+
+    fn heroes(&mut self) {
+        let Some(pack) = &self.sections.pack else { return };
+        let life = pack.get("life").and_then(Node::text);
+        let life_id = life.and_then(|it| self.reader.names.look_up(Section::Attributes, it));
+        for hero in self.kinds(pack.get("heroes")) {
+            let name = hero.name;
+            if hero.kind.layer != Layer::Actor {
+                let what = format!("the hero `{name}` is no actor; give it \"as\": \"actor\"");
+                self.reader.error(hero.span, what);
+            } else if let (Some(life), Some(index)) = (life, life_id)
+                && !hero.kind.values.contains_key(&Id::new(index))
+            {
+                let what = format!("the hero `{name}` has no `{life}`; give it some under `has`");
+                self.reader.error(hero.span, what);
+            }
+        }
+    }
+
+    fn levels(&mut self) {
+        for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
+        {
+            self.ground(thing);
+            self.drawing(thing, level);
+            self.places(thing);
+        }
+    }
+
+    fn ground(&mut self, thing: &'c Thing) {
+        let Some(ground) = thing.node.get("ground") else { return };
+        for key in ["floor", "wall", "lava"] {
+            for it in self.kinds(ground.get(key)) {
+                if it.kind.layer != Layer::Terrain {
+                    let what = format!("`{}` is no ground; give it \"as\": \"terrain\"", it.name);
+                    self.reader.error(it.span, what);
+                }
+            }
+        }
+        for it in self.kinds(ground.get("door")) {
+            if it.kind.door.is_none() {
+                let what = format!("`{}` is no door; give it a `door`", it.name);
+                self.reader.error(it.span, what);
+            }
+        }
+        for (key, way) in [("down", Way::Down), ("up", Way::Up)] {
+            for it in self.kinds(ground.get(key)) {
+                if it.kind.stairs.as_ref().is_none_or(|stairs| stairs.way != way) {
+                    let what = format!(
+                        "`{}` does not lead {key}; give it \"stairs\": {{ \"way\": \"{key}\" }}",
+                        it.name
+                    );
+                    self.reader.error(it.span, what);
+                }
+            }
+        }
+    }
+
+    fn drawing(&mut self, thing: &'c Thing, level: &Level) {
+        for row in thing.node.get("drawing").into_iter().flat_map(listed) {
+            let text = row.text().unwrap_or_default();
+            for (at, glyph) in text.char_indices() {
+                let flaw = match level.stands_for(glyph) {
+                    Some(kinds) if kinds.iter().any(|it| self.leads_nowhere(*it, thing)) => {
+                        format!("`{glyph}` leads nowhere: the level has no `links.up`")
+                    }
+                    Some(_) => continue,
+                    None => not_drawn(glyph),
+                };
+                let span = self.reader.within(row, &(at..at + glyph.len_utf8()));
+                self.reader.error(span, flaw);
+            }
+        }
+    }
+
+    /// Whether a kind leads up while its level does not. (Down there is always a way: without
+    /// a link, the same level again.)
+    fn leads_nowhere(&self, kind: Id<Kind>, level: &Thing) -> bool {
+        let stairs = self.pack.kinds.try_get(kind).and_then(|it| it.stairs.as_ref());
+        let linked = level.node.get("links").is_some_and(|it| it.get("up").is_some());
+        !linked && stairs.is_some_and(|it| it.way == Way::Up && it.level.is_none())
+    }
+
+    fn places(&mut self, thing: &'c Thing) {
+        for place in thing.node.get("places").into_iter().flat_map(listed) {
+            for it in self.kinds(place.get("kind")) {
+                let index = self.reader.names.look_up(Section::Kinds, it.name).unwrap_or_default();
+                if self.leads_nowhere(Id::new(index), thing) {
+                    let what = format!("`{}` leads nowhere: the level has no `links.up`", it.name);
+                    self.reader.error(it.span, what);
+                }
+            }
+        }
+    }
+
+    fn tables(&mut self) {
+        for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
+            let entries = &lots.entries;
+            let written = listed(&thing.node).len();
+            // What could not be read is not among the entries, and was told.
+            if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
+                let what = format!("nothing can be drawn from the table `{}`", thing.name);
+                self.reader.error(thing.span, what);
+            }
+        }
+    }
+
+    /// Things that hold each other would never end.
+    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
+        let things = self.things(section);
+        let places: BTreeMap<&str, usize> =
+            things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
+        let holds = |at: usize| -> Vec<usize> {
+            let held = held(&things[at].node).into_iter().flat_map(listed);
+            let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
+            names.filter_map(|name| places.get(name).copied()).collect()
+        };
+        if let Some(circle) = find_circle(things.len(), holds) {
+            let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
+            let what = format!("these hold each other without end: {}", names.join(" -> "));
+            self.reader.error(things[circle[0]].span, what);
+        }
+    }
+
+    fn unused(&mut self) {
+        let names = self.reader.names;
+        for section in Section::ALL {
+            let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
+            let of_pack = |span: &Span| span.file != Files::CORE;
+            for (name, span) in names.unused(section) {
+                if of_pack(&span) && !extended(name) {
+                    let what = format!("the {} `{name}` is never used", section.one());
+                    self.reader.report.warning(span, what);
+                }
+            }
+        }
+        for (name, span) in names.out_of_reach(Section::Levels) {
+            let what = format!("the level `{name}` cannot be reached from the start");
+            self.reader.report.warning(span, what);
+        }
+    }
+}
+
+/// A list; one thing alone may be written without the brackets.
+fn listed(node: &Node) -> &[Node] {
+    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
+}
+
+fn is_word(name: &str) -> bool {
+    let starts = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
+    starts && name.chars().all(|it| it.is_alphanumeric() || it == '_')
+}
+
+fn is_taken(name: &str) -> bool {
+    let reserved = ["light", "carries", "count", "max", "and", "or", "not"];
+    PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
+}
+
+fn not_drawn(glyph: char) -> String {
+    match ground_key(glyph) {
+        Some(key) => format!("`{glyph}` is the {key} of `ground`, which has none; name it there"),
+        None => format!("`{}` is not in the legend", glyph.escape_debug()),
+    }
+}
+
+/// What of `ground` a glyph stands for unless the legend says otherwise.
+const fn ground_key(glyph: char) -> Option<&'static str> {
+    match glyph {
+        '#' | ' ' => Some("wall"),
+        '.' | Level::ARRIVAL => Some("floor"),
+        '+' => Some("door"),
+        '~' => Some("lava"),
+        '>' => Some("way down"),
+        '<' => Some("way up"),
+        _ => None,
+    }
+}
+
+/// Whether a weight is zero whatever happens.
+fn is_never(weight: Option<&Formula>) -> bool {
+    struct Nothing;
+    impl Values for Nothing {
+        fn value(&self, _: Variable) -> Fixed {
+            Fixed::ZERO
+        }
+    }
+    weight.is_some_and(|it| it.is_constant() && it.bounds(&Nothing).1 <= Fixed::ZERO)
+}
+
+/// The first circle among so many things, each of which holds others.
+fn find_circle(count: usize, holds: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
+    let mut seen = vec![Seen::Not; count];
+    for start in 0..count {
+        // The way to where we are, each with what is still to be seen there. It is not
+        // recursion, so that a long chain cannot exhaust the stack.
+        let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut next = Some(start);
+        while let Some(at) = next.take().or_else(|| way.last_mut().and_then(|it| it.1.pop())) {
+            match seen[at] {
+                Seen::Not => {
+                    seen[at] = Seen::OnTheWay;
+                    way.push((at, holds(at)));
+                }
+                Seen::OnTheWay => {
+                    let circle = way.iter().map(|it| it.0).skip_while(|&it| it != at);
+                    return Some(circle.chain([at]).collect());
+                }
+                Seen::Done => {}
+            }
+            while let Some((done, _)) = way.pop_if(|it| it.1.is_empty()) {
+                seen[done] = Seen::Done;
+            }
+        }
+    }
+    None
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Not,
+    OnTheWay,
+    Done,
+}
