@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_grid::{BitGrid, Grid, Memory, Pos};
+use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use crate::action::Action;
@@ -13,7 +13,8 @@ use crate::event::Turn;
 use crate::level::Level;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
-use crate::world::{End, Paths, Player, Remembered, World};
+use crate::tracked::Tracked;
+use crate::world::{End, Paths, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]
@@ -246,7 +247,7 @@ impl Ctx<'_> {
             self.world.players.push(Player {
                 entity,
                 fog: Memory::default(),
-                memory: Grid::new(0, 0, Remembered::default()),
+                memory: Tracked::default(),
                 seen: BitGrid::default(),
                 senses_until: 0,
                 ready: 0,

@@ -7,6 +7,7 @@ mod action;
 mod build;
 mod command;
 mod ctx;
+mod digest;
 mod effect;
 mod entity;
 mod event;
@@ -21,6 +22,7 @@ mod senses;
 mod sheet;
 mod text;
 mod things;
+mod tracked;
 mod world;
 
 pub use command::Command;

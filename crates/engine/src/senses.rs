@@ -147,6 +147,7 @@ impl<W: Reads> Ctx<'_, W> {
         Remembered {
             ground: self.world.level.ground[at],
             thing: thing.map(|id| self.entity(id).kind),
+            open: thing.is_some_and(|id| self.entity(id).on),
         }
     }
 }
@@ -214,7 +215,7 @@ impl Ctx<'_> {
         };
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         for at in self.world.players[player].fog.visible().iter() {
-            memory[at] = self.appearance(at);
+            memory.set(at, self.appearance(at));
         }
         self.world.players[player].memory = memory;
     }
@@ -228,7 +229,7 @@ impl Ctx<'_> {
         let ground = self.world.level.ground.clone();
         let it = &mut self.world.players[player];
         for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
-            it.memory[at] = Remembered { ground: ground[at], thing: None };
+            it.memory.set(at, Remembered { ground: ground[at], ..Remembered::default() });
         }
         it.fog.learn(&all);
     }
@@ -246,7 +247,7 @@ impl Ctx<'_> {
         let mut cells = barrow_grid::BitGrid::new(it.memory.width(), it.memory.height());
         for (at, seen) in found {
             cells.insert(at);
-            it.memory[at] = seen;
+            it.memory.set(at, seen);
         }
         it.fog.learn(&cells);
     }
