@@ -14,7 +14,7 @@ use crate::level::Level;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 use crate::tracked::Tracked;
-use crate::world::{End, Paths, Player, World};
+use crate::world::{End, OpenMenu, Paths, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]
@@ -166,11 +166,14 @@ impl World {
 
 impl<W: Reads> Ctx<'_, W> {
     /// Whom a player commands, if that one can act now.
-    fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
+    pub(crate) fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
         let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
+        if self.world.choice.is_some() {
+            return Err(Refusal::ChoiceOpen);
+        }
         let exists = self.pos(player.entity).is_some();
         let ready = player.ready <= self.world.turn;
         if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
@@ -219,10 +222,19 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
+    /// The menu that waits for a player's answer. It waits even for one who cannot act yet:
+    /// until it is answered, nobody can.
+    fn open_menu(&self, player: u8) -> Result<&OpenMenu, Refusal> {
+        if self.world.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        let open = self.world.choice.as_ref();
+        open.filter(|it| it.player == player).ok_or(Refusal::NoChoice)
+    }
+
     /// Whether an option of the open menu can be chosen.
     pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
-        let open =
-            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        let open = self.open_menu(player)?;
         let answers = &self.pack.menus.get(open.menu).options;
         let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
         let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
@@ -230,8 +242,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
-        let open =
-            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        let open = self.open_menu(player)?;
         if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
     }
 }
@@ -260,13 +271,12 @@ impl Ctx<'_> {
     }
 
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
-        let who = self.may_act(player)?;
         match command {
             Command::Choose { option } => return self.choose(player, *option),
             Command::Cancel => return self.leave_menu(player),
-            _ if self.world.choice.is_some() => return Err(Refusal::ChoiceOpen),
             _ => {}
         }
+        let who = self.may_act(player)?;
         let action = self.action_of(who, command)?;
         self.perform(who, action)?;
         let turn = self.world.turn;
