@@ -20,6 +20,14 @@ pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) depth: u32,
 }
 
+impl Clone for Look<'_> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl Copy for Look<'_> {}
+
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
 

@@ -19,11 +19,13 @@ mod mind;
 mod refusal;
 mod round;
 mod scene;
+mod score;
 mod senses;
 mod sheet;
 mod text;
 mod things;
 mod tracked;
+mod view;
 mod world;
 
 pub use command::{Command, CommandError};
@@ -32,4 +34,10 @@ pub use event::{Event, Told, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
 pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
+pub use score::Score;
+pub use sheet::{Explained, Reason, Source};
+pub use view::{
+    Announced, Carried, Castable, CellView, Glimpse, MenuOption, OpenMenuView, PanelRow, Seen,
+    Suffered, View,
+};
 pub use world::{End, Remembered};

@@ -78,10 +78,11 @@ pub(crate) struct Player {
 pub struct Remembered {
     /// The ground.
     pub ground: Id<Kind>,
-    /// The uppermost thing that does not act.
-    pub thing: Option<Id<Kind>>,
+    /// The uppermost thing that does not act. Views show it as the player knows it: the id of
+    /// an unknown kind would tell what it is.
+    pub(crate) thing: Option<Id<Kind>>,
     /// That thing stood open or was switched on.
-    pub open: bool,
+    pub(crate) open: bool,
 }
 
 /// A level as it was left.
