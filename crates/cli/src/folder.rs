@@ -114,7 +114,8 @@ impl Walk {
     }
 
     fn note(&mut self, name: &str, what: &str) {
-        let needed = Files::belongs(name) || name.is_empty() || name.ends_with('/');
+        let name = if name.is_empty() { "./" } else { name };
+        let needed = Files::belongs(name) || name.ends_with('/');
         self.missing.push(Missing { needed, name: name.into(), what: format!("not read: {what}") });
     }
 }

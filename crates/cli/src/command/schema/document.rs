@@ -39,25 +39,20 @@ fn merged_records(chapters: &[Chapter]) -> BTreeSet<&'static str> {
         Body::Record(fields) => Some(fields),
         Body::Choice(_) => None,
     });
-    let direct = fields.flatten().filter_map(|field| match &field.shape {
-        Shape::Record(name) => Some(*name),
-        Shape::Map(_, value) => match **value {
-            Shape::Record(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
+    let direct = fields.flatten().filter_map(|field| {
+        let inner = if let Shape::Map(_, value) = &field.shape { value } else { &field.shape };
+        record_of(inner)
     });
     direct.collect()
 }
 
 /// The records that are things of a section, and may say what they extend.
 fn extending() -> BTreeSet<&'static str> {
-    let shapes = Section::ALL.map(Section::shape);
-    let records = shapes.iter().filter_map(|shape| match shape {
-        Shape::Record(name) => Some(*name),
-        _ => None,
-    });
-    records.collect()
+    Section::ALL.iter().filter_map(|section| record_of(&section.shape())).collect()
+}
+
+const fn record_of(shape: &Shape) -> Option<&'static str> {
+    if let Shape::Record(name) = shape { Some(*name) } else { None }
 }
 
 fn definition(chapter: &Chapter, merged: &BTreeSet<&str>) -> Value {
@@ -179,12 +174,12 @@ fn schema_of(shape: &Shape) -> Value {
             let inner = schema_of(inner);
             json!({ "anyOf": [{ "type": "array", "items": inner }, inner] })
         }
-        Shape::Map(key, value) => map(key, schema_of(value)),
+        Shape::Map(key, value) => map(key, &schema_of(value)),
         Shape::Record(name) => reference(name),
     }
 }
 
-fn map(key: &Shape, value: Value) -> Value {
+fn map(key: &Shape, value: &Value) -> Value {
     if let Shape::Word(words) = key {
         let properties: Map<String, Value> =
             words.iter().map(|word| ((*word).to_string(), value.clone())).collect();

@@ -55,7 +55,7 @@ impl Validator<'_> {
             let target = self.root.pointer(path.trim_start_matches('#'));
             self.check(target.expect("a reference leads somewhere"), value, at, found);
         }
-        self.plain(schema, value, at, found);
+        plain(schema, value, at, found);
         if let Some(object) = value.as_object() {
             self.object(schema, object, at, found);
         }
@@ -65,34 +65,6 @@ impl Validator<'_> {
             }
         }
         self.joined(schema, value, at, found);
-    }
-
-    fn plain(&self, schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<String>) {
-        let mut complain = |what: String| found.push(format!("{at} {what}"));
-        if let Some(wanted) = schema.get("type")
-            && !listed(wanted).iter().any(|it| has_type(value, it))
-        {
-            complain(format!("is not of type {wanted}"));
-        }
-        if let Some(words) = schema.get("enum").and_then(Value::as_array)
-            && !words.contains(value)
-        {
-            complain(format!("is none of {words:?}"));
-        }
-        if schema.get("const").is_some_and(|it| it != value) {
-            complain(format!("is not {}", schema["const"]));
-        }
-        if let Some(text) = value.as_str() {
-            let length = text.chars().count() as u64;
-            let least = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
-            let most = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
-            if !(least..=most).contains(&length) {
-                complain(format!("has {length} characters"));
-            }
-            if schema.contains_key("pattern") && !is_color(text) {
-                complain("is no colour".into());
-            }
-        }
     }
 
     fn object(
@@ -155,6 +127,35 @@ impl Validator<'_> {
         }
         if schema.get("if").is_some_and(|it| errors(it).is_empty()) {
             found.extend(schema.get("then").map(errors).unwrap_or_default());
+        }
+    }
+}
+
+/// What a value is by itself.
+fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<String>) {
+    let mut complain = |what: String| found.push(format!("{at} {what}"));
+    if let Some(wanted) = schema.get("type")
+        && !listed(wanted).iter().any(|it| has_type(value, it))
+    {
+        complain(format!("is not of type {wanted}"));
+    }
+    if let Some(words) = schema.get("enum").and_then(Value::as_array)
+        && !words.contains(value)
+    {
+        complain(format!("is none of {words:?}"));
+    }
+    if schema.get("const").is_some_and(|it| it != value) {
+        complain(format!("is not {}", schema["const"]));
+    }
+    if let Some(text) = value.as_str() {
+        let length = text.chars().count() as u64;
+        let least = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
+        let most = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if !(least..=most).contains(&length) {
+            complain(format!("has {length} characters"));
+        }
+        if schema.contains_key("pattern") && !is_color(text) {
+            complain("is no colour".into());
         }
     }
 }
