@@ -30,6 +30,17 @@ impl Subject {
     const FIGHT_WORDS: [(&'static str, Self); 2] =
         [("attacker", Self::Actor), ("defender", Self::Target)];
 
+    /// Who it is, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Own => "Whose rule it is: the thing that has the key.",
+            Self::Actor => "Who does it. In fights also `attacker`.",
+            Self::Target => "To whom it is done. In fights also `defender`.",
+            Self::Item => "With what it is done.",
+            Self::Player => "The player whose turn it is, or the nearest one.",
+        }
+    }
+
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         let plain = Self::NAMES.iter().zip(Self::EVERY).find(|(it, _)| **it == word);
         let fight = Self::FIGHT_WORDS.iter().find(|(it, _)| *it == word);
