@@ -16,6 +16,8 @@ mod level;
 mod mind;
 mod refusal;
 mod round;
+#[cfg(test)]
+mod scenario;
 mod scene;
 mod senses;
 mod sheet;
