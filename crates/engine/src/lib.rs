@@ -18,6 +18,8 @@ mod level;
 mod mind;
 mod refusal;
 mod round;
+#[cfg(test)]
+mod scenario;
 mod scene;
 mod score;
 mod senses;

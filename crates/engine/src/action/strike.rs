@@ -99,3 +99,47 @@ fn touches_same(effect: &Effect, others: &[Effect]) -> bool {
     };
     touched(effect).is_some_and(|it| others.iter().any(|other| touched(other) == Some(it)))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::{Scenario, check};
+
+    #[test]
+    fn walking_into_a_foe_strikes_it() {
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"] }"#, "{}");
+        it.keys("l").shows("@r.");
+        assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 6);
+        it.keys("ll").shows("@..");
+    }
+
+    #[test]
+    fn a_foe_that_wants_to_strikes_back() {
+        let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "hunter" } },
+                        "minds": { "hunter": ["strike", "approach"] } }"#;
+        let mut it = Scenario::new("@..r", r#"{ "r": ["wolf"] }"#, more);
+        it.keys(".").shows("@.r.");
+        it.keys("..").shows("@r..");
+        assert_eq!(it.hero_value("health"), 17);
+    }
+
+    #[test]
+    fn a_weapon_strikes_in_place_of_the_fist() {
+        let more = r#"{ "kinds": { "sword": { "as": "item", "item": { "slot": "hand" }, "look": { "glyph": "/" },
+            "strike": { "do": [{ "harm": 9 }] } } } }"#;
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"], "@": ["sword"] }"#, more);
+        it.keys("g").command(&crate::Command::Equip { slot: 0 });
+        it.keys("l");
+        assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 1);
+    }
+
+    #[test]
+    fn a_blow_may_miss() {
+        let more = r#"{ "kinds": { "ghost": { "extends": "rat" } } }"#;
+        check("@r.", r#"{ "r": ["ghost"] }"#, more, "lll", "@..");
+        let clumsy =
+            r#"{ "kinds": { "drunk": { "extends": "hero", "strike": { "chance": 0 } } } }"#;
+        let heroes = r#""heroes": ["drunk"]"#;
+        let mut it = Scenario::ruled(heroes, "@r.", r#"{ "r": ["rat"] }"#, clumsy);
+        it.keys("lllll").shows("@r.");
+    }
+}

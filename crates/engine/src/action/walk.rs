@@ -154,3 +154,60 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Refusal;
+    use crate::scenario::{Scenario, check};
+
+    #[test]
+    fn a_step_leads_to_the_next_cell() {
+        check("#@..#", "{}", "{}", "ll", "#..@#");
+        check("@..\n...\n...", "{}", "{}", "nn", "...\n...\n..@");
+    }
+
+    #[test]
+    fn walls_and_the_edge_refuse_and_cost_nothing() {
+        let mut it = Scenario::new("#@", "{}", "{}");
+        it.keys("hlk");
+        assert_eq!(it.refused, [Refusal::Blocked("The wall".into()), Refusal::Edge, Refusal::Edge]);
+        assert_eq!(it.game.turn(), 0);
+    }
+
+    #[test]
+    fn a_closed_door_opens_before_it_lets_you_through() {
+        check("#@+.#", "{}", "{}", "l", "#@'.#");
+        check("#@+.#", "{}", "{}", "lll", "#.'@#");
+    }
+
+    const BOULDER: &str = r#"{ "kinds": { "boulder": { "as": "fixture", "is": ["solid", "pushable"],
+        "look": { "glyph": "O" } } } }"#;
+
+    #[test]
+    fn what_can_be_pushed_goes_ahead_of_you() {
+        let signs = r#"{ "O": ["boulder"], "_": ["void"] }"#;
+        check("@O..#", signs, BOULDER, "ll", "..@O#");
+        check("@O..#", signs, BOULDER, "lll", "..@O#");
+        check("@O_..", signs, BOULDER, "l", ".@ ..");
+    }
+
+    #[test]
+    fn a_pit_swallows_who_walks_in() {
+        let mut it = Scenario::new("@_.", r#"{ "_": ["void"] }"#, "{}");
+        it.keys("l").shows(". .");
+        let end = it.game.end().unwrap();
+        assert_eq!((end.won, end.text.as_str()), (false, "a long fall"));
+        it.keys("l");
+        assert_eq!(it.refused, [Refusal::Over]);
+    }
+
+    #[test]
+    fn walking_over_things_can_be_enough_to_take_them() {
+        let more =
+            r#"{ "kinds": { "apple": { "as": "item", "item": {}, "look": { "glyph": "%" } } } }"#;
+        let mut it =
+            Scenario::ruled(r#""pickup": "walking""#, "@%.", r#"{ "%": ["apple"] }"#, more);
+        it.keys("ll").shows("..@");
+        assert!(it.find("apple").is_some());
+    }
+}
