@@ -232,7 +232,7 @@ impl BitGrid {
 }
 
 /// The positions of the ones in a word, from the lowest.
-fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);
