@@ -84,8 +84,9 @@ impl NearMap {
         let Some(last) = self.rings.last() else { return };
         let reach = self.rings.len();
         let mut next = *last;
-        for row in MIDDLE - reach..=MIDDLE + reach {
-            next[row] |= self.spread(last, row) & self.open[row];
+        let (first, rows) = (MIDDLE - reach, 2 * reach + 1);
+        for (cells, row) in next[first..][..rows].iter_mut().zip(first..) {
+            *cells |= self.spread(last, row) & self.open[row];
         }
         // What is one step away from the last ring is as far as a way may be.
         self.ended = next == *last || reach as u32 + 1 == Self::FARTHEST;

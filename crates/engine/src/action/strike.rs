@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use barrow_pack::{Effect, Occasion, Strike, Weapons};
 
 use super::Verdict;
@@ -38,8 +36,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     /// Those of another side are foes. Whoever has no side is nobody's.
     pub(crate) fn are_foes(&self, one: EntityId, other: EntityId) -> bool {
-        let (one, other): (&Arc<str>, &Arc<str>) = (&self.kind(one).side, &self.kind(other).side);
-        !one.is_empty() && !other.is_empty() && one != other
+        let (one, other) = (self.kind(one).party, self.kind(other).party);
+        one != 0 && other != 0 && one != other
     }
 
     pub(crate) fn is_foe_of_players(&self, who: EntityId) -> bool {
