@@ -204,7 +204,6 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(flash.until);
     }
     world.known.iter().for_each(|kind| digest.word(kind.index().into()));
-    digest.word(world.lock_colors.into());
     digest.bytes(world.cause.as_bytes());
     digest.word(world.end.as_ref().map_or(0, |end| 1 + u64::from(end.won)));
 }

@@ -89,10 +89,10 @@ impl Ctx<'_> {
             Effect::Close { of } => self.on(scene, *of, |ctx, who| ctx.swing(who, false)),
             Effect::Lock { of } => self.on(scene, *of, |ctx, who| {
                 ctx.swing(who, false);
-                ctx.entity_mut(who).locked = true;
+                ctx.set_locked(who, true);
             }),
             Effect::Unlock { of } => {
-                self.on(scene, *of, |ctx, who| ctx.entity_mut(who).locked = false)
+                self.on(scene, *of, |ctx, who| ctx.set_locked(who, false))
             }
             Effect::Put { field, amount, radius, at } => {
                 self.pour(*field, amount.as_ref(), radius.as_ref(), *at, scene);

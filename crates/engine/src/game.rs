@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_grid::{BitGrid, Memory, Pos};
+use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use crate::action::Action;
@@ -11,10 +11,11 @@ use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Turn;
 use crate::level::Level;
+use crate::mind::Trails;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::scene::Scene;
-use crate::tracked::Tracked;
-use crate::world::{End, OpenMenu, Paths, Player, World};
+use crate::world::{End, OpenMenu, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]
@@ -144,6 +145,7 @@ impl World {
             level: Level::default(),
             entities: Vec::new(),
             actors: Vec::new(),
+            roster: Roster::default(),
             players: Vec::new(),
             turn: 0,
             rng: seed.stream(Stream::named("rules"), &[]),
@@ -155,11 +157,11 @@ impl World {
             later: Vec::new(),
             flashes: Vec::new(),
             known: Vec::new(),
-            lock_colors: 0,
             cause: String::new(),
             end: None,
             told: Vec::new(),
-            paths: Paths::default(),
+            trails: Trails::default(),
+            cells: Vec::new(),
         }
     }
 }
@@ -255,14 +257,7 @@ impl Ctx<'_> {
             self.actor_mut(entity).player = Some(player);
             // Anywhere, so that it counts as part of the party that arrives.
             self.entity_mut(entity).at = crate::entity::At::Cell(Pos::default());
-            self.world.players.push(Player {
-                entity,
-                fog: Memory::default(),
-                memory: Tracked::default(),
-                seen: BitGrid::default(),
-                senses_until: 0,
-                ready: 0,
-            });
+            self.world.players.push(Player::new(entity));
         }
         self.world.level.actors.reset(1, 1, None);
         self.enter(place, floor, None);

@@ -15,8 +15,10 @@ mod field;
 mod game;
 mod legal;
 mod level;
+mod light;
 mod mind;
 mod refusal;
+mod roster;
 mod round;
 #[cfg(test)]
 mod scenario;

@@ -7,6 +7,7 @@ use barrow_pack::{Id, Kind, Layer, Occasion};
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{Actor, At, Entity, EntityId, Value};
 use crate::event::Event;
+use crate::level::Cell;
 use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -76,18 +77,19 @@ impl Ctx<'_> {
 
     /// Puts a thing on a cell, wherever it was before. An actor needs the cell free of actors.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
-        self.lift(id);
+        if self.detach(id) {
+            self.enlist(id);
+        }
         self.entity_mut(id).at = At::Cell(at);
         if self.kind(id).layer == Layer::Actor {
             self.world.level.actors[at] = Some(id);
+            self.world.level.crowd.insert(at);
         } else {
             let top = self.world.level.piles[at].replace(id);
             self.entity_mut(id).below = top;
             self.settle(at);
         }
-        if self.kind(id).light.is_some() {
-            self.world.level.stale_light = true;
-        }
+        self.light_changed(id);
     }
 
     /// Brings a thing of a kind into being on a cell, and tells of it.
@@ -97,7 +99,7 @@ impl Ctx<'_> {
         if let Some(actor) = &mut self.entity_mut(id).actor {
             actor.home = at;
             if self.pack.kinds.get(kind).mind.is_some() {
-                self.world.actors.push(id);
+                self.enlist_actor(id);
             }
         }
         self.tell(at, Event::Appeared { who: id, kind, at });
@@ -107,9 +109,18 @@ impl Ctx<'_> {
 
     /// Takes a thing out of its cell or bag; it is nowhere then.
     pub(crate) fn lift(&mut self, id: EntityId) {
+        self.detach(id);
+        self.entity_mut(id).at = At::Gone;
+        self.world.roster.thinned = true;
+    }
+
+    /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
+    fn detach(&mut self, id: EntityId) -> bool {
+        self.light_changed(id);
         match self.entity(id).at {
             At::Cell(at) if self.kind(id).layer == Layer::Actor => {
                 self.world.level.actors[at] = None;
+                self.world.level.crowd.remove(at);
             }
             At::Cell(at) => {
                 self.unpile(id, at);
@@ -120,12 +131,18 @@ impl Ctx<'_> {
                 owner.bag.retain(|item| *item != id);
                 owner.worn.retain(|(_, item)| *item != id);
             }
-            At::Gone => {}
+            At::Gone => return true,
         }
+        false
+    }
+
+    /// Notes that the light of a thing must be computed again, if it gives some.
+    pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
+            let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
+            self.world.level.stale_lamps |= stands;
             self.world.level.stale_light = true;
         }
-        self.entity_mut(id).at = At::Gone;
     }
 
     fn unpile(&mut self, id: EntityId, at: Pos) {
@@ -144,12 +161,21 @@ impl Ctx<'_> {
     pub(crate) fn settle(&mut self, at: Pos) {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
-        let mut solid = ground.contains(&core.solid);
+        let pit = ground.contains(&core.pit);
+        let mut barred = ground.contains(&core.solid);
+        let mut solid = barred;
         let mut opaque = ground.contains(&core.opaque);
         for id in self.pile(at) {
-            let (door, open) = (self.kind(id).door.is_some(), self.entity(id).on);
-            solid |= if door { !open } else { self.is(id, core.solid) };
-            opaque |= if door { !open } else { self.is(id, core.opaque) };
+            let entity = self.entity(id);
+            if self.kind(id).door.is_some() {
+                solid |= !entity.on;
+                opaque |= !entity.on;
+                barred |= !entity.on && entity.locked;
+            } else {
+                let stands = self.is(id, core.solid);
+                (solid, barred) = (solid | stands, barred | stands);
+                opaque |= self.is(id, core.opaque);
+            }
         }
         opaque |= self
             .world
@@ -158,17 +184,13 @@ impl Ctx<'_> {
             .iter()
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
-        let level = &mut self.world.level;
-        level.solid.set(at, solid);
-        if level.opaque.contains(at) != opaque {
-            level.opaque.set(at, opaque);
-            level.stale_light = true;
-        }
+        self.world.level.settle(at, Cell { solid, barred, opaque, pit });
     }
 
     /// Puts a thing into someone's bag.
     pub(crate) fn into_bag(&mut self, owner: EntityId, item: EntityId) {
         self.lift(item);
+        self.enlist(item);
         let kind = self.entity(item).kind;
         let stacks = self.kind(item).item.as_ref().is_some_and(|it| it.stacks);
         let pile = self.actor(owner).and_then(|it| {
@@ -181,9 +203,7 @@ impl Ctx<'_> {
                 self.actor_mut(owner).bag.push(item);
             }
         }
-        if self.kind(item).light.is_some() {
-            self.world.level.stale_light = true;
-        }
+        self.light_changed(item);
     }
 
     /// Takes one of a thing out of the world: of a pile, one; else all of it.

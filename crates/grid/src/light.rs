@@ -93,7 +93,7 @@ impl Glow {
 /// The light on a plane: the sum of all sources, which stops at full level and full tint.
 ///
 /// The order of the sources does not matter. What stands still can be lit once and kept in a
-/// map of its own, from which a map for each turn starts ([`LightMap::copy_from`]).
+/// map of its own, to which a map for each turn goes back ([`LightMap::copy_rect_from`]).
 #[derive(Clone, Debug)]
 pub struct LightMap {
     cells: Grid<Glow>,
@@ -143,14 +143,19 @@ impl LightMap {
         self.lit.copy_from(&other.lit);
     }
 
-    /// Makes the light on some cells the same as in `other`. All must have one size.
-    pub fn copy_cells_from(&mut self, other: &Self, cells: &BitGrid) {
+    /// Makes the light in a rectangle the same as in `other`. Both must have one size.
+    pub fn copy_rect_from(&mut self, other: &Self, rect: Rect) {
         assert_eq!(self.bounds(), other.bounds(), "light on two different planes");
-        for pos in cells.iter() {
-            self.cells[pos] = other.cells[pos];
+        let inside = rect.intersection(self.bounds());
+        let (from, to) = (inside.x as usize, inside.right() as usize);
+        for y in inside.y..inside.bottom() {
+            self.cells.row_mut(y)[from..to].copy_from_slice(&other.cells.row(y)[from..to]);
+            let words = self.lit.row_mut(y).iter_mut().zip(other.lit.row(y)).enumerate();
+            for (index, (mine, theirs)) in words.take(to.div_ceil(64)).skip(from / 64) {
+                let mask = columns(from, to, index);
+                *mine = *mine & !mask | theirs & mask;
+            }
         }
-        self.lit.subtract(cells);
-        self.lit.union(&other.lit);
     }
 
     /// The rectangle of all its cells.
@@ -194,6 +199,13 @@ impl LightMap {
             }
         }
     }
+}
+
+/// The bits of a row's word that lie in the columns `from..to`.
+const fn columns(from: usize, to: usize, word: usize) -> u64 {
+    let start = from.saturating_sub(word * 64);
+    let end = to - word * 64;
+    u64::MAX << start & if end < 64 { (1 << end) - 1 } else { u64::MAX }
 }
 
 /// The levels of light by the square of the distance, for each kind of source that was met:

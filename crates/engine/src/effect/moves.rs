@@ -67,6 +67,9 @@ impl Ctx<'_> {
         let hidden = self.pack.core.hidden;
         if self.is(thing, hidden) && !self.kind(thing).on.on(Occasion::Enter).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = barrow_dice::Fixed::ZERO;
+            if let Some(at) = self.pos(thing) {
+                self.world.level.touch(at);
+            }
         }
     }
 
@@ -117,6 +120,14 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Swung { who, open });
         if open {
             self.occasion(who, Occasion::Open, Scene::of(who));
+        }
+    }
+
+    /// Locks or unlocks something.
+    pub(crate) fn set_locked(&mut self, who: EntityId, locked: bool) {
+        self.entity_mut(who).locked = locked;
+        if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
+            self.settle(at);
         }
     }
 

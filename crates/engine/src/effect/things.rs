@@ -159,6 +159,7 @@ impl Ctx<'_> {
         if entity.actor.is_none() {
             entity.actor = fresh.actor;
         }
+        self.relist(old);
         self.put(old, at);
         self.tell(at, Event::Became { who, kind });
     }

@@ -54,7 +54,7 @@ impl Ctx<'_> {
     /// A flag may change what a cell is.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
-        if [core.solid, core.opaque].contains(&attribute)
+        if [core.solid, core.opaque, core.hidden].contains(&attribute)
             && self.entity(who).actor.is_none()
             && let Some(at) = self.pos(who)
         {

@@ -112,9 +112,12 @@ impl Ctx<'_> {
 
     fn unhide(&mut self) {
         let hidden = self.pack.core.hidden;
-        for entity in &mut self.world.entities {
-            if entity.pos().is_some() && self.pack.kinds.get(entity.kind).flags.contains(&hidden) {
+        let world = &mut *self.world;
+        for entity in &mut world.entities {
+            let flagged = self.pack.kinds.get(entity.kind).flags.contains(&hidden);
+            if let Some(at) = entity.pos().filter(|_| flagged) {
                 entity.own_mut(hidden).now = barrow_dice::Fixed::ZERO;
+                world.level.touch(at);
             }
         }
     }

@@ -324,7 +324,10 @@ fn a_map_knows_which_of_its_cells_are_lit() {
     map.shine(&opaque, &lamp(6, 2, 3));
     let lit = |map: &LightMap| BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0);
     assert_eq!(*map.lit(), lit(&map));
-    map.copy_cells_from(&fixed, &lit(&map));
+    map.copy_rect_from(&fixed, Rect::new(6, -1, 9, 9));
+    assert!(map.at(Pos::new(5, 2)).level > 0 && map.at(Pos::new(6, 2)).level == 0);
+    assert_eq!(*map.lit(), lit(&map));
+    map.copy_rect_from(&fixed, Rect::new(0, 0, 6, 9));
     assert_eq!(*map.lit(), lit(&fixed));
     assert!(map.bounds().cells().all(|pos| map.at(pos) == fixed.at(pos)));
     assert!(*LightMap::new(9, 5, Glow { level: 1, color: Color::BLACK }).lit() != *fixed.lit());
