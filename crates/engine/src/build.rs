@@ -36,17 +36,13 @@ impl Ctx<'_> {
     /// Takes the party where it is bound for, if it is.
     pub(crate) fn depart(&mut self) {
         let Some(Journey { way, level }) = self.world.journey.take() else { return };
+        let Some(place) = level.or_else(|| self.linked(way)) else { return };
         let links = &self.pack.levels.get(self.world.level.place).links;
-        let (linked, step) = match way {
-            Way::Down => (links.down, 1),
-            Way::Up => (links.up, -1),
-        };
-        let Some(place) = level.or(linked) else { return };
-        let by =
-            links.step.as_ref().map_or(1, |it| self.expected(it, &Scene::default()).to_whole());
+        let scene = self.with_player(Scene::default());
+        let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
-        let floor = self.world.level.floor.saturating_add(step * by);
-        self.enter(place, floor, Some(way));
+        let by = if way == Way::Down { by } else { by.saturating_neg() };
+        self.enter(place, self.world.level.floor.saturating_add(by), Some(way));
     }
 
     /// Enters a level, made anew or as it was left.
@@ -57,29 +53,35 @@ impl Ctx<'_> {
                 self.world.level = stored.level;
                 self.world.entities = stored.entities;
                 self.world.actors = stored.actors;
+                let arrived = self.bring_along(party);
+                self.arrive(&arrived, way);
             }
-            None => self.make_level(place, floor),
+            None => {
+                // Things that are made may ask about the players, so these come first.
+                let arrived = self.bring_along(party);
+                self.make_level(place, floor);
+                self.arrive(&arrived, way);
+            }
         }
-        self.arrive(party, way);
     }
 
     /// Takes the party and all it carries out of the level it leaves. In the order of players,
-    /// each followed by what is in the bag.
+    /// each followed by what is in the bag; the dead are taken along as such.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
             let who = self.world.players[player].entity;
-            let bag = self.actor(who).map_or_else(Vec::new, |actor| actor.bag.clone());
-            if self.pos(who).is_some() {
-                if let Some(at) = self.pos(who) {
-                    self.world.level.actors[at] = None;
-                }
-                party.push(self.entity(who).clone());
-                party.extend(bag.iter().map(|&item| self.entity(item).clone()));
-                for gone in bag.into_iter().chain([who]) {
-                    self.entity_mut(gone).at = At::Gone;
-                }
+            let bag = self.bag(who).to_vec();
+            party.push(self.entity(who).clone());
+            party.extend(bag.iter().map(|&item| self.entity(item).clone()));
+            if let Some(cell) = self.pos(who).and_then(|at| self.world.level.actors.get_mut(at)) {
+                *cell = None;
             }
+            for gone in bag.into_iter().chain([who]) {
+                self.entity_mut(gone).at = At::Gone;
+            }
+            // Nothing is seen on the way.
+            self.world.players[player].fog = Memory::default();
         }
         let entities = std::mem::take(&mut self.world.entities);
         let actors = std::mem::take(&mut self.world.actors);
@@ -97,39 +99,48 @@ impl Ctx<'_> {
         party
     }
 
-    /// Brings the party in, on the stairs that match the way it came.
-    fn arrive(&mut self, party: Vec<Entity>, way: Option<Way>) {
-        let arrival = self.arrival(way);
+    /// Makes the party and what it carries things of the level that is entered, nowhere yet.
+    /// Gives those who live.
+    fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
+        let mut alive = Vec::new();
         let mut owner = EntityId(0);
         for mut entity in party {
-            let id = EntityId(u32::try_from(self.world.entities.len()).unwrap_or(u32::MAX));
-            entity.below = None;
-            let actor = entity.actor.as_mut().map(|actor| {
-                // The bag follows its owner: the ids are the next ones, in the same order.
-                let old = std::mem::take(&mut actor.bag);
-                let renamed = |item: EntityId| {
-                    let place = old.iter().position(|&it| it == item).unwrap_or(0);
-                    EntityId(id.0 + 1 + u32::try_from(place).unwrap_or(0))
-                };
-                actor.worn.iter_mut().for_each(|(_, item)| *item = renamed(*item));
-                actor.bag = old.iter().map(|&item| renamed(item)).collect();
-                actor.foe = None;
-                actor.memory = None;
-                actor.player
-            });
-            match actor.flatten() {
-                Some(player) => {
-                    owner = id;
-                    entity.at = At::Gone;
-                    self.world.entities.push(entity);
-                    self.world.players[usize::from(player)].entity = id;
-                    self.settle_in(id, arrival);
-                }
-                None => {
-                    entity.at = At::Bag(owner);
-                    self.world.entities.push(entity);
-                }
+            let player = entity.actor.as_ref().and_then(|actor| actor.player);
+            let Some(player) = player else {
+                self.add(Entity { at: At::Bag(owner), below: None, ..entity });
+                continue;
+            };
+            let lives = entity.exists();
+            entity.at = At::Gone;
+            owner = self.add(entity);
+            self.world.players[usize::from(player)].entity = owner;
+            self.rename(owner);
+            if lives {
+                alive.push(owner);
             }
+        }
+        alive
+    }
+
+    /// The bag follows its owner: the ids are the next ones, in the same order.
+    fn rename(&mut self, owner: EntityId) {
+        let actor = self.actor_mut(owner);
+        let old = std::mem::take(&mut actor.bag);
+        let renamed = |item: EntityId| {
+            let place = old.iter().position(|&it| it == item)?;
+            Some(EntityId(owner.0 + 1 + u32::try_from(place).ok()?))
+        };
+        actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
+        actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
+        actor.foe = None;
+        actor.memory = None;
+    }
+
+    /// Brings the party in, on the stairs that match the way it came.
+    fn arrive(&mut self, party: &[EntityId], way: Option<Way>) {
+        let arrival = self.arrival(way);
+        for &who in party {
+            self.settle_in(who, arrival);
         }
         self.begin_level();
     }
@@ -156,8 +167,7 @@ impl Ctx<'_> {
             self.tell_all(Event::Said { text: about });
         }
         let scene = self.with_player(Scene::default());
-        self.run(self.pack.levels.get(self.world.level.place).on.on(Occasion::Arrive), &scene);
-        self.run(self.pack.rules.on.on(Occasion::Arrive), &scene);
+        self.everywhere(Occasion::Arrive, &scene);
     }
 
     /// Where one arrives: on the stairs back, if there are any.
@@ -183,6 +193,7 @@ impl Ctx<'_> {
         let playing = std::mem::replace(&mut self.world.rng, content);
         self.world.level.place = place;
         self.world.level.floor = floor;
+        let before = self.world.entities.len();
         let blueprint = self.blueprint(place, &mut layout);
         self.lay_ground(place, floor, &blueprint);
         for &(kind, at) in &blueprint.things {
@@ -192,7 +203,7 @@ impl Ctx<'_> {
         for placement in &level.places {
             self.place_some(placement, &blueprint);
         }
-        self.pair_locks();
+        self.pair_locks(before);
         self.world.rng = playing;
     }
 
@@ -386,10 +397,10 @@ impl Ctx<'_> {
     }
 
     /// Gives each coloured lock a colour, and each key the colour of the eldest lock that has
-    /// no key yet.
-    fn pair_locks(&mut self) {
+    /// no key yet. Only what came with the level is paired, not what the party carries.
+    fn pair_locks(&mut self, before: usize) {
         let mut open: BTreeMap<Id<Kind>, Vec<u16>> = BTreeMap::new();
-        for entity in &mut self.world.entities {
+        for entity in &mut self.world.entities[before..] {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
             if door.colored && entity.lock.is_none() {
                 entity.lock = Some(self.world.lock_colors);
@@ -399,7 +410,7 @@ impl Ctx<'_> {
                 self.world.lock_colors += 1;
             }
         }
-        for entity in &mut self.world.entities {
+        for entity in &mut self.world.entities[before..] {
             if let Some(colors) = open.get_mut(&entity.kind).filter(|colors| !colors.is_empty()) {
                 entity.lock = Some(colors.remove(0));
             }
