@@ -1,5 +1,8 @@
 //! What content makes happen: one arm for each effect.
 
+#[cfg(test)]
+mod tests;
+
 mod flow;
 mod moves;
 mod things;

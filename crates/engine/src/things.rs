@@ -161,7 +161,7 @@ impl Ctx<'_> {
             self.entity_mut(id).at = At::Cell(at);
             let top = self.world.level.piles[at].replace(id);
             self.entity_mut(id).below = top;
-            self.settle(at);
+            self.pile_changed(id, at);
         }
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
@@ -185,7 +185,7 @@ impl Ctx<'_> {
             actor.home = at;
         }
         if self.takes_part(self.kind(id)) {
-            self.enlist(id);
+            self.enlist_actor(id);
         }
         let kind = self.entity(id).kind;
         self.tell(at, Event::Appeared { who: id, kind, at });
@@ -193,7 +193,7 @@ impl Ctx<'_> {
     }
 
     /// Lets an actor take part in rounds, if it does not yet.
-    pub(crate) fn enlist(&mut self, id: EntityId) {
+    pub(crate) fn enlist_actor(&mut self, id: EntityId) {
         if !self.world.actors.contains(&id) {
             self.world.actors.push(id);
         }
@@ -232,7 +232,7 @@ impl Ctx<'_> {
             self.put(who, at);
         }
         if self.takes_part(self.kind(who)) {
-            self.enlist(who);
+            self.enlist_actor(who);
         }
         self.world.level.stale_light = true;
         self.tell_of(who, Event::Became { who, kind });
@@ -263,7 +263,7 @@ impl Ctx<'_> {
             }
             At::Cell(at) => {
                 self.unpile(id, at);
-                self.settle(at);
+                self.pile_changed(id, at);
             }
             At::Bag(owner) => {
                 let owner = self.actor_mut(owner);
@@ -285,6 +285,16 @@ impl Ctx<'_> {
         let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));
         if let Some(above) = above {
             self.entity_mut(above).below = below;
+        }
+    }
+
+    /// A thing has come to a cell or has left it. Most leave the cell as it is: a heap of
+    /// apples need not be gone through for every one.
+    fn pile_changed(&mut self, id: EntityId, at: Pos) {
+        let core = self.pack.core;
+        let door = self.kind(id).door.is_some();
+        if door || self.is(id, core.solid) || self.is(id, core.opaque) {
+            self.settle(at);
         }
     }
 

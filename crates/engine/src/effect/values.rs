@@ -165,7 +165,7 @@ impl Ctx<'_> {
             return;
         }
         states.push((state, turns));
-        self.enlist(who);
+        self.enlist_actor(who);
         self.tell_of(who, Event::Began { who, state });
         let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);
