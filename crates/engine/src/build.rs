@@ -26,18 +26,13 @@ impl Ctx<'_> {
     /// Takes the party where it is bound for, if it is.
     pub(crate) fn depart(&mut self) {
         let Some(Journey { way, level }) = self.world.journey.take() else { return };
-        let here = self.world.level.place;
-        let links = &self.pack.levels.get(here).links;
-        let (linked, step) = match way {
-            Way::Down => (links.down.or(Some(here)), 1),
-            Way::Up => (links.up, -1),
-        };
-        let Some(place) = level.or(linked) else { return };
-        let by =
-            links.step.as_ref().map_or(1, |it| self.expected(it, &Scene::default()).to_whole());
+        let Some(place) = level.or_else(|| self.linked(way)) else { return };
+        let links = &self.pack.levels.get(self.world.level.place).links;
+        let scene = self.with_player(Scene::default());
+        let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
-        let floor = self.world.level.floor.saturating_add(by.saturating_mul(step));
-        self.enter(place, floor, Some(way));
+        let by = if way == Way::Down { by } else { by.saturating_neg() };
+        self.enter(place, self.world.level.floor.saturating_add(by), Some(way));
     }
 
     /// Enters a level, made anew or as it was left.
@@ -48,12 +43,12 @@ impl Ctx<'_> {
             self.world.entities = stored.entities;
             self.world.actors = stored.actors;
             self.world.roster = stored.roster;
-            let players = self.bring(party);
+            let players = self.bring_along(party);
             self.arrive(&players, way);
         } else {
             // The party is there before anything is made, so that what is made can ask who
             // comes.
-            let players = self.bring(party);
+            let players = self.bring_along(party);
             self.make_level(place, floor);
             self.arrive(&players, way);
         }
@@ -66,7 +61,7 @@ impl Ctx<'_> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
             let who = self.world.players[player].entity;
-            let bag = self.actor(who).map_or_else(Vec::new, |actor| actor.bag.clone());
+            let bag = self.bag(who).to_vec();
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
             let level = &mut self.world.level;
@@ -79,6 +74,8 @@ impl Ctx<'_> {
             for gone in bag.into_iter().chain([who]) {
                 self.entity_mut(gone).at = At::Gone;
             }
+            // Nothing is seen on the way.
+            self.world.players[player].fog = Memory::default();
         }
         self.store();
         self.world.later.clear();
@@ -104,27 +101,40 @@ impl Ctx<'_> {
     }
 
     /// Gives the party new ids; it is nowhere yet. Tells who of the players is alive.
-    fn bring(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
+    fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut players = Vec::new();
         let mut owner = EntityId(0);
         for mut entity in party {
-            let id = EntityId(u32::try_from(self.world.entities.len()).unwrap_or(u32::MAX));
-            entity.below = None;
-            if let Some(player) = rename_bag(&mut entity, id) {
-                owner = id;
-                self.world.players[usize::from(player)].entity = id;
-                if entity.exists() {
-                    players.push(id);
-                }
-                entity.at = At::Gone;
-                self.world.entities.push(entity);
-            } else {
-                entity.at = At::Bag(owner);
-                self.world.entities.push(entity);
-                self.enlist(id);
+            let player = entity.actor.as_ref().and_then(|actor| actor.player);
+            let Some(player) = player else {
+                let item = self.add(Entity { at: At::Bag(owner), below: None, ..entity });
+                self.enlist(item);
+                continue;
+            };
+            let lives = entity.exists();
+            entity.at = At::Gone;
+            owner = self.add(entity);
+            self.world.players[usize::from(player)].entity = owner;
+            self.rename(owner);
+            if lives {
+                players.push(owner);
             }
         }
         players
+    }
+
+    /// The bag follows its owner: the ids are the next ones, in the same order.
+    fn rename(&mut self, owner: EntityId) {
+        let actor = self.actor_mut(owner);
+        let old = std::mem::take(&mut actor.bag);
+        let renamed = |item: EntityId| {
+            let place = old.iter().position(|&it| it == item)?;
+            Some(EntityId(owner.0 + 1 + u32::try_from(place).ok()?))
+        };
+        actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
+        actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
+        actor.foe = None;
+        actor.memory = None;
     }
 
     /// Brings players in, on the stairs that match the way they came.
@@ -153,8 +163,7 @@ impl Ctx<'_> {
             self.tell_all(Event::Said { text: about });
         }
         let scene = self.with_player(Scene::default());
-        self.run(self.pack.levels.get(self.world.level.place).on.on(Occasion::Arrive), &scene);
-        self.run(self.pack.rules.on.on(Occasion::Arrive), &scene);
+        self.everywhere(Occasion::Arrive, &scene);
     }
 
     /// Where one arrives: on the stairs back, if there are any.
@@ -218,20 +227,4 @@ impl Ctx<'_> {
             self.world.level.settle(at, cell_of(ground));
         }
     }
-}
-
-/// Renames what someone carries, who will have this id: the bag follows its owner, so the ids
-/// are the next ones in the same order. Tells which player it is, if it is one.
-fn rename_bag(entity: &mut Entity, id: EntityId) -> Option<u8> {
-    let actor = entity.actor.as_mut()?;
-    let old = std::mem::take(&mut actor.bag);
-    let renamed = |item: EntityId| {
-        let place = old.iter().position(|&it| it == item).unwrap_or(0);
-        EntityId(id.0 + 1 + u32::try_from(place).unwrap_or(0))
-    };
-    actor.worn.iter_mut().for_each(|(_, item)| *item = renamed(*item));
-    actor.bag = old.iter().map(|&item| renamed(item)).collect();
-    actor.foe = None;
-    actor.memory = None;
-    actor.player
 }

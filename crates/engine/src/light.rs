@@ -50,7 +50,7 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
+    pub(crate) fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
         self.actor(owner).is_some_and(|actor| actor.worn.iter().any(|&(_, it)| it == item))
     }
 

@@ -81,7 +81,7 @@ impl Ctx<'_> {
         self.world.roster.strike_out(id);
         self.enlist(id);
         self.world.actors.retain(|&it| it != id);
-        if self.kind(id).mind.is_some() || self.is_player(id) {
+        if self.takes_part(self.kind(id)) || self.is_player(id) {
             self.enlist_actor(id);
         }
     }

@@ -1,8 +1,9 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, Memory, Pos};
-use barrow_pack::{self as pack, Effect, Id, Kind, Menu, Way};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
 
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
@@ -37,14 +38,16 @@ pub(crate) struct World {
     pub(crate) stored: BTreeMap<(Id<pack::Level>, i32), Stored>,
     /// A choice that waits for an answer.
     pub(crate) choice: Option<OpenMenu>,
+    /// Choices that come after it.
+    pub(crate) choices: VecDeque<OpenMenu>,
     /// What happens later.
     pub(crate) later: Vec<Later>,
     /// Light that shines for a while.
     pub(crate) flashes: Vec<Flash>,
     /// The kinds that are known for what they are.
     pub(crate) known: Vec<Id<Kind>>,
-    /// What would be told if the player died now.
-    pub(crate) cause: String,
+    /// What the harm that is being done is called. Nothing is being done between commands.
+    pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
     pub(crate) told: Vec<Told>,
     /// Working memory of minds: what they found out about the ways of this level.
@@ -144,6 +147,8 @@ pub(crate) struct Later {
     pub(crate) scene: crate::scene::Scene,
     /// Where it was aimed, and how far around it reaches.
     pub(crate) area: Option<(Pos, u32)>,
+    /// The ability that was announced, or else the effects.
+    pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
 }
 
