@@ -1,4 +1,16 @@
+pub(crate) mod arena;
+pub(crate) mod digger;
+pub(crate) mod divided_maze;
+pub(crate) mod eller_maze;
+pub(crate) mod icey_maze;
+mod maze;
+pub(crate) mod rogue;
+pub(crate) mod room_size;
 pub(crate) mod rooms;
+#[cfg(test)]
+mod trial;
+pub(crate) mod uniform;
+pub(crate) mod wfc;
 
 use crate::builder::Site;
 use crate::form::Nearest;
@@ -9,6 +21,22 @@ use crate::{Finish, Form, RecipeError};
 pub enum Algorithm {
     /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),
+    /// Doorways, corridors and rooms grown from the walls of what is there.
+    Digger(digger::Digger),
+    /// Rooms spread evenly, joined two by two.
+    Uniform(uniform::Uniform),
+    /// A room in each field of a board, neighbours joined.
+    Rogue(rogue::Rogue),
+    /// One open room.
+    Arena(arena::Arena),
+    /// A maze of halls parted again and again.
+    DividedMaze(divided_maze::DividedMaze),
+    /// A maze of passages that grow from each other.
+    IceyMaze(icey_maze::IceyMaze),
+    /// A maze made row by row.
+    EllerMaze(eller_maze::EllerMaze),
+    /// Wave function collapse: like a drawn sample everywhere.
+    Wfc(wfc::Wfc),
 }
 
 /// What every algorithm can do. One file each; see [`rooms`] for the pattern.
@@ -41,7 +69,17 @@ pub(crate) trait Method {
 impl Algorithm {
     /// All algorithms as they come, in the order of the listing.
     pub fn all() -> Vec<Self> {
-        vec![Self::Rooms(rooms::Rooms::default())]
+        vec![
+            Self::Rooms(rooms::Rooms::default()),
+            Self::Digger(digger::Digger::default()),
+            Self::Uniform(uniform::Uniform::default()),
+            Self::Rogue(rogue::Rogue::default()),
+            Self::Arena(arena::Arena),
+            Self::DividedMaze(divided_maze::DividedMaze),
+            Self::IceyMaze(icey_maze::IceyMaze::default()),
+            Self::EllerMaze(eller_maze::EllerMaze::default()),
+            Self::Wfc(wfc::Wfc::default()),
+        ]
     }
 
     /// The algorithm of that name, as it comes.
@@ -61,6 +99,14 @@ impl Algorithm {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rooms(_) => "rooms",
+            Self::Digger(_) => "digger",
+            Self::Uniform(_) => "uniform",
+            Self::Rogue(_) => "rogue",
+            Self::Arena(_) => "arena",
+            Self::DividedMaze(_) => "divided-maze",
+            Self::IceyMaze(_) => "icey-maze",
+            Self::EllerMaze(_) => "eller-maze",
+            Self::Wfc(_) => "wfc",
         }
     }
 
@@ -70,18 +116,42 @@ impl Algorithm {
             Self::Rooms(_) => {
                 "rooms thrown at random, joined by corridors to the nearest: the classic"
             }
+            Self::Digger(_) => "rooms and corridors grown outwards from the walls of what is there",
+            Self::Uniform(_) => "rooms spread evenly, then joined two by two",
+            Self::Rogue(_) => "three by three rooms with corridors between neighbours: the oldest",
+            Self::Arena(_) => "one open room",
+            Self::DividedMaze(_) => "a maze of long walls, by halving again and again",
+            Self::IceyMaze(_) => "a maze of growing passages, from wild to regular",
+            Self::EllerMaze(_) => "a maze made row by row",
+            Self::Wfc(_) => "wave function collapse: a level that looks like a drawn sample",
         }
     }
 
     pub(crate) const fn method(&self) -> &dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Digger(method) => method,
+            Self::Uniform(method) => method,
+            Self::Rogue(method) => method,
+            Self::Arena(method) => method,
+            Self::DividedMaze(method) => method,
+            Self::IceyMaze(method) => method,
+            Self::EllerMaze(method) => method,
+            Self::Wfc(method) => method,
         }
     }
 
     pub(crate) const fn method_mut(&mut self) -> &mut dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Digger(method) => method,
+            Self::Uniform(method) => method,
+            Self::Rogue(method) => method,
+            Self::Arena(method) => method,
+            Self::DividedMaze(method) => method,
+            Self::IceyMaze(method) => method,
+            Self::EllerMaze(method) => method,
+            Self::Wfc(method) => method,
         }
     }
 }

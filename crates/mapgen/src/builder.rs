@@ -1,6 +1,9 @@
 use barrow_dice::Rng;
-use barrow_grid::BitGrid;
+use barrow_grid::{BitGrid, Pos, Rect};
 
+use crate::algorithm::digger::Mouth;
+use crate::algorithm::eller_maze::Rings;
+use crate::algorithm::wfc::Wave;
 use crate::{Plan, Recipe, RecipeError};
 
 /// Follows recipes. It keeps its working memory from one plan to the next.
@@ -13,6 +16,13 @@ pub struct Builder {
 #[derive(Default)]
 pub(crate) struct Spare {
     pub(crate) cells: BitGrid,
+    pub(crate) cells_to_visit: Vec<Pos>,
+    pub(crate) rects: Vec<Rect>,
+    pub(crate) indices: Vec<u32>,
+    pub(crate) pairs: Vec<(u32, u32)>,
+    pub(crate) mouths: Vec<Mouth>,
+    pub(crate) rings: Rings,
+    pub(crate) wave: Wave,
 }
 
 /// What an algorithm works on.

@@ -40,6 +40,8 @@ pub enum RecipeError {
     },
     /// Two parameters contradict each other.
     Contradiction(&'static str),
+    /// Nothing can be learnt from the sample; what is wrong with it.
+    Sample(String),
 }
 
 impl Recipe {
@@ -104,6 +106,7 @@ impl fmt::Display for RecipeError {
                 )
             }
             Self::Contradiction(what) => f.write_str(what),
+            Self::Sample(what) => f.write_str(what),
         }
     }
 }
