@@ -1,5 +1,5 @@
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use barrow_grid::{Dir, Grid, Pos};
 
@@ -14,8 +14,8 @@ pub struct Sample {
     /// Which of the built-in drawings it is.
     built_in: Option<usize>,
     drawing: Arc<str>,
-    /// What was learnt, or what is wrong with the drawing.
-    learnt: Result<Arc<Rules>, String>,
+    /// What was learnt, or what is wrong with the drawing. Clones learn once for all.
+    learnt: Arc<OnceLock<Result<Rules, String>>>,
 }
 
 /// Two samples are the same if they are drawn alike.
@@ -34,9 +34,9 @@ const DRAWINGS: [&str; 3] =
     [include_str!("halls.txt"), include_str!("caves.txt"), include_str!("cells.txt")];
 
 impl Sample {
-    /// Learns from a drawing. A flaw in it is told when a recipe with it is checked.
+    /// A drawing to learn from. A flaw in it is told when a recipe with it is checked.
     pub fn drawn(drawing: &str) -> Self {
-        Self { built_in: None, drawing: drawing.into(), learnt: learn(drawing).map(Arc::new) }
+        Self { built_in: None, drawing: drawing.into(), learnt: Arc::default() }
     }
 
     /// The drawing.
@@ -62,12 +62,12 @@ impl Sample {
     }
 
     pub(super) fn rules(&self) -> Result<&Rules, &str> {
-        self.learnt.as_deref().map_err(String::as_str)
+        self.learnt.get_or_init(|| learn(&self.drawing)).as_ref().map_err(String::as_str)
     }
 }
 
 /// What a sample teaches. A set of kinds is a word, a bit for each.
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// How many kinds there are. Kind 0 is rock with nothing but rock beside it.
     pub(super) kinds: usize,
     /// How often each kind is in the sample.
@@ -276,10 +276,10 @@ mod tests {
 
     #[test]
     fn built_in_samples_have_a_score_of_kinds() {
-        for place in 0..DRAWINGS.len() {
+        for (place, word) in WORDS[..DRAWINGS.len()].iter().enumerate() {
             let sample = Sample::built_in(place);
             let kinds = sample.rules().expect("a built-in drawing is sound").kinds;
-            assert!((16..=20).contains(&kinds), "{} has {kinds}", WORDS[place]);
+            assert!((16..=20).contains(&kinds), "{word} has {kinds}");
         }
     }
 
