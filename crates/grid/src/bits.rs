@@ -113,20 +113,18 @@ impl BitGrid {
     /// Adds every cell of a rectangle that lies inside.
     pub fn insert_rect(&mut self, rect: Rect) {
         let inside = rect.intersection(self.bounds());
+        if inside.is_empty() {
+            return;
+        }
+        let (from, to) = (inside.x.unsigned_abs() as usize, inside.right().unsigned_abs() as usize);
         for y in inside.y..inside.bottom() {
-            for (index, mask) in span(inside.x, inside.right()) {
-                self.row_mut(y)[index] |= mask;
+            let row = self.row_mut(y);
+            for (index, word) in row[..to.div_ceil(64)].iter_mut().enumerate().skip(from / 64) {
+                let start = from.saturating_sub(index * 64);
+                let end = (to - index * 64).min(64);
+                *word |= (u64::MAX << start) & (u64::MAX >> (64 - end));
             }
         }
-    }
-
-    /// Whether it holds any cell of a rectangle.
-    pub fn meets_rect(&self, rect: Rect) -> bool {
-        let inside = rect.intersection(self.bounds());
-        (inside.y..inside.bottom()).any(|y| {
-            let row = self.row(y);
-            span(inside.x, inside.right()).any(|(index, mask)| row[index] & mask != 0)
-        })
     }
 
     /// How many cells it holds.
@@ -137,6 +135,15 @@ impl BitGrid {
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
+    }
+
+    /// Whether it holds any cell of a rectangle.
+    pub fn meets_rect(&self, rect: Rect) -> bool {
+        let inside = rect.intersection(self.bounds());
+        (inside.y..inside.bottom()).any(|y| {
+            let row = self.row(y);
+            span(inside.x, inside.right()).any(|(index, mask)| row[index] & mask != 0)
+        })
     }
 
     /// The cells it holds, row by row.
