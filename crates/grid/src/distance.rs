@@ -7,16 +7,17 @@
 //! straight step and may pass between two closed cells.
 
 mod spread;
+mod unpack;
 mod weigh;
 
 use crate::buckets::Buckets;
 use crate::path::straight_first;
 use crate::{Adjacency, BitGrid, Dir, Grid, Pos, Rect};
 
-/// A cell that is closed.
-const CLOSED: u16 = u16::MAX;
-/// An open cell that no goal has reached.
-const UNREACHED: u16 = u16::MAX - 1;
+/// A closed cell. Distances are held one higher, so that it is less than all of them.
+const CLOSED: u16 = 0;
+/// An open cell that no goal has reached holds this or more.
+const FRESH: u16 = 0xFF00;
 
 /// The distance of every cell from the nearest goal; keeps its memory from one use to the next.
 ///
@@ -30,6 +31,10 @@ pub struct DistanceMap {
     /// after the last, so that no neighbour needs a check: the end of one row borders the
     /// beginning of the next.
     cells: Vec<u16>,
+    /// The map that `blank` was made from.
+    unpacked: BitGrid,
+    /// The cells before any goal has reached them, in the same layout.
+    blank: Vec<u16>,
     /// The cost to enter each cell, in the same layout.
     costs: Vec<u8>,
     queue: Vec<u32>,
@@ -45,18 +50,20 @@ impl Default for DistanceMap {
 
 impl DistanceMap {
     /// The largest distance that a map can hold; what is farther counts as out of reach.
-    pub const FARTHEST: u16 = UNREACHED - 1;
+    pub const FARTHEST: u16 = FRESH - 2;
 
     /// A map of nothing.
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             width: 0,
             height: 0,
             adjacency: Adjacency::Eight,
             cells: Vec::new(),
+            unpacked: BitGrid::default(),
+            blank: Vec::new(),
             costs: Vec::new(),
             queue: Vec::new(),
-            buckets: Buckets::new(),
+            buckets: Buckets::default(),
             seeds: Vec::new(),
         }
     }
@@ -116,8 +123,7 @@ impl DistanceMap {
     /// The distance of a cell; `None` outside, or where no goal can be reached.
     pub fn get(&self, pos: Pos) -> Option<u16> {
         let inside = self.bounds().contains(pos);
-        let distance = if inside { self.cells[self.index(pos)] } else { CLOSED };
-        (distance <= Self::FARTHEST).then_some(distance)
+        inside.then(|| self.cells[self.index(pos)]).and_then(distance)
     }
 
     /// The rectangle of all its cells.
@@ -127,10 +133,10 @@ impl DistanceMap {
 
     /// The first cell, in reading order, that has the greatest distance, and that distance.
     pub fn farthest(&self) -> Option<(Pos, u16)> {
-        let reached = self.cells.iter().copied().filter(|&cell| cell <= Self::FARTHEST);
-        let greatest = reached.max()?;
+        let reached = |&cell: &u16| distance(cell).is_some();
+        let greatest = self.cells.iter().copied().filter(reached).max()?;
         let index = self.cells.iter().position(|&cell| cell == greatest)?;
-        Some((self.pos(index), greatest))
+        Some((self.pos(index), greatest - 1))
     }
 
     /// The step to the best neighbour, if it is better than to stay: straight steps before
@@ -170,13 +176,9 @@ impl DistanceMap {
         let (row, column) = (index / self.stride(), index % self.stride());
         Pos::new(column as i32 - 1, row as i32 - 1)
     }
+}
 
-    /// The ways from an index to its neighbours; those to the north and west wrap around.
-    fn steps<const N: usize>(&self, dirs: [Dir; N]) -> [usize; N] {
-        let stride = self.stride() as isize;
-        dirs.map(|dir| {
-            let Pos { x, y } = dir.offset();
-            (y as isize * stride + x as isize) as usize
-        })
-    }
+/// The distance that a cell holds.
+const fn distance(cell: u16) -> Option<u16> {
+    if cell == CLOSED || cell >= FRESH { None } else { Some(cell - 1) }
 }
