@@ -18,6 +18,8 @@ mod path;
 mod pos;
 mod rect;
 mod region;
+#[cfg(test)]
+mod testing;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};

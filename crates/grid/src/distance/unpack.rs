@@ -52,7 +52,7 @@ fn unpack_word(cells: &mut [u16], word: u64) {
 /// its neighbours: the loop has no branch and no bounds to check, and runs on several cells at
 /// once.
 fn mark_walkers(blank: &mut [u16], open: &[u16], stride: usize) {
-    let inner = open.len().saturating_sub(2 * stride + 2);
+    let Some(inner) = open.len().checked_sub(2 * stride + 2) else { return };
     let view = |by: usize| &open[by..][..inner];
     let [nw, n, ne] = [0, 1, 2].map(view);
     let [w, here, e] = [stride, stride + 1, stride + 2].map(view);

@@ -108,6 +108,8 @@ impl Sweep {
     }
 
     fn search(&mut self, route: Route, path: &mut Vec<Pos>) -> Answer {
+        let (start, start_bit) = self.place(route.start);
+        self.open[start] |= start_bit;
         let (goal, bit) = self.place(route.goal);
         self.open[goal] |= bit;
         let steps_a_level = match route.adjacency {
