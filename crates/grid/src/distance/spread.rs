@@ -5,8 +5,8 @@
 //!
 //! Four directions: there a cell has few neighbours, and to look at all of them costs more than
 //! the rest. So the queue holds not cells but *walkers*, a cell and a heading, and a walker
-//! looks only at the cell ahead. If that is fresh, one walker goes on from it, and others turn
-//! off to the sides where they must:
+//! looks only at the cell ahead. A goal sends out one each way. If the cell ahead is fresh, one
+//! walker goes on from it, and others turn off to the sides where they must:
 //!
 //! - A walker that comes from north or south turns off to every open side.
 //! - A walker that comes from east or west turns off to an open side only if the cell it came
@@ -37,7 +37,7 @@ const HEADING: u32 = 0b110;
 const CELL: u32 = 3;
 
 /// What turns a heading to one side and to the other, by exclusive or.
-pub(super) const SIDES: [u32; 2] = [0b010, 0b110];
+const SIDES: [u32; 2] = [0b010, 0b110];
 
 impl DistanceMap {
     /// Fills the cells from the goals outwards.
