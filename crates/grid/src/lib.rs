@@ -27,7 +27,6 @@ mod testing;
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
 pub use fog::{Fog, Memory};
-mod region;
 
 pub use distance::DistanceMap;
 pub use grid::Grid;
