@@ -221,7 +221,7 @@ impl Scope for Words<'_> {
 
     fn names(&self) -> Vec<String> {
         let sections = [Section::Attributes, Section::States, Section::Fields, Section::Kinds];
-        let count: usize = sections.iter().map(|it| self.names.of(*it).count()).sum();
+        let count: usize = sections.iter().map(|it| self.names.count(*it)).sum();
         if !self.report.may_compare(count * (1 + Subject::EVERY.len())) {
             return Vec::new();
         }

@@ -144,7 +144,7 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> 
 }
 
 fn unknown(inner: &str, reader: &Reader<'_>) -> String {
-    if !reader.report.may_compare(reader.names.of(Section::Words).count()) {
+    if !reader.report.may_compare(reader.names.count(Section::Words)) {
         return format!("no placeholder `[{inner}]`");
     }
     let lists = reader.names.of(Section::Words).map(|it| format!("words.{it}"));
