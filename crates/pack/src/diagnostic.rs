@@ -43,6 +43,7 @@ pub struct Report {
     /// What was found, up to [`Report::MOST`].
     pub diagnostics: Vec<Diagnostic>,
     errors: usize,
+    cut: bool,
     /// How many names were looked at so far to find what was meant.
     compared: Cell<usize>,
 }
@@ -62,6 +63,7 @@ impl Report {
     pub fn note(&mut self, severity: Severity, place: Place, mut what: String) {
         self.errors += usize::from(severity == Severity::Error);
         if self.diagnostics.len() >= Self::MOST {
+            self.cut = true;
             return;
         }
         if let Some((end, _)) = what.char_indices().nth(LONGEST_TEXT) {
@@ -112,6 +114,11 @@ impl Report {
     /// How many of that severity are kept.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|it| it.severity == severity).count()
+    }
+
+    /// Whether there was more than is kept.
+    pub const fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Puts them in the order of files and lines, errors of a place first.
