@@ -102,7 +102,7 @@ impl Fixed {
     /// The square root, rounded down to a ten-thousandth. Of less than zero it is zero.
     pub fn sqrt(self) -> Self {
         let points = u128::from(self.0.max(0).unsigned_abs());
-        signed((points * u128::from(SCALE.unsigned_abs())).isqrt(), false)
+        signed(narrowed((points * u128::from(SCALE.unsigned_abs())).isqrt()), false)
     }
 
     /// How many times the other goes into it, as a whole number rounded down; zero times for
@@ -192,18 +192,28 @@ impl Div for Fixed {
 
 /// The product over the divisor, rounded to the nearest, halves up.
 #[inline]
-fn ratio(left: u64, right: u64, divisor: u64) -> u128 {
+fn ratio(left: u64, right: u64, divisor: u64) -> u64 {
     let half = divisor / 2;
     // Nearly every number of a game is small, and dividing 128 bits costs ten times as much.
     match left.checked_mul(right).and_then(|product| product.checked_add(half)) {
-        Some(product) => u128::from(product / divisor),
-        None => (u128::from(left) * u128::from(right) + u128::from(half)) / u128::from(divisor),
+        Some(product) => product / divisor,
+        None => wide_ratio(left, right, divisor),
     }
+}
+
+#[cold]
+fn wide_ratio(left: u64, right: u64, divisor: u64) -> u64 {
+    let product = u128::from(left) * u128::from(right);
+    narrowed((product + u128::from(divisor / 2)) / u128::from(divisor))
+}
+
+fn narrowed(size: u128) -> u64 {
+    u64::try_from(size).unwrap_or(u64::MAX)
 }
 
 /// The number of that size in ten-thousandths and that sign.
 #[inline]
-fn signed(size: u128, negative: bool) -> Fixed {
+fn signed(size: u64, negative: bool) -> Fixed {
     let size = i64::try_from(size).unwrap_or(i64::MAX);
     Fixed(if negative { -size } else { size })
 }

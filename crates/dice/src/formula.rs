@@ -1,18 +1,3 @@
-//! One type for every number in data: text that is parsed and checked once, then evaluated
-//! often.
-//!
-//! ```text
-//! values       12  0.25  25%  2d6  d20  floor  attacker.attack
-//! arithmetic   -a  a + b  a - b  a * b  a / b  a // b (whole, rounded down)
-//! comparisons  a < b  a <= b  a > b  a >= b  a = b  a != b   give 1 or 0
-//! logic        not a  a and b  a or b                        all but 0 is yes
-//! choice       if(condition, then, otherwise)
-//! functions    abs(a)  floor(a)  ceil(a)  round(a)  sign(a)  sqrt(a)
-//!              min(a, b, ...)  max(a, b, ...)  clamp(a, low, high)  mod(a, b)
-//!              pow(a, times)  compound(a, rate, times)
-//! chance       roll(low, high)  chance(share)
-//! ```
-
 mod assembler;
 mod bounds;
 mod code;
@@ -20,6 +5,7 @@ mod evaluate;
 mod lexer;
 mod parser;
 mod print;
+mod steps;
 mod vocabulary;
 
 use std::fmt;
@@ -50,10 +36,27 @@ pub trait Values {
     fn value(&self, variable: Variable) -> Fixed;
 }
 
-/// A number that depends on values and on chance, as in `max(1, attack - defense + roll(-2, 2))`.
+/// A number that depends on values and on chance, as every number in data may: text that is
+/// parsed and checked once, then evaluated often.
+///
+/// ```text
+/// values       12  0.25  25%  floor  attacker.attack
+/// arithmetic   -a  a + b  a - b  a * b  a / b
+///              a // b          how often b goes into a, rounded down; mod(a, b) is the rest
+/// comparisons  a < b  a <= b  a > b  a >= b  a = b  a != b         1 for yes, 0 for no
+/// logic        not a  a and b  a or b                              all but 0 is yes
+/// choice       if(condition, then, otherwise)
+/// rounding     floor(a)  ceil(a)  round(a)      to whole numbers; round takes halves away from 0
+/// limits       min(a, b, ...)  max(a, b, ...)  clamp(a, low, high)
+/// more         abs(a)  sign(a)  sqrt(a)
+///              pow(a, times)            a to the power of a whole number, from 0 up
+///              compound(a, rate, times) a * pow(rate, times), rounded once, so more exact
+/// chance       2d6  d20  roll(low, high)        whole numbers, both ends included
+///              chance(share)                    1 with that chance, else 0
+/// ```
 ///
 /// Draws happen in reading order. Both sides of `and` and `or` are always read and draw; `if`
-/// reads only the branch that it takes.
+/// reads only the branch that it takes. Dividing by zero gives zero: a rule must go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Formula(Shape);
 
@@ -154,7 +157,8 @@ impl From<Fixed> for Formula {
 }
 
 impl fmt::Display for Formula {
-    /// Writes it in one way for all spellings, and so that it is read as the same formula.
+    /// Writes it in one way for all spellings, and so that it is read as the same formula
+    /// (blanks may make a very long one longer than the longest).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Shape::Constant(constant) => constant.fmt(f),

@@ -3,6 +3,9 @@
 //! A run has one [`Seed`]. Every purpose draws from its own [`Rng`], derived from the seed by
 //! a pinned hash of the purpose's name and its indices, so that no draw for one purpose can
 //! shift another. All draws are of fixed width: native and wasm agree bit for bit.
+//!
+//! Numbers with decimals are [`Fixed`]; a number that depends on values and chance is a
+//! [`Formula`], written as text.
 
 mod chance;
 mod fixed;

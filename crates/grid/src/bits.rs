@@ -111,18 +111,23 @@ impl BitGrid {
     }
 
     /// Adds every cell of a rectangle that lies inside.
+    #[inline]
     pub fn insert_rect(&mut self, rect: Rect) {
         let inside = rect.intersection(self.bounds());
         if inside.is_empty() {
             return;
         }
         let (from, to) = (inside.x.unsigned_abs() as usize, inside.right().unsigned_abs() as usize);
-        for y in inside.y..inside.bottom() {
-            let row = self.row_mut(y);
-            for (index, word) in row[..to.div_ceil(64)].iter_mut().enumerate().skip(from / 64) {
-                let start = from.saturating_sub(index * 64);
-                let end = (to - index * 64).min(64);
-                *word |= (u64::MAX << start) & (u64::MAX >> (64 - end));
+        let (top, bottom) = (self.row_start(inside.y), self.row_start(inside.bottom() - 1));
+        // Word column by word column: the mask is the same all the way down.
+        for column in from / 64..to.div_ceil(64) {
+            let start = from.saturating_sub(column * 64);
+            let end = (to - column * 64).min(64);
+            let mask = (u64::MAX << start) & (u64::MAX >> (64 - end));
+            let mut at = top + column;
+            while at <= bottom + column {
+                self.words[at] |= mask;
+                at += self.stride;
             }
         }
     }

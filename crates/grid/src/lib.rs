@@ -8,15 +8,30 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod bits;
+mod buckets;
 mod dir;
+mod distance;
+mod fill;
+mod fog;
 mod grid;
+mod light;
 mod line;
+mod path;
 mod pos;
 mod rect;
+mod sight;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
+pub use fog::{Fog, Memory};
+mod region;
+
+pub use distance::DistanceMap;
 pub use grid::Grid;
+pub use light::{Beam, Color, Falloff, Glow, Light, LightMap};
 pub use line::line;
+pub use path::{PathFinder, Route, greedy_step};
 pub use pos::Pos;
 pub use rect::Rect;
+pub use region::{Regions, flood, flood_into};
+pub use sight::{Opaque, Sight};

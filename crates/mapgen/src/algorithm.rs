@@ -1,3 +1,9 @@
+pub(crate) mod bsp;
+pub(crate) mod cellular;
+pub(crate) mod drunkard;
+pub(crate) mod infernal;
+pub(crate) mod layout;
+pub(crate) mod packing;
 pub(crate) mod rooms;
 
 use barrow_dice::Nearest;
@@ -10,6 +16,18 @@ use crate::{Finish, Form, RecipeError};
 pub enum Algorithm {
     /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),
+    /// The map halved again and again, a room in each part.
+    Bsp(bsp::Bsp),
+    /// As many small rooms as fit.
+    Packing(packing::Packing),
+    /// A cave dug by walkers without a plan.
+    Drunkard(drunkard::Drunkard),
+    /// A cave smoothed out of noise.
+    Cellular(cellular::Cellular),
+    /// A cave with pools of lava.
+    Infernal(infernal::Infernal),
+    /// Rooms and passages as a drawing has them.
+    Layout(layout::Layout),
 }
 
 /// What every algorithm can do. One file each; see [`rooms`] for the pattern.
@@ -35,6 +53,12 @@ pub(crate) trait Method {
         Finish::default()
     }
 
+    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
+    /// then.
+    fn joins_all(&self) -> bool {
+        false
+    }
+
     /// Digs into the solid rock of the site's plan.
     fn dig(&self, site: &mut Site);
 }
@@ -42,7 +66,15 @@ pub(crate) trait Method {
 impl Algorithm {
     /// All algorithms as they come, in the order of the listing.
     pub fn all() -> Vec<Self> {
-        vec![Self::Rooms(rooms::Rooms::default())]
+        vec![
+            Self::Rooms(rooms::Rooms::default()),
+            Self::Bsp(bsp::Bsp::default()),
+            Self::Packing(packing::Packing::default()),
+            Self::Drunkard(drunkard::Drunkard::default()),
+            Self::Cellular(cellular::Cellular::default()),
+            Self::Infernal(infernal::Infernal::default()),
+            Self::Layout(layout::Layout::default()),
+        ]
     }
 
     /// The algorithm of that name, as it comes.
@@ -58,10 +90,21 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
+    /// The same algorithm with its usual parameters.
+    pub fn as_it_comes(&self) -> Self {
+        Self::named(self.name()).expect("it is in the list")
+    }
+
     /// Its name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rooms(_) => "rooms",
+            Self::Bsp(_) => "bsp",
+            Self::Packing(_) => "packing",
+            Self::Drunkard(_) => "drunkard",
+            Self::Cellular(_) => "cellular",
+            Self::Infernal(_) => "infernal",
+            Self::Layout(_) => "layout",
         }
     }
 
@@ -71,18 +114,36 @@ impl Algorithm {
             Self::Rooms(_) => {
                 "rooms thrown at random, joined by corridors to the nearest: the classic"
             }
+            Self::Bsp(_) => "the map halved again and again, a room in each part, evenly spread",
+            Self::Packing(_) => "as many small rooms as fit, joined in the order they were dug",
+            Self::Drunkard(_) => "one ragged cave, dug by walkers that stagger about",
+            Self::Cellular(_) => "a natural cave, smoothed out of noise by a cellular automaton",
+            Self::Infernal(_) => "a natural cave with pools of lava",
+            Self::Layout(_) => "typed rooms and passages as a small drawing has them",
         }
     }
 
     pub(crate) const fn method(&self) -> &dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Bsp(method) => method,
+            Self::Packing(method) => method,
+            Self::Drunkard(method) => method,
+            Self::Cellular(method) => method,
+            Self::Infernal(method) => method,
+            Self::Layout(method) => method,
         }
     }
 
     pub(crate) const fn method_mut(&mut self) -> &mut dyn Method {
         match self {
             Self::Rooms(method) => method,
+            Self::Bsp(method) => method,
+            Self::Packing(method) => method,
+            Self::Drunkard(method) => method,
+            Self::Cellular(method) => method,
+            Self::Infernal(method) => method,
+            Self::Layout(method) => method,
         }
     }
 }

@@ -1,6 +1,7 @@
 use barrow_dice::Rng;
-use barrow_grid::BitGrid;
+use barrow_grid::{BitGrid, Rect};
 
+use crate::finish::Scratch;
 use crate::{Plan, Recipe, RecipeError};
 
 /// Follows recipes. It keeps its working memory from one plan to the next.
@@ -13,6 +14,10 @@ pub struct Builder {
 #[derive(Default)]
 pub(crate) struct Spare {
     pub(crate) cells: BitGrid,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) rects: Vec<Rect>,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) finish: Scratch,
 }
 
 /// What an algorithm works on.
@@ -30,10 +35,23 @@ impl Builder {
         rng: &mut Rng,
         plan: &mut Plan,
     ) -> Result<(), RecipeError> {
+        self.dig(recipe, rng, plan)?;
+        let mut site = Site { rng, plan, spare: &mut self.spare };
+        recipe.finish.apply(&mut site, recipe.algorithm.method().joins_all());
+        Ok(())
+    }
+
+    /// Digs only: floor, rooms and corridors, without the recipe's finish. There may be parts
+    /// that cannot be reached, and there is no start and no exit.
+    pub fn dig(
+        &mut self,
+        recipe: &Recipe,
+        rng: &mut Rng,
+        plan: &mut Plan,
+    ) -> Result<(), RecipeError> {
         recipe.check()?;
         plan.reset(recipe.width as i32, recipe.height as i32);
-        let mut site = Site { rng, plan, spare: &mut self.spare };
-        recipe.algorithm.method().dig(&mut site);
+        recipe.algorithm.method().dig(&mut Site { rng, plan, spare: &mut self.spare });
         Ok(())
     }
 }

@@ -1,6 +1,19 @@
-use barrow_dice::Chance;
+mod around;
+mod dead_ends;
+mod doors;
+mod ends;
+mod loops;
+mod regions;
+mod spawns;
 
-use crate::Form;
+use barrow_dice::Chance;
+use barrow_grid::{BitGrid, DistanceMap, PathFinder, Pos};
+
+use crate::builder::Site;
+use crate::template::{Fitter, Template};
+use crate::{Form, Plan};
+
+pub(crate) use around::look_around;
 
 /// What is done to a level after it is dug. Any recipe can ask for any of it.
 ///
@@ -13,6 +26,9 @@ pub struct Finish {
     pub trim: u32,
     /// The chance to open a wall between two cells that are far apart on foot.
     pub loops: Chance,
+    /// Rooms drawn by hand that are fitted in, and how many of each. What does not fit is left
+    /// out.
+    pub templates: Vec<(Template, u32)>,
     /// The chance of a door where a corridor meets a room.
     pub doors: Chance,
     /// How many ways out there are, far from the start and from each other.
@@ -42,6 +58,7 @@ impl Default for Finish {
             regions: Regions::Join,
             trim: 0,
             loops: Chance::NEVER,
+            templates: Vec::new(),
             doors: Chance::NEVER,
             exits: 1,
             quiet: 5,
@@ -68,6 +85,7 @@ impl Finish {
             &mut self.loops,
             0..=100,
         );
+        self.fill_in_template(form);
         form.share(
             "doors",
             "chance of a door where a corridor meets a room",
@@ -80,6 +98,460 @@ impl Finish {
             "steps around the start where nothing is put",
             &mut self.quiet,
             0..=100,
+        );
+    }
+
+    fn fill_in_template(&mut self, form: &mut dyn Form) {
+        let words = Template::WORDS;
+        let first = self.templates.first().map(|(template, _)| template.name());
+        let chosen = words.iter().position(|&word| first == Some(word)).unwrap_or(0);
+        if let Some(chosen) = form.choice("template", "a drawn room fitted in", chosen, words) {
+            self.templates =
+                Template::built_in(words[chosen]).map(|it| (it, 1)).into_iter().collect();
+        }
+    }
+
+    /// Does all of it to what was dug. `joined` says that it is one region already.
+    pub(crate) fn apply(&self, site: &mut Site, joined: bool) {
+        if !joined {
+            regions::unite(self.regions, site);
+        }
+        regions::give_ground(site.plan);
+        let Site { rng, plan, spare } = site;
+        let scratch = &mut spare.finish;
+        plan.lava.subtract(&plan.floor);
+        scratch.begin(plan);
+        if self.trim > 0 {
+            dead_ends::trim(plan, self.trim, scratch);
+        }
+        if self.loops != Chance::NEVER {
+            loops::open(rng, plan, self.loops, scratch);
+        }
+        for (template, count) in &self.templates {
+            scratch.fitter.fit_some(rng, plan, (template, *count), &mut scratch.kept);
+        }
+        if self.doors != Chance::NEVER {
+            doors::hang(rng, plan, self.doors, scratch);
+        }
+        plan.doors.sort_unstable();
+        plan.marks.sort_unstable_by_key(|mark| mark.pos);
+        ends::place(rng, plan, self.exits, scratch);
+        spawns::mark(plan, self.quiet, scratch);
+    }
+}
+
+/// Working memory of the steps. What a buffer holds at the start of a step is left over,
+/// except where it says otherwise.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// The rectangles of all rooms, from the dead ends on.
+    rooms: BitGrid,
+    /// The cells of fitted templates, walls too, from the dead ends on.
+    kept: BitGrid,
+    reached: BitGrid,
+    wave: BitGrid,
+    met: BitGrid,
+    inside: BitGrid,
+    doors: BitGrid,
+    regions: barrow_grid::Regions,
+    distances: DistanceMap,
+    finder: PathFinder,
+    fitter: Fitter,
+    path: Vec<Pos>,
+    goals: Vec<Pos>,
+    rows: Vec<i32>,
+    places: Vec<Option<u16>>,
+    /// How far each room is from the nearest end.
+    ways: Vec<u32>,
+}
+
+impl Scratch {
+    fn begin(&mut self, plan: &Plan) {
+        let bounds = plan.bounds();
+        self.kept.reset(bounds.width, bounds.height);
+        self.rooms.reset(bounds.width, bounds.height);
+        for room in &plan.rooms {
+            self.rooms.insert_rect(room.rect);
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::builder::Spare;
+    use crate::{Role, Room};
+    use barrow_dice::Rng;
+    use barrow_grid::{Grid, Rect};
+
+    /// A level as drawn: `#` rock, `~` lava, `.` floor, and each letter the floor of a room.
+    fn drawn(picture: &str) -> Plan {
+        let picture = Grid::from_picture(picture);
+        let mut plan = Plan::default();
+        plan.reset(picture.width(), picture.height());
+        plan.floor = BitGrid::from_grid(&picture, |glyph| !"#~".contains(*glyph));
+        plan.lava = BitGrid::from_grid(&picture, |&glyph| glyph == '~');
+        for letter in 'a'..='z' {
+            let cells = || picture.iter().filter(|&(_, &it)| it == letter).map(|(pos, _)| pos);
+            if let (Some(first), Some(last)) = (cells().min(), cells().max()) {
+                let size = last - first + Pos::new(1, 1);
+                let rect = Rect::new(first.x, first.y, size.x, size.y);
+                plan.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
+            }
+        }
+        plan
+    }
+
+    pub(crate) fn finished(finish: &Finish, level: &str, seed: u32) -> Plan {
+        let mut plan = drawn(level);
+        let (rng, spare) = (&mut Rng::new(seed), &mut Spare::default());
+        finish.apply(&mut Site { rng, plan: &mut plan, spare }, false);
+        plan
+    }
+
+    #[track_caller]
+    fn check(finish: &Finish, before: &str, after: &str) {
+        assert_picture(&finished(finish, before, 1).picture(), after);
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_picture(picture: &Grid<char>, expected: &str) {
+        assert_eq!(picture.to_string(), Grid::from_picture(expected).to_string());
+    }
+
+    #[test]
+    fn regions_are_joined_by_tunnels() {
+        let caves = "
+            ####################
+            #...######...#######
+            #...######...###.###
+            #...############.###
+            ####################
+            ####################
+            ##....##############
+            ##....########...###
+            ####################
+            ";
+        check(
+            &Finish::default(),
+            caves,
+            "
+            ####################
+            #@...........#######
+            #...######.......###
+            #...##########.#.###
+            ##.###########.#####
+            ##.###########.#####
+            ##....########.#####
+            ##....########..>###
+            ####################
+            ",
+        );
+    }
+
+    #[test]
+    fn all_but_the_largest_region_is_filled_up() {
+        let largest = Finish { regions: Regions::Largest, ..Finish::default() };
+        let rooms = "
+            ####################
+            #aaa#.#bbb##########
+            #aaa#.#bbb##########
+            #aaa#.#bbb##########
+            #######.############
+            #######.####cccc####
+            ##....#......ccc####
+            ##....######cccc####
+            ####################
+            ";
+        check(
+            &largest,
+            rooms,
+            "
+            ####################
+            #######...##########
+            #######.@.##########
+            #######...##########
+            #######.############
+            #######.####....####
+            #######.......>.####
+            ############....####
+            ####################
+            ",
+        );
+        let plan = finished(&largest, rooms, 1);
+        let roles: Vec<String> = plan.rooms.iter().map(|room| room.role.to_string()).collect();
+        assert_eq!(roles, ["start", "exit"]);
+    }
+
+    #[test]
+    fn tunnels_turn_lava_into_floor() {
+        check(
+            &Finish::default(),
+            "
+            ###########
+            #..~~~~~..#
+            #..~~~~~..#
+            ###########
+            ",
+            "
+            ###########
+            #@........#
+            #..~~~~~.>#
+            ###########
+            ",
+        );
+    }
+
+    #[test]
+    fn where_nothing_was_dug_there_is_a_chamber() {
+        check(
+            &Finish::default(),
+            "#####\n#####\n#####\n#####",
+            "
+            #####
+            #..>#
+            #@..#
+            #####
+            ",
+        );
+        check(
+            &Finish::default(),
+            "####\n#.##\n####",
+            "
+            ####
+            #@>#
+            ####
+            ",
+        );
+    }
+
+    #[test]
+    fn dead_ends_are_trimmed_from_their_tips() {
+        let level = "
+            #####################
+            #......##aaaa##.....#
+            ######.##aaaa##.###.#
+            #..###...aaaa.......#
+            ##.#####.aaaa##.#####
+            ##.......####.#.....#
+            ##.#########..#####.#
+            #####################
+            ";
+        check(
+            &Finish { trim: 3, ..Finish::default() },
+            level,
+            "
+            #####################
+            ####...##....##.....#
+            ######.##....##.###.#
+            ######.....@........#
+            ########......#.#####
+            ##>......######...###
+            #####################
+            #####################
+            ",
+        );
+        check(
+            &Finish { trim: 1000, ..Finish::default() },
+            level,
+            "
+            #####################
+            #########....##....>#
+            #########....##.###.#
+            ########...@........#
+            ########......#######
+            #####################
+            #####################
+            #####################
+            ",
+        );
+    }
+
+    #[test]
+    fn a_maze_is_never_trimmed_away() {
+        check(
+            &Finish { trim: 1000, ..Finish::default() },
+            "
+            #########
+            #.#.....#
+            #.#.###.#
+            #...#.#.#
+            #####.#.#
+            #.......#
+            #########
+            ",
+            "
+            #########
+            #####>..#
+            #######.#
+            #######@#
+            #########
+            #########
+            #########
+            ",
+        );
+    }
+
+    #[test]
+    fn loops_open_walls_where_the_way_around_is_long() {
+        check(
+            &Finish { loops: Chance::ALWAYS, ..Finish::default() },
+            "
+            ###############
+            #.............#
+            #############.#
+            #.............#
+            #.#############
+            #.............#
+            ###############
+            ",
+            "
+            ###############
+            #............>#
+            #.###########.#
+            #.............#
+            #.#########.###
+            #@............#
+            ###############
+            ",
+        );
+    }
+
+    #[test]
+    fn doors_hang_where_corridors_meet_rooms() {
+        check(
+            &Finish { doors: Chance::ALWAYS, ..Finish::default() },
+            "
+            ######################
+            #aaaa##bbb#cccc#######
+            #aaaa..bbb.cccc#######
+            #aaaa##bbb#cccc...####
+            #aaaa#####.cccc##.####
+            ###.######.####.#.####
+            ###.............#...##
+            ######################
+            ",
+            "
+            ######################
+            #....##...#....#######
+            #....+....+....#######
+            #..@.##...#..>.+..####
+            #....#####.....##.####
+            ###+######.####.#.####
+            ###.............#...##
+            ######################
+            ",
+        );
+    }
+
+    #[test]
+    fn without_rooms_the_start_is_an_outermost_cell() {
+        check(
+            &Finish { exits: 3, ..Finish::default() },
+            "
+            ################
+            ####.....#######
+            ####.###.#######
+            #......#.......#
+            ####.#####.#####
+            ####.#####.....#
+            ##############.#
+            ################
+            ",
+            "
+            ################
+            ####...>.#######
+            ####.###.#######
+            #>.....#......>#
+            ####.#####.#####
+            ####.#####.....#
+            ##############@#
+            ################
+            ",
+        );
+    }
+
+    #[test]
+    fn a_small_level_has_fewer_exits() {
+        check(
+            &Finish { exits: 8, ..Finish::default() },
+            "
+            ############
+            #..........#
+            ############
+            ",
+            "
+            ############
+            #@...>....>#
+            ############
+            ",
+        );
+        check(
+            &Finish { exits: 8, ..Finish::default() },
+            "####\n#..#\n####",
+            "
+            ####
+            #@>#
+            ####
+            ",
+        );
+    }
+
+    #[test]
+    fn roles_that_an_algorithm_gave_are_kept() {
+        let mut plan = drawn(
+            "
+            ####################
+            #aa#bbb####ccc######
+            #aa.bbb....ccc.ddd##
+            #aa#bbb####ccc######
+            ####################
+            ",
+        );
+        plan.rooms[1].role = Role::Exit;
+        plan.rooms[2].role = Role::Start;
+        let (rng, spare) = (&mut Rng::new(1), &mut Spare::default());
+        Finish::default().apply(&mut Site { rng, plan: &mut plan, spare }, false);
+        assert_picture(
+            &plan.picture(),
+            "
+            ####################
+            #..#...####...######
+            #....>......@.....##
+            #..#...####...######
+            ####################
+            ",
+        );
+    }
+
+    #[test]
+    fn spawns_keep_away_from_the_start_and_from_all_that_is_there() {
+        let finish = Finish { quiet: 3, doors: Chance::ALWAYS, ..Finish::default() };
+        let plan = finished(
+            &finish,
+            "
+            ##################
+            #aaa##bbbbbbbbb###
+            #aaa..bbbbbbbbb###
+            #aaa##bbbbbbbbb###
+            #.################
+            #..............###
+            ##################
+            ",
+            1,
+        );
+        let spawn = |pos| if plan.spawns.contains(pos) { '*' } else { plan.picture()[pos] };
+        assert_picture(
+            &Grid::from_fn(18, 7, spawn),
+            "
+            ##################
+            #...##*********###
+            #.@.+.****>****###
+            #...##*********###
+            #+################
+            #**************###
+            ##################
+            ",
         );
     }
 }

@@ -8,18 +8,29 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod algorithm;
+mod automaton;
 mod builder;
 mod carve;
 mod finish;
 mod form;
 mod plan;
 mod recipe;
+mod template;
+mod turn;
 
 pub use algorithm::Algorithm;
+pub use algorithm::bsp::Bsp;
+pub use algorithm::cellular::Cellular;
+pub use algorithm::drunkard::Drunkard;
+pub use algorithm::infernal::Infernal;
+pub use algorithm::layout::drawing::{Drawing, DrawingError, DrawingMistake, Node};
+pub use algorithm::layout::{Layout, LayoutError, RoomType, Shape};
+pub use algorithm::packing::Packing;
 pub use algorithm::rooms::Rooms;
 pub use builder::Builder;
-pub use carve::Bend;
+pub use carve::{Bend, Join};
 pub use finish::{Finish, Regions};
 pub use form::{Form, Parameter, SettingError};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
+pub use template::{Template, TemplateError, TemplateMistake};

@@ -18,7 +18,7 @@ pub struct Plan {
     pub doors: Vec<Pos>,
     /// Where the player arrives.
     pub start: Pos,
-    /// Where the level is left, the farthest from the start first.
+    /// Where the level is left: far from the start, the first most of all.
     pub exits: Vec<Pos>,
     /// The floor cells where something may be put.
     pub spawns: BitGrid,

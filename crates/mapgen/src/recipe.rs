@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 
 use crate::algorithm::Algorithm;
 use crate::form::{Listing, Setting};
-use crate::{Finish, Form, Parameter, SettingError};
+use crate::{Finish, Form, LayoutError, Parameter, SettingError};
 
 /// All that decides a plan but the dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub enum RecipeError {
     },
     /// Two parameters contradict each other.
     Contradiction(&'static str),
+    /// The drawings and types of a layout do not agree.
+    Layout(LayoutError),
 }
 
 impl Recipe {
@@ -80,6 +82,8 @@ impl Recipe {
         let method = self.algorithm.method();
         method.check()?;
         let (least_width, least_height) = method.least_size();
+        // A start and an exit need two cells within the outermost ring of rock.
+        let (least_width, least_height) = (least_width.max(4), least_height.max(3));
         let fits = |side, asked, least| {
             let possible = least..=method.most_size();
             if possible.contains(&asked) {
@@ -108,6 +112,7 @@ impl fmt::Display for RecipeError {
                 )
             }
             Self::Contradiction(what) => f.write_str(what),
+            Self::Layout(error) => error.fmt(f),
         }
     }
 }

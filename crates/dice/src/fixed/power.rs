@@ -1,4 +1,4 @@
-use super::{Fixed, SCALE, signed};
+use super::{Fixed, SCALE, narrowed, signed};
 
 impl Fixed {
     /// The product of so many of it; of none, one.
@@ -65,15 +65,16 @@ impl Size {
     }
 
     /// So many points times it, to the nearest point.
-    fn of_points(self, points: u64) -> u128 {
+    fn of_points(self, points: u64) -> u64 {
         let product = u128::from(points) * u128::from(self.digits);
-        match -self.exponent {
+        let size = match -self.exponent {
             // The size is at least 2^64, yet nothing stays nothing.
             ..0 => product.saturating_mul(1 << 64),
             // Points have 63 bits, so the product has at most 127, and the half fits.
             shift @ 0..128 => (product + ((1 << shift) >> 1)) >> shift,
             128.. => 0,
-        }
+        };
+        narrowed(size)
     }
 }
 

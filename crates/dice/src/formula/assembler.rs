@@ -1,4 +1,5 @@
 use super::code::{Code, Op};
+use super::steps::Step;
 use super::{Span, Variable};
 use crate::Fixed;
 
@@ -35,9 +36,7 @@ impl Assembler {
     /// Adds an operation whose operands are all that was added from `first` on. If they are
     /// constants and it can give only one number, it becomes that number.
     pub(super) fn operate(&mut self, op: Op, first: usize) {
-        let operands = &self.ops[first..];
-        let known =
-            operands.len() == op.takes() && operands.iter().all(|it| matches!(it, Op::Constant(_)));
+        let known = self.ops[first..].iter().all(|it| matches!(it, Op::Constant(_)));
         self.ops.push(op);
         if known {
             let span = Span::of(&self.ops[first..], &|_| Fixed::ZERO);
@@ -79,34 +78,12 @@ impl Assembler {
         self.names.retain(|&(variable, _)| ops.contains(&Op::Variable(variable)));
         self.names.sort_by_key(|&(variable, _)| variable);
         self.names.dedup_by_key(|&mut (variable, _)| variable);
-        let height = height(&ops);
-        Code { ops, names: self.names.into_boxed_slice(), height }
+        let steps = Step::all(&ops);
+        let height = Step::height(&steps);
+        Code { ops, names: self.names.into_boxed_slice(), steps, height }
     }
 }
 
 fn skip(from: usize, to: usize) -> u16 {
     u16::try_from(to - from).expect("code is not longer than the longest text")
-}
-
-/// How many values lie on the stack at most.
-fn height(ops: &[Op]) -> usize {
-    let (mut height, mut most) = (0, 0);
-    for op in ops {
-        height -= op.takes();
-        match op {
-            Op::Branch(_) => {}
-            // The other branch starts without the value of the first.
-            Op::Jump(_) => height -= 1,
-            Op::Constant(_)
-            | Op::Variable(_)
-            | Op::Dice { .. }
-            | Op::Chance
-            | Op::Roll
-            | Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Ternary(_) => height += 1,
-        }
-        most = most.max(height);
-    }
-    most
 }

@@ -1,18 +1,21 @@
 use super::Variable;
+use super::steps::Step;
 use crate::Fixed;
 
-/// A formula in postfix order: every operation takes its operands from a stack, and leaves
-/// its result there.
+/// A formula, checked and worked out as far as it can be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Code {
+    /// Its meaning in postfix order: every operation follows its operands.
     pub(super) ops: Box<[Op]>,
     /// The variables that the operations read, in rising order, with their names.
     pub(super) names: Box<[(Variable, Box<str>)]>,
-    /// How many values lie on the stack at most.
+    /// The same as `ops`, as it is run.
+    pub(super) steps: Box<[Step]>,
+    /// How many values the steps have on the stack at most.
     pub(super) height: usize,
 }
 
-/// One step.
+/// An operation, on what the operations before it gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Op {
     Constant(Fixed),
@@ -26,7 +29,7 @@ pub(super) enum Op {
     Unary(Unary),
     Binary(Binary),
     Ternary(Ternary),
-    /// Takes a condition; if it is zero, skips so many operations. The last of them is the
+    /// Takes a condition; if it is zero, skips so many operations, of which the last is the
     /// `Jump` over the other branch.
     Branch(u16),
     Jump(u16),
@@ -72,18 +75,6 @@ pub(super) enum Binary {
 pub(super) enum Ternary {
     Clamp,
     Compound,
-}
-
-impl Op {
-    /// How many values it takes from the stack.
-    pub(super) const fn takes(self) -> usize {
-        match self {
-            Self::Constant(_) | Self::Variable(_) | Self::Dice { .. } | Self::Jump(_) => 0,
-            Self::Chance | Self::Unary(_) | Self::Branch(_) => 1,
-            Self::Roll | Self::Binary(_) => 2,
-            Self::Ternary(_) => 3,
-        }
-    }
 }
 
 impl Unary {

@@ -1,5 +1,6 @@
 use super::Values;
-use super::code::{Code, Op, end_of_roll};
+use super::code::{Code, end_of_roll};
+use super::steps::Step;
 use crate::{Fixed, Rng};
 
 /// How many values a formula may have on the stack.
@@ -11,40 +12,46 @@ const USUAL: usize = 8;
 impl Code {
     pub(super) fn value<V: Values + ?Sized>(&self, values: &V, rng: &mut Rng) -> Fixed {
         if self.height <= USUAL {
-            run::<USUAL, V>(&self.ops, values, rng)
+            run::<USUAL, V>(&self.steps, values, rng)
         } else {
-            run::<HIGHEST, V>(&self.ops, values, rng)
+            run::<HIGHEST, V>(&self.steps, values, rng)
         }
     }
 }
 
-fn run<const SLOTS: usize, V: Values + ?Sized>(ops: &[Op], values: &V, rng: &mut Rng) -> Fixed {
+fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &mut Rng) -> Fixed {
     let mut stack = Stack { slots: [Fixed::ZERO; SLOTS], below: 0, top: Fixed::ZERO };
     let mut at = 0;
-    while let Some(&op) = ops.get(at) {
+    while let Some(&step) = code.get(at) {
         at += 1;
-        match op {
-            Op::Constant(constant) => stack.push(constant),
-            Op::Variable(variable) => stack.push(values.value(variable)),
-            Op::Dice { count, sides } => stack.push(rng.dice(count, sides).into()),
-            Op::Chance => {
-                stack.top = Fixed::from_truth(rng.happens(stack.top.to_chance()));
+        let (action, value) = match step {
+            Step::Constant(action, constant) => (action, constant),
+            Step::Variable(action, variable) => (action, values.value(variable)),
+            Step::Dice(action, count, sides) => (action, rng.dice(count, sides).into()),
+            Step::Roll(action, low, high) => (action, rng.between(low..=high).into()),
+            Step::Binary(binary) => (Some(binary), stack.pop()),
+            Step::Branch(skip) => {
+                at += if stack.pop().is_true() { 0 } else { usize::from(skip) };
+                continue;
             }
-            Op::Roll => {
-                let high = end_of_roll(stack.pop());
-                stack.top = rng.between(end_of_roll(stack.top)..=high).into();
+            Step::Jump(over) => {
+                at += usize::from(over);
+                continue;
             }
-            Op::Unary(unary) => stack.top = unary.of(stack.top),
-            Op::Binary(binary) => {
-                let right = stack.pop();
-                stack.top = binary.of(stack.top, right);
+            Step::Chance => (None, Fixed::from_truth(rng.happens(stack.pop().to_chance()))),
+            Step::RollBetween => {
+                let (high, low) = (end_of_roll(stack.pop()), end_of_roll(stack.pop()));
+                (None, rng.between(low..=high).into())
             }
-            Op::Ternary(ternary) => {
-                let (third, second) = (stack.pop(), stack.pop());
-                stack.top = ternary.of([stack.top, second, third]);
+            Step::Unary(unary) => (None, unary.of(stack.pop())),
+            Step::Ternary(ternary) => {
+                let (third, second, first) = (stack.pop(), stack.pop(), stack.pop());
+                (None, ternary.of([first, second, third]))
             }
-            Op::Branch(skip) => at += if stack.pop().is_true() { 0 } else { usize::from(skip) },
-            Op::Jump(over) => at += usize::from(over),
+        };
+        match action {
+            None => stack.push(value),
+            Some(binary) => stack.top = binary.of(stack.top, value),
         }
     }
     stack.top

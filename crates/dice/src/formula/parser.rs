@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
                 return mistake(token.at, "`not` needs parentheses here, as in `(not a) = b`");
             }
             Piece::Open => {
-                self.nested(|parser| parser.expression(Rank::Or))?;
+                self.nested(Rank::Or)?;
                 end = self.close(&token.at)?;
             }
             Piece::End => return mistake(token.at, "the formula ends where a value should follow"),
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
     }
 
     fn prefix(&mut self, unary: Unary, rank: Rank, first: usize) -> Parsed<usize> {
-        let operand = self.nested(|parser| parser.expression(rank))?;
+        let operand = self.nested(rank)?;
         self.code.operate(Op::Unary(unary), first);
         Ok(operand.at.end)
     }
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         let open = self.advance()?.at;
         let mut arguments = Vec::new();
         while self.next.piece != Piece::Close || !arguments.is_empty() {
-            arguments.push(self.nested(|parser| parser.expression(Rank::Or))?);
+            arguments.push(self.nested(Rank::Or)?);
             self.after_argument(function, &arguments);
             if self.next.piece != Piece::Comma {
                 break;
@@ -147,6 +147,7 @@ impl<'a> Parser<'a> {
         self.finish_call(function, &arguments)?;
         Ok(end)
     }
+
     /// Joins a choice or a chain at the argument that was just read.
     fn after_argument(&mut self, function: Function, arguments: &[Operand]) {
         match (function, arguments) {
@@ -215,12 +216,13 @@ impl<'a> Parser<'a> {
         Ok(std::mem::replace(&mut self.next, next))
     }
 
-    fn nested(&mut self, read: impl Fn(&mut Self) -> Parsed<Operand>) -> Parsed<Operand> {
+    /// An expression that stands within another.
+    fn nested(&mut self, least: Rank) -> Parsed<Operand> {
         if self.depth == DEEPEST {
             return mistake(self.next.at.clone(), TOO_DEEP);
         }
         self.depth += 1;
-        let operand = read(self)?;
+        let operand = self.expression(least)?;
         self.depth -= 1;
         Ok(operand)
     }

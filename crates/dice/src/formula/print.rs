@@ -60,7 +60,7 @@ impl Reading for Printer<'_> {
 
     fn unary(&mut self, unary: Unary, value: Written) -> Written {
         match unary {
-            Unary::Negate => Written::new(format!("-{}", value.within(Rank::Whole)), Rank::Minus),
+            Unary::Negate => Written::new(format!("-{}", value.within(Rank::Minus)), Rank::Minus),
             Unary::Not => Written::new(format!("not {}", value.within(Rank::Not)), Rank::Not),
             Unary::Abs | Unary::Floor | Unary::Ceil | Unary::Round | Unary::Sign | Unary::Sqrt => {
                 call(Function::Unary(unary), [value])

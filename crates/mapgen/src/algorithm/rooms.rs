@@ -1,12 +1,11 @@
 use barrow_dice::Chance;
-use barrow_grid::Rect;
 
 use super::Method;
 use crate::builder::Site;
-use crate::carve::{Bend, bend};
+use crate::carve::{Bend, Join, bend, throw};
 use crate::{Finish, Form, RecipeError};
 
-/// Rooms thrown at random; what fits stays, and is joined to the nearest room before it.
+/// Rooms thrown at random; what fits stays, and is joined to a room before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rooms {
     /// How many rooms are tried.
@@ -19,11 +18,13 @@ pub struct Rooms {
     pub most_side: u32,
     /// Cells of rock between two rooms, at the least.
     pub padding: u32,
+    /// Which room before it each room is joined to.
+    pub join: Join,
     /// How corridors turn.
     pub bend: Bend,
     /// How wide corridors are.
     pub corridor_width: u32,
-    /// The chance of one more corridor for each further pair of rooms.
+    /// The chance of a corridor between each two rooms that are not yet joined.
     pub extra_corridors: Chance,
 }
 
@@ -35,6 +36,7 @@ impl Default for Rooms {
             least_side: 5,
             most_side: 13,
             padding: 1,
+            join: Join::Nearest,
             bend: Bend::L,
             corridor_width: 1,
             extra_corridors: Chance::percent(15),
@@ -54,6 +56,14 @@ impl Method for Rooms {
         form.number("least_side", "shortest side of a room", &mut self.least_side, 2..=50);
         form.number("most_side", "longest side of a room", &mut self.most_side, 2..=100);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 0..=10);
+        if let Some(chosen) = form.choice(
+            "join",
+            "room before it that a room is joined to",
+            self.join as usize,
+            Join::WORDS,
+        ) {
+            self.join = Join::ALL[chosen];
+        }
         if let Some(chosen) =
             form.choice("bend", "how corridors turn", self.bend as usize, Bend::WORDS)
         {
@@ -62,7 +72,7 @@ impl Method for Rooms {
         form.number("corridor_width", "cells a corridor is wide", &mut self.corridor_width, 1..=3);
         form.share(
             "extra_corridors",
-            "chance of a further corridor, for loops",
+            "chance of a further corridor between each two rooms, for loops",
             &mut self.extra_corridors,
             0..=100,
         );
@@ -83,42 +93,38 @@ impl Method for Rooms {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
+    fn joins_all(&self) -> bool {
+        true
+    }
+
     fn dig(&self, site: &mut Site) {
+        let sides = self.least_side..=self.most_side;
         for _ in 0..self.attempts {
             if site.plan.rooms.len() == self.most_rooms as usize {
                 break;
             }
-            let room = self.throw(site);
-            let padded = room.grown(self.padding as i32);
-            if !site.plan.rooms.iter().any(|other| other.rect.overlaps(padded)) {
+            let room = throw(site.rng, site.plan, &sides, &sides);
+            if site.plan.gap_around(room) >= self.padding as i32 {
                 site.plan.dig_room(room);
             }
         }
-        self.join(site);
+        for room in 1..site.plan.rooms.len() {
+            self.join(site, room);
+        }
     }
 }
 
 impl Rooms {
-    /// A room of random size somewhere inside the outermost ring of rock.
-    fn throw(&self, site: &mut Site) -> Rect {
-        let inside = site.plan.bounds().grown(-1);
-        let (least, most) = (self.least_side as i32, self.most_side as i32);
-        let width = site.rng.between(least..=most.min(inside.width));
-        let height = site.rng.between(least..=most.min(inside.height));
-        let x = site.rng.between(inside.x..=inside.right() - width);
-        let y = site.rng.between(inside.y..=inside.bottom() - height);
-        Rect::new(x, y, width, height)
-    }
-
-    fn join(&self, site: &mut Site) {
-        for room in 1..site.plan.rooms.len() {
-            let center = site.plan.rooms[room].center;
-            let nearest = (0..room)
-                .min_by_key(|&other| {
-                    (site.plan.rooms[other].center.distance_squared(center), other)
-                })
-                .expect("there is a room before this one");
-            self.corridor(site, nearest, room);
+    /// Joins a room to its partner, and by chance to other rooms before it.
+    fn join(&self, site: &mut Site, room: usize) {
+        let partner = self.join.partner(site.plan, room);
+        if let Some(other) = partner {
+            self.corridor(site, other, room);
+        }
+        for other in (0..room).filter(|&it| Some(it) != partner) {
+            if site.rng.happens(self.extra_corridors) {
+                self.corridor(site, other, room);
+            }
         }
     }
 

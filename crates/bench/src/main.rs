@@ -1,0 +1,100 @@
+//! Runs Barrow's toolkit and its peers on the same workloads, in one process, and tells how
+//! many times as fast ours is. README.md says how it measures and how to read the answer.
+
+// This is a tool, not a rule: it reads the clock, counts in fractions of a microsecond, and
+// prints. What a conversion to a float loses is not shown. The maps are small, and each peer
+// wants their sizes and positions in another integer type.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    clippy::print_stderr,
+    clippy::print_stdout
+)]
+
+mod contest;
+mod counts;
+mod jobs;
+mod measure;
+mod report;
+mod workload;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::contest::Job;
+use crate::measure::Effort;
+use crate::report::{JobReport, Report};
+
+/// Runs ours and the peers on the same workloads and prints a table with ratios.
+#[derive(Parser)]
+struct Options {
+    /// Print the report as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Only the jobs whose name has this word in it.
+    #[arg(long, value_name = "WORD")]
+    filter: Option<String>,
+    /// A few operations and passes: to see that all of it works, not to compare.
+    #[arg(long)]
+    quick: bool,
+    /// Count instructions too, with valgrind's callgrind. Takes some minutes.
+    #[arg(long)]
+    counts: bool,
+    /// Do one job with one contestant so many times and print nothing: what callgrind watches.
+    #[arg(long, hide = true, num_args = 3, value_names = ["JOB", "CONTESTANT", "TIMES"])]
+    watched: Option<Vec<String>>,
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    if let Some(watched) = &options.watched {
+        return counts::be_watched(&jobs::all(), watched);
+    }
+    let jobs = chosen(options.filter.as_deref());
+    if jobs.is_empty() {
+        let names: Vec<String> = jobs::all().into_iter().map(|job| job.name).collect();
+        eprintln!("no job has that word in its name; there are:\n  {}", names.join("\n  "));
+        return ExitCode::from(2);
+    }
+    let report = run(&jobs, &options);
+    if options.json {
+        println!("{}", report.to_json());
+    } else {
+        print!("{}", report.to_text());
+    }
+    ExitCode::from(u8::from(report.ours_is_wrong()))
+}
+
+fn chosen(filter: Option<&str>) -> Vec<Job> {
+    let word = filter.unwrap_or_default().to_lowercase();
+    jobs::all().into_iter().filter(|job| job.name.to_lowercase().contains(&word)).collect()
+}
+
+fn run(jobs: &[Job], options: &Options) -> Report {
+    let mut report = Report { quick: options.quick, ..Report::default() };
+    let effort = if options.quick { Effort::QUICK } else { Effort::FULL };
+    let count = jobs.len();
+    for (index, job) in jobs.iter().enumerate() {
+        say_progress(&format!("{}/{count} {}", index + 1, job.name));
+        let mut job_report = JobReport::new(job, measure::measure(job, effort, &mut report.notes));
+        if options.counts {
+            counts::add(job, &mut job_report, &mut report.notes);
+        }
+        report.jobs.push(job_report);
+    }
+    say_progress("");
+    report
+}
+
+/// Shows what is being done, in a line that the next one overwrites. Nothing off a terminal.
+fn say_progress(what: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r\x1b[K{what}");
+    }
+}

@@ -1,0 +1,297 @@
+//! What is told at the end: a table for people, JSON for programs.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::contest::Job;
+use crate::measure::Score;
+
+/// Everything that was measured.
+#[derive(Default, Serialize)]
+pub struct Report {
+    /// Whether it was a quick run, whose times say little.
+    pub quick: bool,
+    /// The jobs that were done.
+    pub jobs: Vec<JobReport>,
+    /// What is missing, and why.
+    pub notes: Vec<String>,
+}
+
+/// How everybody did in one job.
+#[derive(Serialize)]
+pub struct JobReport {
+    /// The job.
+    pub name: String,
+    /// What the answers count.
+    pub unit: &'static str,
+    /// Ours must be at least so many times as fast as the fastest peer.
+    pub target: f64,
+    /// Ours and the peers, the fastest first.
+    pub rows: Vec<Row>,
+    /// Ours against the fastest peer, if both took part.
+    pub verdict: Option<Verdict>,
+}
+
+/// One contestant in one job.
+#[derive(Serialize)]
+pub struct Row {
+    /// Its name and version.
+    pub name: String,
+    /// Whether it is Barrow, not a peer.
+    pub ours: bool,
+    /// The time of one operation.
+    pub microseconds: f64,
+    /// The instructions of one operation, if they were counted.
+    pub instructions: Option<u64>,
+    /// The mean of its answers.
+    pub answer: f64,
+    /// How many answers were not acceptable.
+    pub wrong: usize,
+    /// Out of so many operations.
+    pub operations: usize,
+}
+
+/// Ours against the fastest peer.
+#[derive(Serialize)]
+pub struct Verdict {
+    /// The time of one operation of ours.
+    pub ours: f64,
+    /// Who the fastest peer is.
+    pub fastest_peer: String,
+    /// The time of one operation of that peer.
+    pub peer: f64,
+    /// How many times as fast ours is.
+    pub ratio: f64,
+    /// Whether that reaches the target.
+    pub met: bool,
+}
+
+impl JobReport {
+    /// Ranks the scores of a job and judges ours.
+    pub fn new(job: &Job, scores: Vec<Score>) -> Self {
+        let mut rows: Vec<Row> = scores.into_iter().map(Row::from).collect();
+        rows.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
+        let verdict = Verdict::new(&rows, job.target);
+        Self { name: job.name.clone(), unit: job.unit, target: job.target, rows, verdict }
+    }
+
+    /// Adds what was counted for a contestant.
+    pub fn set_instructions(&mut self, name: &str, count: u64) {
+        for row in self.rows.iter_mut().filter(|it| it.name == name) {
+            row.instructions = Some(count);
+        }
+    }
+
+    /// How many times as many instructions the fastest peer needs.
+    fn instruction_ratio(&self) -> Option<f64> {
+        let ours = self.rows.iter().find(|it| it.ours)?.instructions?;
+        let peer = self.rows.iter().find(|it| !it.ours)?.instructions?;
+        Some(peer as f64 / ours as f64)
+    }
+}
+
+impl From<Score> for Row {
+    fn from(score: Score) -> Self {
+        let Score { name, ours, microseconds, answer, wrong, operations } = score;
+        Self {
+            name: name.to_owned(),
+            ours,
+            microseconds,
+            instructions: None,
+            answer,
+            wrong,
+            operations,
+        }
+    }
+}
+
+impl Verdict {
+    /// Takes rows with the fastest first.
+    fn new(rows: &[Row], target: f64) -> Option<Self> {
+        let ours = rows.iter().find(|it| it.ours)?.microseconds;
+        let fastest = rows.iter().find(|it| !it.ours)?;
+        let ratio = fastest.microseconds / ours;
+        Some(Self {
+            ours,
+            fastest_peer: fastest.name.clone(),
+            peer: fastest.microseconds,
+            ratio,
+            met: ratio >= target,
+        })
+    }
+}
+
+impl Report {
+    /// Whether an answer of ours was not acceptable.
+    pub fn ours_is_wrong(&self) -> bool {
+        self.jobs.iter().flat_map(|job| &job.rows).any(|row| row.ours && row.wrong > 0)
+    }
+
+    /// The report for programs.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain numbers and strings are always JSON")
+    }
+
+    /// The report for people.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for job in &self.jobs {
+            let _ = writeln!(text, "{}", job.name);
+            text += &table(&job.cells());
+            text.push('\n');
+        }
+        text += "Ours and the fastest peer, microseconds an operation\n";
+        text += &table(&self.summary());
+        for note in &self.notes {
+            let _ = writeln!(text, "note: {note}");
+        }
+        if self.quick {
+            text += "note: a quick run: it shows that all works, its times say little\n";
+        }
+        text
+    }
+
+    fn summary(&self) -> Vec<Vec<String>> {
+        let heading =
+            ["job", "ours", "peer", "ratio", "target", "met", "instr. ratio", "fastest peer"];
+        let mut rows = vec![heading.map(str::to_owned).to_vec()];
+        rows.extend(self.jobs.iter().map(JobReport::summary));
+        rows
+    }
+}
+
+impl JobReport {
+    fn cells(&self) -> Vec<Vec<String>> {
+        let heading = ["", "us/op", "x ours", "instr./op", self.unit, "wrong"];
+        let mut rows = vec![heading.map(str::to_owned).to_vec()];
+        let ours = self.verdict.as_ref().map(|it| it.ours);
+        rows.extend(self.rows.iter().map(|row| row.cells(ours)));
+        rows
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let peer = self.rows.iter().find(|it| !it.ours);
+        let verdict = self.verdict.as_ref();
+        vec![
+            self.name.clone(),
+            or_dash(verdict.map(|it| decimals(it.ours))),
+            or_dash(peer.map(|it| decimals(it.microseconds))),
+            or_dash(verdict.map(|it| format!("{:.1}", it.ratio))),
+            format!("{:.1}", self.target),
+            or_dash(verdict.map(|it| if it.met { "yes" } else { "NO" }.to_owned())),
+            or_dash(self.instruction_ratio().map(|it| format!("{it:.1}"))),
+            or_dash(peer.map(|it| it.name.clone())),
+        ]
+    }
+}
+
+impl Row {
+    fn cells(&self, ours: Option<f64>) -> Vec<String> {
+        vec![
+            self.name.clone(),
+            decimals(self.microseconds),
+            or_dash(ours.map(|ours| format!("{:.1}", self.microseconds / ours))),
+            or_dash(self.instructions.map(|it| it.to_string())),
+            format!("{:.1}", self.answer),
+            format!("{}/{}", self.wrong, self.operations),
+        ]
+    }
+}
+
+fn or_dash(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "-".to_owned())
+}
+
+/// Three digits that count, whatever the size.
+fn decimals(number: f64) -> String {
+    let places = if number < 10.0 { 3 } else { 1 };
+    format!("{number:.places$}")
+}
+
+/// Lines with aligned columns: names to the left, numbers to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|it| width(it).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            let is_name = column == 0 || rows[0][column] == "fastest peer";
+            if is_name { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        let line = cells.collect::<Vec<_>>().join("  ");
+        let _ = writeln!(text, "  {}", line.trim_end());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Judge;
+
+    fn score(name: &'static str, ours: bool, microseconds: f64, wrong: usize) -> Score {
+        Score { name, ours, microseconds, answer: 33.25, wrong, operations: 500 }
+    }
+
+    fn report(scores: Vec<Score>) -> Report {
+        let job = Job {
+            name: "path: rooms".to_owned(),
+            operations: 500,
+            counted: 100,
+            target: 2.0,
+            unit: "steps",
+            judge: Judge::Within(0..=100),
+            contestants: Vec::new(),
+        };
+        Report { jobs: vec![JobReport::new(&job, scores)], ..Report::default() }
+    }
+
+    #[test]
+    fn the_table_shows_everybody_and_then_the_verdict() {
+        let mut report = report(vec![
+            score("slow 1.0", false, 16.04, 0),
+            score("fast 2.1", false, 4.0, 12),
+            score("barrow", true, 1.6, 0),
+        ]);
+        report.jobs[0].set_instructions("barrow", 4000);
+        report.jobs[0].set_instructions("fast 2.1", 10_000);
+        report.notes.push("other 0.9 is left out: it does not start".to_owned());
+        let expected = "\
+path: rooms
+            us/op  x ours  instr./op  steps   wrong
+  barrow    1.600     1.0       4000   33.2   0/500
+  fast 2.1  4.000     2.5      10000   33.2  12/500
+  slow 1.0   16.0    10.0          -   33.2   0/500
+
+Ours and the fastest peer, microseconds an operation
+  job           ours   peer  ratio  target  met  instr. ratio  fastest peer
+  path: rooms  1.600  4.000    2.5     2.0  yes           2.5  fast 2.1
+note: other 0.9 is left out: it does not start
+";
+        assert_eq!(report.to_text(), expected);
+    }
+
+    #[test]
+    fn a_target_that_is_missed_is_told() {
+        let report = report(vec![score("fast 2.1", false, 3.0, 0), score("barrow", true, 2.0, 0)]);
+        assert!(report.jobs[0].verdict.as_ref().is_some_and(|it| !it.met));
+        assert!(report.to_text().contains("NO"));
+        assert!(report.to_json().contains("\"met\": false"));
+    }
+
+    #[test]
+    fn without_ours_there_is_no_verdict() {
+        let report = report(vec![score("fast 2.1", false, 3.0, 0)]);
+        assert!(report.jobs[0].verdict.is_none());
+        assert!(report.to_text().contains("path: rooms     -  3.000"));
+    }
+
+    #[test]
+    fn only_our_own_mistakes_fail_the_run() {
+        let rows = |wrong| vec![score("fast", false, 3.0, 7), score("barrow", true, 2.0, wrong)];
+        assert!(!report(rows(0)).ours_is_wrong());
+        assert!(report(rows(1)).ours_is_wrong());
+    }
+}

@@ -1,0 +1,159 @@
+use super::Variable;
+use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read};
+use crate::Fixed;
+
+/// One step of the code as it is run.
+///
+/// It differs from an operation in that a simple right operand, which most are, comes with
+/// what is done to it: half the steps, and hardly any that touch the stack. The order of the
+/// draws is that of the operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    Constant(Action, Fixed),
+    Variable(Action, Variable),
+    Dice(Action, u16, u16),
+    Roll(Action, i32, i32),
+    /// The right operand is the topmost value.
+    Binary(Binary),
+    Chance,
+    RollBetween,
+    Unary(Unary),
+    Ternary(Ternary),
+    /// Takes a condition; if it is zero, skips so many steps.
+    Branch(u16),
+    Jump(u16),
+}
+
+/// What is done with a value: with the topmost one before it, or else it is laid on the stack.
+pub(super) type Action = Option<Binary>;
+
+impl Step {
+    /// The steps that do the same as the operations.
+    pub(super) fn all(ops: &[Op]) -> Box<[Self]> {
+        read(ops, &mut Lowering).into_boxed_slice()
+    }
+
+    /// How many values lie on the stack at most.
+    pub(super) fn height(steps: &[Self]) -> usize {
+        let (mut height, mut most) = (0, 0);
+        for step in steps {
+            match step {
+                Self::Constant(None, _)
+                | Self::Variable(None, _)
+                | Self::Dice(None, ..)
+                | Self::Roll(None, ..) => height += 1,
+                // The other branch starts without the value of the first.
+                Self::Binary(_) | Self::RollBetween | Self::Branch(_) | Self::Jump(_) => {
+                    height -= 1;
+                }
+                Self::Ternary(_) => height -= 2,
+                Self::Constant(Some(_), _)
+                | Self::Variable(Some(_), _)
+                | Self::Dice(Some(_), ..)
+                | Self::Roll(Some(_), ..)
+                | Self::Chance
+                | Self::Unary(_) => {}
+            }
+            most = most.max(height);
+        }
+        most
+    }
+
+    /// The same value, if it is one that is laid on the stack, with something done with it.
+    const fn acting(self, binary: Binary) -> Option<Self> {
+        let action = Some(binary);
+        match self {
+            Self::Constant(None, constant) => Some(Self::Constant(action, constant)),
+            Self::Variable(None, variable) => Some(Self::Variable(action, variable)),
+            Self::Dice(None, count, sides) => Some(Self::Dice(action, count, sides)),
+            Self::Roll(None, low, high) => Some(Self::Roll(action, low, high)),
+            Self::Constant(..)
+            | Self::Variable(..)
+            | Self::Dice(..)
+            | Self::Roll(..)
+            | Self::Binary(_)
+            | Self::Chance
+            | Self::RollBetween
+            | Self::Unary(_)
+            | Self::Ternary(_)
+            | Self::Branch(_)
+            | Self::Jump(_) => None,
+        }
+    }
+}
+
+struct Lowering;
+
+impl Reading for Lowering {
+    type Value = Vec<Step>;
+
+    fn constant(&mut self, constant: Fixed) -> Vec<Step> {
+        vec![Step::Constant(None, constant)]
+    }
+
+    fn variable(&mut self, variable: Variable) -> Vec<Step> {
+        vec![Step::Variable(None, variable)]
+    }
+
+    fn dice(&mut self, count: u16, sides: u16) -> Vec<Step> {
+        vec![Step::Dice(None, count, sides)]
+    }
+
+    fn chance(&mut self, share: Vec<Step>) -> Vec<Step> {
+        joined([share, vec![Step::Chance]])
+    }
+
+    fn roll(&mut self, low: Vec<Step>, high: Vec<Step>) -> Vec<Step> {
+        if let ([Step::Constant(None, low)], [Step::Constant(None, high)]) = (&*low, &*high) {
+            return vec![Step::Roll(None, end_of_roll(*low), end_of_roll(*high))];
+        }
+        joined([low, high, vec![Step::RollBetween]])
+    }
+
+    fn unary(&mut self, unary: Unary, value: Vec<Step>) -> Vec<Step> {
+        joined([value, vec![Step::Unary(unary)]])
+    }
+
+    fn binary(&mut self, binary: Binary, left: Vec<Step>, right: Vec<Step>) -> Vec<Step> {
+        if let Some(last) = alone(&right).and_then(|it| it.acting(binary)) {
+            return joined([left, vec![last]]);
+        }
+        let commutes = matches!(binary, Binary::Add | Binary::Multiply | Binary::Min | Binary::Max);
+        if let Some(last) = still(&left).filter(|_| commutes).and_then(|it| it.acting(binary)) {
+            return joined([right, vec![last]]);
+        }
+        joined([left, right, vec![Step::Binary(binary)]])
+    }
+
+    fn ternary(&mut self, ternary: Ternary, [first, second, third]: [Vec<Step>; 3]) -> Vec<Step> {
+        if let (Ternary::Clamp, Some(low), Some(high)) = (ternary, still(&second), still(&third)) {
+            let limits = [high.acting(Binary::Min), low.acting(Binary::Max)];
+            return joined([first, limits.into_iter().flatten().collect()]);
+        }
+        joined([first, second, third, vec![Step::Ternary(ternary)]])
+    }
+
+    fn choose(&mut self, [condition, then, otherwise]: [Vec<Step>; 3]) -> Vec<Step> {
+        let skip = |count| u16::try_from(count).expect("code is no longer than the longest text");
+        let branch = vec![Step::Branch(skip(then.len() + 1))];
+        let jump = vec![Step::Jump(skip(otherwise.len()))];
+        joined([condition, branch, then, jump, otherwise])
+    }
+}
+
+fn joined<const COUNT: usize>(parts: [Vec<Step>; COUNT]) -> Vec<Step> {
+    let joined = parts.into_iter().reduce(|mut all, part| {
+        all.extend(part);
+        all
+    });
+    joined.unwrap_or_default()
+}
+
+fn alone(steps: &[Step]) -> Option<Step> {
+    if let [step] = steps { Some(*step) } else { None }
+}
+
+/// A single value that draws nothing, so that it may be read later than it stands.
+fn still(steps: &[Step]) -> Option<Step> {
+    alone(steps).filter(|it| matches!(it, Step::Constant(None, _) | Step::Variable(None, _)))
+}

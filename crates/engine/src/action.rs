@@ -1,0 +1,133 @@
+//! What someone tries to do, and what becomes of it. Players and minds come through the same
+//! door.
+//!
+//! An action is first considered, which reads the world and changes nothing: it may go ahead,
+//! be refused, or mean something else here. Only then is it carried out, and that cannot fail.
+//! So a refusal never costs a turn or a draw, and the list of legal commands is right by
+//! construction.
+
+mod cast;
+mod door;
+mod item;
+mod stairs;
+mod strike;
+mod throw;
+mod walk;
+
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Ability, Id, Way};
+
+use crate::ctx::Ctx;
+use crate::entity::EntityId;
+use crate::refusal::Refusal;
+
+/// Something to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Walk(Dir),
+    /// Walk into something that does not give way.
+    Bump(EntityId, Dir),
+    /// Walk into ground that does not give way.
+    BumpGround(Pos),
+    Push(EntityId, Dir),
+    Swap(EntityId),
+    Strike(EntityId),
+    Open(EntityId),
+    Close(EntityId),
+    Pickup,
+    Use(EntityId),
+    Drop(EntityId),
+    Equip(EntityId),
+    Unequip(EntityId),
+    Throw(EntityId, Pos),
+    Cast(Id<Ability>, Option<Pos>),
+    Take(Way),
+    Wait,
+}
+
+/// What is to become of an action.
+pub(crate) enum Verdict {
+    /// It can be carried out.
+    Go,
+    /// It cannot be.
+    Refuse(Refusal),
+    /// It means something else here: walking into a door is opening it.
+    Instead(Action),
+}
+
+/// Redirects are written in Rust, so a circle of them is our bug.
+const MOST_REDIRECTS: u32 = 8;
+
+impl Ctx<'_> {
+    /// Does it, or says why not.
+    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
+        let resolved = self.resolve(who, action)?;
+        match action {
+            Action::Walk(dir) => match self.gone_astray(who, dir) {
+                None => self.carry_out(who, resolved),
+                // A stumble into something is a turn lost.
+                Some(dir) => {
+                    if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
+                        self.carry_out(who, stumble);
+                    }
+                }
+            },
+            _ => self.carry_out(who, resolved),
+        }
+        Ok(())
+    }
+
+    /// What an action comes to, following redirects.
+    pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
+        for _ in 0..MOST_REDIRECTS {
+            match self.consider(who, action) {
+                Verdict::Go => return Ok(action),
+                Verdict::Refuse(why) => return Err(why),
+                Verdict::Instead(next) => action = next,
+            }
+        }
+        unreachable!("actions lead to each other in a circle: {action:?}")
+    }
+
+    fn consider(&self, who: EntityId, action: Action) -> Verdict {
+        match action {
+            Action::Walk(dir) => self.consider_walk(who, dir),
+            Action::Bump(into, dir) => self.consider_bump(who, into, dir),
+            Action::BumpGround(at) => self.consider_ground(at),
+            Action::Push(what, dir) => self.consider_push(what, dir),
+            Action::Strike(whom) => self.consider_strike(who, whom),
+            Action::Open(door) => self.consider_open(who, door),
+            Action::Close(door) => self.consider_close(door),
+            Action::Pickup => self.consider_pickup(who),
+            Action::Use(item) => self.consider_use(item),
+            Action::Equip(item) => self.consider_equip(who, item),
+            Action::Unequip(item) => self.consider_unequip(who, item),
+            Action::Throw(item, at) => self.consider_throw(who, item, at),
+            Action::Cast(ability, at) => self.consider_cast(who, ability, at),
+            Action::Take(way) => self.consider_stairs(who, way),
+            Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
+        }
+    }
+
+    fn carry_out(&mut self, who: EntityId, action: Action) {
+        match action {
+            Action::Walk(dir) => self.walk(who, dir),
+            Action::Bump(into, _) => self.bump(who, into),
+            Action::BumpGround(at) => self.bump_ground(who, at),
+            Action::Push(what, dir) => self.push(who, what, dir),
+            Action::Swap(with) => self.swap(who, with),
+            Action::Strike(whom) => self.strike(who, whom),
+            Action::Open(door) => self.open(who, door),
+            Action::Close(door) => self.swing(door, false),
+            Action::Pickup => self.take_one(who),
+            Action::Use(item) => self.use_item(who, item),
+            Action::Drop(item) => self.drop_item(who, item),
+            Action::Equip(item) => self.equip(who, item),
+            Action::Unequip(item) => self.unequip(who, item),
+            Action::Throw(item, at) => self.throw(who, item, at),
+            Action::Cast(ability, at) => self.cast(who, ability, at),
+            Action::Take(way) => self.take_stairs(who, way),
+            Action::Wait => {}
+        }
+    }
+}

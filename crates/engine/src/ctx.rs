@@ -1,0 +1,154 @@
+use barrow_dice::{Fixed, Formula};
+use barrow_grid::Pos;
+use barrow_pack::{Attribute, Hooks, Id, Kind, Occasion, Pack};
+
+use crate::entity::{Entity, EntityId};
+use crate::event::{Event, Told};
+use crate::scene::Scene;
+use crate::sheet::Sheet;
+use crate::world::World;
+
+/// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
+/// in the file of its verb.
+pub(crate) struct Ctx<'g> {
+    pub(crate) pack: &'g Pack,
+    pub(crate) world: &'g mut World,
+    /// How deep effects have led to effects.
+    pub(crate) depth: u32,
+}
+
+impl<'g> Ctx<'g> {
+    pub(crate) fn entity(&self, id: EntityId) -> &Entity {
+        &self.world.entities[id.index()]
+    }
+
+    pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
+        &mut self.world.entities[id.index()]
+    }
+
+    pub(crate) fn kind(&self, id: EntityId) -> &'g Kind {
+        self.pack.kinds.get(self.entity(id).kind)
+    }
+
+    pub(crate) fn pos(&self, id: EntityId) -> Option<Pos> {
+        self.entity(id).pos()
+    }
+
+    /// Where a thing is for all who look: on its cell, or where its carrier stands.
+    pub(crate) fn place(&self, id: EntityId) -> Option<Pos> {
+        match self.entity(id).at {
+            crate::entity::At::Cell(pos) => Some(pos),
+            crate::entity::At::Bag(carrier) => self.pos(carrier),
+            crate::entity::At::Gone => None,
+        }
+    }
+
+    pub(crate) fn sheet(&self) -> Sheet<'_> {
+        Sheet { pack: self.pack, world: self.world }
+    }
+
+    /// The value of an attribute as the rules see it.
+    pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        self.sheet().value(who, attribute)
+    }
+
+    pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
+        self.value(who, flag).is_true()
+    }
+
+    /// The value of a formula. Draws from the rules' stream.
+    pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
+        let mut rng = self.world.rng.clone();
+        let number = self.sheet().number(formula, scene, &mut rng);
+        self.world.rng = rng;
+        number
+    }
+
+    /// The value that a formula would have now, without drawing anything.
+    pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        self.sheet().number(formula, scene, &mut self.world.rng.clone())
+    }
+
+    /// The whole value of a formula, at least zero; `default` where none is given.
+    pub(crate) fn count(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
+        formula.map_or(default, |formula| {
+            let whole = self.number(formula, scene).to_whole();
+            u32::try_from(whole.max(0)).unwrap_or(u32::MAX)
+        })
+    }
+
+    /// Whether a condition holds; no condition always does.
+    pub(crate) fn holds(&mut self, condition: Option<&Formula>, scene: &Scene) -> bool {
+        condition.is_none_or(|condition| self.number(condition, scene).is_true())
+    }
+
+    /// Whether a chance comes true; no chance always does.
+    pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
+        let Some(chance) = chance else { return true };
+        let chance = self.number(chance, scene).to_chance();
+        self.world.rng.happens(chance)
+    }
+
+    /// Notes an event for all players who see the cell.
+    pub(crate) fn tell(&mut self, at: Pos, event: Event) {
+        let audience = self.who_sees(at);
+        if audience != 0 {
+            self.world.told.push(Told { audience, event });
+        }
+    }
+
+    /// Notes an event of someone, for that one and all players who see where it happens.
+    pub(crate) fn tell_of(&mut self, who: EntityId, event: Event) {
+        let seen = self.place(who).map_or(0, |at| self.who_sees(at));
+        let audience = seen | self.player_bit(who);
+        if audience != 0 {
+            self.world.told.push(Told { audience, event });
+        }
+    }
+
+    /// Notes an event for all players.
+    pub(crate) fn tell_all(&mut self, event: Event) {
+        self.world.told.push(Told { audience: u8::MAX, event });
+    }
+
+    fn who_sees(&self, at: Pos) -> u8 {
+        let players = self.world.players.iter().enumerate();
+        players
+            .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
+    }
+
+    pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
+        let player = self.entity(who).actor.as_ref().and_then(|actor| actor.player);
+        player.map_or(0, |player| 1 << player)
+    }
+
+    pub(crate) fn is_player(&self, who: EntityId) -> bool {
+        self.player_bit(who) != 0
+    }
+
+    /// The scene's own player, or the one nearest to where it happens.
+    pub(crate) fn with_player(&self, scene: Scene) -> Scene {
+        if scene.player.is_some() {
+            return scene;
+        }
+        let involved = [scene.actor, scene.target].into_iter().flatten();
+        let mut players = involved.filter(|&id| self.is_player(id));
+        let player = players.next().or_else(|| self.nearest_player(&scene));
+        Scene { player, ..scene }
+    }
+
+    fn nearest_player(&self, scene: &Scene) -> Option<EntityId> {
+        let here = scene.own.or(scene.actor).and_then(|id| self.place(id)).unwrap_or_default();
+        let players = self.world.players.iter().map(|it| it.entity);
+        players.min_by_key(|&id| (self.place(id).map_or(u32::MAX, |at| at.chebyshev(here)), id))
+    }
+
+    /// Runs what a thing's kind does on an occasion.
+    pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
+        let hooks: &'g Hooks = &self.kind(own).on;
+        let effects = hooks.on(occasion);
+        if !effects.is_empty() {
+            self.run(effects, &scene.with_own(own));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use barrow_dice::Fixed;
+use barrow_grid::Pos;
+use barrow_pack::{Ability, Attribute, Id, Kind, Menu, State};
+
+use crate::entity::EntityId;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Someone went from cell to cell.
+    Moved { who: EntityId, from: Pos, to: Pos },
+    /// A blow landed.
+    Hit { who: EntityId, whom: EntityId },
+    /// A blow missed.
+    Missed { who: EntityId, whom: EntityId },
+    /// A value changed.
+    Changed { who: EntityId, attribute: Id<Attribute>, by: Fixed, now: Fixed },
+    /// Someone or something died.
+    Died { who: EntityId, kind: Id<Kind>, at: Pos },
+    /// Something came into being.
+    Appeared { who: EntityId, kind: Id<Kind>, at: Pos },
+    /// Something is there no more.
+    Vanished { who: EntityId, at: Pos },
+    /// Something turned into something else.
+    Became { who: EntityId, kind: Id<Kind> },
+    /// A state began.
+    Began { who: EntityId, state: Id<State> },
+    /// A state ended.
+    Ceased { who: EntityId, state: Id<State> },
+    /// Something was taken.
+    Took { who: EntityId, item: EntityId },
+    /// Something was laid down.
+    Dropped { who: EntityId, item: EntityId },
+    /// Something was put on.
+    Equipped { who: EntityId, item: EntityId },
+    /// Something was taken off.
+    Unequipped { who: EntityId, item: EntityId },
+    /// Something was used.
+    Used { who: EntityId, item: EntityId },
+    /// Something flew.
+    Threw { who: EntityId, kind: Id<Kind>, from: Pos, to: Pos },
+    /// Something was cast.
+    Cast { who: EntityId, ability: Id<Ability>, from: Pos, to: Pos },
+    /// Cells where something will happen.
+    Announced { cells: Vec<Pos>, turns: u32 },
+    /// A door opened or closed.
+    Swung { who: EntityId, open: bool },
+    /// A noise was heard.
+    Heard { text: String, volume: Volume, towards: Option<barrow_grid::Dir> },
+    /// A sound to play.
+    Cue { name: std::sync::Arc<str>, at: Option<Pos> },
+    /// Cells were lit up.
+    Flashed { at: Pos, radius: u32 },
+    /// Something was told.
+    Said { text: String },
+    /// A level was entered.
+    Arrived { floor: i32 },
+    /// A choice opened.
+    Asked { menu: Id<Menu> },
+    /// A deed for the profile.
+    Awarded { name: std::sync::Arc<str> },
+    /// The run ended.
+    Ended { won: bool, text: String },
+}
+
+/// How loud a noise is where it is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volume {
+    /// Within three cells.
+    Deafening,
+    /// Within half its range.
+    Clear,
+    /// Within its range.
+    Faint,
+}
+
+/// An event and the players who perceive it, a bit each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The players.
+    pub audience: u8,
+    /// What they perceive.
+    pub event: Event,
+}
+
+/// What a step brought about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// In order.
+    pub told: Vec<Told>,
+}
+
+impl Turn {
+    /// What one player perceives.
+    pub fn events(&self, player: u8) -> impl Iterator<Item = &Event> {
+        self.told.iter().filter(move |it| it.audience >> player & 1 == 1).map(|it| &it.event)
+    }
+}

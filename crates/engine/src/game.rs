@@ -1,0 +1,334 @@
+use std::fmt;
+use std::sync::Arc;
+
+use barrow_dice::{Seed, Stream};
+use barrow_grid::{BitGrid, Grid, Memory, Pos};
+use barrow_pack::{Id, Kind, Occasion, Pack};
+
+use crate::action::Action;
+use crate::command::Command;
+use crate::ctx::Ctx;
+use crate::entity::EntityId;
+use crate::event::Turn;
+use crate::level::Level;
+use crate::refusal::Refusal;
+use crate::scene::Scene;
+use crate::world::{End, Paths, Player, Remembered, World};
+
+/// A run being played: the state, and the one way to change it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) pack: Arc<Pack>,
+    pub(crate) world: World,
+}
+
+/// How a run begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What it grows from.
+    pub seed: Seed,
+    /// The level it begins with, by name; without it, the pack's own.
+    pub level: Option<String>,
+    /// Whom each player plays, by name; an empty name is the usual one.
+    pub heroes: Vec<String>,
+}
+
+/// Why a run cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The pack has no such level.
+    NoLevel(String),
+    /// The pack has no such hero.
+    NoHero(String),
+    /// There must be one to eight players.
+    Players,
+}
+
+/// Rounds in a row in which nobody can act: a party that is helpless for longer is lost.
+const MOST_IDLE_ROUNDS: u32 = 1_000;
+
+impl Game {
+    /// Begins a run. The turn tells what the players find.
+    pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
+        let place = match &setup.level {
+            None => pack.rules.start,
+            Some(name) => {
+                find_level(&pack, name).ok_or_else(|| SetupError::NoLevel(name.clone()))?
+            }
+        };
+        if setup.heroes.is_empty() || setup.heroes.len() > 8 {
+            return Err(SetupError::Players);
+        }
+        let heroes: Vec<Id<Kind>> =
+            setup.heroes.iter().map(|name| find_hero(&pack, name)).collect::<Result<_, _>>()?;
+        let mut game = Self { world: World::new(setup.seed), pack };
+        let turn = game.change(|ctx| {
+            ctx.begin(place, &heroes);
+            Ok(())
+        });
+        Ok((game, turn.unwrap_or_default()))
+    }
+
+    /// Does what a player asks for, and lets the world go on until a player can act again. A
+    /// refusal leaves everything as it was.
+    pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
+        self.change(|ctx| ctx.obey(player, command))
+    }
+
+    fn change(
+        &mut self,
+        act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
+    ) -> Result<Turn, Refusal> {
+        let mut ctx = Ctx { pack: &self.pack, world: &mut self.world, depth: 0 };
+        act(&mut ctx)?;
+        Ok(Turn { told: std::mem::take(&mut self.world.told) })
+    }
+
+    /// The pack it is played with.
+    pub const fn pack(&self) -> &Arc<Pack> {
+        &self.pack
+    }
+
+    /// Rounds played.
+    pub const fn turn(&self) -> u64 {
+        self.world.turn
+    }
+
+    /// The number of the floor.
+    pub const fn floor(&self) -> i32 {
+        self.world.level.floor
+    }
+
+    /// The name of the level.
+    pub fn level(&self) -> &str {
+        self.pack.levels.name(self.world.level.place)
+    }
+
+    /// How it ended, if it has.
+    pub const fn end(&self) -> Option<&End> {
+        self.world.end.as_ref()
+    }
+
+    /// What it grew from.
+    pub const fn seed(&self) -> Seed {
+        self.world.seed
+    }
+}
+
+/// The level of that name, letter by letter or else whatever the case.
+fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
+    let lower = name.to_lowercase();
+    let alike = || {
+        pack.levels
+            .iter()
+            .map(|(id, _)| id)
+            .find(|&id| pack.levels.name(id).to_lowercase() == lower)
+    };
+    pack.levels.find(name).or_else(alike)
+}
+
+fn find_hero(pack: &Pack, name: &str) -> Result<Id<Kind>, SetupError> {
+    let heroes = &pack.rules.heroes;
+    let found = match name {
+        "" => heroes.first().copied(),
+        name => heroes.iter().copied().find(|&hero| pack.kinds.name(hero) == name),
+    };
+    found.ok_or_else(|| SetupError::NoHero(name.into()))
+}
+
+impl World {
+    fn new(seed: Seed) -> Self {
+        Self {
+            seed,
+            level: Level::default(),
+            entities: Vec::new(),
+            actors: Vec::new(),
+            players: Vec::new(),
+            turn: 0,
+            rng: seed.stream(Stream::named("rules"), &[]),
+            wits: seed.stream(Stream::named("wits"), &[]),
+            words: seed.stream(Stream::named("words"), &[]),
+            journey: None,
+            stored: std::collections::BTreeMap::new(),
+            choice: None,
+            later: Vec::new(),
+            flashes: Vec::new(),
+            known: Vec::new(),
+            lock_colors: 0,
+            cause: String::new(),
+            end: None,
+            told: Vec::new(),
+            paths: Paths::default(),
+        }
+    }
+}
+
+impl Ctx<'_> {
+    fn begin(&mut self, place: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+        let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
+        for (&hero, player) in heroes.iter().zip(0..) {
+            let entity = self.make(hero);
+            self.actor_mut(entity).player = Some(player);
+            // Anywhere, so that it counts as part of the party that arrives.
+            self.entity_mut(entity).at = crate::entity::At::Cell(Pos::default());
+            self.world.players.push(Player {
+                entity,
+                fog: Memory::default(),
+                memory: Grid::new(0, 0, Remembered::default()),
+                seen: BitGrid::default(),
+                senses_until: 0,
+                ready: 0,
+            });
+        }
+        self.world.level.actors.reset(1, 1, None);
+        self.enter(place, floor, None);
+        self.run(self.pack.rules.on.on(Occasion::Start), &Scene::default());
+        self.go_on();
+    }
+
+    fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
+        let who = self.may_act(player)?;
+        match command {
+            Command::Choose { option } => return self.choose(player, *option),
+            Command::Cancel => return self.leave_menu(player),
+            _ if self.world.choice.is_some() => return Err(Refusal::ChoiceOpen),
+            _ => {}
+        }
+        let action = self.action_of(who, command)?;
+        self.perform(who, action)?;
+        let turn = self.world.turn;
+        let rounds = self.rounds_to_act(who);
+        let busy = self.actor(who).map_or(0, |actor| actor.busy);
+        self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
+        self.go_on();
+        Ok(())
+    }
+
+    /// Whom a player commands, if that one can act now.
+    fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
+        if self.world.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
+        let exists = self.pos(player.entity).is_some();
+        let ready = player.ready <= self.world.turn;
+        if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
+    }
+
+    /// Lets the world go on until a player can act, the run ends or a choice is open.
+    fn go_on(&mut self) {
+        for _ in 0..MOST_IDLE_ROUNDS {
+            if self.world.journey.is_some() {
+                self.depart();
+            }
+            if self.world.end.is_some() || self.world.choice.is_some() || self.someone_can_act() {
+                break;
+            }
+            self.look();
+            self.round();
+        }
+        self.look();
+    }
+
+    fn someone_can_act(&mut self) -> bool {
+        for player in 0..self.world.players.len() {
+            let (who, ready) =
+                (self.world.players[player].entity, self.world.players[player].ready);
+            if ready > self.world.turn || self.pos(who).is_none() {
+                continue;
+            }
+            if !self.is_helpless(who) {
+                return true;
+            }
+            self.world.players[player].ready = self.world.turn + 1;
+        }
+        false
+    }
+
+    /// The action that a command means.
+    pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let item = |slot: u8| {
+            let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
+            bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
+        };
+        Ok(match command {
+            Command::Move(dir) => Action::Walk(*dir),
+            Command::Wait => Action::Wait,
+            Command::Pickup => Action::Pickup,
+            Command::Use { slot } => Action::Use(item(*slot)?),
+            Command::Drop { slot } => Action::Drop(item(*slot)?),
+            Command::Equip { slot } => Action::Equip(item(*slot)?),
+            Command::Unequip { slot } => Action::Unequip(item(*slot)?),
+            Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
+            Command::Cast { ability, at } => {
+                let known = |id: &Id<barrow_pack::Ability>| self.kind(who).abilities.contains(id);
+                let id = self.pack.abilities.find(ability).filter(known);
+                Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
+            }
+            Command::Descend => Action::Take(barrow_pack::Way::Down),
+            Command::Ascend => Action::Take(barrow_pack::Way::Up),
+            Command::Interact(dir) => self.interaction(who, *dir)?,
+            Command::Choose { .. } | Command::Cancel => return Err(Refusal::NoChoice),
+        })
+    }
+
+    /// What can be done with what is there: open or close a door, bump into it.
+    fn interaction(&self, who: EntityId, dir: barrow_grid::Dir) -> Result<Action, Refusal> {
+        let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
+        let things: Vec<EntityId> =
+            self.world.level.actor_at(at).into_iter().chain(self.pile(at)).collect();
+        let door = things.iter().copied().find(|&it| self.kind(it).door.is_some());
+        let bump =
+            things.iter().copied().find(|&it| !self.kind(it).on.on(Occasion::Bump).is_empty());
+        match (door, bump) {
+            (Some(door), _) if self.entity(door).on => Ok(Action::Close(door)),
+            (Some(door), _) => Ok(Action::Open(door)),
+            (None, Some(thing)) => Ok(Action::Bump(thing, dir)),
+            (None, None) => Err(Refusal::NothingHere),
+        }
+    }
+
+    fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
+        self.may_choose(player, option)?;
+        let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
+        let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
+        self.run(&answer.deed, &open.scene);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Whether an option of the open menu can be chosen.
+    pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
+        let open =
+            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        let answers = &self.pack.menus.get(open.menu).options;
+        let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
+        let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
+        if able { Ok(()) } else { Err(Refusal::NoOption) }
+    }
+
+    fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
+        self.may_leave_menu(player)?;
+        self.world.choice = None;
+        self.go_on();
+        Ok(())
+    }
+
+    pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
+        let open =
+            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
+        if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoLevel(name) => write!(f, "the pack has no level `{name}`"),
+            Self::NoHero(name) => write!(f, "the pack has no hero `{name}`"),
+            Self::Players => f.write_str("a run has one to eight players"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}

@@ -1,0 +1,33 @@
+//! The rules: a pure state machine from commands to events.
+//!
+//! [`Game::step`] is the only thing that changes a run. What leaves the engine is data: events
+//! of what happened, and a view of what one player may know.
+
+mod action;
+mod build;
+mod command;
+mod ctx;
+mod effect;
+mod entity;
+mod event;
+mod field;
+mod game;
+mod level;
+mod mind;
+mod refusal;
+mod round;
+#[cfg(test)]
+mod scenario;
+mod scene;
+mod senses;
+mod sheet;
+mod text;
+mod things;
+mod world;
+
+pub use command::Command;
+pub use entity::{Actor, At, Entity, EntityId, Value};
+pub use event::{Event, Told, Turn, Volume};
+pub use game::{Game, Setup, SetupError};
+pub use refusal::Refusal;
+pub use world::{End, Remembered};

@@ -1,0 +1,188 @@
+//! A round of the world, in fixed named steps: the order is the same for every game.
+
+use barrow_dice::Fixed;
+use barrow_pack::Occasion;
+
+use crate::ctx::Ctx;
+use crate::entity::{At, EntityId};
+use crate::scene::Scene;
+
+/// Energy that an action costs.
+const ACTION: i32 = 100;
+
+impl Ctx<'_> {
+    /// What follows a player's command: the world's own part of a round.
+    pub(crate) fn round(&mut self) {
+        self.world.turn += 1;
+        self.gauges_turn();
+        self.states_turn();
+        self.fields_turn();
+        self.do_later();
+        self.items_turn();
+        self.occasions_turn();
+        self.minds_turn();
+        self.sweep();
+    }
+
+    /// Gauges and numbers that change by themselves.
+    fn gauges_turn(&mut self) {
+        for index in 0..self.world.actors.len() {
+            let who = self.world.actors[index];
+            let values = self.entity(who).values.len();
+            for place in 0..values {
+                let Some(&(attribute, _)) = self.entity(who).values.get(place) else { break };
+                if let Some(by) = &self.pack.attributes.get(attribute).per_turn
+                    && self.entity(who).exists()
+                {
+                    let scene = self.with_player(Scene::of(who));
+                    let by = self.number(by, &scene);
+                    self.change(who, attribute, by, &scene);
+                }
+            }
+        }
+    }
+
+    /// What states do, and how they run out.
+    fn states_turn(&mut self) {
+        for index in 0..self.world.actors.len() {
+            let who = self.world.actors[index];
+            let Some(actor) = self.actor(who).filter(|it| !it.states.is_empty()) else { continue };
+            for (state, _) in actor.states.clone() {
+                if self.entity(who).exists() {
+                    self.run(self.pack.states.get(state).on.on(Occasion::Turn), &Scene::of(who));
+                }
+                self.shorten(who, state);
+            }
+        }
+    }
+
+    fn shorten(&mut self, who: EntityId, state: barrow_pack::Id<barrow_pack::State>) {
+        let states = &mut self.actor_mut(who).states;
+        let Some((_, left)) = states.iter_mut().find(|(it, _)| *it == state) else { return };
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            self.end_state(who, state);
+        }
+    }
+
+    /// Things that run while they are on drain.
+    fn items_turn(&mut self) {
+        for index in 0..self.world.entities.len() {
+            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+            let entity = self.entity(id);
+            if !entity.on || entity.actor.is_some() || !entity.exists() {
+                continue;
+            }
+            let Some(switch) = self.kind(id).item.as_ref().and_then(|it| it.switch.as_ref()) else {
+                continue;
+            };
+            let Some(gauge) = switch.drains else { continue };
+            let scene = Scene::of(id);
+            let by = switch.by.as_ref().map_or(Fixed::ONE, |by| self.number(by, &scene));
+            self.change(id, gauge, Fixed::ZERO - by, &scene);
+            if self.value(id, gauge) <= Fixed::ZERO {
+                self.entity_mut(id).on = false;
+                self.world.level.stale_light = true;
+            }
+        }
+    }
+
+    /// What things, the level and the game do every round.
+    fn occasions_turn(&mut self) {
+        let ticking = |it: &&crate::entity::Entity| it.exists();
+        let things: Vec<EntityId> = self
+            .world
+            .entities
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| {
+                ticking(it) && !self.pack.kinds.get(it.kind).on.on(Occasion::Turn).is_empty()
+            })
+            .map(|(index, _)| EntityId(u32::try_from(index).unwrap_or(u32::MAX)))
+            .collect();
+        for id in things {
+            if self.entity(id).exists() {
+                self.occasion(id, Occasion::Turn, Scene::of(id));
+            }
+        }
+        let scene = Scene::default();
+        self.run(self.pack.levels.get(self.world.level.place).on.on(Occasion::Turn), &scene);
+        self.run(self.pack.rules.on.on(Occasion::Turn), &scene);
+        self.seen_things();
+    }
+
+    /// What happens while a player sees something.
+    fn seen_things(&mut self) {
+        for index in 0..self.world.actors.len() {
+            let who = self.world.actors[index];
+            let effects = self.kind(who).on.on(Occasion::Seen);
+            let Some(at) = self.pos(who).filter(|_| !effects.is_empty()) else { continue };
+            for player in 0..self.world.players.len() {
+                if self.world.players[player].fog.visible().contains(at) {
+                    let observer = self.world.players[player].entity;
+                    let scene =
+                        Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
+                    self.run(effects, &scene);
+                }
+            }
+        }
+    }
+
+    /// Everyone who has gathered enough energy acts.
+    fn minds_turn(&mut self) {
+        let mut index = 0;
+        while index < self.world.actors.len() {
+            let who = self.world.actors[index];
+            index += 1;
+            if self.world.end.is_some() || self.world.journey.is_some() {
+                return;
+            }
+            if !self.entity(who).exists() || self.is_player(who) {
+                continue;
+            }
+            let speed = self.value(who, self.pack.core.speed).to_whole();
+            let speed = i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0);
+            self.actor_mut(who).energy += speed;
+            while self.entity(who).exists() && self.actor_mut(who).energy >= ACTION {
+                self.actor_mut(who).energy -= ACTION;
+                self.act(who);
+            }
+        }
+    }
+
+    fn act(&mut self, who: EntityId) {
+        let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
+        if busy || self.is_helpless(who) {
+            return;
+        }
+        let action = self.decide(who);
+        // A mind that proposes what cannot be has lost its turn.
+        let _ = self.perform(who, action);
+    }
+
+    /// Forgets who is gone, so that the lists stay short.
+    fn sweep(&mut self) {
+        let entities = &self.world.entities;
+        self.world.actors.retain(|id| entities[id.index()].at != At::Gone);
+        let turn = self.world.turn;
+        let before = self.world.flashes.len();
+        self.world.flashes.retain(|flash| flash.until >= turn);
+        if self.world.flashes.len() != before {
+            self.world.level.stale_light = true;
+        }
+    }
+
+    /// How many rounds pass until someone who has just acted can act again.
+    pub(crate) fn rounds_to_act(&mut self, who: EntityId) -> u32 {
+        let speed = self.value(who, self.pack.core.speed).to_whole();
+        let speed = i32::try_from(speed.clamp(1, 1_000)).unwrap_or(ACTION);
+        let actor = self.actor_mut(who);
+        actor.energy -= ACTION;
+        let mut rounds = 0;
+        while actor.energy < 0 {
+            actor.energy += speed;
+            rounds += 1;
+        }
+        rounds
+    }
+}

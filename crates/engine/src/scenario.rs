@@ -1,0 +1,154 @@
+//! Scenarios for tests: a drawn level, keys to press, the drawn level afterwards.
+//!
+//! `hjklyubn` walk, `.` waits, `g` picks up, `0` to `9` use what is in the bag, `>` and `<`
+//! take stairs. What else a test needs, it commands.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_dice::{Fixed, Seed};
+use barrow_grid::{Dir, Grid, Pos};
+use barrow_pack::{Files, load};
+
+use crate::entity::{Entity, EntityId};
+use crate::{Command, Event, Game, Refusal, Setup};
+
+/// A world in which a test takes place.
+pub(crate) struct Scenario {
+    pub(crate) game: Game,
+    /// What the player perceived since the beginning, in words.
+    pub(crate) told: Vec<Event>,
+    pub(crate) refused: Vec<Refusal>,
+}
+
+const BASE: &str = include_str!("scenario.json");
+
+impl Scenario {
+    /// The drawn level, with what `more` declares. Its `signs` are `{"glyph": ["kind", ...]}`.
+    pub(crate) fn new(map: &str, signs: &str, more: &str) -> Self {
+        Self::ruled("", map, signs, more)
+    }
+
+    /// The same with further rules of the game: `"pickup": "walking"`.
+    pub(crate) fn ruled(rules: &str, map: &str, signs: &str, more: &str) -> Self {
+        let lines: Vec<String> =
+            map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
+        let drawing = lines.join(",");
+        let hero = if rules.contains("heroes") { "" } else { r#""heroes": ["hero"],"# };
+        let comma = if rules.is_empty() { "" } else { "," };
+        let level = format!(
+            r#"{{"pack": {{"title": "Scenario", {hero} "start": "here", "life": "health"{comma}{rules}}},
+                "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}}}}}}}"#
+        );
+        let files = [("base.json", BASE), ("level.json", &level), ("more.json", more)];
+        let files: BTreeMap<String, Vec<u8>> =
+            files.into_iter().map(|(name, text)| (name.into(), text.as_bytes().to_vec())).collect();
+        let loaded = load(Files::new(files));
+        let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
+        Self::of(pack, 7)
+    }
+
+    fn of(pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
+        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let (game, turn) = Game::new(pack, &setup).unwrap();
+        Self { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+    }
+
+    /// The same scenario with other dice.
+    pub(crate) fn seeded(self, seed: u64) -> Self {
+        Self::of(Arc::clone(self.game.pack()), seed)
+    }
+
+    pub(crate) fn command(&mut self, command: &Command) -> &mut Self {
+        match self.game.step(0, command) {
+            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Err(why) => self.refused.push(why),
+        }
+        self
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.chars() {
+            self.command(&command_of(key));
+        }
+        self
+    }
+
+    /// The level as it is, drawn.
+    pub(crate) fn picture(&self) -> String {
+        let (level, pack) = (&self.game.world.level, self.game.pack());
+        let glyph = |entity: &Entity| {
+            let look = &pack.kinds.get(entity.kind).look;
+            if entity.on { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph }
+        };
+        let picture = Grid::from_fn(level.bounds().width, level.bounds().height, |at| {
+            let things = [level.actors[at], level.piles[at]];
+            let top = things.into_iter().flatten().next();
+            let field = pack.fields.iter().find(|(id, _)| level.field_at(*id, at) > 0);
+            match (top, field) {
+                (Some(id), _) => glyph(&self.game.world.entities[id.index()]),
+                (None, Some((_, field))) => field.look.glyph,
+                (None, None) => pack.kinds.get(level.ground[at]).look.glyph,
+            }
+        });
+        picture.to_string()
+    }
+
+    pub(crate) fn shows(&self, expected: &str) -> &Self {
+        let expected: String =
+            expected.trim().lines().map(|line| format!("{}\n", line.trim())).collect();
+        assert_eq!(self.picture(), expected, "\n{}told: {:?}", self.picture(), self.texts());
+        self
+    }
+
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let texts = self.told.iter().filter_map(|event| match event {
+            Event::Said { text } => Some(text.clone()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    pub(crate) fn hero(&self) -> EntityId {
+        self.game.world.players[0].entity
+    }
+
+    /// The first thing of a kind that is there.
+    pub(crate) fn find(&self, kind: &str) -> Option<EntityId> {
+        let kind = self.game.pack().kinds.find(kind).unwrap();
+        let found = self.game.world.entities.iter().position(|it| it.kind == kind && it.exists());
+        found.map(|index| EntityId(u32::try_from(index).unwrap()))
+    }
+
+    pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {
+        let attribute = self.game.pack().attributes.find(attribute).unwrap();
+        let sheet = crate::sheet::Sheet { pack: self.game.pack(), world: &self.game.world };
+        sheet.value(who, attribute)
+    }
+
+    pub(crate) fn hero_value(&self, attribute: &str) -> i64 {
+        self.value(self.hero(), attribute).to_whole()
+    }
+}
+
+fn command_of(key: char) -> Command {
+    let dirs = "kulnjbhy";
+    match key {
+        '.' => Command::Wait,
+        'g' => Command::Pickup,
+        '>' => Command::Descend,
+        '<' => Command::Ascend,
+        '0'..='9' => Command::Use { slot: u8::try_from(key.to_digit(10).unwrap()).unwrap() },
+        _ => Command::Move(Dir::ALL[dirs.find(key).expect("a key of the scenario")]),
+    }
+}
+
+/// Plays keys on a drawn level and compares with the drawing afterwards.
+pub(crate) fn check(map: &str, signs: &str, more: &str, keys: &str, expected: &str) {
+    Scenario::new(map, signs, more).keys(keys).shows(expected);
+}
+
+/// A cell by its column and row.
+pub(crate) const fn cell(x: i32, y: i32) -> Pos {
+    Pos::new(x, y)
+}

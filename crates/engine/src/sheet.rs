@@ -1,0 +1,164 @@
+//! Values as the rules see them: base, plus what is worn, plus states. Nothing is ever added
+//! on equip or taken back on unequip, so nothing can be left behind.
+
+use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
+use barrow_pack::{Attribute, AttributeKind, Id, Modifier, Pack, Subject, Word};
+
+use crate::entity::{At, EntityId};
+use crate::scene::Scene;
+use crate::world::World;
+
+/// A look at the world that changes nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheet<'g> {
+    pub(crate) pack: &'g Pack,
+    pub(crate) world: &'g World,
+}
+
+impl<'g> Sheet<'g> {
+    /// The value of an attribute as the rules see it.
+    pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let base = self.base(who, attribute);
+        let mut sum = base;
+        let mut factor = Fixed::ONE;
+        self.each_modifier(who, |modifier| {
+            if modifier.attribute == attribute && self.modifies(who, modifier) {
+                let term = |formula: &Option<Formula>| {
+                    formula.as_ref().map(|it| self.base_number(who, it))
+                };
+                sum = sum + term(&modifier.by).unwrap_or(Fixed::ZERO);
+                factor = factor * term(&modifier.times).unwrap_or(Fixed::ONE);
+            }
+        });
+        let value = if factor == Fixed::ONE { sum } else { sum * factor };
+        match self.pack.attributes.get(attribute).kind() {
+            AttributeKind::Flag => Fixed::from_truth(value > Fixed::ZERO),
+            AttributeKind::Number | AttributeKind::Gauge => value,
+        }
+    }
+
+    /// A thing's own value, before anything is added.
+    pub(crate) fn base(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let entity = &self.world.entities[who.index()];
+        if let Some(value) = entity.own(attribute) {
+            return value.now;
+        }
+        Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
+    }
+
+    /// Each modifier that bears on someone: of what is worn or switched on, and of states.
+    fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
+        let Some(actor) = &self.world.entities[who.index()].actor else { return };
+        for &(_, item) in &actor.worn {
+            let kind = self.world.entities[item.index()].kind;
+            self.pack.kinds.get(kind).wear.iter().for_each(&mut visit);
+        }
+        for &(state, _) in &actor.states {
+            self.pack.states.get(state).changes.iter().for_each(&mut visit);
+        }
+    }
+
+    fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {
+        modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
+    }
+
+    /// The value of a modifier's formula. It sees base values only, else a modifier that
+    /// speaks of what it modifies would never end; and it never draws.
+    fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
+        let scene = Scene::of(who);
+        let eyes = Eyes { sheet: self, scene: &scene, base: true };
+        formula.value(&eyes, &mut Rng::new(0))
+    }
+
+    /// The value of a formula.
+    pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
+        formula.value(&Eyes { sheet: self, scene, base: false }, rng)
+    }
+
+    /// The least and the most that a formula can give.
+    pub(crate) fn bounds(self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
+        formula.bounds(&Eyes { sheet: self, scene, base: false })
+    }
+
+    /// The most that a gauge can hold.
+    pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        self.world.entities[who.index()].own(attribute).map_or(Fixed::ZERO, |value| value.most)
+    }
+
+    fn place(self, who: EntityId) -> Option<barrow_grid::Pos> {
+        let entity = &self.world.entities[who.index()];
+        match entity.at {
+            At::Cell(pos) => Some(pos),
+            At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
+            At::Gone => None,
+        }
+    }
+}
+
+/// What a formula sees.
+struct Eyes<'g, 's> {
+    sheet: Sheet<'g>,
+    scene: &'s Scene,
+    base: bool,
+}
+
+impl Eyes<'_, '_> {
+    fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
+        self.scene.subject(subject).map_or(Fixed::ZERO, read)
+    }
+}
+
+impl Values for Eyes<'_, '_> {
+    fn value(&self, variable: Variable) -> Fixed {
+        let sheet = self.sheet;
+        let world = sheet.world;
+        match Word::of(variable) {
+            Word::Value(subject, id) => {
+                self.of(
+                    subject,
+                    |who| {
+                        if self.base { sheet.base(who, id) } else { sheet.value(who, id) }
+                    },
+                )
+            }
+            Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
+            Word::State(subject, id) => self.of(subject, |who| {
+                let actor = world.entities[who.index()].actor.as_ref();
+                let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
+                whole(found.map_or(0, |&(_, turns)| i64::from(turns)))
+            }),
+            Word::Field(subject, id) => self.of(subject, |who| {
+                let amount = sheet.place(who).map_or(0, |at| world.level.field_at(id, at));
+                whole(amount.into())
+            }),
+            Word::Carries(subject, id) => self.of(subject, |who| {
+                let actor = world.entities[who.index()].actor.as_ref();
+                let bag = actor.map_or(&[][..], |it| &it.bag);
+                let held = bag.iter().map(|item| &world.entities[item.index()]);
+                whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
+            }),
+            Word::Light(subject) => self.of(subject, |who| {
+                let level = sheet.place(who).map_or(0, |at| world.level.light.at(at).level);
+                // The full level is a thousand, and a basis point a tenth of that.
+                Fixed::from_basis_points(i64::from(level) * 10)
+            }),
+            Word::Floor => whole(world.level.floor.into()),
+            Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
+            Word::Distance => {
+                let place = |who: Option<EntityId>| who.and_then(|who| sheet.place(who));
+                let target = place(self.scene.target).or(self.scene.cell);
+                let ends = place(self.scene.actor).zip(target);
+                whole(ends.map_or(0, |(from, to)| i64::from(from.chebyshev(to))))
+            }
+            Word::Count(id) => {
+                let count = world.entities.iter().filter(|it| it.kind == id && it.exists()).count();
+                whole(i64::try_from(count).unwrap_or(i64::MAX))
+            }
+            Word::Amount => self.scene.amount,
+        }
+    }
+}
+
+const fn whole(number: i64) -> Fixed {
+    Fixed::from_whole(number)
+}

@@ -1,0 +1,58 @@
+/// A queue of cells by cost, for costs that never fall far behind the newest.
+///
+/// Every cost in it must be less than [`Buckets::SPAN`] above the least one: then a cost modulo
+/// the span names one bucket. Of the cells of one cost, the one that came last leaves first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Buckets {
+    ring: Vec<Vec<u32>>,
+    len: usize,
+    /// No cell in the queue costs less.
+    least: u32,
+}
+
+impl Buckets {
+    /// More than a step can cost (255) and a guess can change by.
+    const SPAN: usize = 512;
+
+    /// A queue without cells.
+    pub const fn new() -> Self {
+        Self { ring: Vec::new(), len: 0, least: 0 }
+    }
+
+    /// Takes everything out.
+    pub fn clear(&mut self) {
+        if self.ring.is_empty() {
+            self.ring.resize(Self::SPAN, Vec::new());
+        }
+        if self.len > 0 {
+            self.ring.iter_mut().for_each(Vec::clear);
+        }
+        self.len = 0;
+    }
+
+    pub fn push(&mut self, cost: u32, cell: u32) {
+        self.least = if self.len == 0 { cost } else { self.least.min(cost) };
+        debug_assert!(cost - self.least < Self::SPAN as u32, "{cost} is too far ahead");
+        self.ring[cost as usize % Self::SPAN].push(cell);
+        self.len += 1;
+    }
+
+    /// The cheapest cell and its cost.
+    pub fn pop(&mut self) -> Option<(u32, u32)> {
+        let cost = self.least()?;
+        let cell = self.ring[cost as usize % Self::SPAN].pop()?;
+        self.len -= 1;
+        Some((cost, cell))
+    }
+
+    /// What the cheapest cell costs.
+    pub fn least(&mut self) -> Option<u32> {
+        if self.len == 0 {
+            return None;
+        }
+        while self.ring[self.least as usize % Self::SPAN].is_empty() {
+            self.least += 1;
+        }
+        Some(self.least)
+    }
+}

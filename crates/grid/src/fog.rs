@@ -1,0 +1,149 @@
+use crate::{BitGrid, Pos, Rect};
+
+/// What a player knows of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fog {
+    /// Never seen.
+    #[default]
+    Unexplored = 0,
+    /// Seen before, and not now.
+    Remembered = 1,
+    /// Seen now.
+    Visible = 2,
+}
+
+/// The fog of war of one player on one plane.
+///
+/// Every visible cell is explored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    explored: BitGrid,
+    visible: BitGrid,
+}
+
+impl Memory {
+    /// A plane of that size of which nothing is known.
+    pub fn new(width: i32, height: i32) -> Self {
+        Self { explored: BitGrid::new(width, height), visible: BitGrid::new(width, height) }
+    }
+
+    /// The rectangle of all cells of the plane.
+    pub const fn bounds(&self) -> Rect {
+        self.explored.bounds()
+    }
+
+    /// Takes a new view of the plane: what was visible is now remembered, and what is in
+    /// `seen` is visible. Both must have one size.
+    pub fn look(&mut self, seen: &BitGrid) {
+        self.explored.union(seen);
+        self.visible.copy_from(seen);
+    }
+
+    /// Adds cells to what is remembered, as from a map that was found. Both must have one
+    /// size.
+    pub fn learn(&mut self, cells: &BitGrid) {
+        self.explored.union(cells);
+    }
+
+    /// What is known of a cell; of one outside nothing is.
+    pub fn state(&self, pos: Pos) -> Fog {
+        if self.visible.contains(pos) {
+            Fog::Visible
+        } else if self.explored.contains(pos) {
+            Fog::Remembered
+        } else {
+            Fog::Unexplored
+        }
+    }
+
+    /// The cells that are remembered or visible.
+    pub const fn explored(&self) -> &BitGrid {
+        &self.explored
+    }
+
+    /// The cells that are seen now.
+    pub const fn visible(&self) -> &BitGrid {
+        &self.visible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grid, Opaque, Sight};
+
+    fn check(memory: &Memory, expected: &str) {
+        let bounds = memory.bounds();
+        let drawn = Grid::from_fn(bounds.width, bounds.height, |pos| match memory.state(pos) {
+            Fog::Unexplored => '0',
+            Fog::Remembered => '1',
+            Fog::Visible => '2',
+        });
+        assert_eq!(drawn, Grid::from_picture(expected), "\n{drawn}");
+    }
+
+    #[test]
+    fn what_was_seen_is_remembered_when_one_walks_on() {
+        let map = Grid::from_picture(
+            "
+            #########
+            #a..#..b#
+            #...+...#
+            #########
+            ",
+        );
+        let opaque = Opaque::from_grid(&map, |&glyph| "#+".contains(glyph));
+        let mut memory = Memory::new(map.width(), map.height());
+        let mut seen = BitGrid::default();
+        let unexplored = "
+            000000000
+            000000000
+            000000000
+            000000000
+            ";
+        check(&memory, unexplored);
+
+        Sight::Shadow.see(&opaque, map.find('a').unwrap(), 8, &mut seen);
+        memory.look(&seen);
+        let west_room = "
+            222220000
+            222220000
+            222220000
+            222220000
+            ";
+        check(&memory, west_room);
+
+        Sight::Shadow.see(&opaque, map.find('b').unwrap(), 8, &mut seen);
+        memory.look(&seen);
+        let east_room = "
+            111122222
+            111122222
+            111122222
+            111122222
+            ";
+        check(&memory, east_room);
+
+        seen.clear();
+        memory.look(&seen);
+        assert!(map.positions().all(|pos| memory.state(pos) == Fog::Remembered));
+    }
+
+    #[test]
+    fn a_map_is_remembered_but_not_seen() {
+        let mut memory = Memory::new(3, 1);
+        memory.look(&BitGrid::from_fn(3, 1, |pos| pos.x == 0));
+        memory.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
+        check(&memory, "210");
+        assert_eq!(memory.explored().count(), 2);
+        assert_eq!(memory.visible().count(), 1);
+    }
+
+    #[test]
+    fn nothing_is_known_of_what_lies_outside() {
+        let mut memory = Memory::new(2, 2);
+        memory.look(&BitGrid::from_fn(2, 2, |_| true));
+        assert_eq!(memory.state(Pos::new(-1, 0)), Fog::Unexplored);
+        assert_eq!(memory.state(Pos::new(0, 2)), Fog::Unexplored);
+        assert_eq!([Fog::Unexplored as u8, Fog::Remembered as u8, Fog::Visible as u8], [0, 1, 2]);
+    }
+}

@@ -1,0 +1,316 @@
+use super::*;
+use crate::Dir;
+
+/// A lamp that lights all cells around it fully.
+fn lamp(x: i32, y: i32, radius: u32) -> Light {
+    Light {
+        pos: Pos::new(x, y),
+        radius,
+        color: Color::BLACK,
+        intensity: LightMap::FULL,
+        beam: Beam::All,
+        falloff: Falloff::Flat,
+    }
+}
+
+fn dark(opaque: &Opaque) -> LightMap {
+    LightMap::new(opaque.bounds().width, opaque.bounds().height, Glow::default())
+}
+
+/// Eight cones of radius four, clockwise from north, side by side: lit cells are `*`.
+fn check_cones(angle: u16, expected: &str) {
+    let opaque = Opaque::new(7, 7);
+    let mut drawn = Grid::new(8 * 8 - 1, 7, ' ');
+    for (index, dir) in (0..8).zip(Dir::ALL) {
+        let mut map = dark(&opaque);
+        let beam = Beam::Cone { facing: dir.offset(), angle };
+        map.shine(&opaque, &Light { beam, ..lamp(3, 3, 4) });
+        for pos in map.bounds().cells() {
+            let lit = map.at(pos).level > 0;
+            drawn[Pos::new(index * 8 + pos.x, pos.y)] = if lit { '*' } else { '.' };
+        }
+    }
+    assert!(drawn == Grid::from_picture(expected), "{angle} degrees:\n{drawn}");
+}
+
+#[test]
+fn a_cone_of_45_degrees_is_narrow() {
+    check_cones(
+        45,
+        "
+        ..***.. .....*. ....... ....... ....... ....... ....... .*.....
+        ...*... ....*** ....... ....... ....... ....... ....... ***....
+        ...*... ....**. ......* ....... ....... ....... *...... .**....
+        ...*... ...*... ...**** ...*... ...*... ...*... ****... ...*...
+        ....... ....... ......* ....**. ...*... .**.... *...... .......
+        ....... ....... ....... ....*** ...*... ***.... ....... .......
+        ....... ....... ....... .....*. ..***.. .*..... ....... .......
+        ",
+    );
+}
+
+#[test]
+fn a_cone_of_90_degrees_leaves_its_edges_dark() {
+    check_cones(
+        90,
+        "
+        .*****. ....**. ....... ....... ....... ....... ....... .**....
+        ..***.. ....*** ......* ....... ....... ....... *...... ***....
+        ...*... ....*** .....** ....... ....... ....... **..... ***....
+        ...*... ...*... ...**** ...*... ...*... ...*... ****... ...*...
+        ....... ....... .....** ....*** ...*... ***.... **..... .......
+        ....... ....... ......* ....*** ..***.. ***.... *...... .......
+        ....... ....... ....... ....**. .*****. .**.... ....... .......
+        ",
+    );
+}
+
+#[test]
+fn a_cone_of_180_degrees_lights_what_is_before_it() {
+    check_cones(
+        180,
+        "
+        .*****. .*****. ....**. ....... ....... ....... .**.... .*****.
+        ******* ..***** ....*** ......* ....... *...... ***.... *****..
+        ******* ...**** ....*** .....** ....... **..... ***.... ****...
+        ...*... ...**** ...**** ...**** ...*... ****... ****... ****...
+        ....... .....** ....*** ...**** ******* ****... ***.... **.....
+        ....... ......* ....*** ..***** ******* *****.. ***.... *......
+        ....... ....... ....**. .*****. .*****. .*****. .**.... .......
+        ",
+    );
+}
+
+#[test]
+fn a_cone_of_270_degrees_leaves_a_quarter_behind_dark() {
+    check_cones(
+        270,
+        "
+        .*****. .*****. .*****. ....**. ....... .**.... .*****. .*****.
+        ******* ******* ..***** ....*** *.....* ***.... *****.. *******
+        ******* ******* ...**** ....*** **...** ***.... ****... *******
+        ******* ...**** ...**** ...**** ******* ****... ****... ****...
+        **...** ....*** ...**** ******* ******* ******* ****... ***....
+        *.....* ....*** ..***** ******* ******* ******* *****.. ***....
+        ....... ....**. .*****. .*****. .*****. .*****. .*****. .**....
+        ",
+    );
+}
+
+#[test]
+fn a_cone_of_360_degrees_lights_all_around() {
+    check_cones(
+        360,
+        "
+        .*****. .*****. .*****. .*****. .*****. .*****. .*****. .*****.
+        ******* ******* ******* ******* ******* ******* ******* *******
+        ******* ******* ******* ******* ******* ******* ******* *******
+        ******* ******* ******* ******* ******* ******* ******* *******
+        ******* ******* ******* ******* ******* ******* ******* *******
+        ******* ******* ******* ******* ******* ******* ******* *******
+        .*****. .*****. .*****. .*****. .*****. .*****. .*****. .*****.
+        ",
+    );
+}
+
+#[test]
+fn cones_of_any_length_of_facing_follow_the_rule() {
+    let cells = Rect::new(0, 0, 1, 1).grown(20).cells();
+    for offset in cells.filter(|&it| it != Pos::new(0, 0)) {
+        let Pos { x, y } = offset;
+        let east = |angle: u16| {
+            let lit = Beam::Cone { facing: Pos::new(1, 0), angle }.meets(offset);
+            let facing = Pos::new(i32::MAX, 0);
+            assert_eq!(lit, Beam::Cone { facing, angle }.meets(offset));
+            lit
+        };
+        assert!(!east(0));
+        // tan(22.5 degrees) is the root of two, less one.
+        assert_eq!(east(45), x > 0 && (x + y.abs()).pow(2) < 2 * x * x);
+        assert_eq!(east(90), x > y.abs());
+        // tan(60 degrees) is the root of three.
+        assert_eq!(east(120), x > 0 && y * y < 3 * x * x);
+        assert_eq!(east(180), x > 0);
+        assert_eq!(east(240), x > 0 || y * y > 3 * x * x);
+        assert_eq!(east(270), -x < y.abs());
+        assert_eq!(east(315), x >= 0 || (y.abs() - x).pow(2) > 2 * x * x);
+        assert!(east(360) && east(u16::MAX));
+        let knights_move = |angle| Beam::Cone { facing: Pos::new(-2, 1), angle }.meets(offset);
+        assert_eq!(knights_move(180), y > 2 * x);
+        assert_eq!(knights_move(90), y - 2 * x > (x + 2 * y).abs());
+    }
+}
+
+#[test]
+fn a_wider_cone_lights_all_that_a_narrower_one_does() {
+    for offset in Rect::new(0, 0, 1, 1).grown(9).cells() {
+        for facing in [Pos::new(0, -1), Pos::new(1, 1), Pos::new(-3, 2)] {
+            let lit: Vec<bool> =
+                (0..=360).map(|angle| Beam::Cone { facing, angle }.meets(offset)).collect();
+            assert!(lit.is_sorted(), "{offset:?} {facing:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cone_that_faces_nowhere_lights_its_own_cell() {
+    for angle in [0, 90, 180, 270, 359] {
+        let nowhere = Beam::Cone { facing: Pos::new(0, 0), angle };
+        assert!(nowhere.meets(Pos::new(0, 0)) && !nowhere.meets(Pos::new(1, 0)));
+    }
+}
+
+/// Lights a drawing, where `#` is opaque and the digits are lamps of that radius, and draws
+/// each cell with its level in tenths: `.` for none, `*` for ten.
+fn check(falloff: Falloff, intensity: u16, map: &str, expected: &str) {
+    let map = Grid::from_picture(map);
+    let opaque = Opaque::from_grid(&map, |&glyph| glyph == '#');
+    let mut light = dark(&opaque);
+    for (pos, glyph) in map.iter() {
+        if let Some(radius) = glyph.to_digit(10) {
+            light.shine(&opaque, &Light { intensity, falloff, ..lamp(pos.x, pos.y, radius) });
+        }
+    }
+    let drawn = Grid::from_fn(map.width(), map.height(), |pos| match light.at(pos).level {
+        0 => '.',
+        LightMap::FULL => '*',
+        level => char::from_digit(u32::from(level) / 100, 10).unwrap(),
+    });
+    assert!(drawn == Grid::from_picture(expected), "\n{drawn}");
+}
+
+#[test]
+fn a_cell_is_lit_when_it_is_less_than_the_radius_away() {
+    check(
+        Falloff::Flat,
+        LightMap::FULL,
+        "
+        .......
+        .......
+        .......
+        ...3...
+        .......
+        .......
+        .......
+        ",
+        "
+        .......
+        .*****.
+        .*****.
+        .*****.
+        .*****.
+        .*****.
+        .......
+        ",
+    );
+    check(Falloff::Flat, LightMap::FULL, "..1..", "..*..");
+    check(Falloff::Linear, LightMap::FULL, "..0..", ".....");
+}
+
+#[test]
+fn walls_are_lit_and_cast_shadows() {
+    check(
+        Falloff::Flat,
+        LightMap::FULL,
+        "
+        #########
+        #...#...#
+        #.9.#...#
+        #.......#
+        #...#...#
+        #########
+        ",
+        "
+        *****....
+        *****....
+        *****....
+        *******..
+        *********
+        *****.***
+        ",
+    );
+}
+
+#[test]
+fn light_grows_weaker_evenly() {
+    check(Falloff::Linear, LightMap::FULL, ".....5.....", ".2468*8642.");
+    check(
+        Falloff::Linear,
+        LightMap::FULL,
+        "
+        5.....
+        ......
+        ......
+        ......
+        ......
+        ",
+        "
+        *8642.
+        87531.
+        65421.
+        4321..
+        211...
+        ",
+    );
+}
+
+#[test]
+fn levels_are_pinned() {
+    let levels = |radius| -> Vec<u32> {
+        let light = Light { falloff: Falloff::Linear, ..lamp(0, 0, radius) };
+        [0, 1, 2, 5, 9, 24].into_iter().map(|square| light.level(square)).collect()
+    };
+    assert_eq!(levels(5), [1000, 800, 718, 554, 400, 21]);
+    assert_eq!(levels(8), [1000, 875, 824, 721, 625, 388]);
+    let brighter = Light { intensity: 2500, falloff: Falloff::Linear, ..lamp(0, 0, 5) };
+    assert_eq!(brighter.level(1), 2000);
+}
+
+#[test]
+fn lights_add_up_to_full_light_and_no_further() {
+    check(Falloff::Flat, 400, ".3..3.", "448844");
+    check(Falloff::Flat, 400, ".33.3.", "88**84");
+    check(Falloff::Flat, u16::MAX, "3.....", "***...");
+}
+
+#[test]
+fn tints_add_up_beside_the_ambient_light() {
+    let opaque = Opaque::new(3, 1);
+    let ambient = Glow { level: 100, color: Color::new(0, 0, 40) };
+    let mut map = LightMap::new(3, 1, ambient);
+    let red = Light { color: Color::new(200, 10, 0), intensity: 500, ..lamp(0, 0, 2) };
+    map.shine(&opaque, &red);
+    assert_eq!(map.at(Pos::new(0, 0)), Glow { level: 600, color: Color::new(100, 5, 40) });
+    assert_eq!(map.at(Pos::new(2, 0)), ambient);
+    map.shine(&opaque, &Light { color: Color::BLACK, ..red });
+    assert_eq!(map.at(Pos::new(0, 0)), Glow { level: 1000, color: Color::new(100, 5, 40) });
+    map.shine(&opaque, &Light { intensity: 5000, ..red });
+    assert_eq!(map.at(Pos::new(1, 0)), Glow { level: 1000, color: Color::new(255, 55, 40) });
+    assert_eq!(map.at(Pos::new(3, 0)), Glow::default());
+}
+
+#[test]
+fn the_order_of_lights_does_not_matter_and_lit_maps_can_be_kept() {
+    let opaque = Opaque::from_fn(20, 9, |pos| (pos.x * 7 + pos.y * 5) % 11 == 0);
+    let lights = [
+        Light { color: Color::new(250, 200, 0), falloff: Falloff::Linear, ..lamp(4, 4, 7) },
+        Light { color: Color::new(0, 180, 90), intensity: 700, ..lamp(11, 3, 6) },
+        Light { beam: Beam::Cone { facing: Pos::new(-1, 0), angle: 90 }, ..lamp(15, 5, 9) },
+        Light { color: Color::new(9, 9, 9), intensity: 1, ..lamp(-4, 99, 9) },
+    ];
+    let mut forwards = dark(&opaque);
+    for light in &lights {
+        forwards.shine(&opaque, light);
+    }
+    let mut standing = dark(&opaque);
+    for light in lights[1..].iter().rev() {
+        standing.shine(&opaque, light);
+    }
+    let mut backwards = LightMap::new(1, 1, Glow::default());
+    backwards.copy_from(&standing);
+    backwards.shine(&opaque, &lights[0]);
+    assert_eq!(forwards.cells, backwards.cells);
+    assert_ne!(forwards.cells, standing.cells);
+    forwards.reset(20, 9, Glow::default());
+    assert_eq!(forwards.cells, dark(&opaque).cells);
+}

@@ -1,0 +1,220 @@
+//! Regions: sets of open cells that hang together.
+//!
+//! A row is cut into runs, stretches of open cells side by side, and runs of neighbouring rows
+//! that touch are joined. A map has far fewer runs than cells, and their ends are found in
+//! words of 64 cells at a time.
+
+use crate::fill::{fill_runs, widen};
+use crate::{Adjacency, BitGrid, Pos, Rect};
+
+/// The cells that can be reached from `start` over open cells, `start` included; none if it is
+/// closed or outside.
+pub fn flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
+    let mut filled = BitGrid::new(open.width(), open.height());
+    flood_into(open, adjacency, start, &mut filled, &mut Vec::new());
+    filled
+}
+
+/// Adds to `filled` what [`flood`] gives. The two sets have one size, and what `filled` holds
+/// are whole regions; `rows` is working memory.
+pub fn flood_into(
+    open: &BitGrid,
+    adjacency: Adjacency,
+    start: Pos,
+    filled: &mut BitGrid,
+    rows: &mut Vec<i32>,
+) {
+    rows.clear();
+    if open.contains(start) {
+        filled.insert(start);
+        rows.push(start.y);
+    }
+    while let Some(y) = rows.pop() {
+        fill_runs(filled.row_mut(y), open.row(y));
+        for next in [y - 1, y + 1] {
+            if (0..open.height()).contains(&next) && seep(filled, open, adjacency, y, next) {
+                rows.push(next);
+            }
+        }
+    }
+}
+
+/// Fills the open cells of a row that touch filled ones of another; true if there were new ones.
+fn seep(filled: &mut BitGrid, open: &BitGrid, adjacency: Adjacency, from: i32, to: i32) -> bool {
+    let mut new = 0;
+    let mut west = 0;
+    for word in 0..open.stride() {
+        let here = filled.row(from)[word];
+        let touched = match adjacency {
+            Adjacency::Four => here,
+            Adjacency::Eight => {
+                let east = filled.row(from).get(word + 1).copied().unwrap_or(0);
+                widen(west, here, east)
+            }
+        };
+        let fresh = touched & open.row(to)[word] & !filled.row(to)[word];
+        filled.row_mut(to)[word] |= fresh;
+        new |= fresh;
+        west = here;
+    }
+    new != 0
+}
+
+/// All regions of a map; keeps its memory from one use to the next.
+///
+/// Regions are numbered from zero in the reading order of their first cells.
+#[derive(Clone, Debug, Default)]
+pub struct Regions {
+    bounds: Rect,
+    /// The runs, row by row.
+    runs: Vec<Run>,
+    /// Where the runs of each row begin, and where those of the last row end.
+    rows: Vec<usize>,
+    sizes: Vec<u32>,
+}
+
+/// Open cells side by side.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    start: i32,
+    end: i32,
+    /// While regions are joined: a run of the same region that is no later, and is this run
+    /// itself if it is the first. In the end: the number of the region.
+    region: u32,
+}
+
+impl Regions {
+    /// The regions of nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Finds the regions of a map.
+    pub fn find(&mut self, open: &BitGrid, adjacency: Adjacency) {
+        self.bounds = open.bounds();
+        self.runs.clear();
+        self.rows.clear();
+        self.rows.push(0);
+        let mut above = 0..0;
+        for y in 0..open.height() {
+            let first = self.runs.len();
+            add_runs(&mut self.runs, open.row(y));
+            self.join(above, first, adjacency);
+            above = first..self.runs.len();
+            self.rows.push(self.runs.len());
+        }
+        self.number();
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The number of cells of each region.
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The region with the most cells; the first of several.
+    pub fn largest(&self) -> Option<usize> {
+        (0..self.count()).rev().max_by_key(|&region| self.sizes[region])
+    }
+
+    /// The region of a cell; `None` if it is closed or outside.
+    pub fn region(&self, pos: Pos) -> Option<usize> {
+        if !self.bounds.contains(pos) {
+            return None;
+        }
+        let row = &self.runs[self.rows[pos.y as usize]..self.rows[pos.y as usize + 1]];
+        let run = row.get(row.partition_point(|run| run.end <= pos.x))?;
+        (run.start <= pos.x).then_some(run.region as usize)
+    }
+
+    /// The cells of a region.
+    pub fn cells(&self, region: usize) -> BitGrid {
+        let mut cells = BitGrid::new(self.bounds.width, self.bounds.height);
+        for (y, bounds) in (0..).zip(self.rows.windows(2)) {
+            for run in &self.runs[bounds[0]..bounds[1]] {
+                if run.region as usize == region {
+                    cells.insert_rect(Rect::new(run.start, y, run.end - run.start, 1));
+                }
+            }
+        }
+        cells
+    }
+
+    /// Joins the runs of a row, which begin at `below`, to those of the row above.
+    fn join(&mut self, above: std::ops::Range<usize>, mut below: usize, adjacency: Adjacency) {
+        // Diagonal neighbours touch if one run ends where the other begins.
+        let reach = i32::from(adjacency == Adjacency::Eight);
+        let mut upper = above.start;
+        while upper < above.end && below < self.runs.len() {
+            let (up, down) = (self.runs[upper], self.runs[below]);
+            if up.start < down.end + reach && down.start < up.end + reach {
+                self.unite(upper as u32, below as u32);
+            }
+            if up.end < down.end {
+                upper += 1;
+            } else {
+                below += 1;
+            }
+        }
+    }
+
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.first(a), self.first(b));
+        self.runs[a.max(b) as usize].region = a.min(b);
+    }
+
+    /// The first run of the region that a run belongs to; shortens the way there.
+    fn first(&mut self, mut run: u32) -> u32 {
+        loop {
+            let earlier = self.runs[run as usize].region;
+            if earlier == run {
+                return run;
+            }
+            let earliest = self.runs[earlier as usize].region;
+            self.runs[run as usize].region = earliest;
+            run = earliest;
+        }
+    }
+
+    /// Turns the links between runs into numbers of regions. A link leads to an earlier run,
+    /// which has its number already.
+    fn number(&mut self) {
+        self.sizes.clear();
+        for index in 0..self.runs.len() {
+            let Run { start, end, region: link } = self.runs[index];
+            let region = if link as usize == index {
+                self.sizes.push(0);
+                self.sizes.len() - 1
+            } else {
+                self.runs[link as usize].region as usize
+            };
+            self.runs[index].region = region as u32;
+            self.sizes[region] += (end - start) as u32;
+        }
+    }
+}
+
+/// Adds the runs of one row.
+fn add_runs(runs: &mut Vec<Run>, row: &[u64]) {
+    let mut start = None;
+    for (index, &word) in row.iter().enumerate() {
+        let west = if index == 0 { 0 } else { row[index - 1] >> 63 };
+        // A bit is set where a cell differs from the one to its west.
+        let mut edges = word ^ (word << 1 | west);
+        while edges != 0 {
+            let x = (index * 64) as i32 + edges.trailing_zeros() as i32;
+            edges &= edges - 1;
+            match start.take() {
+                None => start = Some(x),
+                Some(start) => runs.push(Run { start, end: x, region: runs.len() as u32 }),
+            }
+        }
+    }
+    if let Some(start) = start {
+        runs.push(Run { start, end: row.len() as i32 * 64, region: runs.len() as u32 });
+    }
+}

@@ -1,0 +1,47 @@
+//! The view by straight lines: one to each cell of the disc, and whatever a line meets until
+//! it is stopped is seen, also when the line was meant for a cell farther on.
+
+use super::{Opaque, disc_half_width};
+use crate::{BitGrid, Pos, Rect, line};
+
+pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
+    for target in targets(opaque, origin, radius) {
+        for pos in line(origin, target) {
+            seen.insert(pos);
+            if pos != origin && opaque.contains(pos) {
+                break;
+            }
+        }
+    }
+}
+
+/// Asks only the lines that can meet `to`: after as many steps as `to` is away, they are
+/// within half a cell of it.
+pub(super) fn sees(opaque: &Opaque, from: Pos, to: Pos, radius: u32) -> bool {
+    let steps = i64::from(from.chebyshev(to));
+    let may_meet = |target: Pos| {
+        let length = i64::from(from.chebyshev(target));
+        let miss =
+            |goal: i32, cell: i32| (i64::from(goal) * steps - i64::from(cell) * length).abs();
+        let (goal, cell) = (target - from, to - from);
+        length >= steps && 2 * miss(goal.x, cell.x).max(miss(goal.y, cell.y)) <= length
+    };
+    targets(opaque, from, radius).filter(|&target| may_meet(target)).any(|target| {
+        let steps = steps as usize;
+        line(from, target).nth(steps) == Some(to)
+            && line(from, target).take(steps).skip(1).all(|pos| !opaque.contains(pos))
+    })
+}
+
+/// The cells of the plane that lie in the disc.
+fn targets(opaque: &Opaque, origin: Pos, radius: u32) -> impl Iterator<Item = Pos> {
+    let bounds = opaque.bounds();
+    let reach = radius as i32;
+    let rows = Rect::new(origin.x, origin.y, 1, 1).grown(reach).intersection(bounds);
+    (rows.y..rows.bottom()).flat_map(move |y| {
+        let side = disc_half_width(radius, y.abs_diff(origin.y)) as i32;
+        let from = (origin.x - side).max(bounds.x);
+        let to = (origin.x + side).min(bounds.right() - 1);
+        (from..=to).map(move |x| Pos { x, y })
+    })
+}

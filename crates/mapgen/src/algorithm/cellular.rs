@@ -1,0 +1,74 @@
+use barrow_dice::Chance;
+
+use super::Method;
+use crate::Form;
+use crate::automaton::{Rule, scatter};
+use crate::builder::Site;
+
+/// A cave: noise, smoothed by a cellular automaton whose living cells are the walls.
+///
+/// The usual rule is the genre's: of the nine cells around and with a cell, five or more walls
+/// make it a wall, three or fewer make it floor, and four leave it as it is. In terms of the
+/// eight neighbours a floor cell turns to wall with 5 to 8 walls around it, and a wall stays
+/// with 3 to 8.
+///
+/// Of such noise the largest region is often no more than a corner of the map. So the usual
+/// finish joins all regions; `regions=largest` keeps one, as the genre's listing does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cellular {
+    /// The share of walls in the noise.
+    pub walls: Chance,
+    /// How many times it is smoothed.
+    pub rounds: u32,
+    /// The numbers of walls around a floor cell that make it a wall, a bit each.
+    pub born: u16,
+    /// The numbers of walls around a wall that keep it one, a bit each.
+    pub survive: u16,
+}
+
+impl Default for Cellular {
+    fn default() -> Self {
+        Self { walls: Chance::percent(45), rounds: 5, born: 0b1_1110_0000, survive: 0b1_1111_1000 }
+    }
+}
+
+impl Method for Cellular {
+    fn fill_in(&mut self, form: &mut dyn Form) {
+        form.share("walls", "share of walls in the noise", &mut self.walls, 0..=100);
+        form.number("rounds", "times the noise is smoothed", &mut self.rounds, 0..=50);
+        form.counts("born", "walls around a floor cell that make it a wall", &mut self.born);
+        form.counts("survive", "walls around a wall that keep it one", &mut self.survive);
+    }
+
+    fn least_size(&self) -> (u32, u32) {
+        (9, 9)
+    }
+
+    fn dig(&self, site: &mut Site) {
+        let walls = &mut site.plan.floor;
+        walls.invert();
+        scatter(site.rng, self.walls, walls);
+        let rule = Rule { born: self.born, survive: self.survive };
+        rule.run(walls, &mut site.spare.cells, self.rounds);
+        walls.invert();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_rule_counts_nine_cells() {
+        let Cellular { born, survive, .. } = Cellular::default();
+        for (wall, around) in (0..=8).flat_map(|it| [(false, it), (true, it)]) {
+            let becomes_wall = match around + u32::from(wall) {
+                5.. => true,
+                4 => wall,
+                _ => false,
+            };
+            let set = if wall { survive } else { born };
+            assert_eq!(set >> around & 1 == 1, becomes_wall, "{wall}, {around} around");
+        }
+    }
+}

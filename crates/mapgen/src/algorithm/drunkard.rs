@@ -1,0 +1,260 @@
+use barrow_dice::{Chance, Rng};
+use barrow_grid::{BitGrid, Pos, Rect};
+
+use super::Method;
+use crate::automaton::Rule;
+use crate::builder::Site;
+use crate::carve::somewhere;
+use crate::{Finish, Form, Regions};
+
+/// A cave dug by walkers that stagger about from the middle of the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drunkard {
+    /// The share of the cells inside the outermost ring that is dug. Walkers with very short
+    /// lives on a very large map tire before.
+    pub share: Chance,
+    /// How many walkers there are at most. The first starts in the middle.
+    pub most_walkers: u32,
+    /// The chance that, after a step, another walker sets out from there.
+    pub spawn: Chance,
+    /// The chance that a step goes the way in which most rock is in sight.
+    pub bias: Chance,
+    /// After so many steps a walker sets out again from another place that was dug.
+    pub lifetime: u32,
+    /// How many times the cave is smoothed by a cellular automaton.
+    pub smoothing: u32,
+}
+
+/// The rule of [`Cellular`](super::cellular::Cellular), as it comes.
+const SMOOTHING: Rule = Rule { born: 0b1_1110_0000, survive: 0b1_1111_1000 };
+
+const MOST_WALKERS: usize = 64;
+
+/// How many steps a walker makes before it is another's turn.
+const STAGGER: u32 = 32;
+
+/// A one in the lower of each two bits.
+const EVERY_WAY: u64 = 0x5555_5555_5555_5555;
+
+/// How far a walker looks for rock.
+const SIGHT: u32 = 8;
+
+/// Each cell of the map is paid for so many steps; then the walkers go home.
+const STEPS_A_CELL: u32 = 64;
+
+impl Default for Drunkard {
+    fn default() -> Self {
+        Self {
+            share: Chance::percent(45),
+            most_walkers: 8,
+            spawn: Chance::percent(15),
+            bias: Chance(1250),
+            lifetime: 400,
+            smoothing: 0,
+        }
+    }
+}
+
+impl Method for Drunkard {
+    fn fill_in(&mut self, form: &mut dyn Form) {
+        form.share("share", "share of the map that is dug", &mut self.share, 1..=90);
+        form.number("most_walkers", "walkers at the most", &mut self.most_walkers, 1..=64);
+        form.share("spawn", "chance of another walker after a step", &mut self.spawn, 0..=100);
+        form.share("bias", "chance that a step leads to the unexplored", &mut self.bias, 0..=100);
+        form.number(
+            "lifetime",
+            "steps after which a walker sets out anew",
+            &mut self.lifetime,
+            10..=100_000,
+        );
+        form.number("smoothing", "times the cave is smoothed", &mut self.smoothing, 0..=5);
+    }
+
+    fn least_size(&self) -> (u32, u32) {
+        (7, 7)
+    }
+
+    fn joins_all(&self) -> bool {
+        self.smoothing == 0
+    }
+
+    fn usual_finish(&self) -> Finish {
+        Finish { regions: Regions::Largest, ..Finish::default() }
+    }
+
+    fn dig(&self, site: &mut Site) {
+        let mut ground = Ground::new(&mut site.spare.bytes, site.plan.bounds(), self.share);
+        self.walk(site.rng, &mut ground);
+        ground.draw(&mut site.plan.floor);
+        if self.smoothing > 0 {
+            let walls = &mut site.plan.floor;
+            walls.invert();
+            SMOOTHING.run(walls, &mut site.spare.cells, self.smoothing);
+            walls.invert();
+        }
+    }
+}
+
+impl Drunkard {
+    /// Lets the walkers walk by turns until enough is dug or their steps are used up.
+    fn walk(&self, rng: &mut Rng, ground: &mut Ground) {
+        let first = Walker { at: ground.place(ground.inside.center()), life: self.lifetime };
+        ground.dig(first.at);
+        let mut walkers = [first; MOST_WALKERS];
+        let mut crew = Crew { walkers: &mut walkers[..self.most_walkers as usize], count: 1 };
+        let mut steps_left = ground.inside.area() * STEPS_A_CELL;
+        let mut next = 0;
+        while ground.missing > 0 && steps_left > 0 {
+            let steps = self.stagger(rng, ground, &mut crew, next);
+            steps_left = steps_left.saturating_sub(steps);
+            next = (next + 1) % crew.count;
+        }
+    }
+
+    /// One turn of a walker; gives the number of its steps.
+    fn stagger(&self, rng: &mut Rng, ground: &mut Ground, crew: &mut Crew, who: usize) -> u32 {
+        let Walker { mut at, life } = crew.walkers[who];
+        let mut ways = self.ways(rng, ground, at);
+        let steps = life.min(STAGGER);
+        for _ in 0..steps {
+            let there = at.wrapping_add(ground.ways[(ways & 3) as usize]);
+            ways >>= 2;
+            if ground.cells[there] == EDGE {
+                continue;
+            }
+            at = there;
+            ground.dig(at);
+            if ground.missing == 0 {
+                break;
+            }
+            if crew.count < crew.walkers.len() && rng.happens(self.spawn) {
+                crew.walkers[crew.count] = Walker { at, life: self.lifetime };
+                crew.count += 1;
+            }
+        }
+        crew.walkers[who] = if life > steps {
+            Walker { at, life: life - steps }
+        } else {
+            Walker { at: ground.somewhere_dug(rng).unwrap_or(at), life: self.lifetime }
+        };
+        steps
+    }
+
+    /// The ways of all steps of a turn, two bits each: random ones, and by chance the one that
+    /// leads to the unexplored.
+    fn ways(&self, rng: &mut Rng, ground: &Ground, at: usize) -> u64 {
+        let random = rng.wide_bits();
+        if self.bias == Chance::NEVER {
+            return random;
+        }
+        let biased = rng.coins(self.bias) & EVERY_WAY;
+        let biased = biased | biased << 1;
+        let unexplored = EVERY_WAY * ground.most_rock(at, (random >> 62) as usize) as u64;
+        random & !biased | unexplored & biased
+    }
+}
+
+/// The walkers: places for all that there may be, and how many are about.
+struct Crew<'a> {
+    walkers: &'a mut [Walker],
+    count: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Walker {
+    at: usize,
+    life: u32,
+}
+
+/// The map with a byte for each cell. A step that only stores a byte need not wait for the
+/// step before it, as it would if both changed bits of one word.
+struct Ground<'a> {
+    cells: &'a mut [u8],
+    inside: Rect,
+    /// What leads from a cell to its neighbours, clockwise from north.
+    ways: [usize; 4],
+    /// How many cells are still to be dug.
+    missing: u32,
+}
+
+const ROCK: u8 = 0;
+const FLOOR: u8 = 1;
+const EDGE: u8 = 2;
+
+impl<'a> Ground<'a> {
+    /// Solid rock with an edge that cannot be dug.
+    fn new(cells: &'a mut Vec<u8>, bounds: Rect, share: Chance) -> Self {
+        let (width, inside) = (bounds.width as usize, bounds.grown(-1));
+        cells.clear();
+        cells.resize(bounds.area() as usize, ROCK);
+        let last = cells.len() - width;
+        cells[..width].fill(EDGE);
+        cells[last..].fill(EDGE);
+        for row in cells.chunks_mut(width) {
+            (row[0], row[width - 1]) = (EDGE, EDGE);
+        }
+        let ways = [0_usize.wrapping_sub(width), 1, width, usize::MAX];
+        let missing = u64::from(inside.area()) * u64::from(share.0);
+        let missing = missing.div_ceil(u64::from(Chance::ALWAYS.0)) as u32;
+        Self { cells, inside, ways, missing }
+    }
+
+    const fn place(&self, pos: Pos) -> usize {
+        pos.y as usize * self.ways[2] + pos.x as usize
+    }
+
+    fn dig(&mut self, at: usize) {
+        self.missing -= u32::from(self.cells[at] == ROCK);
+        self.cells[at] = FLOOR;
+    }
+
+    /// The way with most rock within sight; the first of several, clockwise from `first`.
+    fn most_rock(&self, at: usize, first: usize) -> usize {
+        let mut best = (first, 0);
+        for way in (first..first + 4).map(|way| way % 4) {
+            let rock = self.rock_along(at, way);
+            if rock > best.1 {
+                best = (way, rock);
+            }
+        }
+        best.0
+    }
+
+    fn rock_along(&self, mut at: usize, way: usize) -> u32 {
+        let mut rock = 0;
+        for _ in 0..SIGHT {
+            at = at.wrapping_add(self.ways[way]);
+            match self.cells[at] {
+                EDGE => break,
+                cell => rock += u32::from(cell == ROCK),
+            }
+        }
+        rock
+    }
+
+    /// A cell that was dug, if one of a few at random is.
+    fn somewhere_dug(&self, rng: &mut Rng) -> Option<usize> {
+        let tries = (0..8).map(|_| self.place(somewhere(rng, self.inside)));
+        tries.into_iter().find(|&at| self.cells[at] == FLOOR)
+    }
+
+    /// Turns bytes into bits, eight at a time.
+    fn draw(&self, floor: &mut BitGrid) {
+        for (y, row) in self.cells.chunks(self.ways[2]).enumerate() {
+            for (word, cells) in floor.row_mut(y as i32).iter_mut().zip(row.chunks(64)) {
+                for (index, eight) in cells.chunks(8).enumerate() {
+                    *word |= gather(eight) << (index * 8);
+                }
+            }
+        }
+    }
+}
+
+/// The lowest bits of up to eight bytes, side by side.
+fn gather(bytes: &[u8]) -> u64 {
+    let mut eight = [0; 8];
+    eight[..bytes.len()].copy_from_slice(bytes);
+    let lowest = u64::from_le_bytes(eight) & 0x0101_0101_0101_0101;
+    // Each one is multiplied to the place in the highest byte that is its own.
+    lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}

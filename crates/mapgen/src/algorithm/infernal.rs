@@ -1,0 +1,52 @@
+use barrow_dice::Chance;
+
+use super::Method;
+use super::cellular::Cellular;
+use crate::Form;
+use crate::automaton::{Rule, scatter};
+use crate::builder::Site;
+
+/// A cave with pools of lava. The pools come from an automaton of their own and lie only where
+/// the cave has floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Infernal {
+    /// The cave.
+    pub cave: Cellular,
+    /// The share of lava in the noise that the pools are made from.
+    pub lava: Chance,
+}
+
+const POOLS: Rule = Rule { born: 0b1_1111_0000, survive: 0b1_1111_1000 };
+const POOL_ROUNDS: u32 = 2;
+
+impl Default for Infernal {
+    fn default() -> Self {
+        let cave = Cellular {
+            walls: Chance::percent(50),
+            rounds: 5,
+            born: 0b1_1110_0000,
+            survive: 0b1_1111_0000,
+        };
+        Self { cave, lava: Chance::percent(15) }
+    }
+}
+
+impl Method for Infernal {
+    fn fill_in(&mut self, form: &mut dyn Form) {
+        self.cave.fill_in(form);
+        form.share("lava", "share of lava in the noise of the pools", &mut self.lava, 0..=100);
+    }
+
+    fn least_size(&self) -> (u32, u32) {
+        self.cave.least_size()
+    }
+
+    fn dig(&self, site: &mut Site) {
+        self.cave.dig(site);
+        let lava = &mut site.plan.lava;
+        scatter(site.rng, self.lava, lava);
+        POOLS.run(lava, &mut site.spare.cells, POOL_ROUNDS);
+        lava.intersect(&site.plan.floor);
+        site.plan.floor.subtract(lava);
+    }
+}

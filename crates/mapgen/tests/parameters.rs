@@ -1,0 +1,145 @@
+//! What is said about parameters that cannot be.
+
+use barrow_dice::Chance;
+use barrow_mapgen::{Algorithm, Bsp, Join, Packing, Recipe, Rooms};
+
+/// An algorithm, its settings, and what is said to them.
+type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+fn refusal(algorithm: &str, settings: &[(&str, &str)]) -> String {
+    let mut recipe = match Recipe::named(algorithm) {
+        Ok(recipe) => recipe,
+        Err(error) => return error.to_string(),
+    };
+    for &(name, value) in settings {
+        let result = match name {
+            "width" => value.parse().map(|it| recipe.width = it).map_err(|it| it.to_string()),
+            "height" => value.parse().map(|it| recipe.height = it).map_err(|it| it.to_string()),
+            _ => recipe.set(name, value).map_err(|error| error.to_string()),
+        };
+        if let Err(message) = result {
+            return message;
+        }
+    }
+    recipe.check().map_or_else(|error| error.to_string(), |()| "fine".into())
+}
+
+#[test]
+fn an_unknown_name_gets_the_nearest_one() {
+    assert_eq!(refusal("celular", &[]), "no algorithm `celular` (did you mean `cellular`?)");
+    assert_eq!(refusal("spaghetti", &[]), "no algorithm `spaghetti`");
+    assert_eq!(
+        refusal("rooms", &[("atempts", "5")]),
+        "no parameter `atempts` (did you mean `attempts`?)"
+    );
+    assert_eq!(refusal("drunkard", &[("born", "5-8")]), "no parameter `born`");
+    assert_eq!(refusal("rooms", &[("least-side", "4")]), "fine");
+}
+
+#[test]
+fn a_value_out_of_range_gets_the_range() {
+    let cases = [
+        ("rooms", "least_side", "1", "`least_side` cannot be `1`; it is 2 to 50"),
+        ("rooms", "join", "farthest", "`join` cannot be `farthest`; it is nearest | previous"),
+        ("bsp", "corridor_width", "4", "`corridor_width` cannot be `4`; it is 1 to 3"),
+        ("bsp", "least_split", "60%", "`least_split` cannot be `60%`; it is 10% to 50%"),
+        ("packing", "attempts", "0", "`attempts` cannot be `0`; it is 1 to 5000"),
+        ("drunkard", "share", "95%", "`share` cannot be `95%`; it is 1% to 90%"),
+        ("drunkard", "most_walkers", "65", "`most_walkers` cannot be `65`; it is 1 to 64"),
+        (
+            "cellular",
+            "born",
+            "5-9",
+            "`born` cannot be `5-9`; it is counts from 0 to 8, such as 3,5-8",
+        ),
+        ("infernal", "lava", "much", "`lava` cannot be `much`; it is 0% to 100%"),
+    ];
+    for (algorithm, name, value, message) in cases {
+        assert_eq!(refusal(algorithm, &[(name, value)]), message);
+    }
+}
+
+#[test]
+fn parameters_that_contradict_each_other_are_told() {
+    let cases: &[Case] = &[
+        ("rooms", &[("least_side", "14")], "`least_side` is larger than `most_side`"),
+        ("bsp", &[("least_room", "95%")], "`least_room` is larger than `most_room`"),
+        (
+            "bsp",
+            &[("padding", "4")],
+            "`padding` leaves no space for a room in a part of side `least_partition`",
+        ),
+        ("packing", &[("most_width", "3")], "`least_width` is larger than `most_width`"),
+        ("packing", &[("least_height", "9")], "`least_height` is larger than `most_height`"),
+        ("packing", &[("spacing", "3")], "`spacing` is larger than `apart`"),
+    ];
+    for &(algorithm, settings, message) in cases {
+        assert_eq!(refusal(algorithm, settings), message);
+    }
+}
+
+#[test]
+fn a_map_too_small_or_too_large_is_told() {
+    let cases: &[Case] = &[
+        (
+            "rooms",
+            &[("width", "6")],
+            "the map's width is 6; with these parameters it must be 7 to 1000",
+        ),
+        (
+            "rooms",
+            &[("least_side", "10"), ("height", "11")],
+            "the map's height is 11; with these parameters it must be 12 to 1000",
+        ),
+        (
+            "bsp",
+            &[("least_partition", "20"), ("width", "19")],
+            "the map's width is 19; with these parameters it must be 20 to 1000",
+        ),
+        (
+            "packing",
+            &[("height", "4")],
+            "the map's height is 4; with these parameters it must be 5 to 1000",
+        ),
+        (
+            "cellular",
+            &[("height", "1001")],
+            "the map's height is 1001; with these parameters it must be 9 to 1000",
+        ),
+    ];
+    for &(algorithm, settings, message) in cases {
+        assert_eq!(refusal(algorithm, settings), message);
+    }
+}
+
+#[test]
+fn every_parameter_takes_the_value_that_it_shows() {
+    for algorithm in Algorithm::all() {
+        let usual = Recipe::named(algorithm.name()).unwrap();
+        assert_eq!(usual.check(), Ok(()), "{}", algorithm.name());
+        let mut recipe = usual.clone();
+        for parameter in usual.parameters() {
+            assert_eq!(recipe.set(parameter.name, &parameter.value), Ok(()), "{parameter:?}");
+        }
+        assert_eq!(recipe, usual);
+    }
+}
+
+#[test]
+fn settings_reach_the_algorithm() {
+    let mut recipe = Recipe::named("bsp").unwrap();
+    recipe.set("least_split", "30%").unwrap();
+    recipe.set("corridor_width", "2").unwrap();
+    let expected = Bsp { least_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
+    assert_eq!(recipe.algorithm, Algorithm::Bsp(expected));
+
+    let mut recipe = Recipe::named("packing").unwrap();
+    recipe.set("join", "nearest").unwrap();
+    let expected = Packing { join: Join::Nearest, ..Packing::default() };
+    assert_eq!(recipe.algorithm, Algorithm::Packing(expected));
+
+    let mut recipe = Recipe::named("rooms").unwrap();
+    recipe.set("join", "previous").unwrap();
+    let expected = Rooms { join: Join::Previous, ..Rooms::default() };
+    assert_eq!(recipe.algorithm, Algorithm::Rooms(expected));
+}

@@ -1,0 +1,272 @@
+//! JSON values that know where they stand in their file.
+//!
+//! A value stays a slice of the text until it is asked for, and only its own level is then
+//! read. So numbers keep their digits, a layer's tiles go straight into their list, and every
+//! complaint has a line and a column.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use crate::{Colour, Decimal, Fixed, Point, Problem};
+
+/// One JSON value.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    /// The whole file.
+    text: &'a str,
+    /// The part of it that is the value; valid JSON.
+    raw: &'a str,
+}
+
+impl<'a> Node<'a> {
+    /// Checks that a file is JSON throughout.
+    pub fn parse(text: &'a str) -> Result<Self, Problem> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim().is_empty() {
+            return Err(Problem::new("the file is empty"));
+        }
+        if text.trim_start().starts_with('<') {
+            return Err(Problem::new(
+                "this is XML, not JSON; in Tiled, save it as .tmj, .tsj or .tj",
+            ));
+        }
+        let raw: &RawValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+        Ok(Self { text, raw: raw.get() })
+    }
+
+    /// A problem with this value.
+    pub fn problem(self, reason: impl Into<String>) -> Problem {
+        Problem { at: Some(self.position()), ..Problem::new(reason) }
+    }
+
+    fn position(self) -> (usize, usize) {
+        let start = self.raw.as_ptr().addr().saturating_sub(self.text.as_ptr().addr());
+        let before = self.text.get(..start).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    fn wrong(self, wanted: &str) -> Problem {
+        self.problem(format!("{} where {wanted} is needed", self.shown()))
+    }
+
+    /// The value in a few words, for messages.
+    fn shown(self) -> String {
+        match self.raw.as_bytes().first() {
+            Some(b'{') => "an object".to_owned(),
+            Some(b'[') => "a list".to_owned(),
+            Some(b'"') if self.raw.len() > 40 => "a text".to_owned(),
+            _ if self.raw.len() > 40 => "a long number".to_owned(),
+            _ => self.raw.to_owned(),
+        }
+    }
+
+    pub fn is_null(self) -> bool {
+        self.raw == "null"
+    }
+
+    pub fn is_object(self) -> bool {
+        self.raw.starts_with('{')
+    }
+
+    pub fn is_list(self) -> bool {
+        self.raw.starts_with('[')
+    }
+
+    pub fn is_string(self) -> bool {
+        self.raw.starts_with('"')
+    }
+
+    pub fn is_boolean(self) -> bool {
+        matches!(self.raw, "true" | "false")
+    }
+
+    pub fn fields(self) -> Result<Fields<'a>, Problem> {
+        if !self.is_object() {
+            return Err(self.wrong("an object"));
+        }
+        let members = serde_json::from_str(self.raw)
+            .map_err(|_| self.problem("a key of this object has a broken \\ escape"))?;
+        Ok(Fields { node: self, members })
+    }
+
+    pub fn items(self) -> Result<Vec<Self>, Problem> {
+        let items: Vec<&'a RawValue> =
+            serde_json::from_str(self.raw).map_err(|_| self.wrong("a list"))?;
+        Ok(items.into_iter().map(|item| Self { text: self.text, raw: item.get() }).collect())
+    }
+
+    pub fn string(self) -> Result<String, Problem> {
+        if !self.is_string() {
+            return Err(self.wrong("a text"));
+        }
+        serde_json::from_str(self.raw).map_err(|_| self.problem("this text has a broken \\ escape"))
+    }
+
+    pub fn boolean(self) -> Result<bool, Problem> {
+        self.raw.parse().map_err(|_| self.wrong("true or false"))
+    }
+
+    pub fn unsigned(self) -> Result<u32, Problem> {
+        self.raw.parse().map_err(|_| self.wrong("a whole number from 0 to 4294967295"))
+    }
+
+    pub fn signed(self) -> Result<i32, Problem> {
+        self.raw.parse().map_err(|_| self.wrong("a whole number from -2147483648 to 2147483647"))
+    }
+
+    pub fn long(self) -> Result<i64, Problem> {
+        self.whole().ok_or_else(|| self.wrong("a whole number"))
+    }
+
+    /// The whole number that it is, if it is one.
+    pub fn whole(self) -> Option<i64> {
+        self.raw.parse().ok()
+    }
+
+    pub fn decimal(self) -> Result<Decimal, Problem> {
+        match self.raw.as_bytes().first() {
+            Some(b'-' | b'0'..=b'9') => Ok(Decimal::from_json(self.raw)),
+            _ => Err(self.wrong("a number")),
+        }
+    }
+
+    pub fn fixed(self) -> Result<Fixed, Problem> {
+        self.decimal()?.fixed().ok_or_else(|| {
+            self.problem(format!("{} is too large; 2000000000 is the most", self.shown()))
+        })
+    }
+
+    /// A point of a polygon.
+    pub fn point(self) -> Result<Point, Problem> {
+        let fields = self.fields()?;
+        Ok(Point { x: fields.must("x", Self::fixed)?, y: fields.must("y", Self::fixed)? })
+    }
+
+    /// A colour; an empty text is none.
+    pub fn colour(self) -> Result<Option<Colour>, Problem> {
+        let text = self.string()?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let colour = Colour::from_text(&text);
+        colour.map(Some).ok_or_else(|| self.wrong("a colour like #RRGGBB or #AARRGGBB"))
+    }
+
+    /// A list of numbers, as tile layers have them.
+    pub fn numbers(self) -> Result<Vec<u32>, Problem> {
+        if let Ok(numbers) = serde_json::from_str(self.raw) {
+            return Ok(numbers);
+        }
+        // Read again, item by item, to tell which one is wrong.
+        self.items()?.into_iter().map(Self::unsigned).collect()
+    }
+}
+
+/// The members of a JSON object. A member that is `null` counts as absent; keys that nobody
+/// asks for are from a newer Tiled, and are left alone.
+pub struct Fields<'a> {
+    node: Node<'a>,
+    members: BTreeMap<String, &'a RawValue>,
+}
+
+impl<'a> Fields<'a> {
+    pub fn get(&self, key: &str) -> Option<Node<'a>> {
+        let raw = self.members.get(key)?.get();
+        Some(Node { text: self.node.text, raw }).filter(|it| !it.is_null())
+    }
+
+    pub fn need(&self, key: &str) -> Result<Node<'a>, Problem> {
+        self.get(key).ok_or_else(|| self.node.problem(format!("\"{key}\" is missing")))
+    }
+
+    /// Reads a member that must be there; a problem names the key.
+    pub fn must<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        read(self.need(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
+    }
+
+    /// All members, by key.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Node<'a>)> {
+        let text = self.node.text;
+        self.members.iter().map(move |(key, raw)| (key.as_str(), Node { text, raw: raw.get() }))
+    }
+
+    /// Reads a member if it is there; a problem names the key.
+    pub fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
+    ) -> Result<Option<T>, Problem> {
+        let found = self.get(key).map(read).transpose();
+        found.map_err(|problem| problem.within(&format!("\"{key}\"")))
+    }
+
+    pub fn string(&self, key: &str) -> Result<Option<String>, Problem> {
+        self.read(key, Node::string)
+    }
+
+    /// A text, empty if absent.
+    pub fn text(&self, key: &str) -> Result<String, Problem> {
+        Ok(self.string(key)?.unwrap_or_default())
+    }
+
+    /// A yes or no; no if absent.
+    pub fn flag(&self, key: &str) -> Result<bool, Problem> {
+        Ok(self.read(key, Node::boolean)?.unwrap_or(false))
+    }
+
+    pub fn unsigned(&self, key: &str) -> Result<Option<u32>, Problem> {
+        self.read(key, Node::unsigned)
+    }
+
+    /// A whole number, 0 if absent.
+    pub fn count(&self, key: &str) -> Result<u32, Problem> {
+        Ok(self.unsigned(key)?.unwrap_or(0))
+    }
+
+    /// A whole number that may be negative, 0 if absent.
+    pub fn signed(&self, key: &str) -> Result<i32, Problem> {
+        Ok(self.read(key, Node::signed)?.unwrap_or(0))
+    }
+
+    pub fn fixed(&self, key: &str) -> Result<Option<Fixed>, Problem> {
+        self.read(key, Node::fixed)
+    }
+
+    /// A number for each axis, `default` where absent.
+    pub fn point(&self, x: &str, y: &str, default: Fixed) -> Result<Point, Problem> {
+        Ok(Point { x: self.fixed(x)?.unwrap_or(default), y: self.fixed(y)?.unwrap_or(default) })
+    }
+
+    pub fn colour(&self, key: &str) -> Result<Option<Colour>, Problem> {
+        Ok(self.read(key, Node::colour)?.flatten())
+    }
+
+    /// A list, empty if absent.
+    pub fn list(&self, key: &str) -> Result<Vec<Node<'a>>, Problem> {
+        Ok(self.read(key, Node::items)?.unwrap_or_default())
+    }
+
+    /// The class of an object or a tile: Tiled 1.9 wrote `class`, all others write `type`.
+    pub fn class_or_type(&self) -> Result<Option<String>, Problem> {
+        let class = self.string("class")?.filter(|it| !it.is_empty());
+        Ok(class.or(self.string("type")?))
+    }
+}
+
+/// A syntax error in our words where they are plainer.
+fn not_json(error: &serde_json::Error) -> Problem {
+    let reason = if error.is_eof() {
+        "the file ends too early; it was cut off or not saved to its end".to_owned()
+    } else {
+        let message = error.to_string();
+        let cause = message.split(" at line ").next().unwrap_or_default();
+        format!("this is not JSON: {cause}")
+    };
+    Problem { at: Some((error.line(), error.column())), ..Problem::new(reason) }
+}

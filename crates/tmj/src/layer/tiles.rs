@@ -1,0 +1,223 @@
+use crate::data::Packing;
+use crate::json::{Fields, Node};
+use crate::reader::Reader;
+use crate::{Problem, Tile};
+
+/// The tiles of a layer, in one block or, on an infinite map, in chunks.
+///
+/// The chunks lie inside the range of `i32` and, if they are laid out in a regular raster,
+/// are ordered by row and column, so that a cell is found without looking at all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TileLayer {
+    chunks: Vec<Chunk>,
+    /// Columns and rows of each chunk, if all are alike and begin at multiples of these.
+    raster: Option<(i32, i32)>,
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// The leftmost column.
+    pub x: i32,
+    /// The topmost row.
+    pub y: i32,
+    /// Columns.
+    pub width: i32,
+    /// Rows.
+    pub height: i32,
+}
+
+/// A rectangle of tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// Where it lies.
+    pub area: Area,
+    /// Row by row, the global ids with their flip bits; [`Tile::from_raw`] splits them.
+    pub raw: Vec<u32>,
+}
+
+impl Area {
+    /// Whether the cell is inside.
+    pub const fn contains(self, x: i32, y: i32) -> bool {
+        x >= self.x
+            && y >= self.y
+            && x.abs_diff(self.x) < self.width.unsigned_abs()
+            && y.abs_diff(self.y) < self.height.unsigned_abs()
+    }
+
+    /// All cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = (i32, i32)> {
+        (self.y..self.bottom()).flat_map(move |y| (self.x..self.right()).map(move |x| (x, y)))
+    }
+
+    /// The column after the last.
+    pub const fn right(self) -> i32 {
+        self.x + self.width
+    }
+
+    /// The row after the last.
+    pub const fn bottom(self) -> i32 {
+        self.y + self.height
+    }
+}
+
+impl Chunk {
+    /// The tile in that cell of the map; `None` if the cell is empty or outside.
+    pub fn tile_at(&self, x: i32, y: i32) -> Option<Tile> {
+        if !self.area.contains(x, y) {
+            return None;
+        }
+        let (column, row) = (x.abs_diff(self.area.x), y.abs_diff(self.area.y));
+        let index = u64::from(row) * u64::from(self.area.width.unsigned_abs()) + u64::from(column);
+        Tile::from_raw(*self.raw.get(usize::try_from(index).ok()?)?)
+    }
+
+    /// Its tiles with their cells, row by row, empty cells left out.
+    pub fn tiles(&self) -> impl Iterator<Item = (i32, i32, Tile)> {
+        let placed = self.area.cells().zip(&self.raw);
+        placed.filter_map(|((x, y), &raw)| Tile::from_raw(raw).map(|tile| (x, y, tile)))
+    }
+}
+
+impl TileLayer {
+    /// The blocks of tiles: one on a finite map, any number on an infinite one.
+    pub fn chunks(&self) -> &[Chunk] {
+        &self.chunks
+    }
+
+    /// The smallest rectangle around all chunks; `None` if there are none. Between chunks that
+    /// lie far apart it holds far more cells than there are tiles.
+    pub fn area(&self) -> Option<Area> {
+        let x = self.chunks.iter().map(|it| it.area.x).min()?;
+        let y = self.chunks.iter().map(|it| it.area.y).min()?;
+        let right = self.chunks.iter().map(|it| it.area.right()).max()?;
+        let bottom = self.chunks.iter().map(|it| it.area.bottom()).max()?;
+        let width = right.saturating_sub(x);
+        Some(Area { x, y, width, height: bottom.saturating_sub(y) })
+    }
+
+    /// The tile in that cell; `None` if the cell is empty or outside. Where chunks overlap,
+    /// which is never so in a file of Tiled's, the tile of the last one holds.
+    pub fn tile_at(&self, x: i32, y: i32) -> Option<Tile> {
+        let Some((width, height)) = self.raster else {
+            return self.chunks.iter().rev().find_map(|chunk| chunk.tile_at(x, y));
+        };
+        let start = |at: i32, size: i32| at.saturating_sub(at.rem_euclid(size));
+        let corner = (start(y, height), start(x, width));
+        let found = self.chunks.binary_search_by_key(&corner, |it| (it.area.y, it.area.x));
+        self.chunks[found.ok()?].tile_at(x, y)
+    }
+
+    /// All tiles with their cells, chunk by chunk, empty cells left out.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, i32, Tile)> {
+        self.chunks.iter().flat_map(Chunk::tiles)
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
+        let packing = Packing::read(fields)?;
+        let mut chunks = Vec::new();
+        if let Some(nodes) = fields.get("chunks") {
+            for node in nodes.items()? {
+                chunks.push(read_chunk(reader, node, &packing)?);
+            }
+        } else if let Some(data) = fields.get("data") {
+            let area = read_area(fields, 0, 0)?;
+            let raw = packing.tiles(reader, data, area)?;
+            chunks.push(Chunk { area, raw });
+        } else {
+            return Err(Problem::new("it has neither \"data\" nor \"chunks\", so it has no tiles"));
+        }
+        chunks.retain(|chunk| !chunk.raw.is_empty());
+        Self::from_chunks(chunks)
+    }
+
+    fn from_chunks(mut chunks: Vec<Chunk>) -> Result<Self, Problem> {
+        let raster = raster(&chunks);
+        if raster.is_some() {
+            chunks.sort_by_key(|chunk| (chunk.area.y, chunk.area.x));
+            if let Some(pair) = chunks.windows(2).find(|pair| pair[0].area == pair[1].area) {
+                let Area { x, y, .. } = pair[0].area;
+                return Err(Problem::new(format!("two chunks lie at column {x}, row {y}")));
+            }
+        }
+        Ok(Self { chunks, raster })
+    }
+}
+
+fn raster(chunks: &[Chunk]) -> Option<(i32, i32)> {
+    let Area { width, height, .. } = chunks.first()?.area;
+    let fits = |area: Area| {
+        (area.width, area.height) == (width, height)
+            && area.x.rem_euclid(width) == 0
+            && area.y.rem_euclid(height) == 0
+    };
+    chunks.iter().all(|chunk| fits(chunk.area)).then_some((width, height))
+}
+
+fn read_chunk(
+    reader: &mut Reader<'_>,
+    node: Node<'_>,
+    packing: &Packing,
+) -> Result<Chunk, Problem> {
+    let fields = node.fields()?;
+    let (x, y) = (fields.must("x", Node::signed)?, fields.must("y", Node::signed)?);
+    reader.within(&format!("chunk at column {x}, row {y}"), |reader| {
+        let area = read_area(&fields, x, y)?;
+        let raw = packing.tiles(reader, fields.need("data")?, area)?;
+        Ok(Chunk { area, raw })
+    })
+}
+
+/// The rectangle, if all its cells can be counted.
+fn read_area(fields: &Fields<'_>, x: i32, y: i32) -> Result<Area, Problem> {
+    let columns = fields.must("width", Node::unsigned)?;
+    let rows = fields.must("height", Node::unsigned)?;
+    let fits = x.checked_add_unsigned(columns).is_some() && y.checked_add_unsigned(rows).is_some();
+    match (i32::try_from(columns), i32::try_from(rows)) {
+        (Ok(width), Ok(height)) if fits => Ok(Area { x, y, width, height }),
+        _ => Err(Problem::new(format!("{columns} x {rows} tiles reach beyond any map"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(x: i32, y: i32, width: i32, height: i32, first: u32) -> Chunk {
+        let count = (width * height).unsigned_abs();
+        Chunk { area: Area { x, y, width, height }, raw: (first..first + count).collect() }
+    }
+
+    #[test]
+    fn every_cell_of_every_chunk_is_found_where_it_lies() {
+        let regular = vec![chunk(2, -2, 2, 2, 1), chunk(-4, 6, 2, 2, 11), chunk(0, 0, 2, 2, 21)];
+        let irregular = vec![chunk(-7, 1, 3, 2, 1), chunk(5, 5, 1, 4, 11), chunk(5, 0, 2, 2, 21)];
+        for (chunks, has_raster) in [(regular, true), (irregular, false)] {
+            let layer = TileLayer::from_chunks(chunks).unwrap();
+            assert_eq!(layer.raster.is_some(), has_raster);
+            let area = layer.area().unwrap();
+            let tile_at = |(x, y)| layer.tile_at(x, y).map(|tile| (x, y, tile));
+            let mut seen: Vec<_> = area.cells().filter_map(tile_at).collect();
+            let mut listed: Vec<_> = layer.iter().collect();
+            seen.sort_by_key(|it| it.2.id);
+            listed.sort_by_key(|it| it.2.id);
+            assert_eq!(seen, listed);
+            assert_eq!(layer.tile_at(i32::MIN, i32::MAX), None);
+            assert_eq!(layer.tile_at(area.x - 1, area.y), None);
+        }
+    }
+
+    #[test]
+    fn chunks_that_overlap_are_refused_or_the_later_one_holds() {
+        let twice = vec![chunk(0, 0, 2, 2, 1), chunk(0, 0, 2, 2, 5)];
+        let problem = TileLayer::from_chunks(twice).unwrap_err();
+        assert_eq!(problem.reason, "two chunks lie at column 0, row 0");
+        let mut overlapping = vec![chunk(0, 0, 2, 2, 1), chunk(1, 1, 2, 2, 5)];
+        let layer = TileLayer::from_chunks(overlapping.clone()).unwrap();
+        assert_eq!(layer.tile_at(1, 1).map(|tile| tile.id), Some(5));
+        // An empty cell hides nothing.
+        overlapping[1].raw[0] = 0;
+        let layer = TileLayer::from_chunks(overlapping).unwrap();
+        assert_eq!(layer.tile_at(1, 1).map(|tile| tile.id), Some(4));
+    }
+}

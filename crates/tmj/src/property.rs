@@ -1,0 +1,181 @@
+use std::collections::BTreeMap;
+
+use crate::json::{Fields, Node};
+use crate::{Colour, Decimal, MAX_DEPTH, Problem, path};
+
+/// The custom properties of a map, layer, object or tile, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Properties {
+    /// Each with its type.
+    pub by_name: BTreeMap<String, Property>,
+}
+
+/// One custom property, or one item of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// The class or enum of the project that it belongs to; empty for a plain property.
+    pub custom_type: String,
+    /// What it holds.
+    pub value: Value,
+}
+
+/// What a property holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A text, or the name of an enum's value.
+    String(String),
+    /// A whole number.
+    Int(i64),
+    /// A decimal number, with all its digits.
+    Float(Decimal),
+    /// Yes or no.
+    Bool(bool),
+    /// A colour, if one is set.
+    Colour(Option<Colour>),
+    /// A path, resolved against the file that holds it.
+    File(String),
+    /// The id of an object of the map; 0 is none.
+    Object(u32),
+    /// The members of a class that were set. Files do not tell the types of members: a colour,
+    /// file or object in here is a `String`, `String` or `Int`, and a decimal without a
+    /// fraction is an `Int`.
+    Class(Properties),
+    /// Values in order.
+    List(Vec<Property>),
+}
+
+impl Properties {
+    /// The value of that name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.by_name.get(name).map(|property| &property.value)
+    }
+
+    /// The text of that name; a file's path counts.
+    pub fn string(&self, name: &str) -> Option<&str> {
+        let Some(Value::String(text) | Value::File(text)) = self.get(name) else { return None };
+        Some(text)
+    }
+
+    /// The whole number of that name.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        let Some(Value::Int(number)) = self.get(name) else { return None };
+        Some(*number)
+    }
+
+    /// The yes or no of that name.
+    pub fn bool(&self, name: &str) -> Option<bool> {
+        let Some(Value::Bool(flag)) = self.get(name) else { return None };
+        Some(*flag)
+    }
+
+    /// The properties of whatever has these fields; `file` is where paths start.
+    pub(crate) fn read(fields: &Fields<'_>, file: &str) -> Result<Self, Problem> {
+        let Some(node) = fields.get("properties") else { return Ok(Self::default()) };
+        if node.is_object() {
+            // Until Tiled 1.1: names and values here, names and types beside it.
+            let types = fields.read("propertytypes", Node::fields)?;
+            return read_old(node, types.as_ref(), file);
+        }
+        let mut properties = Self::default();
+        for item in node.items()? {
+            let fields = item.fields()?;
+            let name = fields.must("name", Node::string)?;
+            let property = read_typed(&fields, file, MAX_DEPTH)
+                .map_err(|problem| problem.within(&format!("property \"{name}\"")))?;
+            properties.by_name.insert(name, property);
+        }
+        Ok(properties)
+    }
+
+    /// The properties of tiles until Tiled 1.1, which stood apart from the tiles.
+    pub(crate) fn read_old_tile(
+        node: Node<'_>,
+        types: Option<Node<'_>>,
+        file: &str,
+    ) -> Result<Self, Problem> {
+        read_old(node, types.map(Node::fields).transpose()?.as_ref(), file)
+    }
+
+    /// Takes over all of `other`; where both have a name, `other` holds.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.by_name.extend(other.by_name);
+    }
+}
+
+fn read_old(node: Node<'_>, types: Option<&Fields<'_>>, file: &str) -> Result<Properties, Problem> {
+    let mut properties = Properties::default();
+    for (name, value) in node.fields()?.iter() {
+        let kind = types.map(|types| types.text(name)).transpose()?.unwrap_or_default();
+        let value = read_value(&kind, value, file, MAX_DEPTH)
+            .map_err(|problem| problem.within(&format!("property \"{name}\"")))?;
+        let property = Property { custom_type: String::new(), value };
+        properties.by_name.insert(name.to_owned(), property);
+    }
+    Ok(properties)
+}
+
+/// A value that stands beside its type.
+fn read_typed(fields: &Fields<'_>, file: &str, depth: usize) -> Result<Property, Problem> {
+    let kind = fields.text("type")?;
+    let custom_type = fields.text("propertytype")?;
+    let value = if kind == "class" && fields.get("value").is_none() {
+        // No member of it was set.
+        Value::Class(Properties::default())
+    } else {
+        read_value(&kind, fields.need("value")?, file, depth)?
+    };
+    Ok(Property { custom_type, value })
+}
+
+fn read_value(kind: &str, node: Node<'_>, file: &str, depth: usize) -> Result<Value, Problem> {
+    Ok(match kind {
+        "int" => Value::Int(node.long()?),
+        "float" => Value::Float(node.decimal()?),
+        "bool" => Value::Bool(node.boolean()?),
+        "color" => Value::Colour(node.colour()?),
+        "file" => Value::File(path::join(file, &node.string()?)),
+        "object" => Value::Object(node.unsigned()?),
+        "class" => Value::Class(read_members(node, file, depth)?),
+        "list" => Value::List(read_list(node, file, depth)?),
+        // No type means a text, and a type we do not know is from a newer Tiled.
+        _ => read_untyped(node, file, depth)?,
+    })
+}
+
+/// A value whose type only the project file knows.
+fn read_untyped(node: Node<'_>, file: &str, depth: usize) -> Result<Value, Problem> {
+    if node.is_string() {
+        return Ok(Value::String(node.string()?));
+    }
+    if node.is_boolean() {
+        return Ok(Value::Bool(node.boolean()?));
+    }
+    if node.is_object() {
+        return Ok(Value::Class(read_members(node, file, depth)?));
+    }
+    if node.is_list() {
+        return Ok(Value::List(read_list(node, file, depth)?));
+    }
+    Ok(node.whole().map_or(Value::Float(node.decimal()?), Value::Int))
+}
+
+fn read_members(node: Node<'_>, file: &str, depth: usize) -> Result<Properties, Problem> {
+    let depth = deeper(node, depth)?;
+    let mut members = Properties::default();
+    for (name, value) in node.fields()?.iter().filter(|(_, value)| !value.is_null()) {
+        let value = read_untyped(value, file, depth)?;
+        let property = Property { custom_type: String::new(), value };
+        members.by_name.insert(name.to_owned(), property);
+    }
+    Ok(members)
+}
+
+fn read_list(node: Node<'_>, file: &str, depth: usize) -> Result<Vec<Property>, Problem> {
+    let depth = deeper(node, depth)?;
+    node.items()?.into_iter().map(|item| read_typed(&item.fields()?, file, depth)).collect()
+}
+
+fn deeper(node: Node<'_>, depth: usize) -> Result<usize, Problem> {
+    let reason = format!("values are nested deeper than {MAX_DEPTH} levels");
+    depth.checked_sub(1).ok_or_else(|| node.problem(reason))
+}

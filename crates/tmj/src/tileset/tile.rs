@@ -1,0 +1,171 @@
+use std::collections::BTreeMap;
+
+use super::Image;
+use crate::json::{Fields, Node};
+use crate::layer::ObjectLayer;
+use crate::reader::Reader;
+use crate::{Fixed, Problem, Properties};
+
+/// What a tileset tells about one of its tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TilesetTile {
+    /// Its class.
+    pub class: String,
+    /// How often the editor picks it where it has a choice; 1 is the usual.
+    pub probability: Fixed,
+    /// The pictures it shows in turn; empty for a tile at rest.
+    pub animation: Vec<Frame>,
+    /// The shapes that others bump into, counted from its top left corner.
+    pub collision: Option<ObjectLayer>,
+    /// Its own picture, in a tileset of single pictures.
+    pub image: Option<Image>,
+    /// The part of that picture that is the tile; `None` is all of it.
+    pub image_part: Option<TileRect>,
+    /// The terrain at its corners, as it was until Tiled 1.4: top left, top right, bottom left,
+    /// bottom right.
+    pub terrain: Option<[Option<u32>; 4]>,
+    /// Its custom properties.
+    pub properties: Properties,
+}
+
+/// One picture of an animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// The local id of the tile that is shown.
+    pub tile: u32,
+    /// For how many milliseconds.
+    pub duration: u32,
+}
+
+/// A part of a picture, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TileRect {
+    /// Its left side.
+    pub x: u32,
+    /// Its top.
+    pub y: u32,
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+}
+
+impl TilesetTile {
+    fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
+        let collision = fields.read("objectgroup", Node::fields)?;
+        let image = Image::read(reader, fields)?;
+        Ok(Self {
+            class: fields.class_or_type()?.unwrap_or_default(),
+            probability: fields.fixed("probability")?.unwrap_or(Fixed::ONE),
+            animation: fields
+                .list("animation")?
+                .into_iter()
+                .map(read_frame)
+                .collect::<Result<_, _>>()?,
+            collision: collision.map(|it| ObjectLayer::read(reader, &it)).transpose()?,
+            image_part: read_part(fields, image.as_ref())?,
+            image,
+            terrain: fields.read("terrain", read_corners)?,
+            properties: Properties::read(fields, &reader.file)?,
+        })
+    }
+
+    fn bare() -> Self {
+        Self {
+            class: String::new(),
+            probability: Fixed::ONE,
+            animation: Vec::new(),
+            collision: None,
+            image: None,
+            image_part: None,
+            terrain: None,
+            properties: Properties::default(),
+        }
+    }
+}
+
+/// All tiles that the tileset tells something about. Until Tiled 1.1 they were members of an
+/// object, and their properties stood in another.
+pub fn read_tiles(
+    reader: &mut Reader<'_>,
+    tileset: &Fields<'_>,
+) -> Result<BTreeMap<u32, TilesetTile>, Problem> {
+    let mut tiles = BTreeMap::new();
+    let Some(node) = tileset.get("tiles") else {
+        add_old_properties(reader, tileset, &mut tiles)?;
+        return Ok(tiles);
+    };
+    if node.is_object() {
+        for (id, tile) in node.fields()?.iter() {
+            let id = read_old_id(id, tile)?;
+            tiles.insert(id, read_tile(reader, id, &tile.fields()?)?);
+        }
+        add_old_properties(reader, tileset, &mut tiles)?;
+        return Ok(tiles);
+    }
+    for tile in node.items()? {
+        let fields = tile.fields()?;
+        let id = fields.must("id", Node::unsigned)?;
+        tiles.insert(id, read_tile(reader, id, &fields)?);
+    }
+    Ok(tiles)
+}
+
+fn read_tile(
+    reader: &mut Reader<'_>,
+    id: u32,
+    fields: &Fields<'_>,
+) -> Result<TilesetTile, Problem> {
+    reader.within(&format!("tile {id}"), |reader| TilesetTile::read(reader, fields))
+}
+
+fn add_old_properties(
+    reader: &Reader<'_>,
+    tileset: &Fields<'_>,
+    tiles: &mut BTreeMap<u32, TilesetTile>,
+) -> Result<(), Problem> {
+    let Some(all) = tileset.read("tileproperties", Node::fields)? else { return Ok(()) };
+    let types = tileset.read("tilepropertytypes", Node::fields)?;
+    for (name, node) in all.iter() {
+        let id = read_old_id(name, node)?;
+        let types = types.as_ref().and_then(|types| types.get(name));
+        let properties = Properties::read_old_tile(node, types, &reader.file)
+            .map_err(|problem| problem.within(&format!("tile {id}")))?;
+        tiles.entry(id).or_insert_with(TilesetTile::bare).properties.extend(properties);
+    }
+    Ok(())
+}
+
+fn read_old_id(name: &str, node: Node<'_>) -> Result<u32, Problem> {
+    name.parse().map_err(|_| node.problem(format!("\"{name}\" is no id of a tile")))
+}
+
+fn read_frame(node: Node<'_>) -> Result<Frame, Problem> {
+    let fields = node.fields()?;
+    Ok(Frame {
+        tile: fields.must("tileid", Node::unsigned)?,
+        duration: fields.must("duration", Node::unsigned)?,
+    })
+}
+
+/// The part of a tile's picture, if the tileset tells one that is not the whole.
+fn read_part(fields: &Fields<'_>, image: Option<&Image>) -> Result<Option<TileRect>, Problem> {
+    let part = TileRect {
+        x: fields.count("x")?,
+        y: fields.count("y")?,
+        width: fields.count("width")?,
+        height: fields.count("height")?,
+    };
+    let whole = image.map(|it| TileRect { x: 0, y: 0, width: it.width, height: it.height });
+    let told = part.width > 0 && part.height > 0;
+    Ok(Some(part).filter(|_| told && whole.is_some() && whole != Some(part)))
+}
+
+/// The four corners; -1 is no terrain.
+fn read_corners(node: Node<'_>) -> Result<[Option<u32>; 4], Problem> {
+    let corners: Vec<i32> =
+        node.items()?.into_iter().map(Node::signed).collect::<Result<_, _>>()?;
+    let corners: [i32; 4] =
+        corners.try_into().map_err(|_| node.problem("a tile has four corners"))?;
+    Ok(corners.map(|corner| u32::try_from(corner).ok()))
+}
