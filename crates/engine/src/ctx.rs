@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod tests;
+
 use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};

@@ -31,14 +31,25 @@ impl Scenario {
 
     /// The same with further rules of the game: `"pickup": "walking"`.
     pub(crate) fn ruled(rules: &str, map: &str, signs: &str, more: &str) -> Self {
+        Self::staged(rules, "", map, signs, more)
+    }
+
+    /// The same with more to say about the level: `"links": { "down": "cave" }`. Who is called
+    /// `champion` is the hero.
+    pub(crate) fn staged(rules: &str, level: &str, map: &str, signs: &str, more: &str) -> Self {
         let lines: Vec<String> =
             map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let drawing = lines.join(",");
-        let hero = if rules.contains("heroes") { "" } else { r#""heroes": ["hero"],"# };
+        let hero = match more.contains("\"champion\"") {
+            _ if rules.contains("heroes") => "",
+            true => r#""heroes": ["champion"],"#,
+            false => r#""heroes": ["hero"],"#,
+        };
         let comma = if rules.is_empty() { "" } else { "," };
+        let level_comma = if level.is_empty() { "" } else { "," };
         let level = format!(
             r#"{{"pack": {{"title": "Scenario", {hero} "start": "here", "life": "health"{comma}{rules}}},
-                "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}}}}}}}"#
+                "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}{level_comma}{level}}}}}}}"#
         );
         let files = [("base.json", BASE), ("level.json", &level), ("more.json", more)];
         let files: BTreeMap<String, Vec<u8>> =

@@ -147,13 +147,7 @@ const CASES: &[Case] = &[
         shows: "@###.",
         tells: &[],
     },
-    Case {
-        effects: r#"["move"]"#,
-        map: "@###.",
-        keys: "",
-        shows: ".###@",
-        tells: &[],
-    },
+    Case { effects: r#"["move"]"#, map: "@###.", keys: "", shows: ".###@", tells: &[] },
     Case {
         effects: r#"[{ "go": { "level": "below" } }]"#,
         map: "@.",
@@ -233,7 +227,13 @@ const CASES: &[Case] = &[
         shows: "@.",
         tells: &["You hold the flask; the flask hums."],
     },
-    Case { effects: r#"[{ "cue": "bell" }]"#, map: "@.", keys: "", shows: "@.", tells: &["cue: bell"] },
+    Case {
+        effects: r#"[{ "cue": "bell" }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["cue: bell"],
+    },
     Case {
         effects: r#"[{ "if": { "when": "actor.health > 5", "do": [{ "say": "Fit." }], "else": [{ "say": "Weak." }] } },
             { "if": { "when": "actor.health > 50", "do": [{ "say": "Fit." }], "else": [{ "say": "Weak." }] } }]"#,
