@@ -1,6 +1,8 @@
 mod check;
 mod completions;
+mod drive;
 mod r#gen;
+mod inspect;
 mod new;
 mod schema;
 
@@ -17,6 +19,10 @@ pub enum Command {
     Check(check::Check),
     /// Write the JSON Schema of packs, for editors that complete and check
     Schema(schema::Schema),
+    /// Play a pack from a program or a script: a command a line in, an answer a line out
+    Drive(drive::Drive),
+    /// Show the whole truth of a level
+    Inspect(inspect::Inspect),
     /// Show the plan of a level, dug by an algorithm
     Gen(r#gen::Gen),
     /// Write the completions of a shell to standard output
@@ -29,6 +35,8 @@ impl Command {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),
+            Self::Drive(command) => command.run(),
+            Self::Inspect(command) => command.run(),
             Self::Gen(command) => command.run(),
             Self::Completions(command) => command.run(),
         }

@@ -27,6 +27,7 @@ mod sheet;
 mod text;
 mod things;
 mod tracked;
+mod truth;
 mod view;
 mod world;
 
@@ -38,6 +39,7 @@ pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
+pub use truth::Truth;
 pub use view::{
     Announced, Carried, Castable, CellView, Glimpse, MenuOption, OpenMenuView, PanelRow, Seen,
     Suffered, View,

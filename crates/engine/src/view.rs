@@ -112,6 +112,11 @@ impl<'g> View<'g> {
         remembered.thing.map(|kind| Glimpse::new(self.look, kind, remembered.open))
     }
 
+    /// A kind, as the player knows it.
+    pub const fn glimpse(&self, kind: Id<Kind>) -> Glimpse<'g> {
+        Glimpse::new(self.look, kind, false)
+    }
+
     /// All that is known of a cell.
     pub fn cell(&self, at: Pos) -> CellView<'g> {
         let fog = self.player.fog.state(at);
