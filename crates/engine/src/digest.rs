@@ -63,28 +63,45 @@ fn pos_word(pos: Pos) -> u64 {
     u64::from(pos.x.cast_unsigned()) << 32 | u64::from(pos.y.cast_unsigned())
 }
 
+/// The parts of a digest, as [`Game::check`] tells them apart.
+pub(crate) const PARTS: [&str; 4] =
+    ["the dice", "the level", "the things", "what players know and what is to come"];
+
 impl Game {
     /// A digest of all that the rules read: two games with the same one, the same pack and the
     /// same commands to come go the same way.
     pub fn digest(&self) -> u64 {
-        let world = &self.world;
-        let mut digest = Digest::new(world.seed.0);
-        digest.word(world.turn);
-        digest.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
-        level(&world.level, &mut digest);
-        digest.word(entities(&world.entities));
-        for &actor in &world.actors {
-            digest.word(actor.0.into());
-        }
-        for player in &world.players {
-            knowledge(player, &mut digest);
-        }
-        for (&(place, floor), stored) in &world.stored {
-            digest.word(u64::from(place.index()) << 32 | u64::from(floor.cast_unsigned()));
-            digest.word(stored.digest);
-        }
-        pending(world, &mut digest);
+        let mut digest = Digest::new(self.world.seed.0);
+        self.parts().into_iter().for_each(|part| digest.word(part));
         digest.finish()
+    }
+
+    /// A short check of the state for journals: half of it is of the whole, the other half has
+    /// four bits of each part, so that a difference has a place.
+    pub fn check(&self) -> u32 {
+        let parts = self.parts();
+        let mut digest = Digest::new(self.world.seed.0);
+        parts.into_iter().for_each(|part| digest.word(part));
+        let whole = (digest.finish() >> 48) as u32;
+        parts.into_iter().fold(whole, |check, part| check << 4 | (part >> 60) as u32)
+    }
+
+    fn parts(&self) -> [u64; 4] {
+        let world = &self.world;
+        let mut dice = Digest::new(world.turn);
+        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
+        let mut place = Digest::new(0);
+        level(&world.level, &mut place);
+        for (&(place_left, floor), stored) in &world.stored {
+            place.word(u64::from(place_left.index()) << 32 | u64::from(floor.cast_unsigned()));
+            place.word(stored.digest);
+        }
+        let mut things = Digest::new(entities(&world.entities));
+        world.actors.iter().for_each(|actor| things.word(actor.0.into()));
+        let mut rest = Digest::new(0);
+        world.players.iter().for_each(|player| knowledge(player, &mut rest));
+        pending(world, &mut rest);
+        [dice, place, things, rest].map(Digest::finish)
     }
 }
 

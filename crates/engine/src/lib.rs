@@ -13,6 +13,7 @@ mod entity;
 mod event;
 mod field;
 mod game;
+mod journal;
 mod legal;
 mod level;
 mod mind;
@@ -35,6 +36,9 @@ pub use command::{Command, CommandError};
 pub use entity::{Actor, At, Entity, EntityId, Value};
 pub use event::{Event, Told, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
+pub use journal::{
+    Decoded, Entry, Journal, JournalError, Mismatch, PackName, Parting, RULES, Replay, Run,
+};
 pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;

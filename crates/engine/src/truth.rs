@@ -65,9 +65,8 @@ impl<'g> Truth<'g> {
     /// Every cell with some of a field.
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
-        layers.flat_map(|((id, _), layer)| {
-            layer.cells.iter().map(move |at| (id, at, layer.get(at)))
-        })
+        layers
+            .flat_map(|((id, _), layer)| layer.cells.iter().map(move |at| (id, at, layer.get(at))))
     }
 
     /// Every way to another level: which way, to which level, and from which cell; ways that

@@ -144,10 +144,8 @@ pub fn write(command: &Command) -> Value {
         }
         Command::Interact(dir) => json!({ "cmd": "interact", "dir": dir.name() }),
         Command::Choose { option } => json!({ "cmd": "choose", "option": option }),
-        Command::Wait
-        | Command::Pickup
-        | Command::Descend
-        | Command::Ascend
-        | Command::Cancel => json!({ "cmd": command.to_string() }),
+        Command::Wait | Command::Pickup | Command::Descend | Command::Ascend | Command::Cancel => {
+            json!({ "cmd": command.to_string() })
+        }
     }
 }

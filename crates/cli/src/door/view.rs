@@ -113,7 +113,8 @@ fn thing(it: &Seen<'_>, pack: &Pack) -> Value {
 fn explained(it: &Explained, view: &View<'_>) -> Value {
     let pack = view.pack();
     let flag = pack.attributes.get(it.attribute).kind() == AttributeKind::Flag;
-    let shown = |value| if flag { Value::from(barrow_dice::Fixed::is_true(value)) } else { number(value) };
+    let shown =
+        |value| if flag { Value::from(barrow_dice::Fixed::is_true(value)) } else { number(value) };
     let mut answer = Map::new();
     answer.insert("attribute".into(), pack.attributes.name(it.attribute).into());
     answer.insert("label".into(), (&*pack.attributes.get(it.attribute).label).into());
@@ -124,7 +125,10 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     }
     let reasons = it.reasons.iter().map(|reason| {
         let from = match reason.source {
-            Source::Worn(item) => view.bag().find(|it| it.item.id() == item).map_or_else(String::new, |it| it.item.name()),
+            Source::Worn(item) => view
+                .bag()
+                .find(|it| it.item.id() == item)
+                .map_or_else(String::new, |it| it.item.name()),
             Source::State(state) => pack.states.get(state).label.to_string(),
         };
         json!({ "from": from, "by": number(reason.by), "times": number(reason.times) })
@@ -181,4 +185,3 @@ fn menu(it: &OpenMenuView<'_>) -> Value {
         "optional": it.optional,
     })
 }
-
