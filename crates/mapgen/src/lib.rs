@@ -13,20 +13,30 @@ mod builder;
 mod carve;
 mod finish;
 mod form;
+mod link;
 mod plan;
 mod recipe;
 mod template;
 mod turn;
 
 pub use algorithm::Algorithm;
+pub use algorithm::arena::Arena;
 pub use algorithm::bsp::Bsp;
 pub use algorithm::cellular::Cellular;
+pub use algorithm::digger::Digger;
+pub use algorithm::divided_maze::DividedMaze;
 pub use algorithm::drunkard::Drunkard;
+pub use algorithm::eller_maze::EllerMaze;
+pub use algorithm::icey_maze::IceyMaze;
 pub use algorithm::infernal::Infernal;
 pub use algorithm::layout::drawing::{Drawing, DrawingError, DrawingMistake, Node};
 pub use algorithm::layout::{Layout, LayoutError, RoomType, Shape};
 pub use algorithm::packing::Packing;
+pub use algorithm::rogue::Rogue;
+pub use algorithm::room_size::RoomSize;
 pub use algorithm::rooms::Rooms;
+pub use algorithm::uniform::Uniform;
+pub use algorithm::wfc::{Sample, Wfc};
 pub use builder::Builder;
 pub use carve::{Bend, Join};
 pub use finish::{Finish, Regions};
@@ -34,3 +44,8 @@ pub use form::{Form, Parameter, SettingError};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
 pub use template::{Template, TemplateError, TemplateMistake};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -17,7 +17,7 @@ mod table;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
-pub use effect::{Effect, Portion, Reveal};
+pub use effect::{Effect, HarmType, Portion, Reveal};
 pub use field::{Field, Reaction, Spread};
 pub use hooks::{Hooks, Occasion};
 pub use item::{Item, Slot, Switch, Unknown};

@@ -283,6 +283,11 @@ impl Names {
         self.sections[Section::Attributes as usize].get(attribute)?.kind
     }
 
+    /// How many names a section declares.
+    pub(crate) fn count(&self, section: Section) -> usize {
+        self.sections[section as usize].len()
+    }
+
     /// All names of a section.
     pub(crate) fn of(&self, section: Section) -> impl Iterator<Item = &str> {
         self.sections[section as usize].keys().map(String::as_str)

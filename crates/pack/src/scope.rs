@@ -2,6 +2,7 @@
 
 use barrow_dice::{Scope, Variable};
 
+use crate::Report;
 use crate::model::{Attribute, AttributeKind, Field, Kind, State};
 use crate::names::{Id, Names, Section};
 
@@ -157,8 +158,8 @@ impl Word {
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
-    /// Whether near names are looked for.
-    pub(crate) suggests: bool,
+    /// Knows how many names were looked at for suggestions.
+    pub(crate) report: &'n Report,
 }
 
 /// The words that mean the same whoever is there.
@@ -219,7 +220,9 @@ impl Scope for Words<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        if !self.suggests {
+        let sections = [Section::Attributes, Section::States, Section::Fields, Section::Kinds];
+        let count: usize = sections.iter().map(|it| self.names.count(*it)).sum();
+        if !self.report.may_compare(count * (1 + Subject::EVERY.len())) {
             return Vec::new();
         }
         let plain = PLAIN_WORDS.into_iter().filter(|it| self.plain(it).is_some());

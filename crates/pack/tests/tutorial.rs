@@ -13,7 +13,7 @@ fn docs() -> PathBuf {
 /// The files of every step, in order.
 fn steps() -> Vec<BTreeMap<String, String>> {
     let folder = |step: usize| docs().join(format!("tutorial/step-{step}"));
-    (1..).map(folder).take_while(|it| it.is_dir()).map(|it| files_of(&it)).collect()
+    (1..100).map(folder).take_while(|it| it.is_dir()).map(|it| files_of(&it)).collect()
 }
 
 fn files_of(folder: &Path) -> BTreeMap<String, String> {

@@ -61,7 +61,8 @@ fn as_text(loaded: &Loaded, missing: &[Missing]) -> String {
         }
         write!(text, "{}", Painted(&shown)).expect("a String takes all");
     }
-    text + &format!("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"))
+    let more = if loaded.report.is_cut() { ", and more that are not shown" } else { "" };
+    text + &format!("{}, {}{more}\n", counted(errors, "error"), counted(warnings, "warning"))
 }
 
 fn counted(count: u32, what: &str) -> String {
