@@ -168,7 +168,7 @@ impl<'a> Head<'a> {
         let (first, _) = first_line(bytes);
         match std::str::from_utf8(first) {
             Ok(MAGIC) => {}
-            Ok(other) if other.starts_with(FAMILY) => {
+            Ok(other) if other.starts_with(FAMILY) && first.len() < bytes.len() => {
                 return Err(JournalError::OtherForm(other[FAMILY.len()..].into()));
             }
             _ => return Err(JournalError::NotAJournal),

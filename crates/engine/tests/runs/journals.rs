@@ -51,7 +51,8 @@ fn a_run_that_was_saved_goes_on_as_if_it_had_not_been() {
 
 #[test]
 fn a_replay_can_be_scrubbed() {
-    let run = played(3, 200);
+    let runs = (0..20).map(|seed| played(seed, 200));
+    let run = runs.max_by_key(|run| run.journal().entries.len()).unwrap();
     let count = run.journal().entries.len();
     assert!(count > 2 * Replay::KEYFRAME, "{count}");
     let (mut replay, _) = Replay::new(run.journal().clone(), pack()).unwrap();

@@ -27,7 +27,7 @@ fn unaimed(game: &Game) -> Vec<Command> {
 /// Commands aimed at cells, inside and outside.
 fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
     let mut all = Vec::new();
-    for _ in 0..20 {
+    for _ in 0..4 {
         let at = Pos::new(rng.between(-2..=42), rng.between(-2..=26));
         let slot = u8::try_from(rng.below(5)).unwrap();
         all.push(Command::Throw { slot, at });
@@ -53,11 +53,11 @@ fn check(game: &Game, player: u8, command: &Command) -> bool {
 #[test]
 fn legal_means_accepted_and_a_refusal_changes_nothing() {
     let pack = pack();
-    for seed in 0..40 {
+    for seed in 0..20 {
         let mut rng = Rng::new(u32::try_from(seed).unwrap());
         let mut run = begin(&pack, seed);
         let mut anyone = Anyone::new(seed);
-        for _ in 0..40 {
+        for _ in 0..25 {
             anyone.play(&mut run, 3);
             let game = run.game();
             // One player more than there is.
@@ -68,8 +68,7 @@ fn legal_means_accepted_and_a_refusal_changes_nothing() {
                 }
                 for command in unaimed(game) {
                     let accepted = check(game, player, &command);
-                    let needless = matches!(&command, Command::Cast { .. }) && accepted;
-                    assert!(accepted == legal.contains(&command), "{command}: {needless}");
+                    assert_eq!(accepted, legal.contains(&command), "{command}");
                 }
                 for command in aimed(game, &mut rng) {
                     check(game, player, &command);
