@@ -1,10 +1,13 @@
 mod check;
 mod completions;
+mod diverge;
 mod drive;
 mod r#gen;
 mod inspect;
 mod new;
+mod replay;
 mod schema;
+mod verify;
 
 use clap::Subcommand;
 
@@ -23,6 +26,12 @@ pub enum Command {
     Drive(drive::Drive),
     /// Show the whole truth of a level
     Inspect(inspect::Inspect),
+    /// Tell a run turn by turn, from its journal
+    Replay(replay::Replay),
+    /// Play a journal and check that everything comes out as written
+    Verify(verify::Verify),
+    /// Find where two journals part
+    Diverge(diverge::Diverge),
     /// Show the plan of a level, dug by an algorithm
     Gen(r#gen::Gen),
     /// Write the completions of a shell to standard output
@@ -37,6 +46,9 @@ impl Command {
             Self::Schema(command) => command.run(),
             Self::Drive(command) => command.run(),
             Self::Inspect(command) => command.run(),
+            Self::Replay(command) => command.run(),
+            Self::Verify(command) => command.run(),
+            Self::Diverge(command) => command.run(),
             Self::Gen(command) => command.run(),
             Self::Completions(command) => command.run(),
         }

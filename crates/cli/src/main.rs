@@ -10,6 +10,7 @@ mod door;
 mod failure;
 mod folder;
 mod output;
+mod paper;
 mod start;
 
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
-use barrow_engine::{Game, Setup, Turn};
+use barrow_engine::{Run, Setup, Turn};
 use barrow_pack::{Pack, load};
 use clap::Args;
 
@@ -49,11 +49,11 @@ pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
 }
 
 /// Begins a run.
-pub fn game(pack: Arc<Pack>, setup: &Setup) -> Result<(Game, Turn), Failure> {
+pub fn run(pack: Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
     let heroes: Vec<&str> = pack.rules.heroes.iter().map(|&id| pack.kinds.name(id)).collect();
     let known = format!("levels: {}; heroes: {}", levels.join(", "), heroes.join(", "));
-    Game::new(Arc::clone(&pack), setup)
+    Run::new(Arc::clone(&pack), setup)
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }
 

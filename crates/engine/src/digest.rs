@@ -5,6 +5,8 @@
 //! digest is the same on every machine.
 
 mod differences;
+#[cfg(test)]
+mod tests;
 
 use barrow_grid::Pos;
 

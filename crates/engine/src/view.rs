@@ -5,6 +5,8 @@
 
 mod own;
 mod seen;
+#[cfg(test)]
+mod tests;
 
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};

@@ -2,13 +2,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::PathBuf;
 
-use barrow_engine::{Event, Game, Turn};
+use barrow_engine::{Event, Run, Turn};
 use clap::Args;
 use serde_json::Value;
 
 use crate::door::answer::{answer, error};
 use crate::door::command::{Request, read};
 use crate::failure::Failure;
+use crate::paper;
 use crate::start::{self, Start};
 
 /// `barrow drive PACK`
@@ -30,6 +31,9 @@ pub struct Drive {
     /// Read the commands from a file instead of standard input
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
+    /// Write the run to a file as it goes
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 }
 
 impl Drive {
@@ -38,8 +42,13 @@ impl Drive {
         let players = self.players.map_or(heroes.len().max(1), usize::from);
         heroes.resize(players.max(heroes.len()), String::new());
         let pack = start::pack(&self.pack)?;
-        let (game, turn) = start::game(pack, &self.start.setup(heroes))?;
-        let mut session = Session { game, omniscient: self.omniscient };
+        let (mut run, turn) = start::run(pack, &self.start.setup(heroes))?;
+        run.note(paper::PACK, &self.pack.display().to_string());
+        if self.omniscient {
+            run.unrank();
+        }
+        let journal = self.journal.map(|path| Paper::new(path, &run)).transpose()?;
+        let mut session = Session { run, omniscient: self.omniscient, journal };
         let first = session.answer(0, Ok(turn));
         tell(&first)?;
         match self.script {
@@ -56,8 +65,9 @@ impl Drive {
 
 /// A run that a program plays.
 struct Session {
-    game: Game,
+    run: Run,
     omniscient: bool,
+    journal: Option<Paper>,
 }
 
 impl Session {
@@ -78,7 +88,7 @@ impl Session {
         let answer = match std::str::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => return Ok(()),
             Ok(text) => match read(text) {
-                Ok(request) => self.request(request),
+                Ok(request) => self.request(request)?,
                 Err(what) => error(&what),
             },
             Err(_) => error("the line is not UTF-8 text"),
@@ -86,16 +96,46 @@ impl Session {
         tell(&answer)
     }
 
-    fn request(&mut self, request: Request) -> Value {
+    fn request(&mut self, request: Request) -> Result<Value, Failure> {
         let player = request.player;
-        let command = request.command.resolve(&self.game, player);
-        let result = self.game.step(player, &command);
-        self.answer(player, result)
+        let command = request.command.resolve(self.run.game(), player);
+        let result = self.run.step(player, &command);
+        if let (Ok(_), Some(paper)) = (&result, &mut self.journal) {
+            paper.write_last(&self.run)?;
+        }
+        Ok(self.answer(player, result))
     }
 
     fn answer(&self, player: u8, result: Result<Turn, barrow_engine::Refusal>) -> Value {
         let events = result.map(|turn| turn.events(player).cloned().collect::<Vec<Event>>());
-        answer(&self.game, player, events, self.omniscient)
+        answer(self.run.game(), player, events, self.omniscient)
+    }
+}
+
+/// A journal that is written line by line: if the program is cut off, all lines but the last
+/// are whole.
+struct Paper {
+    file: File,
+    name: String,
+}
+
+impl Paper {
+    fn new(path: PathBuf, run: &Run) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let file = File::create(&path).map_err(|error| Failure::writing(&name, &error))?;
+        let mut paper = Self { file, name };
+        paper.write(&run.journal().head())?;
+        Ok(paper)
+    }
+
+    fn write_last(&mut self, run: &Run) -> Result<(), Failure> {
+        let last = run.journal().entries.len().saturating_sub(1);
+        self.write(&run.journal().record(last))
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Failure::writing(&self.name, &error))
     }
 }
 
