@@ -74,7 +74,9 @@ impl Game {
     /// same commands to come go the same way.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::new(self.world.seed.0);
-        self.parts().into_iter().for_each(|part| digest.word(part));
+        for part in self.parts() {
+            digest.word(part);
+        }
         digest.finish()
     }
 
@@ -83,7 +85,9 @@ impl Game {
     pub fn check(&self) -> u32 {
         let parts = self.parts();
         let mut digest = Digest::new(self.world.seed.0);
-        parts.into_iter().for_each(|part| digest.word(part));
+        for part in parts {
+            digest.word(part);
+        }
         let whole = (digest.finish() >> 48) as u32;
         parts.into_iter().fold(whole, |check, part| check << 4 | (part >> 60) as u32)
     }
@@ -99,9 +103,13 @@ impl Game {
             place.word(stored.digest);
         }
         let mut things = Digest::new(entities(&world.entities));
-        world.actors.iter().for_each(|actor| things.word(actor.0.into()));
+        for actor in &world.actors {
+            things.word(actor.0.into());
+        }
         let mut rest = Digest::new(0);
-        world.players.iter().for_each(|player| knowledge(player, &mut rest));
+        for player in &world.players {
+            knowledge(player, &mut rest);
+        }
         pending(world, &mut rest);
         [dice, place, things, rest].map(Digest::finish)
     }
@@ -112,7 +120,9 @@ impl Stored {
     pub(crate) fn digest_of(place: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
         let mut digest = Digest::new(entities(things));
         level(place, &mut digest);
-        actors.iter().for_each(|actor| digest.word(actor.0.into()));
+        for actor in actors {
+            digest.word(actor.0.into());
+        }
         digest.finish()
     }
 }
@@ -165,7 +175,9 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
 
 fn actor(actor: &Actor, digest: &mut Digest) {
     digest.word((actor.bag.len() as u64) << 32 | actor.worn.len() as u64);
-    actor.bag.iter().for_each(|item| digest.word(item.0.into()));
+    for item in &actor.bag {
+        digest.word(item.0.into());
+    }
     for &(slot, item) in &actor.worn {
         digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
     }
@@ -222,7 +234,9 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(flash.radius.into());
         digest.word(flash.until);
     }
-    world.known.iter().for_each(|kind| digest.word(kind.index().into()));
+    for kind in &world.known {
+        digest.word(kind.index().into());
+    }
     digest.word(world.lock_colors.into());
     digest.bytes(world.cause.as_bytes());
     digest.word(world.end.as_ref().map_or(0, |end| 1 + u64::from(end.won)));

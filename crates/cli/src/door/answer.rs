@@ -28,8 +28,8 @@ pub fn answer(
             "label": label, "points": number(*points),
         })).collect::<Vec<_>>(),
         "digest": format!("{:016x}", game.digest()),
-        "events": seen.as_ref().map(|seen| {
-            events.iter().map(|it| event::event(it, seen)).collect::<Vec<_>>()
+        "events": seen.as_ref().map_or_else(Vec::new, |seen| {
+            events.iter().map(|it| event::event(it, seen)).collect()
         }),
         "view": seen.as_ref().map(view::view),
         "legal": game.legal(player).iter().map(command::write).collect::<Vec<_>>(),

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use barrow_pack::Pack;
 
-use crate::entity::{Actor, Entity};
+use crate::entity::{Actor, At, Entity};
 use crate::game::Game;
 use crate::level::Level;
 use crate::world::{Player, World};
@@ -73,7 +73,10 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     let part = |what: &str| format!("{who}: {what}");
     let kind = |it: &Entity| pack.kinds.name(it.kind).to_owned();
     compare(&part("kind"), &kind(one), &kind(two))
-        .or_else(|| compare(&part("place"), &one.at, &two.at))
+        .or_else(|| {
+            let places = (place(one.at), place(two.at));
+            (one.at != two.at).then(|| format!("{who}: {} against {}", places.0, places.1))
+        })
         .or_else(|| values(pack, who, one, two))
         .or_else(|| compare(&part("facing"), &one.facing, &two.facing))
         .or_else(|| compare(&part("open, on or awake"), &one.on, &two.on))
@@ -85,6 +88,14 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
             (Some(one), Some(two)) => actor(pack, who, one, two),
             (one, two) => compare(&part("whether it acts"), &one.is_some(), &two.is_some()),
         })
+}
+
+fn place(at: At) -> String {
+    match at {
+        At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
+        At::Bag(owner) => format!("in the bag of {}", owner.0),
+        At::Gone => "gone".into(),
+    }
 }
 
 fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {

@@ -40,7 +40,10 @@ fn a_digest_tells_every_part_of_the_state_apart() {
                 it.world.entities[rat.index()].own_mut(life).now = Fixed::from_whole(3);
             }),
         ),
-        ("place", Box::new(move |it| it.world.entities[rat.index()].at = At::Cell(Pos::new(8, 2)))),
+        (
+            "at 8,2",
+            Box::new(move |it| it.world.entities[rat.index()].at = At::Cell(Pos::new(8, 2))),
+        ),
         ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].on = true)),
         ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),

@@ -31,9 +31,9 @@ pub enum Parting {
     /// The pack is another one.
     Pack {
         /// The pack that the journal was played with.
-        wanted: PackName,
+        wanted: Box<PackName>,
         /// The pack at hand.
-        found: PackName,
+        found: Box<PackName>,
     },
     /// The run cannot begin.
     Setup(SetupError),
@@ -65,9 +65,9 @@ impl Journal {
         if self.rules != RULES {
             return Err(mismatch(Parting::Rules { wanted: self.rules }));
         }
-        let found = PackName::of(&pack);
+        let found = Box::new(PackName::of(&pack));
         if found.digest != self.pack.digest {
-            return Err(mismatch(Parting::Pack { wanted: self.pack.clone(), found }));
+            return Err(mismatch(Parting::Pack { wanted: Box::new(self.pack.clone()), found }));
         }
         let begun = Game::new(pack, &self.setup);
         let (game, turn) = begun.map_err(|error| mismatch(Parting::Setup(error)))?;

@@ -95,8 +95,7 @@ impl Journal {
     pub fn from_bytes(bytes: &[u8]) -> Result<Decoded, JournalError> {
         let (mut journal, rest) = Head::read(bytes)?;
         let salt = journal.salt();
-        let head_lines =
-            bytes[..bytes.len() - rest.len()].iter().filter(|it| **it == b'\n').count();
+        let head_lines = journal.head().lines().count();
         let mut left = rest;
         while !left.is_empty() {
             let (line, after) = first_line(left);
