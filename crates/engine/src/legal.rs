@@ -33,15 +33,15 @@ impl Game {
 
 impl<W: Reads> Ctx<'_, W> {
     fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Choose { option } => self.may_choose(player, *option),
-            Command::Cancel => self.may_leave_menu(player),
-            _ => {
-                let who = self.may_act(player)?;
-                let action = self.action_of(who, command)?;
-                self.resolve(who, action).map(|_| ())
-            }
+        if let Command::Choose { option } = command {
+            return self.may_choose(player, *option);
         }
+        if *command == Command::Cancel {
+            return self.may_leave_menu(player);
+        }
+        let who = self.may_act(player)?;
+        let action = self.action_of(who, command)?;
+        self.resolve(who, action).map(|_| ())
     }
 
     fn legal(&self, player: u8) -> Vec<Command> {

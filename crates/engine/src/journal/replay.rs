@@ -186,12 +186,11 @@ impl fmt::Display for PackName {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.what {
-            what @ (Parting::Rules { .. } | Parting::Pack { .. } | Parting::Setup(_)) => {
-                write!(f, "{what}")
-            }
-            what => write!(f, "turn {}, entry {}: {what}", self.turn, self.entry),
+        let what = &self.what;
+        if matches!(what, Parting::Rules { .. } | Parting::Pack { .. } | Parting::Setup(_)) {
+            return write!(f, "{what}");
         }
+        write!(f, "turn {}, entry {}: {what}", self.turn, self.entry)
     }
 }
 
