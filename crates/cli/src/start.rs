@@ -49,11 +49,11 @@ pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
 }
 
 /// Begins a run.
-pub fn run(pack: Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
+pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
     let heroes: Vec<&str> = pack.rules.heroes.iter().map(|&id| pack.kinds.name(id)).collect();
     let known = format!("levels: {}; heroes: {}", levels.join(", "), heroes.join(", "));
-    Run::new(Arc::clone(&pack), setup)
+    Run::new(Arc::clone(pack), setup)
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }
 

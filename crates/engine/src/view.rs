@@ -153,8 +153,10 @@ impl<'g> View<'g> {
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
         layers.flat_map(|((id, _), layer)| {
-            let seen = layer.cells.iter().filter(|&at| self.visible().contains(at));
-            seen.map(move |at| (id, at, layer.get(at)))
+            // A layer that never had any has no size yet.
+            let some =
+                (!layer.cells.bounds().is_empty()).then(|| layer.cells.common(self.visible()));
+            some.into_iter().flatten().map(move |at| (id, at, layer.get(at)))
         })
     }
 

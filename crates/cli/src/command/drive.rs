@@ -1,6 +1,6 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use barrow_engine::{Event, Run, Turn};
 use clap::Args;
@@ -42,12 +42,12 @@ impl Drive {
         let players = self.players.map_or(heroes.len().max(1), usize::from);
         heroes.resize(players.max(heroes.len()), String::new());
         let pack = start::pack(&self.pack)?;
-        let (mut run, turn) = start::run(pack, &self.start.setup(heroes))?;
+        let (mut run, turn) = start::run(&pack, &self.start.setup(heroes))?;
         run.note(paper::PACK, &self.pack.display().to_string());
         if self.omniscient {
             run.unrank();
         }
-        let journal = self.journal.map(|path| Paper::new(path, &run)).transpose()?;
+        let journal = self.journal.map(|path| Paper::new(&path, &run)).transpose()?;
         let mut session = Session { run, omniscient: self.omniscient, journal };
         let first = session.answer(0, Ok(turn));
         tell(&first)?;
@@ -120,9 +120,9 @@ struct Paper {
 }
 
 impl Paper {
-    fn new(path: PathBuf, run: &Run) -> Result<Self, Failure> {
+    fn new(path: &Path, run: &Run) -> Result<Self, Failure> {
         let name = path.display().to_string();
-        let file = File::create(&path).map_err(|error| Failure::writing(&name, &error))?;
+        let file = File::create(path).map_err(|error| Failure::writing(&name, &error))?;
         let mut paper = Self { file, name };
         paper.write(&run.journal().head())?;
         Ok(paper)

@@ -25,7 +25,7 @@ impl Inspect {
     pub fn run(self) -> Result<(), Failure> {
         let pack = start::pack(&self.pack)?;
         let setup = self.start.setup(vec![String::new()]);
-        let (run, _) = start::run(pack, &setup)?;
+        let (run, _) = start::run(&pack, &setup)?;
         let truth = truth(run.game());
         let answer = if self.json { format!("{truth:#}\n") } else { text(&truth) };
         output::print(answer.as_bytes())

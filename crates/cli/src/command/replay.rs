@@ -59,12 +59,14 @@ fn head(journal: &Journal) -> String {
 fn words(turn: &Turn) -> String {
     let mut out = String::new();
     for told in &turn.told {
-        let line = match &told.event {
-            Event::Said { text } => text.clone(),
-            Event::Heard { text, .. } => format!("You hear {text}."),
-            Event::Ended { won: true, text } => format!("Won: {text}"),
-            Event::Ended { won: false, text } => format!("Lost: {text}"),
-            _ => continue,
+        let line = if let Event::Said { text } = &told.event {
+            text.clone()
+        } else if let Event::Heard { text, .. } = &told.event {
+            format!("You hear {text}.")
+        } else if let Event::Ended { won, text } = &told.event {
+            format!("{}: {text}", if *won { "Won" } else { "Lost" })
+        } else {
+            continue;
         };
         let _ = writeln!(out, "       {line}");
     }

@@ -1,5 +1,5 @@
 use barrow_engine::{Event, View, Volume};
-use barrow_grid::Pos;
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{Id, Kind};
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub fn event(event: &Event, view: &View<'_>) -> Value {
         Event::Swung { who, open } => json!({ "event": "swung", "who": who.0, "open": open }),
         Event::Heard { text, volume, towards } => json!({
             "event": "heard", "text": text, "volume": loudness(*volume),
-            "towards": towards.map(|it| it.name()),
+            "towards": towards.map(Dir::name),
         }),
         Event::Cue { name, at } => json!({ "event": "cue", "name": &**name, "at": at.map(cell) }),
         Event::Flashed { at, radius } => {

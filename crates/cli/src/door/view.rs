@@ -1,5 +1,5 @@
 use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
-use barrow_grid::{Fog, Pos};
+use barrow_grid::{Color, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
@@ -62,7 +62,8 @@ fn glyph(view: &View<'_>, at: Pos) -> char {
 /// The light of the visible cells, where it is not the full white light of day.
 fn lights(view: &View<'_>) -> Vec<Value> {
     let lit = view.visible().iter().filter_map(|at| Some((at, view.cell(at).light?)));
-    let special = lit.filter(|(_, glow)| glow.level != 1000 || glow.color != Default::default());
+    let special =
+        lit.filter(|(_, glow)| glow.level != LightMap::FULL || glow.color != Color::BLACK);
     special
         .map(|(at, glow)| {
             let tint = color([glow.color.red, glow.color.green, glow.color.blue]);
