@@ -120,7 +120,16 @@ impl Ctx<'_> {
                 players.push(owner);
             }
         }
+        self.forget_in_choice();
         players
+    }
+
+    /// Those that an open choice spoke of are left behind; it is the player's own now.
+    fn forget_in_choice(&mut self) {
+        if let Some(open) = &mut self.world.choice {
+            let player = self.world.players[usize::from(open.player)].entity;
+            open.scene = Scene { player: Some(player), ..Scene::of(player) };
+        }
     }
 
     /// The bag follows its owner: the ids are the next ones, in the same order.
@@ -214,7 +223,6 @@ impl Ctx<'_> {
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
-            rooms: blueprint.rooms.iter().map(|(rect, _)| *rect).collect(),
             ..Level::default()
         };
         let core = &self.pack.core;

@@ -100,11 +100,15 @@ impl<'g> Sheet<'g> {
         for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
-            wear.iter().for_each(|modifier| visit(Source::Worn(item), modifier));
+            for modifier in wear {
+                visit(Source::Worn(item), modifier);
+            }
         }
         for &(state, _) in &actor.states {
             let changes = &self.pack.states.get(state).changes;
-            changes.iter().for_each(|modifier| visit(Source::State(state), modifier));
+            for modifier in changes {
+                visit(Source::State(state), modifier);
+            }
         }
     }
 

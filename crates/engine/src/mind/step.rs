@@ -80,9 +80,7 @@ impl Ctx<'_> {
     /// A step that leads away from a place, if one does.
     pub(super) fn step_from(&mut self, who: EntityId, from: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let farther = |at: Pos| {
-            at.distance_squared(from).checked_sub(here.distance_squared(from))
-        };
+        let farther = |at: Pos| at.distance_squared(from).checked_sub(here.distance_squared(from));
         self.best_step(here, |ctx, at| {
             let possible = ctx.world.level.is_free(at) && ctx.is_inviting(who, at);
             farther(at).filter(|&by| possible && by > 0)
