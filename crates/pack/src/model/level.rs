@@ -112,6 +112,15 @@ pub struct Links {
 }
 
 impl Level {
+    fn ground_flaw(&self) -> Option<&'static str> {
+        let wall = self.dig.is_none() || self.ground.wall.is_some();
+        match self.ground.floor {
+            None => Some("say what one walks on: name a `floor` under `ground`"),
+            Some(_) if wall => None,
+            Some(_) => Some("what is dug has walls: name a `wall` under `ground`"),
+        }
+    }
+
     /// The longest side of a drawing.
     pub const MOST_SIDE: usize = 1000;
 
@@ -177,14 +186,11 @@ impl Record for Level {
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        one_of_two(
-            self.dig.is_some(),
-            !self.drawing.is_empty(),
-            [
-                "say how it looks: give `dig` or `drawing`",
-                "`dig` and `drawing` exclude each other; keep one",
-            ],
-        )
+        let flaws = [
+            "say how it looks: give `dig` or `drawing`",
+            "`dig` and `drawing` exclude each other; keep one",
+        ];
+        one_of_two(self.dig.is_some(), !self.drawing.is_empty(), flaws).or(self.ground_flaw())
     }
 }
 
