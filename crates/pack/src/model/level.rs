@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
@@ -27,6 +28,8 @@ pub struct Level {
     pub legend: Legend,
     /// What the ground is made of.
     pub ground: Ground,
+    /// Kinds that are different here: which stands in for which.
+    pub kinds: Overrides,
     /// What is put there, in order.
     pub places: Vec<Placement>,
     /// Where its stairs lead.
@@ -150,6 +153,29 @@ pub struct Legend {
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
 }
 
+/// Kinds that are different on a level: which stands in for which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    instead: BTreeMap<Id<Kind>, Id<Kind>>,
+}
+
+impl Overrides {
+    /// What stands in for a kind; mostly the kind itself.
+    pub fn here(&self, kind: Id<Kind>) -> Id<Kind> {
+        self.instead.get(&kind).copied().unwrap_or(kind)
+    }
+}
+
+impl Data for Overrides {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        BTreeMap::read(node, reader).map(|instead| Self { instead })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Name(Section::Kinds)), Box::new(Kind::shape()))
+    }
+}
+
 impl Named for Level {
     const SECTION: Section = Section::Levels;
 }
@@ -176,6 +202,11 @@ impl Record for Level {
             &mut self.legend,
         );
         form.field("ground", "What the ground is made of.", &mut self.ground);
+        form.field(
+            "kinds",
+            "Keys laid over kinds of the pack, on this level only.",
+            &mut self.kinds,
+        );
         form.field("places", "What is put there, in order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
         form.field("ambient", "The light that is everywhere, 0 to 1.", &mut self.ambient);
