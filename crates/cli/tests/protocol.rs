@@ -97,35 +97,36 @@ fn part(answer: &Value, shown: &Value) -> Value {
 /// a part of a line out, other lines are what a command prints.
 fn play(folder: &Path, session: &str) -> String {
     let mut driven: Option<Driven> = None;
-    let mut happened = String::new();
+    let mut happened: Vec<String> = Vec::new();
     for line in session.lines() {
         if let Some(arguments) = line.strip_prefix("$ barrow ") {
             if let Some(before) = driven.take() {
                 before.finish();
             }
-            happened += &format!("{line}\n");
+            happened.push(line.into());
             if arguments.starts_with("drive") && !arguments.contains("--script") {
                 driven = Some(Driven::start(folder, arguments));
             } else {
                 let output = barrow(folder, arguments).output().unwrap();
-                happened += &String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+                let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+                happened.extend(text.lines().map(Into::into));
             }
         } else if let Some(input) = line.strip_prefix("> ") {
             driven.as_mut().unwrap().send(input);
-            happened += &format!("{line}\n");
+            happened.push(line.into());
         } else if let Some(shown) = line.strip_prefix("< ") {
             let shown: Value =
                 serde_json::from_str(shown).unwrap_or_else(|it| panic!("{line}: {it}"));
             let answer = part(&driven.as_mut().unwrap().answer(), &shown);
             // The order of members is the author's.
             let same = answer == shown;
-            happened += &if same { format!("{line}\n") } else { format!("< {answer}\n") };
+            happened.push(if same { line.into() } else { format!("< {answer}") });
         }
     }
     if let Some(last) = driven {
         last.finish();
     }
-    happened
+    happened.join("\n") + "\n"
 }
 
 /// Compares what happened with what is written, or writes it down.
@@ -287,4 +288,90 @@ fn a_reader_who_leaves_ends_it_quietly() {
     }
     drop(input);
     assert!(driven.child.wait().unwrap().success());
+}
+
+/// Writes a journal, changes it, and tells what `barrow verify` says to that.
+fn verified(name: &str, change: impl FnOnce(String) -> Vec<u8>) -> (Option<i32>, String) {
+    let folder = place(name);
+    let mut driven = Driven::start(&folder, "drive small --seed 1 --journal run.journal");
+    for line in ["n", "wait", "e", "wait", "cast mend"] {
+        driven.answer();
+        driven.send(line);
+    }
+    driven.finish_at_once();
+    let written = fs::read_to_string(folder.join("run.journal")).unwrap();
+    fs::write(folder.join("run.journal"), change(written)).unwrap();
+    let output = barrow(&folder, "verify run.journal").output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
+    let check = |name: &str, change: fn(String) -> Vec<u8>, code: i32, expected: &str| {
+        assert_eq!(verified(name, change), (Some(code), expected.into()), "{name}");
+    };
+    check("whole", String::into_bytes, 0, "");
+    check(
+        "torn",
+        |it| it.as_bytes()[..it.len() - 4].to_vec(),
+        0,
+        "barrow: `run.journal`: the last 34 bytes were cut off; 4 commands are whole\n",
+    );
+    check(
+        "damaged",
+        |it| it.replace(" e\n", " w\n").into_bytes(),
+        1,
+        "barrow: `run.journal`: the journal is damaged: record 2 in line 14 is not whole\n",
+    );
+    check(
+        "something-else",
+        |_| b"a picture".to_vec(),
+        1,
+        "barrow: `run.journal`: this is no journal: it does not begin like one\n",
+    );
+}
+
+#[test]
+fn a_journal_of_another_pack_says_what_it_wants() {
+    let folder = place("other");
+    let mut driven = Driven::start(&folder, "drive small --seed 1 --journal run.journal");
+    driven.answer();
+    driven.finish();
+    let said = || {
+        let output = barrow(&folder, "verify run.journal").output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let pack = folder.join("small/pack.json");
+    let text = fs::read_to_string(&pack).unwrap().replace("The small barrow", "Another");
+    fs::write(&pack, text).unwrap();
+    let (code, told) = said();
+    assert_eq!(code, Some(1));
+    assert!(told.starts_with("barrow: the journal was played with `The small barrow` version 1 ("));
+    assert!(told.contains("), this is `Another` version 1 ("), "{told}");
+    fs::rename(folder.join("small"), folder.join("moved")).unwrap();
+    let (code, told) = said();
+    assert_eq!(code, Some(2));
+    assert!(told.ends_with("; say where it is: --pack PACK\n"), "{told}");
+}
+
+#[test]
+fn a_run_that_cannot_begin_says_what_there_is() {
+    let folder = place("begin");
+    let check = |arguments: &str, expected: &str| {
+        let output = barrow(&folder, arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), expected);
+    };
+    let known = "it has levels: cellar, vault; heroes: digger, seer";
+    check(
+        "drive small --seed 1 --level attic",
+        &format!("barrow: the pack has no level `attic`; {known}\n"),
+    );
+    check(
+        "drive small --seed 1 --hero rat",
+        &format!("barrow: the pack has no hero `rat`; {known}\n"),
+    );
+    check("inspect nowhere --seed 1", "barrow: there is no folder `nowhere`\n");
+    let output = barrow(&folder, "drive small --seed 1 --script none").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
 }

@@ -6,7 +6,7 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
-    Level, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Row, Rules,
+    Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Row, Rules,
     ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown, Warning,
     WordList,
 };
@@ -72,6 +72,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
+        record::<Life>(),
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),

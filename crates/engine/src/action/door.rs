@@ -1,3 +1,5 @@
+use barrow_pack::Layer;
+
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
@@ -14,22 +16,25 @@ impl<W: Reads> Ctx<'_, W> {
     /// The thing in someone's bag that fits a lock.
     fn key_for(&self, who: EntityId, door: EntityId) -> Option<EntityId> {
         let lock = self.kind(door).door.as_ref()?;
-        let bag = &self.actor(who)?.bag;
-        bag.iter().copied().find(|&item| {
+        self.bag(who).iter().copied().find(|&item| {
             let color = !lock.colored || self.entity(item).lock == self.entity(door).lock;
             lock.keys.contains(&self.entity(item).kind) && color
         })
     }
 
     pub(super) fn consider_close(&self, door: EntityId) -> Verdict {
-        let in_the_way = self.pos(door).is_some_and(|at| {
-            self.world.level.actor_at(at).is_some()
-                || self.pile(at).any(|it| self.kind(it).item.is_some())
-        });
-        if in_the_way {
+        if self.is_in_the_way(door) {
             return Verdict::Refuse(Refusal::Blocked("Something".into()));
         }
         Verdict::Go
+    }
+
+    /// Whether something keeps a door from closing.
+    pub(crate) fn is_in_the_way(&self, door: EntityId) -> bool {
+        self.pos(door).is_some_and(|at| {
+            self.world.level.actor_at(at).is_some()
+                || self.pile(at).any(|it| self.kind(it).layer == Layer::Item)
+        })
     }
 }
 
@@ -41,6 +46,6 @@ impl Ctx<'_> {
         {
             self.spend(key);
         }
-        self.swing(door, true);
+        self.swing(door, true, Some(who));
     }
 }

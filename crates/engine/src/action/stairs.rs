@@ -1,9 +1,11 @@
-use barrow_pack::Way;
+use barrow_dice::Formula;
+use barrow_pack::{Id, Level, Way};
 
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
+use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_stairs(&self, who: EntityId, way: Way) -> Verdict {
@@ -14,7 +16,11 @@ impl<W: Reads> Ctx<'_, W> {
             return Verdict::Refuse(Refusal::Locked(self.definite_capital(stairs)));
         }
         let own = self.kind(stairs).stairs.as_ref().is_some_and(|it| it.level.is_some());
-        if own || self.leads_on(way) { Verdict::Go } else { Verdict::Refuse(Refusal::NoStairs) }
+        if own || self.linked(way).is_some() {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::NoStairs)
+        }
     }
 
     fn stairs_here(&self, who: EntityId, way: Way) -> Option<EntityId> {
@@ -23,12 +29,17 @@ impl<W: Reads> Ctx<'_, W> {
             .find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
     }
 
-    /// Whether the level's link that way leads somewhere.
-    fn leads_on(&self, way: Way) -> bool {
-        let links = &self.pack.levels.get(self.world.level.place).links;
+    /// Where the level's link that way leads. Down there is always a way, unless the level says
+    /// when there is none.
+    pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
+        let place = self.world.level.place;
+        let links = &self.pack.levels.get(place).links;
+        let scene = self.with_player(Scene::default());
+        let holds = |it: &Formula| self.expected(it, &scene).is_true();
         match way {
-            Way::Down => links.down.is_some(),
-            Way::Up => links.up.is_some(),
+            Way::Up => links.up,
+            Way::Down if links.while_.as_ref().is_none_or(holds) => links.down.or(Some(place)),
+            Way::Down => None,
         }
     }
 }

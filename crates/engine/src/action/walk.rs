@@ -1,10 +1,9 @@
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Layer, Occasion, Pickup};
+use barrow_pack::{Occasion, Pickup};
 
 use super::{Action, Verdict};
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
-use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
@@ -49,19 +48,22 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.kind(into).on.on(Occasion::Bump).is_empty() {
             return Verdict::Go;
         }
-        if self.is_player(who) && self.kind(into).layer == Layer::Actor {
+        if self.is_player(who) && self.are_friends(who, into) {
             return Verdict::Instead(Action::Swap(into));
         }
         Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
     }
 
+    /// Those of one side make way for each other.
+    fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
+        let side = &self.kind(one).side;
+        self.is_actor(other) && !side.is_empty() && *side == self.kind(other).side
+    }
+
     pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
-        let kind = self.world.level.ground[at];
-        let ground = self.pack.kinds.get(kind);
+        let ground = self.pack.kinds.get(self.world.level.ground[at]);
         if ground.on.on(Occasion::Bump).is_empty() {
-            let name =
-                if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
-            return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
+            return Verdict::Refuse(Refusal::Blocked(format!("The {}", ground.name)));
         }
         Verdict::Go
     }
@@ -93,7 +95,7 @@ impl Ctx<'_> {
         for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let (state, _) = self.actor(who)?.states[index];
             if let Some(chance) = &self.pack.states.get(state).astray
-                && self.happens(Some(chance), &Scene::of(who))
+                && self.happens(Some(chance), &self.scene_of(who))
             {
                 let adrift = self.adjacency().dirs();
                 return self.world.rng.pick(adrift).copied().filter(|it| *it != dir);
@@ -103,51 +105,52 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, Scene::deed(who, into));
+        self.occasion(into, Occasion::Bump, self.scene_of(who));
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        let scene = Scene { actor: Some(who), ..Scene::default() };
-        self.run(ground.on.on(Occasion::Bump), &scene.at(at));
+        let scene = Scene { own: None, cell: Some(at), ..self.scene_of(who) };
+        self.run(ground.on.on(Occasion::Bump), &scene);
     }
 
+    /// Pushes something along and follows, if there is room to.
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
         let Some(at) = self.pos(what) else { return };
         let beyond = at + dir;
-        if self.kind(what).layer == Layer::Actor {
+        if self.is_actor(what) {
+            self.actor_mut(what).foe = Some(who);
             self.relocate(what, beyond);
         } else {
             self.put(what, beyond);
-            self.tell_of(what, Event::Moved { who: what, from: at, to: beyond });
-            if self.is_pit(beyond) && !self.is(what, self.pack.core.floating) {
-                self.kill(what, Some(who), "");
+            self.tell_move(what, at, beyond);
+            if self.is_pit(beyond) {
+                self.fall_in(what);
             }
         }
-        self.walk(who, dir);
+        if self.pos(who).is_some_and(|here| self.world.level.is_free(here + dir)) {
+            self.walk(who, dir);
+        }
     }
 
     /// Friends change places.
     pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
-        if let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) {
-            self.lift(with);
-            self.relocate(who, there);
-            if let Some(cell) = self.free_cell(here, 1, true) {
-                self.put(with, cell);
-            }
-            self.arrive_on_cell(who);
+        let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else { return };
+        self.lift(with);
+        self.relocate(who, there);
+        self.put(with, here);
+        if let Some(at) = self.pos(with) {
+            self.tell_move(with, there, at);
+            self.tread(with, at);
         }
+        self.arrive_on_cell(who);
     }
 
     /// What stepping somewhere brings: taking what lies there, following open stairs.
     fn arrive_on_cell(&mut self, who: EntityId) {
-        if !self.entity(who).exists() {
-            return;
-        }
+        let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {
-            while matches!(self.consider_pickup(who), Verdict::Go) {
-                self.take_one(who);
-            }
+            self.take_all(who, at);
         }
         if self.is_player(who) {
             self.follow_stairs(who);

@@ -17,6 +17,8 @@ pub struct Field {
     pub look: Look,
     /// How it gets from cell to cell.
     pub spread: Option<Spread>,
+    /// Or how it lives on by its neighbours.
+    pub life: Option<Life>,
     /// What a cell loses each turn.
     pub fades: Option<Formula>,
     /// So many cells it fills at the most.
@@ -50,6 +52,16 @@ pub struct Spread {
     pub amount: Option<Formula>,
 }
 
+/// A field whose cells are born, survive or die by how many of the eight around have it, all
+/// cells at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Life {
+    /// An open cell without it gets it with so many neighbours.
+    pub born: Vec<u32>,
+    /// A cell keeps it with so many neighbours.
+    pub survive: Vec<u32>,
+}
+
 /// What becomes of a field that meets another in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reaction {
@@ -79,6 +91,11 @@ impl Record for Field {
         form.field("name", "What it is called; without it, its key.", &mut self.name);
         form.field("look", "How it looks.", &mut self.look);
         form.field("spread", "How it gets from cell to cell.", &mut self.spread);
+        form.field(
+            "life",
+            "Or how it lives on by its neighbours, all cells at once.",
+            &mut self.life,
+        );
         form.field("fades", "What a cell loses each turn.", &mut self.fades);
         form.field(
             "most_cells",
@@ -108,6 +125,23 @@ impl Record for Spread {
             &mut self.fuel,
         );
         form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
+    }
+}
+
+impl Record for Life {
+    const NAME: &'static str = "life";
+    const ABOUT: &'static str =
+        "How a field lives on by how many of the eight cells around have it.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("born", "An open cell gets it with so many neighbours.", &mut self.born);
+        form.field("survive", "A cell keeps it with so many neighbours.", &mut self.survive);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let counts = self.born.iter().chain(&self.survive);
+        let possible = counts.copied().all(|it| it <= 8);
+        (!possible).then_some("a cell has 0 to 8 neighbours")
     }
 }
 
