@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State};
+use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State};
 
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
