@@ -174,7 +174,10 @@ impl Author {
                 self.effects(1, 0),
             ),
             9 => r#""as": "fixture", "is": ["hidden"]"#.into(),
-            10 => r#""as": "fixture", "door": { "locked": true, "keys": ["k5"], "consumes": true }"#.into(),
+            10 => {
+                r#""as": "fixture", "door": { "locked": true, "keys": ["k5"], "consumes": true }"#
+                    .into()
+            }
             _ => r#""as": "fixture", "is": ["solid", "pushable"], "has": { "health": 2 }"#.into(),
         };
         format!(r#""k{index}": {{ {body}, "look": {{ "glyph": "{glyph}" }}, "on": {hooks} }}"#)
@@ -228,7 +231,9 @@ fn random_command(rng: &mut Rng) -> Command {
         12 => Command::Equip { slot },
         13 => Command::Unequip { slot },
         14 => Command::Throw { slot, at },
-        15 => Command::Cast { ability: rng.pick(&["burst", "rest"]).unwrap().to_string(), at: None },
+        15 => {
+            Command::Cast { ability: rng.pick(&["burst", "rest"]).unwrap().to_string(), at: None }
+        }
         16 => Command::Cast { ability: "burst".into(), at: Some(at) },
         17 => Command::Descend,
         18 => Command::Ascend,
@@ -251,7 +256,11 @@ fn assert_sound(game: &Game) {
             At::Cell(at) => assert!(game.look().pile(at).any(|it| it == id), "{}", kind.name),
             At::Bag(owner) => {
                 assert!(game.look().bag(owner).contains(&id), "{}", kind.name);
-                assert!(world.entities[owner.index()].exists(), "{} is carried by nobody", kind.name);
+                assert!(
+                    world.entities[owner.index()].exists(),
+                    "{} is carried by nobody",
+                    kind.name
+                );
             }
             At::Gone => {}
         }
