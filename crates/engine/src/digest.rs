@@ -256,6 +256,7 @@ fn pending(world: &World, digest: &mut Digest) {
     for kind in &world.known {
         digest.word(kind.index().into());
     }
+    digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
         digest.word(1 + u64::from(end.won));
         digest.bytes(end.text.as_bytes());

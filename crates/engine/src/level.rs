@@ -48,8 +48,6 @@ pub struct Level {
     pub(crate) stale_lamps: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
-    /// The rooms it was dug with, and their names.
-    pub(crate) rooms: Vec<Rect>,
 }
 
 /// What ground, things and fields make of a cell.

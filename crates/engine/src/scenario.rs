@@ -71,7 +71,12 @@ impl Scenario {
 
     /// The same scenario with several players.
     pub(crate) fn party(self, players: usize) -> Self {
-        Self::played_by(players, Arc::clone(self.game.pack()), 7)
+        self.again(players, 7)
+    }
+
+    /// The same scenario from its beginning.
+    pub(crate) fn again(&self, players: usize, seed: u64) -> Self {
+        Self::played_by(players, Arc::clone(self.game.pack()), seed)
     }
 
     /// The same scenario with other dice.

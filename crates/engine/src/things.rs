@@ -67,7 +67,8 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let id = self.add(Entity::new(kind));
+        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let id = self.add(Entity::new(here.here(kind)));
         if self.is_actor(id) {
             self.actor_mut(id);
         }

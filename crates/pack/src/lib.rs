@@ -18,6 +18,7 @@ mod load;
 mod manual;
 mod model;
 mod names;
+mod overrides;
 mod reader;
 mod scope;
 mod template;

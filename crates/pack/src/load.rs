@@ -81,6 +81,7 @@ pub fn load(files: Files) -> Loaded {
     sections.incomplete = nodes.len() < files.own().count();
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
+    sections.lay_overrides(&mut report);
     let pack = link(&sections, &files, &mut report);
     report.sort(&files);
     let pack = (!report.has_errors()).then(|| Arc::new(pack));

@@ -156,3 +156,6 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

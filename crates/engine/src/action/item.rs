@@ -173,3 +173,6 @@ impl Ctx<'_> {
         self.occasion(item, Occasion::Unequip, self.handling(who, item));
     }
 }
+
+#[cfg(test)]
+mod tests;

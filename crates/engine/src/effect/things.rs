@@ -23,8 +23,8 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene);
-        self.leave_behind(who, at, &scene);
         self.lift(who);
+        self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
@@ -241,3 +241,6 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
