@@ -102,7 +102,8 @@ impl<W: Reads> Ctx<'_, W> {
 
     fn foes_in_sight(&self, who: EntityId) -> Vec<Pos> {
         let hidden = self.pack.core.hidden;
-        let foes = self.foes_of(who).filter(|&(foe, at)| !self.is(foe, hidden) && self.sees(who, at));
+        let foes =
+            self.foes_of(who).filter(|&(foe, at)| !self.is(foe, hidden) && self.sees(who, at));
         foes.map(|(_, at)| at).collect()
     }
 

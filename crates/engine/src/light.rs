@@ -84,11 +84,17 @@ impl<W: Reads> Ctx<'_, W> {
     /// Whether something of the light depends on more than on who stands where.
     fn is_restless(&self) -> bool {
         let varies = |formula: &Formula| !formula.is_constant();
-        let lamp = |lamp: &Lamp| varies(&lamp.radius) || lamp.intensity.as_ref().is_some_and(varies);
+        let lamp =
+            |lamp: &Lamp| varies(&lamp.radius) || lamp.intensity.as_ref().is_some_and(varies);
         let place = self.pack.levels.get(self.world.level.place);
         place.ambient.as_ref().is_some_and(varies)
             || self.pack.fields.iter().any(|(_, it)| it.light.as_ref().is_some_and(lamp))
-            || self.world.roster.lamps.iter().any(|&it| self.kind(it).light.as_ref().is_some_and(lamp))
+            || self
+                .world
+                .roster
+                .lamps
+                .iter()
+                .any(|&it| self.kind(it).light.as_ref().is_some_and(lamp))
     }
 }
 
@@ -151,10 +157,11 @@ impl Ctx<'_> {
         let fields = self.pack.fields.iter().zip(&self.world.level.fields);
         fields.flat_map(|((_, field), layer)| {
             let lamp = field.light.as_ref().filter(|_| !layer.cells.is_empty());
-            let light = lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
-            light.into_iter().flat_map(|light| {
-                layer.cells.iter().map(move |pos| Light { pos, ..light })
-            })
+            let light =
+                lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
+            light
+                .into_iter()
+                .flat_map(|light| layer.cells.iter().map(move |pos| Light { pos, ..light }))
         })
     }
 

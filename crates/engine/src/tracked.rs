@@ -25,10 +25,11 @@ pub trait Cell: Copy + Default + PartialEq {
 impl<T: Cell> Tracked<T> {
     /// A grid that is tracked from now on.
     pub(crate) fn new(cells: Grid<T>) -> Self {
-        let digest =
-            cells.cells().iter().zip(0..).fold(0, |sum: u64, (&cell, index)| {
-                sum.wrapping_add(cell_digest(index, cell))
-            });
+        let digest = cells
+            .cells()
+            .iter()
+            .zip(0..)
+            .fold(0, |sum: u64, (&cell, index)| sum.wrapping_add(cell_digest(index, cell)));
         Self { cells, digest }
     }
 
@@ -43,8 +44,7 @@ impl<T: Cell> Tracked<T> {
         let before = self.cells[at];
         if before != value {
             let index = u64::from((at.y * self.cells.width() + at.x).cast_unsigned());
-            let change =
-                cell_digest(index, value).wrapping_sub(cell_digest(index, before));
+            let change = cell_digest(index, value).wrapping_sub(cell_digest(index, before));
             self.digest = self.digest.wrapping_add(change);
             self.cells[at] = value;
         }

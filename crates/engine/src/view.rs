@@ -130,9 +130,8 @@ impl<'g> View<'g> {
         let seen = self.visible().iter().filter_map(|at| level.actor_at(at));
         let senses = self.player.senses_until > self.look.world.turn;
         let sensed = self.look.world.actors.iter().copied().filter(move |_| senses);
-        let unseen = sensed.filter(|&id| {
-            self.look.pos(id).is_some_and(|at| !self.visible().contains(at))
-        });
+        let unseen =
+            sensed.filter(|&id| self.look.pos(id).is_some_and(|at| !self.visible().contains(at)));
         seen.chain(unseen).filter(|&id| self.shows(id)).map(|id| self.seen(id))
     }
 

@@ -56,8 +56,7 @@ impl Ctx<'_> {
     }
 
     fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
-        let recipe =
-            dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
+        let recipe = dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
         let mut plan = Plan::default();
         // Formulas are brought into their ranges, but two parameters may still contradict each
         // other on some floor; then the algorithm's own parameters stand in.

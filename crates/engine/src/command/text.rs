@@ -230,7 +230,8 @@ mod tests {
 
     #[test]
     fn every_command_reads_what_it_prints() {
-        let dirs = Dir::ALL.into_iter().flat_map(|dir| [Command::Move(dir), Command::Interact(dir)]);
+        let dirs =
+            Dir::ALL.into_iter().flat_map(|dir| [Command::Move(dir), Command::Interact(dir)]);
         let at = Pos::new(-3, 40);
         let cast = |ability: &str, at| Command::Cast { ability: ability.into(), at };
         let others = [
@@ -273,10 +274,19 @@ mod tests {
         check("use 256", "error: `use` needs a place in the bag, 0 to 255, not `256`");
         check("throw 0", "error: `throw` needs a cell, such as 3,4");
         check("throw 0 3;4", "error: `throw` needs a cell, such as 3,4, not `3;4`");
-        check("throw 0 99999999999,4", "error: `throw` needs a cell, such as 3,4, not `99999999999,4`");
+        check(
+            "throw 0 99999999999,4",
+            "error: `throw` needs a cell, such as 3,4, not `99999999999,4`",
+        );
         check("interact up", "error: `interact` needs a direction: n ne e se s sw w nw, not `up`");
         check("wait here", "error: `here` is too much");
         check("cast \"bolt", "error: a quote is not closed");
-        assert!("fly".parse::<Command>().unwrap_err().to_string().starts_with("no command `fly`; there are n "));
+        assert!(
+            "fly"
+                .parse::<Command>()
+                .unwrap_err()
+                .to_string()
+                .starts_with("no command `fly`; there are n ")
+        );
     }
 }

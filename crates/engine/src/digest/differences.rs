@@ -90,10 +90,13 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
 fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     pack.attributes.iter().find_map(|(id, _)| {
         let told = |it: &Entity| {
-            it.own(id).map_or_else(|| "none".into(), |value| match value.most == value.now {
-                true => value.now.to_string(),
-                false => format!("{} of {}", value.now, value.most),
-            })
+            it.own(id).map_or_else(
+                || "none".into(),
+                |value| match value.most == value.now {
+                    true => value.now.to_string(),
+                    false => format!("{} of {}", value.now, value.most),
+                },
+            )
         };
         let (one, two) = (told(one), told(two));
         let name = pack.attributes.name(id);
