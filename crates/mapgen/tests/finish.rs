@@ -88,7 +88,7 @@ fn doors_hang_between_walls(plan: &Plan) {
 
 fn spawns_are_free_and_quiet(recipe: &Recipe, plan: &Plan) {
     let map = steps_from(plan, plan.start);
-    for pos in plan.floor.iter() {
+    for pos in &plan.floor {
         let taken = pos == plan.start
             || plan.doors.binary_search(&pos).is_ok()
             || plan.exits.contains(&pos)

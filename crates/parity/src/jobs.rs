@@ -119,7 +119,7 @@ fn walls(plan: &Plan) -> Opaque {
 }
 
 fn set(digest: &mut Digest, cells: &BitGrid) {
-    for pos in cells.iter() {
+    for pos in cells {
         cell(digest, pos);
     }
 }
@@ -196,7 +196,7 @@ fn distances() -> u64 {
             digest.number(u32::try_from(regions.count()).unwrap_or(u32::MAX));
             for goal in plan.floor.iter().step_by(211) {
                 map.measure(&plan.floor, adjacency, &[goal, plan.start]);
-                for pos in plan.floor.iter() {
+                for pos in &plan.floor {
                     digest.number(map.get(pos).unwrap_or(u16::MAX));
                 }
             }
@@ -226,7 +226,7 @@ fn describe(plan: &Plan, rng: &Rng, digest: &mut Digest) {
     for corridor in &plan.corridors {
         digest.text(&format!("{corridor:?}"));
     }
-    for pos in plan.spawns.iter() {
+    for pos in &plan.spawns {
         digest.number(pos.x);
         digest.number(pos.y);
     }
