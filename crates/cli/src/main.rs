@@ -15,19 +15,24 @@ mod start;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, Parser};
 use failure::Failure;
 
 /// One deterministic roguelike engine; games as data packs.
 #[derive(Parser)]
-#[command(name = "barrow", version, arg_required_else_help = true)]
+#[command(name = "barrow", version)]
 struct Cli {
+    /// Without one, the list of them is shown
     #[command(subcommand)]
-    command: command::Command,
+    command: Option<command::Command>,
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command.run() {
+    let done = match Cli::parse().command {
+        Some(command) => command.run(),
+        None => output::print(Cli::command().render_help().to_string().as_bytes()),
+    };
+    match done {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(failure @ Failure::Told) => failure.exit_code(),
         Err(failure) => {

@@ -166,6 +166,13 @@ fn a_file_that_cannot_be_written_is_told() {
 }
 
 #[test]
+fn without_a_word_the_commands_are_listed() {
+    let listed = barrow(&[]);
+    assert!(listed.status.success());
+    assert!(text(&listed.stdout).contains("gen ") && listed.stderr.is_empty());
+}
+
+#[test]
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = barrow(&["completions", shell]);
