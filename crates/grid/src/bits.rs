@@ -142,6 +142,15 @@ impl BitGrid {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// Whether it holds any cell of a rectangle.
+    pub fn meets_rect(&self, rect: Rect) -> bool {
+        let inside = rect.intersection(self.bounds());
+        (inside.y..inside.bottom()).any(|y| {
+            let row = self.row(y);
+            span(inside.x, inside.right()).any(|(index, mask)| row[index] & mask != 0)
+        })
+    }
+
     /// The cells it holds, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Pos> {
         (0..self.height).flat_map(move |y| {
@@ -231,6 +240,17 @@ impl BitGrid {
     }
 }
 
+/// The words of a row that columns `from..to` lie in, each with the bits that are theirs.
+fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
+    let (from, to) = (from.unsigned_abs() as usize, to.unsigned_abs() as usize);
+    let words = if from < to { from / 64..to.div_ceil(64) } else { 0..0 };
+    words.map(move |index| {
+        let start = from.saturating_sub(index * 64);
+        let end = (to - index * 64).min(64);
+        (index, (u64::MAX << start) & (u64::MAX >> (64 - end)))
+    })
+}
+
 /// The positions of the ones in a word, from the lowest.
 fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     std::iter::from_fn(move || {
@@ -274,6 +294,21 @@ mod tests {
             let mut bits = BitGrid::new(129, 3);
             bits.insert_rect(rect);
             assert_eq!(bits, BitGrid::from_fn(129, 3, |pos| rect.contains(pos)));
+            assert!(bits.meets_rect(rect));
+        }
+        assert!(!BitGrid::new(129, 3).meets_rect(Rect::new(-3, -3, 200, 200)));
+    }
+
+    #[test]
+    fn a_set_meets_the_rectangles_around_its_cells_and_no_others() {
+        for cell in [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(128, 2)] {
+            let mut bits = BitGrid::new(129, 3);
+            bits.insert(cell);
+            for rect in bits.bounds().cells().map(|corner| Rect::new(corner.x, corner.y, 3, 2)) {
+                assert_eq!(bits.meets_rect(rect), rect.contains(cell), "{cell:?} {rect:?}");
+            }
+            assert!(!bits.meets_rect(Rect::new(cell.x, cell.y, 0, 1)));
+            assert!(!bits.meets_rect(Rect::new(500, 0, 3, 3)));
         }
     }
 }

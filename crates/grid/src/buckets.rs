@@ -14,11 +14,6 @@ impl Buckets {
     /// More than a step can cost (255) and a guess can change by.
     const SPAN: usize = 512;
 
-    /// A queue without cells.
-    pub const fn new() -> Self {
-        Self { ring: Vec::new(), len: 0, least: 0 }
-    }
-
     /// Takes everything out.
     pub fn clear(&mut self) {
         if self.ring.is_empty() {

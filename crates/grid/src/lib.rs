@@ -19,7 +19,10 @@ mod line;
 mod path;
 mod pos;
 mod rect;
+mod region;
 mod sight;
+#[cfg(test)]
+mod testing;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};

@@ -218,3 +218,110 @@ fn add_runs(runs: &mut Vec<Run>, row: &[u64]) {
         runs.push(Run { start, end: row.len() as i32 * 64, region: runs.len() as u32 });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grid;
+    use crate::testing::{Chance, SIZES, open_cells};
+
+    /// Draws the number of each region.
+    fn check(adjacency: Adjacency, picture: &str, expected: &str, sizes: &[u32]) {
+        let mut drawn = Grid::from_picture(picture);
+        let mut regions = Regions::new();
+        regions.find(&open_cells(&drawn), adjacency);
+        for pos in drawn.positions() {
+            if let Some(region) = regions.region(pos) {
+                drawn[pos] = char::from_digit(region as u32, 36).unwrap();
+            }
+        }
+        assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
+        assert_eq!(regions.sizes(), sizes);
+    }
+
+    #[test]
+    fn regions_are_numbered_as_they_are_read() {
+        let picture = "
+            #...#.#
+            ##.##.#
+            ..#.#.#
+            ##.....
+        ";
+        check(
+            Adjacency::Four,
+            picture,
+            "
+            #000#1#
+            ##0##1#
+            22#1#1#
+            ##11111
+            ",
+            &[4, 9, 2],
+        );
+        check(
+            Adjacency::Eight,
+            picture,
+            "
+            #000#0#
+            ##0##0#
+            00#0#0#
+            ##00000
+            ",
+            &[15],
+        );
+    }
+
+    /// The cells that a plain flood from `start` reaches.
+    fn plain_flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
+        let mut reached = BitGrid::new(open.width(), open.height());
+        let mut waiting = vec![start];
+        while let Some(pos) = waiting.pop() {
+            if open.contains(pos) && reached.insert(pos) {
+                waiting.extend(adjacency.dirs().iter().map(|&dir| pos + dir));
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn floods_and_regions_are_those_of_a_plain_flood() {
+        let mut chance = Chance::new(5);
+        let mut regions = Regions::new();
+        for (width, height) in SIZES {
+            for percent_closed in [0, 20, 40, 50, 70, 100] {
+                for adjacency in [Adjacency::Four, Adjacency::Eight] {
+                    let open = chance.map(width, height, percent_closed);
+                    regions.find(&open, adjacency);
+                    let mut seen = 0;
+                    for pos in open.bounds().cells() {
+                        let flooded = plain_flood(&open, adjacency, pos);
+                        assert_eq!(flood(&open, adjacency, pos), flooded);
+                        let Some(region) = regions.region(pos) else {
+                            assert!(!open.contains(pos));
+                            continue;
+                        };
+                        assert!(region <= seen, "numbers follow the reading order");
+                        if region == seen {
+                            seen += 1;
+                            assert_eq!(regions.cells(region), flooded);
+                            assert_eq!(regions.sizes()[region], flooded.count());
+                        }
+                    }
+                    assert_eq!(regions.count(), seen);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_region_is_the_first_of_the_largest() {
+        let mut regions = Regions::new();
+        regions.find(&open_cells(&Grid::from_picture(".#..#..#.")), Adjacency::Four);
+        assert_eq!(regions.largest(), Some(1));
+        assert_eq!(regions.region(Pos::new(9, 0)), None);
+        assert_eq!(regions.region(Pos::new(0, -1)), None);
+        regions.find(&BitGrid::new(4, 4), Adjacency::Four);
+        assert_eq!((regions.count(), regions.largest()), (0, None));
+        assert!(flood(&BitGrid::new(4, 4), Adjacency::Four, Pos::new(9, 9)).is_empty());
+    }
+}

@@ -1,10 +1,22 @@
+pub(crate) mod arena;
 pub(crate) mod bsp;
 pub(crate) mod cellular;
+pub(crate) mod digger;
+pub(crate) mod divided_maze;
 pub(crate) mod drunkard;
+pub(crate) mod eller_maze;
+pub(crate) mod icey_maze;
 pub(crate) mod infernal;
 pub(crate) mod layout;
+mod maze;
 pub(crate) mod packing;
+pub(crate) mod rogue;
+pub(crate) mod room_size;
 pub(crate) mod rooms;
+#[cfg(test)]
+mod trial;
+pub(crate) mod uniform;
+pub(crate) mod wfc;
 
 use barrow_dice::Nearest;
 
@@ -28,6 +40,22 @@ pub enum Algorithm {
     Infernal(infernal::Infernal),
     /// Rooms and passages as a drawing has them.
     Layout(layout::Layout),
+    /// Doorways, corridors and rooms grown from the walls of what is there.
+    Digger(digger::Digger),
+    /// Rooms spread evenly, joined two by two.
+    Uniform(uniform::Uniform),
+    /// A room in each field of a board, neighbours joined.
+    Rogue(rogue::Rogue),
+    /// One open room.
+    Arena(arena::Arena),
+    /// A maze of halls parted again and again.
+    DividedMaze(divided_maze::DividedMaze),
+    /// A maze of passages that grow from each other.
+    IceyMaze(icey_maze::IceyMaze),
+    /// A maze made row by row.
+    EllerMaze(eller_maze::EllerMaze),
+    /// Wave function collapse: like a drawn sample everywhere.
+    Wfc(wfc::Wfc),
 }
 
 /// What every algorithm can do. One file each; see [`rooms`] for the pattern.
@@ -74,6 +102,14 @@ impl Algorithm {
             Self::Cellular(cellular::Cellular::default()),
             Self::Infernal(infernal::Infernal::default()),
             Self::Layout(layout::Layout::default()),
+            Self::Digger(digger::Digger::default()),
+            Self::Uniform(uniform::Uniform::default()),
+            Self::Rogue(rogue::Rogue::default()),
+            Self::Arena(arena::Arena),
+            Self::DividedMaze(divided_maze::DividedMaze),
+            Self::IceyMaze(icey_maze::IceyMaze::default()),
+            Self::EllerMaze(eller_maze::EllerMaze::default()),
+            Self::Wfc(wfc::Wfc::default()),
         ]
     }
 
@@ -105,6 +141,14 @@ impl Algorithm {
             Self::Cellular(_) => "cellular",
             Self::Infernal(_) => "infernal",
             Self::Layout(_) => "layout",
+            Self::Digger(_) => "digger",
+            Self::Uniform(_) => "uniform",
+            Self::Rogue(_) => "rogue",
+            Self::Arena(_) => "arena",
+            Self::DividedMaze(_) => "divided-maze",
+            Self::IceyMaze(_) => "icey-maze",
+            Self::EllerMaze(_) => "eller-maze",
+            Self::Wfc(_) => "wfc",
         }
     }
 
@@ -120,6 +164,14 @@ impl Algorithm {
             Self::Cellular(_) => "a natural cave, smoothed out of noise by a cellular automaton",
             Self::Infernal(_) => "a natural cave with pools of lava",
             Self::Layout(_) => "typed rooms and passages as a small drawing has them",
+            Self::Digger(_) => "rooms and corridors grown outwards from the walls of what is there",
+            Self::Uniform(_) => "rooms spread evenly, then joined two by two",
+            Self::Rogue(_) => "three by three rooms with corridors between neighbours: the oldest",
+            Self::Arena(_) => "one open room",
+            Self::DividedMaze(_) => "a maze of long walls, by halving again and again",
+            Self::IceyMaze(_) => "a maze of growing passages, from wild to regular",
+            Self::EllerMaze(_) => "a maze made row by row",
+            Self::Wfc(_) => "wave function collapse: a level that looks like a drawn sample",
         }
     }
 
@@ -132,6 +184,14 @@ impl Algorithm {
             Self::Cellular(method) => method,
             Self::Infernal(method) => method,
             Self::Layout(method) => method,
+            Self::Digger(method) => method,
+            Self::Uniform(method) => method,
+            Self::Rogue(method) => method,
+            Self::Arena(method) => method,
+            Self::DividedMaze(method) => method,
+            Self::IceyMaze(method) => method,
+            Self::EllerMaze(method) => method,
+            Self::Wfc(method) => method,
         }
     }
 
@@ -144,6 +204,14 @@ impl Algorithm {
             Self::Cellular(method) => method,
             Self::Infernal(method) => method,
             Self::Layout(method) => method,
+            Self::Digger(method) => method,
+            Self::Uniform(method) => method,
+            Self::Rogue(method) => method,
+            Self::Arena(method) => method,
+            Self::DividedMaze(method) => method,
+            Self::IceyMaze(method) => method,
+            Self::EllerMaze(method) => method,
+            Self::Wfc(method) => method,
         }
     }
 }

@@ -1,6 +1,9 @@
 use barrow_dice::Rng;
-use barrow_grid::{BitGrid, Rect};
+use barrow_grid::{BitGrid, Pos, Rect};
 
+use crate::algorithm::digger::Mouth;
+use crate::algorithm::eller_maze::Rings;
+use crate::algorithm::wfc::Wave;
 use crate::finish::Scratch;
 use crate::{Plan, Recipe, RecipeError};
 
@@ -18,6 +21,11 @@ pub(crate) struct Spare {
     pub(crate) rects: Vec<Rect>,
     pub(crate) numbers: Vec<u32>,
     pub(crate) finish: Scratch,
+    pub(crate) cells_to_visit: Vec<Pos>,
+    pub(crate) pairs: Vec<(u32, u32)>,
+    pub(crate) mouths: Vec<Mouth>,
+    pub(crate) rings: Rings,
+    pub(crate) wave: Wave,
 }
 
 /// What an algorithm works on.

@@ -42,6 +42,8 @@ pub enum RecipeError {
     Contradiction(&'static str),
     /// The drawings and types of a layout do not agree.
     Layout(LayoutError),
+    /// Nothing can be learnt from the sample; what is wrong with it.
+    Sample(String),
 }
 
 impl Recipe {
@@ -113,6 +115,7 @@ impl fmt::Display for RecipeError {
             }
             Self::Contradiction(what) => f.write_str(what),
             Self::Layout(error) => error.fmt(f),
+            Self::Sample(what) => f.write_str(what),
         }
     }
 }

@@ -4,17 +4,16 @@
 //! that value and the cost to enter them. The goals wait in a list sorted by value, so that the
 //! ring of buckets need not span their values: each joins when it is the least of all.
 
-use super::{CLOSED, DistanceMap, UNREACHED};
-use crate::{Adjacency, BitGrid, Dir, Grid, Pos};
+use super::{CLOSED, DistanceMap, FRESH};
+use crate::path::straight_first;
+use crate::{BitGrid, Grid, Pos};
 
 impl DistanceMap {
     /// Takes the costs from a map of terrain.
     pub(super) fn open_costs(&mut self, costs: &Grid<u8>) {
         self.close_all();
         for (pos, &cost) in costs.iter().filter(|&(_, &cost)| cost > 0) {
-            let index = self.index(pos);
-            self.costs[index] = cost;
-            self.cells[index] = UNREACHED;
+            self.open_cell(pos, cost);
         }
     }
 
@@ -22,9 +21,7 @@ impl DistanceMap {
     pub(super) fn open_unit_costs(&mut self, open: &BitGrid) {
         self.close_all();
         for pos in open.iter() {
-            let index = self.index(pos);
-            self.costs[index] = 1;
-            self.cells[index] = UNREACHED;
+            self.open_cell(pos, 1);
         }
     }
 
@@ -36,13 +33,19 @@ impl DistanceMap {
         self.costs.resize(len, 0);
     }
 
+    fn open_cell(&mut self, pos: Pos, cost: u8) {
+        let index = self.index(pos);
+        self.costs[index] = cost;
+        self.cells[index] = FRESH;
+    }
+
     /// Sets the goals and their values.
     pub(super) fn seed(&mut self, goals: impl Iterator<Item = (Pos, u16)>) {
         let mut seeds = std::mem::take(&mut self.seeds);
         seeds.clear();
         let inside = goals.filter(|&(pos, _)| self.bounds().contains(pos));
-        seeds
-            .extend(inside.map(|(pos, value)| (value.min(Self::FARTHEST), self.index(pos) as u32)));
+        let held = |value: u16| value.min(Self::FARTHEST) + 1;
+        seeds.extend(inside.map(|(pos, value)| (held(value), self.index(pos) as u32)));
         // The least value comes last, where it is taken from.
         seeds.sort_unstable_by(|a, b| b.cmp(a));
         self.seeds = seeds;
@@ -50,37 +53,30 @@ impl DistanceMap {
 
     /// Fills the cells from the goals outwards.
     pub(super) fn weigh(&mut self) {
-        match self.adjacency {
-            Adjacency::Four => self.weigh_to(self.steps(Dir::CARDINAL)),
-            Adjacency::Eight => self.weigh_to(self.steps(Dir::ALL)),
-        }
-    }
-
-    fn weigh_to<const N: usize>(&mut self, steps: [usize; N]) {
         self.buckets.clear();
+        let stride = self.stride() as i32;
         while let Some((value, here)) = self.next_cell() {
-            for step in steps {
-                let there = (here as usize).wrapping_add(step);
-                let total = value + u32::from(self.costs[there]);
-                let closed = self.costs[there] == 0;
-                if !closed && total < u32::from(self.cells[there].min(UNREACHED)) {
-                    self.cells[there] = total as u16;
-                    self.buckets.push(total, there as u32);
+            for dir in straight_first(self.adjacency) {
+                let Pos { x, y } = dir.offset();
+                let there = here.wrapping_add_signed(y * stride + x);
+                let cost = self.costs[there as usize];
+                let total = value + u32::from(cost);
+                if cost > 0 && total < u32::from(self.cells[there as usize].min(FRESH)) {
+                    self.cells[there as usize] = total as u16;
+                    self.buckets.push(total, there);
                 }
             }
         }
     }
 
-    /// The next cell whose value is final, with its value.
+    /// The next cell whose value is final, after its value.
     fn next_cell(&mut self) -> Option<(u32, u32)> {
         loop {
-            let least = self.buckets.least();
-            let goal = self.seeds.last().map(|&(value, _)| u32::from(value));
-            let seed_first = goal.is_some_and(|goal| least.is_none_or(|least| goal <= least));
-            if seed_first {
+            let least = self.buckets.least().unwrap_or(u32::MAX);
+            if self.seeds.last().is_some_and(|&(value, _)| u32::from(value) <= least) {
                 let (value, index) = self.seeds.pop()?;
                 let cell = &mut self.cells[index as usize];
-                if value < *cell {
+                if *cell == CLOSED || value < *cell {
                     *cell = value;
                     return Some((u32::from(value), index));
                 }

@@ -18,7 +18,7 @@
 //! `reached(level)`, a *frame*, holds the cells of this level and all below. It is made from
 //! the frames before it by *climbing*, all steps that lead up a level (in `climb`), and then
 //! by *running*, all steps that stay on it: since those lead towards the goal's row, one pass
-//! over the rows towards it, from both sides, finds every cell (in `run`).
+//! over the rows towards it, from both sides, finds every cell (in `run`; both in `levels.rs`).
 //!
 //! The frames are kept, and the path is read from them backwards: a step into a cell of level
 //! `n` came from a cell in the frame of level `n` less what the step climbs. Whatever cell is
@@ -108,6 +108,9 @@ impl Sweep {
     }
 
     fn search(&mut self, route: Route, path: &mut Vec<Pos>) -> Answer {
+        // No shortest path comes back to its start, so nothing is gained by opening it.
+        let (start, start_bit) = self.place(route.start);
+        self.open[start] |= start_bit;
         let (goal, bit) = self.place(route.goal);
         self.open[goal] |= bit;
         let steps_a_level = match route.adjacency {

@@ -1,0 +1,47 @@
+use super::Method;
+use crate::Form;
+use crate::builder::Site;
+
+/// One open room as large as the map allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arena;
+
+impl Method for Arena {
+    fn fill_in(&mut self, _: &mut dyn Form) {}
+
+    fn least_size(&self) -> (u32, u32) {
+        (5, 5)
+    }
+
+    fn joins_all(&self) -> bool {
+        true
+    }
+
+    fn dig(&self, site: &mut Site) {
+        let room = site.plan.bounds().grown(-1);
+        site.plan.dig_room(room);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::trial::{check, dig};
+
+    #[test]
+    fn an_arena_is_all_floor_but_its_rim() {
+        check(
+            &Arena,
+            1,
+            "
+            #######
+            #.....#
+            #.....#
+            #.....#
+            #######
+            ",
+        );
+        let plan = dig(&Arena, 40, 30, 1);
+        assert_eq!((plan.floor.count(), plan.rooms.len()), (38 * 28, 1));
+    }
+}
