@@ -26,10 +26,8 @@ mod testing;
 
 pub use bits::BitGrid;
 pub use dir::{Adjacency, Dir};
-pub use fog::{Fog, Memory};
-mod region;
-
 pub use distance::DistanceMap;
+pub use fog::{Fog, Memory};
 pub use grid::Grid;
 pub use light::{Beam, Color, Falloff, Glow, Light, LightMap};
 pub use line::line;
