@@ -4,8 +4,10 @@ use barrow_dice::Formula;
 
 use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
 use crate::data::Named;
-use crate::form::{Form, Record};
+use crate::form::{Data, Form, Record, Shape};
+use crate::json::{Node, Value};
 use crate::names::{Id, Section};
+use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// Something that fills cells and spreads.
@@ -17,8 +19,12 @@ pub struct Field {
     pub look: Look,
     /// How it gets from cell to cell.
     pub spread: Option<Spread>,
+    /// It lives and dies by its neighbours.
+    pub life: Option<Rule>,
     /// What a cell loses each turn.
     pub fades: Option<Formula>,
+    /// What a cell has instead when it has faded.
+    pub leaves: Option<Residue>,
     /// So many cells it fills at the most.
     pub most_cells: Option<Formula>,
     /// What it makes of other fields in its cell.
@@ -50,6 +56,69 @@ pub struct Spread {
     pub amount: Option<Formula>,
 }
 
+/// How a field lives and dies by its neighbours, all cells at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// So many of the eight cells around bring it into an open cell.
+    pub born: Counts,
+    /// So many keep it there.
+    pub survive: Counts,
+}
+
+/// Numbers of neighbours, 0 to 8.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts(u16);
+
+impl Counts {
+    /// Whether a number of neighbours is one of them.
+    pub const fn contains(self, count: u32) -> bool {
+        count < 9 && self.0 >> count & 1 == 1
+    }
+
+    /// Reads `3`, `2-3` or `1,3-5`.
+    fn parse(text: &str) -> Option<Self> {
+        let mut set = 0;
+        for part in text.split(',') {
+            let (low, high) = part.split_once('-').unwrap_or((part, part));
+            let (low, high): (u16, u16) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+            if low > high || high > 8 {
+                return None;
+            }
+            (low..=high).for_each(|it| set |= 1 << it);
+        }
+        Some(Self(set))
+    }
+}
+
+impl Data for Counts {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = match &node.value {
+            Value::Text(text) | Value::Number(text) => Some(text),
+            Value::Null | Value::Flag(_) | Value::List(_) | Value::Object(_) => None,
+        };
+        let counts = text.and_then(|it| Self::parse(it));
+        if counts.is_none() {
+            reader.error(node.span, "numbers of neighbours are written \"3\", \"2-3\" or \"1,4\"");
+        }
+        counts
+    }
+
+    fn shape() -> Shape {
+        Shape::Text
+    }
+}
+
+/// What a field leaves where it has faded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Residue {
+    /// The field.
+    pub field: Id<Field>,
+    /// How much.
+    pub amount: Option<Formula>,
+    /// How likely.
+    pub chance: Option<Formula>,
+}
+
 /// What becomes of a field that meets another in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reaction {
@@ -79,7 +148,9 @@ impl Record for Field {
         form.field("name", "What it is called; without it, its key.", &mut self.name);
         form.field("look", "How it looks.", &mut self.look);
         form.field("spread", "How it gets from cell to cell.", &mut self.spread);
+        form.field("life", "It lives and dies by its neighbours.", &mut self.life);
         form.field("fades", "What a cell loses each turn.", &mut self.fades);
+        form.field("leaves", "What a cell has instead when it has faded.", &mut self.leaves);
         form.field(
             "most_cells",
             "Beyond so many cells a tenth of them clears.",
@@ -108,6 +179,32 @@ impl Record for Spread {
             &mut self.fuel,
         );
         form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
+    }
+}
+
+impl Record for Residue {
+    const NAME: &'static str = "residue";
+    const ABOUT: &'static str = "What a field leaves where it has faded.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.main("field", "The field.", &mut self.field);
+        form.field("amount", "How much; without it, 1.", &mut self.amount);
+        form.field("chance", "How likely; without it, always.", &mut self.chance);
+    }
+}
+
+impl Record for Rule {
+    const NAME: &'static str = "life";
+    const ABOUT: &'static str =
+        "How a field lives and dies by its neighbours, all cells at once, as in the game of life.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed(
+            "born",
+            "So many of the eight cells around bring it into an open cell.",
+            &mut self.born,
+        );
+        form.needed("survive", "So many keep it there.", &mut self.survive);
     }
 }
 
