@@ -9,6 +9,8 @@ pub enum Failure {
     Usage(String),
     /// The work itself failed.
     Work(String),
+    /// The work failed, and the answer has said so.
+    Told,
     /// Whoever read the output has gone, as in `barrow gen rooms | head`. No failure to tell.
     Closed,
 }
@@ -17,7 +19,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => ExitCode::from(2),
-            Self::Work(_) => ExitCode::from(1),
+            Self::Work(_) | Self::Told => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
         }
     }
@@ -35,6 +37,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(what) | Self::Work(what) => f.write_str(what),
+            Self::Told => f.write_str("see above"),
             Self::Closed => f.write_str("the output was closed"),
         }
     }

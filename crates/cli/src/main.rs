@@ -7,6 +7,7 @@
 
 mod command;
 mod failure;
+mod folder;
 mod output;
 
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ struct Cli {
 fn main() -> ExitCode {
     match Cli::parse().command.run() {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(failure @ Failure::Told) => failure.exit_code(),
         Err(failure) => {
             eprintln!("barrow: {failure}");
             failure.exit_code()

@@ -10,6 +10,14 @@ pub fn print(answer: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing("standard output", &error))
 }
 
+/// Writes an answer with colours to standard output, which loses them where nobody wants them:
+/// in a file or pipe, or under `NO_COLOR`.
+pub fn print_styled(answer: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| Failure::writing("standard output", &error))
+}
+
 /// Writes an answer to a file; `-` is standard output.
 pub fn save(path: &Path, answer: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {

@@ -17,7 +17,7 @@ mod walk;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Id, Way};
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
 
@@ -58,25 +58,7 @@ pub(crate) enum Verdict {
 /// Redirects are written in Rust, so a circle of them is our bug.
 const MOST_REDIRECTS: u32 = 8;
 
-impl Ctx<'_> {
-    /// Does it, or says why not.
-    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
-        let resolved = self.resolve(who, action)?;
-        match action {
-            Action::Walk(dir) => match self.gone_astray(who, dir) {
-                None => self.carry_out(who, resolved),
-                // A stumble into something is a turn lost.
-                Some(dir) => {
-                    if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
-                        self.carry_out(who, stumble);
-                    }
-                }
-            },
-            _ => self.carry_out(who, resolved),
-        }
-        Ok(())
-    }
-
+impl<W: Reads> Ctx<'_, W> {
     /// What an action comes to, following redirects.
     pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MOST_REDIRECTS {
@@ -107,6 +89,26 @@ impl Ctx<'_> {
             Action::Take(way) => self.consider_stairs(who, way),
             Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
         }
+    }
+}
+
+impl Ctx<'_> {
+    /// Does it, or says why not.
+    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
+        let resolved = self.resolve(who, action)?;
+        match action {
+            Action::Walk(dir) => match self.gone_astray(who, dir) {
+                None => self.carry_out(who, resolved),
+                // A stumble into something is a turn lost.
+                Some(dir) => {
+                    if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
+                        self.carry_out(who, stumble);
+                    }
+                }
+            },
+            _ => self.carry_out(who, resolved),
+        }
+        Ok(())
     }
 
     fn carry_out(&mut self, who: EntityId, action: Action) {

@@ -14,6 +14,7 @@ use crate::entity::{At, Entity, EntityId};
 use crate::event::Event;
 use crate::level::{Layer, Level};
 use crate::scene::Scene;
+use crate::tracked::Tracked;
 use crate::world::{Journey, Stored};
 
 const LAYOUT: Stream = Stream::named("layout");
@@ -84,10 +85,12 @@ impl Ctx<'_> {
         let actors = std::mem::take(&mut self.world.actors);
         let level = std::mem::take(&mut self.world.level);
         if !level.ground.bounds().is_empty() && self.pack.levels.get(level.place).lasting {
-            let actors = actors.into_iter().filter(|id| entities[id.index()].exists()).collect();
+            let actors: Vec<EntityId> =
+                actors.into_iter().filter(|id| entities[id.index()].exists()).collect();
+            let digest = Stored::digest_of(&level, &entities, &actors);
             self.world
                 .stored
-                .insert((level.place, level.floor), Stored { level, entities, actors });
+                .insert((level.place, level.floor), Stored { level, entities, actors, digest });
         }
         self.world.later.clear();
         self.world.flashes.clear();
@@ -143,7 +146,7 @@ impl Ctx<'_> {
         let bounds = self.world.level.bounds();
         for player in &mut self.world.players {
             player.fog = Memory::new(bounds.width, bounds.height);
-            player.memory.reset(bounds.width, bounds.height, crate::world::Remembered::default());
+            player.memory.reset(bounds.width, bounds.height);
         }
         self.world.level.stale_light = true;
         self.look();
@@ -200,7 +203,7 @@ impl Ctx<'_> {
         self.world.level = Level {
             place,
             floor,
-            ground: blueprint.ground.clone(),
+            ground: Tracked::new(blueprint.ground.clone()),
             actors: Grid::new(width, height, None),
             piles: Grid::new(width, height, None),
             solid: BitGrid::new(width, height),

@@ -1,4 +1,8 @@
+mod text;
+
 use barrow_grid::{Dir, Pos};
+
+pub use text::CommandError;
 
 /// What a player may ask for: the alphabet of journals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,3 +1,5 @@
+use std::ops::Deref;
+
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Hooks, Id, Kind, Occasion, Pack};
@@ -9,21 +11,34 @@ use crate::sheet::Sheet;
 use crate::world::World;
 
 /// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
-/// in the file of its verb.
-pub(crate) struct Ctx<'g> {
+/// in the file of its verb. Rules that only read come first there and take the world however it
+/// is held, so that views and lists of legal commands can ask them too.
+pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
-    pub(crate) world: &'g mut World,
+    pub(crate) world: W,
     /// How deep effects have led to effects.
     pub(crate) depth: u32,
 }
 
-impl<'g> Ctx<'g> {
+impl Clone for Look<'_> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl Copy for Look<'_> {}
+
+/// A world that can be read.
+pub(crate) trait Reads: Deref<Target = World> {}
+
+impl<W: Deref<Target = World>> Reads for W {}
+
+/// What can be asked without changing anything.
+pub(crate) type Look<'g> = Ctx<'g, &'g World>;
+
+impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn entity(&self, id: EntityId) -> &Entity {
         &self.world.entities[id.index()]
-    }
-
-    pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
-        &mut self.world.entities[id.index()]
     }
 
     pub(crate) fn kind(&self, id: EntityId) -> &'g Kind {
@@ -44,7 +59,7 @@ impl<'g> Ctx<'g> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet { pack: self.pack, world: self.world }
+        Sheet { pack: self.pack, world: &self.world }
     }
 
     /// The value of an attribute as the rules see it.
@@ -56,17 +71,55 @@ impl<'g> Ctx<'g> {
         self.value(who, flag).is_true()
     }
 
+    /// The value that a formula would have now, without drawing anything.
+    pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        self.sheet().number(formula, scene, &mut self.world.rng.clone())
+    }
+
+    fn who_sees(&self, at: Pos) -> u8 {
+        let players = self.world.players.iter().enumerate();
+        players
+            .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
+    }
+
+    pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
+        let player = self.entity(who).actor.as_ref().and_then(|actor| actor.player);
+        player.map_or(0, |player| 1 << player)
+    }
+
+    pub(crate) fn is_player(&self, who: EntityId) -> bool {
+        self.player_bit(who) != 0
+    }
+
+    /// The scene's own player, or the one nearest to where it happens.
+    pub(crate) fn with_player(&self, scene: Scene) -> Scene {
+        if scene.player.is_some() {
+            return scene;
+        }
+        let involved = [scene.actor, scene.target].into_iter().flatten();
+        let mut players = involved.filter(|&id| self.is_player(id));
+        let player = players.next().or_else(|| self.nearest_player(&scene));
+        Scene { player, ..scene }
+    }
+
+    fn nearest_player(&self, scene: &Scene) -> Option<EntityId> {
+        let here = scene.own.or(scene.actor).and_then(|id| self.place(id)).unwrap_or_default();
+        let players = self.world.players.iter().map(|it| it.entity);
+        players.min_by_key(|&id| (self.place(id).map_or(u32::MAX, |at| at.chebyshev(here)), id))
+    }
+}
+
+impl<'g> Ctx<'g> {
+    pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
+        &mut self.world.entities[id.index()]
+    }
+
     /// The value of a formula. Draws from the rules' stream.
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
         self.world.rng = rng;
         number
-    }
-
-    /// The value that a formula would have now, without drawing anything.
-    pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
-        self.sheet().number(formula, scene, &mut self.world.rng.clone())
     }
 
     /// The whole value of a formula, at least zero; `default` where none is given.
@@ -109,38 +162,6 @@ impl<'g> Ctx<'g> {
     /// Notes an event for all players.
     pub(crate) fn tell_all(&mut self, event: Event) {
         self.world.told.push(Told { audience: u8::MAX, event });
-    }
-
-    fn who_sees(&self, at: Pos) -> u8 {
-        let players = self.world.players.iter().enumerate();
-        players
-            .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
-    }
-
-    pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
-        let player = self.entity(who).actor.as_ref().and_then(|actor| actor.player);
-        player.map_or(0, |player| 1 << player)
-    }
-
-    pub(crate) fn is_player(&self, who: EntityId) -> bool {
-        self.player_bit(who) != 0
-    }
-
-    /// The scene's own player, or the one nearest to where it happens.
-    pub(crate) fn with_player(&self, scene: Scene) -> Scene {
-        if scene.player.is_some() {
-            return scene;
-        }
-        let involved = [scene.actor, scene.target].into_iter().flatten();
-        let mut players = involved.filter(|&id| self.is_player(id));
-        let player = players.next().or_else(|| self.nearest_player(&scene));
-        Scene { player, ..scene }
-    }
-
-    fn nearest_player(&self, scene: &Scene) -> Option<EntityId> {
-        let here = scene.own.or(scene.actor).and_then(|id| self.place(id)).unwrap_or_default();
-        let players = self.world.players.iter().map(|it| it.entity);
-        players.min_by_key(|&id| (self.place(id).map_or(u32::MAX, |at| at.chebyshev(here)), id))
     }
 
     /// Runs what a thing's kind does on an occasion.

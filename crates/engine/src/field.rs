@@ -13,10 +13,10 @@ impl Ctx<'_> {
         let bounds = self.world.level.bounds();
         let layer = &mut self.world.level.fields[usize::from(field.index())];
         if layer.amounts.bounds() != bounds {
-            layer.amounts.reset(bounds.width, bounds.height, 0);
+            layer.amounts.reset(bounds.width, bounds.height);
             layer.cells.reset(bounds.width, bounds.height);
         }
-        let before = std::mem::replace(&mut layer.amounts[at], amount);
+        let before = layer.amounts.set(at, amount);
         if (before == 0) == (amount == 0) {
             return;
         }

@@ -2,18 +2,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_grid::{BitGrid, Grid, Memory, Pos};
+use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use crate::action::Action;
 use crate::command::Command;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Turn;
 use crate::level::Level;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
-use crate::world::{End, Paths, Player, Remembered, World};
+use crate::tracked::Tracked;
+use crate::world::{End, OpenMenu, Paths, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]
@@ -163,86 +164,19 @@ impl World {
     }
 }
 
-impl Ctx<'_> {
-    fn begin(&mut self, place: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
-        let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
-        for (&hero, player) in heroes.iter().zip(0..) {
-            let entity = self.make(hero);
-            self.actor_mut(entity).player = Some(player);
-            // Anywhere, so that it counts as part of the party that arrives.
-            self.entity_mut(entity).at = crate::entity::At::Cell(Pos::default());
-            self.world.players.push(Player {
-                entity,
-                fog: Memory::default(),
-                memory: Grid::new(0, 0, Remembered::default()),
-                seen: BitGrid::default(),
-                senses_until: 0,
-                ready: 0,
-            });
-        }
-        self.world.level.actors.reset(1, 1, None);
-        self.enter(place, floor, None);
-        self.run(self.pack.rules.on.on(Occasion::Start), &Scene::default());
-        self.go_on();
-    }
-
-    fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
-        let who = self.may_act(player)?;
-        match command {
-            Command::Choose { option } => return self.choose(player, *option),
-            Command::Cancel => return self.leave_menu(player),
-            _ if self.world.choice.is_some() => return Err(Refusal::ChoiceOpen),
-            _ => {}
-        }
-        let action = self.action_of(who, command)?;
-        self.perform(who, action)?;
-        let turn = self.world.turn;
-        let rounds = self.rounds_to_act(who);
-        let busy = self.actor(who).map_or(0, |actor| actor.busy);
-        self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
-        self.go_on();
-        Ok(())
-    }
-
+impl<W: Reads> Ctx<'_, W> {
     /// Whom a player commands, if that one can act now.
-    fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
+    pub(crate) fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
         let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
+        if self.world.choice.is_some() {
+            return Err(Refusal::ChoiceOpen);
+        }
         let exists = self.pos(player.entity).is_some();
         let ready = player.ready <= self.world.turn;
         if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
-    }
-
-    /// Lets the world go on until a player can act, the run ends or a choice is open.
-    fn go_on(&mut self) {
-        for _ in 0..MOST_IDLE_ROUNDS {
-            if self.world.journey.is_some() {
-                self.depart();
-            }
-            if self.world.end.is_some() || self.world.choice.is_some() || self.someone_can_act() {
-                break;
-            }
-            self.look();
-            self.round();
-        }
-        self.look();
-    }
-
-    fn someone_can_act(&mut self) -> bool {
-        for player in 0..self.world.players.len() {
-            let (who, ready) =
-                (self.world.players[player].entity, self.world.players[player].ready);
-            if ready > self.world.turn || self.pos(who).is_none() {
-                continue;
-            }
-            if !self.is_helpless(who) {
-                return true;
-            }
-            self.world.players[player].ready = self.world.turn + 1;
-        }
-        false
     }
 
     /// The action that a command means.
@@ -288,6 +222,101 @@ impl Ctx<'_> {
         }
     }
 
+    /// The menu that waits for a player's answer. It waits even for one who cannot act yet:
+    /// until it is answered, nobody can.
+    fn open_menu(&self, player: u8) -> Result<&OpenMenu, Refusal> {
+        if self.world.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        let open = self.world.choice.as_ref();
+        open.filter(|it| it.player == player).ok_or(Refusal::NoChoice)
+    }
+
+    /// Whether an option of the open menu can be chosen.
+    pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
+        let open = self.open_menu(player)?;
+        let answers = &self.pack.menus.get(open.menu).options;
+        let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
+        let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
+        if able { Ok(()) } else { Err(Refusal::NoOption) }
+    }
+
+    pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
+        let open = self.open_menu(player)?;
+        if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
+    }
+}
+
+impl Ctx<'_> {
+    fn begin(&mut self, place: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+        let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
+        for (&hero, player) in heroes.iter().zip(0..) {
+            let entity = self.make(hero);
+            self.actor_mut(entity).player = Some(player);
+            // Anywhere, so that it counts as part of the party that arrives.
+            self.entity_mut(entity).at = crate::entity::At::Cell(Pos::default());
+            self.world.players.push(Player {
+                entity,
+                fog: Memory::default(),
+                memory: Tracked::default(),
+                seen: BitGrid::default(),
+                senses_until: 0,
+                ready: 0,
+            });
+        }
+        self.world.level.actors.reset(1, 1, None);
+        self.enter(place, floor, None);
+        self.run(self.pack.rules.on.on(Occasion::Start), &Scene::default());
+        self.go_on();
+    }
+
+    fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Choose { option } => return self.choose(player, *option),
+            Command::Cancel => return self.leave_menu(player),
+            _ => {}
+        }
+        let who = self.may_act(player)?;
+        let action = self.action_of(who, command)?;
+        self.perform(who, action)?;
+        let turn = self.world.turn;
+        let rounds = self.rounds_to_act(who);
+        let busy = self.actor(who).map_or(0, |actor| actor.busy);
+        self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
+        self.go_on();
+        Ok(())
+    }
+
+    /// Lets the world go on until a player can act, the run ends or a choice is open.
+    fn go_on(&mut self) {
+        for _ in 0..MOST_IDLE_ROUNDS {
+            if self.world.journey.is_some() {
+                self.depart();
+            }
+            if self.world.end.is_some() || self.world.choice.is_some() || self.someone_can_act() {
+                break;
+            }
+            self.look();
+            self.round();
+        }
+        self.look();
+    }
+
+    fn someone_can_act(&mut self) -> bool {
+        for player in 0..self.world.players.len() {
+            let (who, ready) =
+                (self.world.players[player].entity, self.world.players[player].ready);
+            if ready > self.world.turn || self.pos(who).is_none() {
+                continue;
+            }
+            if !self.is_helpless(who) {
+                return true;
+            }
+            self.world.players[player].ready = self.world.turn + 1;
+        }
+        false
+    }
+
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
         let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
@@ -297,27 +326,11 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    /// Whether an option of the open menu can be chosen.
-    pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
-        let open =
-            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
-        let answers = &self.pack.menus.get(open.menu).options;
-        let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
-        let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
-        if able { Ok(()) } else { Err(Refusal::NoOption) }
-    }
-
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
         self.world.choice = None;
         self.go_on();
         Ok(())
-    }
-
-    pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
-        let open =
-            self.world.choice.as_ref().filter(|it| it.player == player).ok_or(Refusal::NoChoice)?;
-        if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
     }
 }
 

@@ -2,6 +2,7 @@ use barrow_grid::{BitGrid, Grid, LightMap, Opaque, Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind};
 
 use crate::entity::EntityId;
+use crate::tracked::Tracked;
 
 /// The level that is being played: the ground, and who stands where.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +12,7 @@ pub struct Level {
     /// The number of its floor.
     pub floor: i32,
     /// What each cell is made of.
-    pub ground: Grid<Id<Kind>>,
+    pub ground: Tracked<Id<Kind>>,
     /// The actor of each cell.
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
@@ -38,7 +39,7 @@ pub struct Level {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layer {
     /// How much in each cell; empty until there is some.
-    pub(crate) amounts: Grid<u8>,
+    pub(crate) amounts: Tracked<u8>,
     /// The cells that have some.
     pub(crate) cells: BitGrid,
 }

@@ -7,11 +7,13 @@ mod action;
 mod build;
 mod command;
 mod ctx;
+mod digest;
 mod effect;
 mod entity;
 mod event;
 mod field;
 mod game;
+mod legal;
 mod level;
 mod mind;
 mod refusal;
@@ -19,15 +21,25 @@ mod round;
 #[cfg(test)]
 mod scenario;
 mod scene;
+mod score;
 mod senses;
 mod sheet;
 mod text;
 mod things;
+mod tracked;
+mod view;
 mod world;
 
-pub use command::Command;
+pub use command::{Command, CommandError};
 pub use entity::{Actor, At, Entity, EntityId, Value};
 pub use event::{Event, Told, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
+pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
+pub use score::Score;
+pub use sheet::{Explained, Reason, Source};
+pub use view::{
+    Announced, Carried, Castable, CellView, Glimpse, MenuOption, OpenMenuView, PanelRow, Seen,
+    Suffered, View,
+};
 pub use world::{End, Remembered};

@@ -4,12 +4,12 @@ use barrow_dice::Fixed;
 use barrow_grid::{Beam, Color, Falloff, Fog, Glow, Light, LightMap, Pos, Sight};
 use barrow_pack::{self as pack, Lamp, Layer, SightRule};
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
 use crate::scene::Scene;
 use crate::world::Remembered;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     /// Everyone who is alive and of another side, with the cell.
     pub(crate) fn foes_of(&self, who: EntityId) -> impl Iterator<Item = (EntityId, Pos)> {
         let others = self.world.actors.iter().copied().filter(move |&id| self.are_foes(who, id));
@@ -47,33 +47,6 @@ impl Ctx<'_> {
     pub(crate) fn carries_light(&self, who: EntityId) -> bool {
         let shines = |id: EntityId| self.kind(id).light.is_some();
         shines(who) || self.actor(who).is_some_and(|actor| actor.bag.iter().any(|&it| shines(it)))
-    }
-
-    /// Works out the light anew, if anything that matters to it has changed.
-    pub(crate) fn relight(&mut self) {
-        if !std::mem::take(&mut self.world.level.stale_light) {
-            return;
-        }
-        let place = self.pack.levels.get(self.world.level.place);
-        let ambient = place.ambient.clone();
-        let scene = Scene::default();
-        let full = Fixed::from_whole(LightMap::FULL.into());
-        let dim = ambient.map_or(if place.dark { Fixed::ZERO } else { Fixed::ONE }, |it| {
-            let mut rng = self.world.rng.clone();
-            self.sheet().number(&it, &scene, &mut rng)
-        });
-        let level =
-            u16::try_from((dim * full).to_whole().clamp(0, LightMap::FULL.into())).unwrap_or(0);
-        let bounds = self.world.level.bounds();
-        let mut map =
-            std::mem::replace(&mut self.world.level.light, LightMap::new(0, 0, Glow::default()));
-        map.reset(bounds.width, bounds.height, Glow { level, color: Color::BLACK });
-        if level < LightMap::FULL {
-            for light in self.lights() {
-                map.shine(&self.world.level.opaque, &light);
-            }
-        }
-        self.world.level.light = map;
     }
 
     /// Every light that shines now.
@@ -147,6 +120,66 @@ impl Ctx<'_> {
         }
     }
 
+    /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is
+    /// always seen.
+    fn take_out_unseen(&self, here: Pos, dark: bool, seen: &mut barrow_grid::BitGrid) {
+        let hiding: Vec<usize> = self
+            .pack
+            .fields
+            .iter()
+            .filter(|(_, field)| field.hides)
+            .map(|(id, _)| usize::from(id.index()))
+            .collect();
+        let hidden: Vec<Pos> = seen
+            .iter()
+            .filter(|&at| at != here && !self.is_lit(at))
+            .filter(|&at| dark || hiding.iter().any(|&it| self.world.level.fields[it].get(at) > 0))
+            .collect();
+        for at in hidden {
+            seen.remove(at);
+        }
+    }
+
+    /// What a cell looks like, apart from who acts there.
+    fn appearance(&self, at: Pos) -> Remembered {
+        let hidden = self.pack.core.hidden;
+        let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
+        Remembered {
+            ground: self.world.level.ground[at],
+            thing: thing.map(|id| self.entity(id).kind),
+            open: thing.is_some_and(|id| self.entity(id).on),
+        }
+    }
+}
+
+impl Ctx<'_> {
+    /// Works out the light anew, if anything that matters to it has changed.
+    pub(crate) fn relight(&mut self) {
+        if !std::mem::take(&mut self.world.level.stale_light) {
+            return;
+        }
+        let place = self.pack.levels.get(self.world.level.place);
+        let ambient = place.ambient.clone();
+        let scene = Scene::default();
+        let full = Fixed::from_whole(LightMap::FULL.into());
+        let dim = ambient.map_or(if place.dark { Fixed::ZERO } else { Fixed::ONE }, |it| {
+            let mut rng = self.world.rng.clone();
+            self.sheet().number(&it, &scene, &mut rng)
+        });
+        let level =
+            u16::try_from((dim * full).to_whole().clamp(0, LightMap::FULL.into())).unwrap_or(0);
+        let bounds = self.world.level.bounds();
+        let mut map =
+            std::mem::replace(&mut self.world.level.light, LightMap::new(0, 0, Glow::default()));
+        map.reset(bounds.width, bounds.height, Glow { level, color: Color::BLACK });
+        if level < LightMap::FULL {
+            for light in self.lights() {
+                map.shine(&self.world.level.opaque, &light);
+            }
+        }
+        self.world.level.light = map;
+    }
+
     /// Lets every player look around: what is seen, what is remembered.
     pub(crate) fn look(&mut self) {
         self.relight();
@@ -175,26 +208,6 @@ impl Ctx<'_> {
         self.remember(who);
     }
 
-    /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is
-    /// always seen.
-    fn take_out_unseen(&self, here: Pos, dark: bool, seen: &mut barrow_grid::BitGrid) {
-        let hiding: Vec<usize> = self
-            .pack
-            .fields
-            .iter()
-            .filter(|(_, field)| field.hides)
-            .map(|(id, _)| usize::from(id.index()))
-            .collect();
-        let hidden: Vec<Pos> = seen
-            .iter()
-            .filter(|&at| at != here && !self.is_lit(at))
-            .filter(|&at| dark || hiding.iter().any(|&it| self.world.level.fields[it].get(at) > 0))
-            .collect();
-        for at in hidden {
-            seen.remove(at);
-        }
-    }
-
     /// Notes what a player sees of the ground and of what lies on it.
     fn remember(&mut self, who: EntityId) {
         let Some(player) = self.world.players.iter().position(|it| it.entity == who) else {
@@ -202,19 +215,9 @@ impl Ctx<'_> {
         };
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         for at in self.world.players[player].fog.visible().iter() {
-            memory[at] = self.appearance(at);
+            memory.set(at, self.appearance(at));
         }
         self.world.players[player].memory = memory;
-    }
-
-    /// What a cell looks like, apart from who acts there.
-    fn appearance(&self, at: Pos) -> Remembered {
-        let hidden = self.pack.core.hidden;
-        let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
-        Remembered {
-            ground: self.world.level.ground[at],
-            thing: thing.map(|id| self.entity(id).kind),
-        }
     }
 
     pub(crate) fn remember_ground(&mut self, player: usize) {
@@ -226,7 +229,7 @@ impl Ctx<'_> {
         let ground = self.world.level.ground.clone();
         let it = &mut self.world.players[player];
         for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
-            it.memory[at] = Remembered { ground: ground[at], thing: None };
+            it.memory.set(at, Remembered { ground: ground[at], ..Remembered::default() });
         }
         it.fog.learn(&all);
     }
@@ -244,7 +247,7 @@ impl Ctx<'_> {
         let mut cells = barrow_grid::BitGrid::new(it.memory.width(), it.memory.height());
         for (at, seen) in found {
             cells.insert(at);
-            it.memory[at] = seen;
+            it.memory.set(at, seen);
         }
         it.fog.learn(&cells);
     }

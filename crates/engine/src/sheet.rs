@@ -2,7 +2,7 @@
 //! on equip or taken back on unequip, so nothing can be left behind.
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
-use barrow_pack::{Attribute, AttributeKind, Id, Modifier, Pack, Subject, Word};
+use barrow_pack::{Attribute, AttributeKind, Id, Modifier, Pack, State, Subject, Word};
 
 use crate::entity::{At, EntityId};
 use crate::scene::Scene;
@@ -13,6 +13,41 @@ use crate::world::World;
 pub(crate) struct Sheet<'g> {
     pub(crate) pack: &'g Pack,
     pub(crate) world: &'g World,
+}
+
+/// The value of an attribute and how it comes about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// Which.
+    pub attribute: Id<Attribute>,
+    /// The value that the rules see: the base, plus every `by`, times every `times`.
+    pub value: Fixed,
+    /// What it is by nature.
+    pub base: Fixed,
+    /// The most, of a gauge.
+    pub most: Option<Fixed>,
+    /// What changes it now.
+    pub reasons: Vec<Reason>,
+}
+
+/// Something that changes a value while it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Where it comes from.
+    pub source: Source,
+    /// What it adds.
+    pub by: Fixed,
+    /// What it multiplies with.
+    pub times: Fixed,
+}
+
+/// Where a change of a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Something worn.
+    Worn(EntityId),
+    /// A state.
+    State(Id<State>),
 }
 
 impl<'g> Sheet<'g> {
@@ -48,14 +83,57 @@ impl<'g> Sheet<'g> {
 
     /// Each modifier that bears on someone: of what is worn or switched on, and of states.
     fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
+        self.each_reason(who, |_, modifier| visit(modifier));
+    }
+
+    /// Each modifier that bears on someone, and what it comes from.
+    fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
         let Some(actor) = &self.world.entities[who.index()].actor else { return };
         for &(_, item) in &actor.worn {
             let kind = self.world.entities[item.index()].kind;
-            self.pack.kinds.get(kind).wear.iter().for_each(&mut visit);
+            let wear = &self.pack.kinds.get(kind).wear;
+            wear.iter().for_each(|modifier| visit(Source::Worn(item), modifier));
         }
         for &(state, _) in &actor.states {
-            self.pack.states.get(state).changes.iter().for_each(&mut visit);
+            let changes = &self.pack.states.get(state).changes;
+            changes.iter().for_each(|modifier| visit(Source::State(state), modifier));
         }
+    }
+
+    /// The value of an attribute with all that it comes from.
+    pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
+        let mut reasons = Vec::new();
+        self.each_reason(who, |source, modifier| {
+            if modifier.attribute == attribute && self.modifies(who, modifier) {
+                let term = |formula: &Option<Formula>| {
+                    formula.as_ref().map(|it| self.base_number(who, it))
+                };
+                reasons.push(Reason {
+                    source,
+                    by: term(&modifier.by).unwrap_or(Fixed::ZERO),
+                    times: term(&modifier.times).unwrap_or(Fixed::ONE),
+                });
+            }
+        });
+        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        Explained {
+            attribute,
+            value: self.value(who, attribute),
+            base: self.base(who, attribute),
+            most: gauge.then(|| self.most(who, attribute)),
+            reasons,
+        }
+    }
+
+    /// The attributes that someone has a value of, by nature or for a reason.
+    pub(crate) fn attributes(self, who: EntityId) -> Vec<Id<Attribute>> {
+        let entity = &self.world.entities[who.index()];
+        let mut all: Vec<Id<Attribute>> = entity.values.iter().map(|&(id, _)| id).collect();
+        all.extend(&self.pack.kinds.get(entity.kind).flags);
+        self.each_modifier(who, |modifier| all.push(modifier.attribute));
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {

@@ -1,37 +1,14 @@
 //! Words for what happens. They draw from a stream that no rule reads.
 
-use barrow_pack::{Article, Piece, Template};
+use barrow_dice::Rng;
+use barrow_pack::{Article, Id, Kind, Piece, Template};
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::{Event, Told};
 use crate::scene::Scene;
 
-impl Ctx<'_> {
-    /// Tells a text to every player who perceives one of those it speaks of.
-    pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
-        if text.is_empty() {
-            return;
-        }
-        let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
-        let places: Vec<EntityId> = involved.collect();
-        let audience = if places.is_empty() { u8::MAX } else { self.audience(&places, scene) };
-        self.say_to(audience, text, scene);
-    }
-
-    /// Tells a text about someone.
-    pub(crate) fn say_of(&mut self, who: EntityId, text: &Template, scene: &Scene) {
-        let audience = self.audience(&[who], scene);
-        self.say_to(audience, text, scene);
-    }
-
-    fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
-        if !text.is_empty() && audience != 0 {
-            let text = self.render(text, scene);
-            self.world.told.push(Told { audience, event: Event::Said { text } });
-        }
-    }
-
+impl<W: Reads> Ctx<'_, W> {
     fn audience(&self, involved: &[EntityId], scene: &Scene) -> u8 {
         let cells = involved.iter().filter_map(|&id| self.place(id)).chain(scene.cell);
         let cells: Vec<_> = cells.collect();
@@ -40,38 +17,6 @@ impl Ctx<'_> {
             bits |= u8::from(cells.iter().any(|&at| it.fog.visible().contains(at))) << player;
         }
         bits
-    }
-
-    /// A text with its placeholders filled in.
-    pub(crate) fn render(&mut self, text: &Template, scene: &Scene) -> String {
-        let mut out = String::new();
-        let mut told: Option<EntityId> = None;
-        for piece in &text.pieces {
-            match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Name { subject, article, capital } => {
-                    told = scene.subject(*subject);
-                    let name =
-                        told.map_or_else(|| "something".into(), |who| self.name(who, *article));
-                    out.push_str(&if *capital { capitalized(&name) } else { name });
-                }
-                Piece::Agree { you, other } => {
-                    let to_player = told.is_some_and(|who| self.is_player(who));
-                    out.push_str(if to_player { you } else { other });
-                }
-                Piece::Word(list) => {
-                    let words = &self.pack.words.get(*list).words;
-                    out.push_str(self.world.words.pick(words).map_or("", |word| word));
-                }
-                Piece::Number(formula) => {
-                    let mut words = self.world.words.clone();
-                    let number = self.sheet().number(formula, scene, &mut words);
-                    self.world.words = words;
-                    out.push_str(&number.to_string());
-                }
-            }
-        }
-        out
     }
 
     fn name(&self, who: EntityId, article: Article) -> String {
@@ -104,20 +49,29 @@ impl Ctx<'_> {
 
     /// What a thing is called by those who know as much as the players do.
     pub(crate) fn plain_name(&self, who: EntityId) -> String {
-        let id = self.entity(who).kind;
+        self.kind_name(self.entity(who).kind)
+    }
+
+    /// What a kind is called by those who know as much as the players do.
+    pub(crate) fn kind_name(&self, id: Id<Kind>) -> String {
         let kind = self.pack.kinds.get(id);
         let unknown = kind.item.as_ref().and_then(|item| item.unknown.as_ref());
-        let known = self.world.known.binary_search(&id).is_ok();
         match unknown {
-            Some(unknown) if !known => self.unknown_name(id, &unknown.name),
+            Some(unknown) if !self.is_known(id) => self.unknown_name(id, &unknown.name),
             _ if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " "),
             _ => kind.name.to_string(),
         }
     }
 
+    /// Whether a kind is known for what it is.
+    pub(crate) fn is_known(&self, id: Id<Kind>) -> bool {
+        let item = self.pack.kinds.get(id).item.as_ref();
+        item.is_none_or(|it| it.unknown.is_none()) || self.world.known.binary_search(&id).is_ok()
+    }
+
     /// The name of a kind that is not known yet: its words are the same all through a run,
     /// since they are drawn from the run's seed and the kind.
-    fn unknown_name(&self, kind: barrow_pack::Id<barrow_pack::Kind>, name: &Template) -> String {
+    fn unknown_name(&self, kind: Id<Kind>, name: &Template) -> String {
         let mut rng = self.world.seed.stream(UNKNOWN, &[kind.index().into()]);
         name.pieces
             .iter()
@@ -130,6 +84,70 @@ impl Ctx<'_> {
                 Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) => String::new(),
             })
             .collect()
+    }
+
+    /// A text with its placeholders filled in, its words drawn from a stream.
+    pub(crate) fn rendered(&self, text: &Template, scene: &Scene, words: &mut Rng) -> String {
+        let mut out = String::new();
+        let mut told: Option<EntityId> = None;
+        for piece in &text.pieces {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Name { subject, article, capital } => {
+                    told = scene.subject(*subject);
+                    let name =
+                        told.map_or_else(|| "something".into(), |who| self.name(who, *article));
+                    out.push_str(&if *capital { capitalized(&name) } else { name });
+                }
+                Piece::Agree { you, other } => {
+                    let to_player = told.is_some_and(|who| self.is_player(who));
+                    out.push_str(if to_player { you } else { other });
+                }
+                Piece::Word(list) => {
+                    let list = &self.pack.words.get(*list).words;
+                    out.push_str(words.pick(list).map_or("", |word| word));
+                }
+                Piece::Number(formula) => {
+                    let number = self.sheet().number(formula, scene, words);
+                    out.push_str(&number.to_string());
+                }
+            }
+        }
+        out
+    }
+}
+
+impl Ctx<'_> {
+    /// Tells a text to every player who perceives one of those it speaks of.
+    pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
+        if text.is_empty() {
+            return;
+        }
+        let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
+        let places: Vec<EntityId> = involved.collect();
+        let audience = if places.is_empty() { u8::MAX } else { self.audience(&places, scene) };
+        self.say_to(audience, text, scene);
+    }
+
+    /// Tells a text about someone.
+    pub(crate) fn say_of(&mut self, who: EntityId, text: &Template, scene: &Scene) {
+        let audience = self.audience(&[who], scene);
+        self.say_to(audience, text, scene);
+    }
+
+    fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
+        if !text.is_empty() && audience != 0 {
+            let text = self.render(text, scene);
+            self.world.told.push(Told { audience, event: Event::Said { text } });
+        }
+    }
+
+    /// A text with its placeholders filled in.
+    pub(crate) fn render(&mut self, text: &Template, scene: &Scene) -> String {
+        let mut words = self.world.words.clone();
+        let out = self.rendered(text, scene, &mut words);
+        self.world.words = words;
+        out
     }
 }
 

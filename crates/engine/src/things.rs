@@ -4,10 +4,32 @@ use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Layer, Occasion};
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::{Actor, At, Entity, EntityId, Value};
 use crate::event::Event;
 use crate::scene::Scene;
+
+impl<W: Reads> Ctx<'_, W> {
+    pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
+        self.entity(id).actor.as_deref()
+    }
+
+    /// The things of a cell that are no actors, from the top.
+    pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        let top = self.world.level.piles.get(at).copied().flatten();
+        std::iter::successors(top, |&id| self.entity(id).below)
+    }
+
+    /// Whether someone's bag has room for a thing.
+    pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
+        let Some(actor) = self.actor(owner) else { return false };
+        let room = self.value(owner, self.pack.core.room);
+        let kind = self.entity(item).kind;
+        let stacks = self.kind(item).item.as_ref().is_some_and(|it| it.stacks);
+        let piled = stacks && actor.bag.iter().any(|&other| self.entity(other).kind == kind);
+        piled || Fixed::from_whole(i64::try_from(actor.bag.len()).unwrap_or(i64::MAX)) < room
+    }
+}
 
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
@@ -45,10 +67,6 @@ impl Ctx<'_> {
         if let Some(slot) = self.kind(item).item.as_ref().and_then(|it| it.slot).filter(|_| worn) {
             self.actor_mut(owner).worn.push((slot, item));
         }
-    }
-
-    pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
-        self.entity(id).actor.as_deref()
     }
 
     /// What an actor has beyond other things. Only actors carry, suffer and cast.
@@ -122,12 +140,6 @@ impl Ctx<'_> {
         }
     }
 
-    /// The things of a cell that are no actors, from the top.
-    pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
-        let top = self.world.level.piles.get(at).copied().flatten();
-        std::iter::successors(top, |&id| self.entity(id).below)
-    }
-
     /// Works out anew whether a cell is solid and opaque.
     pub(crate) fn settle(&mut self, at: Pos) {
         let core = self.pack.core;
@@ -181,16 +193,6 @@ impl Ctx<'_> {
         } else {
             self.lift(item);
         }
-    }
-
-    /// Whether someone's bag has room for a thing.
-    pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
-        let Some(actor) = self.actor(owner) else { return false };
-        let room = self.value(owner, self.pack.core.room);
-        let kind = self.entity(item).kind;
-        let stacks = self.kind(item).item.as_ref().is_some_and(|it| it.stacks);
-        let piled = stacks && actor.bag.iter().any(|&other| self.entity(other).kind == kind);
-        piled || Fixed::from_whole(i64::try_from(actor.bag.len()).unwrap_or(i64::MAX)) < room
     }
 
     /// The free cell nearest to a place, at most so far off; of several, one by chance.

@@ -7,6 +7,7 @@ use barrow_pack::{self as pack, Effect, Id, Kind, Menu, Way};
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
 use crate::level::Level;
+use crate::tracked::Tracked;
 
 /// All that changes during a run.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ pub(crate) struct Player {
     /// What the player sees now and has seen.
     pub(crate) fog: Memory,
     /// What the player remembers of each cell: the ground, and what lay on it.
-    pub(crate) memory: barrow_grid::Grid<Remembered>,
+    pub(crate) memory: Tracked<Remembered>,
     /// Buffer for the view.
     pub(crate) seen: BitGrid,
     /// The player can act from this turn on.
@@ -77,8 +78,11 @@ pub(crate) struct Player {
 pub struct Remembered {
     /// The ground.
     pub ground: Id<Kind>,
-    /// The uppermost thing that does not act.
-    pub thing: Option<Id<Kind>>,
+    /// The uppermost thing that does not act. Views show it as the player knows it: the id of
+    /// an unknown kind would tell what it is.
+    pub(crate) thing: Option<Id<Kind>>,
+    /// That thing stood open or was switched on.
+    pub(crate) open: bool,
 }
 
 /// A level as it was left.
@@ -87,6 +91,7 @@ pub(crate) struct Stored {
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
     pub(crate) actors: Vec<EntityId>,
+    pub(crate) digest: u64,
 }
 
 /// Where the party goes next.

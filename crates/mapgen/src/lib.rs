@@ -44,3 +44,8 @@ pub use form::{Form, Parameter, SettingError};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
 pub use template::{Template, TemplateError, TemplateMistake};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

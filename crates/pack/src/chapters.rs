@@ -6,8 +6,8 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
-    Level, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue, Row,
-    Rule, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown,
+    Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
+    Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown,
     Warning, WordList, Zone,
 };
 use crate::names::Section;
@@ -72,7 +72,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
-        record::<Rule>(),
+        record::<Life>(),
         record::<Residue>(),
         record::<Reaction>(),
         choice::<Behaviour>(),

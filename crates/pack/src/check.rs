@@ -157,8 +157,13 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn drawing(&mut self, thing: &'c Thing, level: &Level) {
-        for row in thing.node.get("drawing").into_iter().flat_map(listed) {
+        let rows = thing.node.get("drawing").map(listed).unwrap_or_default();
+        for (row, number) in rows.iter().zip(1..) {
             let text = row.text().unwrap_or_default();
+            if text.len() > Level::MOST_SIDE || number > Level::MOST_SIDE {
+                let what = format!("a drawing is at most {0} by {0}", Level::MOST_SIDE);
+                return self.reader.error(row.span, what);
+            }
             for (at, glyph) in text.char_indices() {
                 let flaw = match level.stands_for(glyph) {
                     Some(kinds) if kinds.iter().any(|it| self.leads_nowhere(*it, thing)) => {

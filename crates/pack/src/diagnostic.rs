@@ -1,4 +1,7 @@
+use std::cell::Cell;
 use std::fmt;
+
+use barrow_dice::Nearest;
 
 use crate::Span;
 use crate::files::Files;
@@ -40,6 +43,9 @@ pub struct Report {
     /// What was found, up to [`Report::MOST`].
     pub diagnostics: Vec<Diagnostic>,
     errors: usize,
+    cut: bool,
+    /// How many names were looked at so far to find what was meant.
+    compared: Cell<usize>,
 }
 
 impl Report {
@@ -57,6 +63,7 @@ impl Report {
     pub fn note(&mut self, severity: Severity, place: Place, mut what: String) {
         self.errors += usize::from(severity == Severity::Error);
         if self.diagnostics.len() >= Self::MOST {
+            self.cut = true;
             return;
         }
         if let Some((end, _)) = what.char_indices().nth(LONGEST_TEXT) {
@@ -68,6 +75,31 @@ impl Report {
 
     /// How many diagnostics are kept: nobody reads more.
     pub const MOST: usize = 1000;
+
+    /// The name nearest to a misspelt one, if one is near.
+    pub(crate) fn nearest<'n>(
+        &self,
+        wanted: &str,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Option<&'n str> {
+        let mut nearest = Nearest::to(wanted);
+        for name in names.take_while(|_| self.may_compare(1) && wanted.len() <= LONGEST_NAME) {
+            nearest.consider(name);
+        }
+        nearest.found()
+    }
+
+    /// Whether so many more names may be looked at; they count as looked at from now on.
+    pub(crate) fn may_compare(&self, count: usize) -> bool {
+        self.compared.set(self.compared.get().saturating_add(count));
+        self.compared.get() <= MOST_COMPARED
+    }
+
+    /// ` (did you mean ...?)` when a known name is near.
+    pub(crate) fn meant<'n>(&self, wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
+        let found = self.nearest(wanted, names);
+        found.map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default()
+    }
 
     /// How many errors were noted, kept or not.
     pub(crate) const fn errors(&self) -> usize {
@@ -82,6 +114,11 @@ impl Report {
     /// How many of that severity are kept.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|it| it.severity == severity).count()
+    }
+
+    /// Whether there was more than is kept.
+    pub const fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Puts them in the order of files and lines, errors of a place first.
@@ -107,6 +144,12 @@ impl Report {
         self.shown(files).map(|it| it.to_string()).collect()
     }
 }
+
+/// A longer name was not misspelt by a person.
+const LONGEST_NAME: usize = 64;
+
+/// A file of a million misspelt names must not take an hour to complain about.
+const MOST_COMPARED: usize = 500_000;
 
 /// A text longer than this is cut: a name can be a megabyte.
 const LONGEST_TEXT: usize = 600;

@@ -9,7 +9,8 @@ use crate::diagnostic::Line;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     names: Vec<String>,
-    contents: Vec<Vec<u8>>,
+    /// Text where it is text: that is asked often, and costs a look at every byte.
+    contents: Vec<Result<String, Vec<u8>>>,
 }
 
 /// Lines longer than this are cut: some maps are one line of a megabyte.
@@ -23,7 +24,8 @@ impl Files {
 
     /// The files by name. Their order is that of the names, whatever order they came in.
     pub fn new(files: BTreeMap<String, Vec<u8>>) -> Self {
-        let (names, contents) = files.into_iter().unzip();
+        let text = |bytes| String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
+        let (names, contents) = files.into_iter().map(|(name, it)| (name, text(it))).unzip();
         Self { names, contents }
     }
 
@@ -35,7 +37,10 @@ impl Files {
     /// All files: place, name, contents.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
         let files = self.names.iter().zip(&self.contents).enumerate();
-        files.map(|(at, (name, contents))| (place(at), name.as_str(), contents.as_slice()))
+        files.map(|(at, (name, contents))| {
+            let bytes = contents.as_ref().map_or_else(Vec::as_slice, String::as_bytes);
+            (place(at), name.as_str(), bytes)
+        })
     }
 
     /// The name of a file.
@@ -51,7 +56,7 @@ impl Files {
         if file == Self::CORE {
             return Some(Self::CORE_TEXT);
         }
-        std::str::from_utf8(self.contents.get(usize::from(file))?).ok()
+        self.contents.get(usize::from(file))?.as_deref().ok()
     }
 
     /// Whether a pack has any use for a file of that name. Other files (pictures, sounds, a

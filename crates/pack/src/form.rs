@@ -216,7 +216,7 @@ impl<K: Keyword> Data for Word<K> {
         };
         let found = K::WORDS.iter().position(|word| *word == text);
         if found.is_none() {
-            let meant = reader.meant(text, K::WORDS.iter().copied());
+            let meant = reader.report.meant(text, K::WORDS.iter().copied());
             reader.error(node.span, format!("`{text}` is none of {}{meant}", K::WORDS.join(", ")));
         }
         found.map(|place| Self(K::ALL[place]))

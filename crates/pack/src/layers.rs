@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Report;
 use crate::json::{Member, Node, Span, Value};
 use crate::names::Section;
-use crate::reader::nearest;
 
 /// A named thing of a section, as written.
 #[derive(Clone, Debug)]
@@ -89,7 +88,7 @@ impl Sections {
             match section {
                 Some(section) => self.add_section(section, member, report),
                 None if member.key == "pack" => self.add_pack(member, report),
-                None => report.error(member.key_span, no_section(&member.key)),
+                None => report.error(member.key_span, no_section(&member.key, report)),
             }
         }
     }
@@ -138,9 +137,9 @@ impl Sections {
     }
 }
 
-fn no_section(key: &str) -> String {
+fn no_section(key: &str, report: &Report) -> String {
     let keys = Section::ALL.into_iter().map(Section::key).chain(["pack"]);
-    let meant = nearest(key, keys.clone()).map_or_else(
+    let meant = report.nearest(key, keys.clone()).map_or_else(
         || format!("; there are {}", keys.collect::<Vec<_>>().join(", ")),
         |it| format!(" (did you mean `{it}`?)"),
     );
@@ -170,9 +169,8 @@ fn ancestors<'t>(
                 break;
             }
             let names = things.list().iter().map(|it| it.name.as_str());
-            let meant = nearest(name, names).map(|it| format!(" (did you mean `{it}`?)"));
-            let what =
-                format!("no {} `{name}` to extend{}", section.one(), meant.unwrap_or_default());
+            let meant = report.meant(name, names);
+            let what = format!("no {} `{name}` to extend{meant}", section.one());
             report.error(parent.span, what);
             break;
         };

@@ -97,8 +97,8 @@ pub fn load(files: Files) -> Loaded {
 
 fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
     let mut nodes = Vec::new();
-    for (file, name, contents) in files.own() {
-        let Ok(text) = std::str::from_utf8(contents) else {
+    for (file, name, _) in files.own() {
+        let Some(text) = files.text(file) else {
             report.note(
                 Severity::Error,
                 Place::File(name.into()),

@@ -17,8 +17,8 @@ mod table;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
-pub use effect::{Effect, Portion, Reveal};
-pub use field::{Counts, Field, Reaction, Residue, Rule, Spread};
+pub use effect::{Effect, HarmType, Portion, Reveal};
+pub use field::{Field, Life, Reaction, Residue, Spread};
 pub use hooks::{Hooks, Occasion};
 pub use item::{Item, Slot, Switch, Unknown};
 pub use kind::{

@@ -188,6 +188,23 @@ impl Section {
         }
     }
 
+    /// What it declares.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Attributes => "what things can have or be: flags, numbers, gauges",
+            Self::Kinds => "what stands on a cell or in a bag: actors, items, fixtures, terrain",
+            Self::States => "what befalls actors for a time",
+            Self::Fields => "what fills cells and spreads: gas, fire, water",
+            Self::Minds => "how actors decide: behaviours in order",
+            Self::Abilities => "what can be cast",
+            Self::Levels => "where it is played",
+            Self::Tables => "lists to draw kinds from by weight",
+            Self::Words => "lists of words for texts",
+            Self::Menus => "choices for the player",
+            Self::Slots => "where things are worn",
+        }
+    }
+
     /// What one thing of it is called in a message.
     pub const fn one(self) -> &'static str {
         match self {
@@ -264,6 +281,11 @@ impl Names {
     /// What kind of attribute a name is, as far as it says so.
     pub(crate) fn kind(&self, attribute: &str) -> Option<AttributeKind> {
         self.sections[Section::Attributes as usize].get(attribute)?.kind
+    }
+
+    /// How many names a section declares.
+    pub(crate) fn count(&self, section: Section) -> usize {
+        self.sections[section as usize].len()
     }
 
     /// All names of a section.

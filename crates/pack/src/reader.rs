@@ -1,25 +1,10 @@
 use std::ops::Range;
 
-use barrow_dice::Nearest;
-
 use crate::json::{Node, raw_place};
 use crate::model::AttributeKind;
 use crate::names::{Names, Section};
 use crate::scope::{Subject, Subjects, Words};
 use crate::{Files, Report, Span};
-
-/// The name nearest to a misspelt one, if one is near.
-pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let mut nearest = Nearest::to(wanted);
-    for name in names {
-        nearest.consider(name);
-    }
-    nearest.found()
-}
-
-/// Beyond so many errors no more names are suggested: a file of a million misspelt names must
-/// not take an hour to complain about.
-const MOST_SUGGESTIONS: usize = 100;
 
 /// What reading a pack's files needs to know, and where mistakes go.
 pub struct Reader<'r> {
@@ -76,7 +61,7 @@ impl<'r> Reader<'r> {
         } else if found.is_none() && self.names.incomplete {
             return None;
         } else if found.is_none() {
-            let meant = self.meant(name, self.names.of(section));
+            let meant = self.report.meant(name, self.names.of(section));
             self.error(span, format!("no {} `{name}`{meant}", section.one()));
         } else if section == Section::Attributes {
             self.check_kind(name, span);
@@ -100,28 +85,15 @@ impl<'r> Reader<'r> {
         self.error(span, format!("`{name}` is {kind}, not {right}{hint}"));
     }
 
-    /// ` (did you mean ...?)` when a known name is near.
-    pub(crate) fn meant<'n>(&self, wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
-        if !self.suggests() {
-            return String::new();
-        }
-        nearest(wanted, names).map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default()
-    }
-
     /// What a word that is none of a closed list may have meant, or what there is.
     pub(crate) fn meant_of(&self, wanted: &str, all: &[&str]) -> String {
-        let meant = self.meant(wanted, all.iter().copied());
+        let meant = self.report.meant(wanted, all.iter().copied());
         if meant.is_empty() { format!("; there are {}", all.join(", ")) } else { meant }
     }
 
-    /// Whether there is still time to look for near names.
-    pub(crate) fn suggests(&self) -> bool {
-        self.report.errors() < MOST_SUGGESTIONS
-    }
-
     /// The words that a formula may use here.
-    pub(crate) fn words(&self) -> Words<'r> {
-        Words { names: self.names, subjects: self.subjects, suggests: self.suggests() }
+    pub(crate) const fn words(&self) -> Words<'_> {
+        Words { names: self.names, subjects: self.subjects, report: self.report }
     }
 
     /// Why a word of a formula or text means nothing here, where more can be said than that.

@@ -2,6 +2,7 @@
 
 use barrow_dice::{Scope, Variable};
 
+use crate::Report;
 use crate::model::{Attribute, AttributeKind, Field, Kind, State};
 use crate::names::{Id, Names, Section};
 
@@ -29,6 +30,17 @@ impl Subject {
     /// Further words for them, for those who think in fights.
     const FIGHT_WORDS: [(&'static str, Self); 2] =
         [("attacker", Self::Actor), ("defender", Self::Target)];
+
+    /// Who it is, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Own => "Whose rule it is: the thing that has the key.",
+            Self::Actor => "Who does it. In fights also `attacker`.",
+            Self::Target => "To whom it is done. In fights also `defender`.",
+            Self::Item => "With what it is done.",
+            Self::Player => "The player whose turn it is, or the nearest one.",
+        }
+    }
 
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         let plain = Self::NAMES.iter().zip(Self::EVERY).find(|(it, _)| **it == word);
@@ -173,8 +185,8 @@ impl Word {
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
-    /// Whether near names are looked for.
-    pub(crate) suggests: bool,
+    /// Knows how many names were looked at for suggestions.
+    pub(crate) report: &'n Report,
 }
 
 /// The words that mean the same whoever is there.
@@ -249,7 +261,9 @@ impl Scope for Words<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        if !self.suggests {
+        let sections = [Section::Attributes, Section::States, Section::Fields, Section::Kinds];
+        let count: usize = sections.iter().map(|it| self.names.count(*it)).sum();
+        if !self.report.may_compare(count * (1 + Subject::EVERY.len())) {
             return Vec::new();
         }
         let plain = PLAIN_WORDS.into_iter().filter(|it| self.plain(it).is_some());

@@ -9,7 +9,7 @@ use crate::form::{Data, Shape};
 use crate::json::Node;
 use crate::model::WordList;
 use crate::names::{Id, Section};
-use crate::reader::{Reader, nearest};
+use crate::reader::Reader;
 use crate::scope::Subject;
 
 /// A text whose placeholders are filled in when it is told.
@@ -60,6 +60,9 @@ pub enum Article {
 }
 
 impl Template {
+    /// The longest text that is read, in bytes.
+    pub const LONGEST: usize = 4_000;
+
     /// Whether there is nothing to tell.
     pub const fn is_empty(&self) -> bool {
         self.pieces.is_empty()
@@ -69,6 +72,10 @@ impl Template {
 impl Data for Template {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(text) = node.text() else { return expected(reader, node, "a text") };
+        if text.len() > Self::LONGEST {
+            reader.error(node.span, format!("a text has at most {} letters", Self::LONGEST));
+            return None;
+        }
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some(open) = rest.find(['[', '{']) {
@@ -149,12 +156,15 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> 
 }
 
 fn unknown(inner: &str, reader: &Reader<'_>) -> String {
+    if !reader.report.may_compare(reader.names.count(Section::Words)) {
+        return format!("no placeholder `[{inner}]`");
+    }
     let lists = reader.names.of(Section::Words).map(|it| format!("words.{it}"));
     let known: Vec<String> = lists.chain(reader.subjects.names().map(String::from)).collect();
     let bare = inner.to_lowercase();
     let same = known.iter().find(|it| it.strip_prefix("words.") == Some(inner));
-    let near = || nearest(&bare, known.iter().map(String::as_str));
-    let meant = same.map(String::as_str).or_else(|| reader.suggests().then(near).flatten());
+    let near = || reader.report.nearest(&bare, known.iter().map(String::as_str));
+    let meant = same.map(String::as_str).or_else(near);
     let meant = meant.map(|it| format!(" (did you mean `[{it}]`?)")).unwrap_or_default();
     format!("no placeholder `[{inner}]`{meant}")
 }

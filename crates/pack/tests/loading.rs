@@ -192,17 +192,19 @@ fn a_flag_taken_away_is_found_wherever_it_was_given() {
 fn a_large_family_is_refused_before_it_fills_the_memory() {
     let body = "[\"solid\"],".repeat(2000);
     let base = format!(r#""base": {{ "on": [{body}[]] }}"#);
-    let heirs: String =
-        (0..2000).map(|it| format!(r#", "k{it}": {{ "extends": "base" }}"#)).collect();
-    let loaded = load_all([("big.json", &format!(r#"{{ "kinds": {{ {base}{heirs} }} }}"#))]);
+    let heirs: Vec<String> =
+        (0..2000).map(|it| format!(r#""k{it}": {{ "extends": "base" }}"#)).collect();
+    let text = format!(r#"{{ "kinds": {{ {base}, {} }} }}"#, heirs.join(","));
+    let loaded = load_all([("big.json", &text)]);
     let told = loaded.report.render(&loaded.files);
     assert!(told.contains("what things inherit here is too much for one pack"));
 }
 
 #[test]
 fn a_huge_and_hostile_file_gets_a_bounded_answer() {
-    let members: String = (0..60_000).map(|it| format!("\"wrong{it}\": {it},")).collect();
-    let text = format!(r#"{{ "kinds": {{ "hero": {{ {members} "wrong1": 1 }} }} }}"#);
+    let members: Vec<String> = (0..60_000).map(|it| format!("\"wrong{it}\": {it}")).collect();
+    let members = members.join(",");
+    let text = format!(r#"{{ "kinds": {{ "hero": {{ {members}, "wrong1": 1 }} }} }}"#);
     let loaded = load_all([("huge.json", &text)]);
     assert!(loaded.pack.is_none());
     assert!(loaded.report.diagnostics.len() <= barrow_pack::Report::MOST);
@@ -241,26 +243,25 @@ fn formulas_know_their_words() {
     );
     let attribute = |name| id(&pack.attributes, name);
     let (attack, health) = (attribute("attack"), attribute("health"));
-    use Subject::{Own, Player};
     assert_eq!(
         words(&pack, "rat", "health"),
-        [Word::Value(Own, attack), Word::Value(Player, attack)]
+        [Word::Value(Subject::Own, attack), Word::Value(Subject::Player, attack)]
     );
     assert_eq!(
         words(&pack, "rat", "attack"),
-        [Word::Most(Own, health), Word::Most(Player, health)]
+        [Word::Most(Subject::Own, health), Word::Most(Subject::Player, health)]
     );
     assert_eq!(
         words(&pack, "rat", "speed"),
         [
-            Word::State(Own, id(&pack.states, "poisoned")),
-            Word::Field(Own, id(&pack.fields, "fog")),
-            Word::Light(Own)
+            Word::State(Subject::Own, id(&pack.states, "poisoned")),
+            Word::Field(Subject::Own, id(&pack.fields, "fog")),
+            Word::Light(Subject::Own)
         ]
     );
     assert_eq!(
         words(&pack, "rat", "sight"),
-        [Word::Carries(Own, id(&pack.kinds, "rat")), Word::Count(id(&pack.kinds, "hero"))]
+        [Word::Carries(Subject::Own, id(&pack.kinds, "rat")), Word::Count(id(&pack.kinds, "hero"))]
     );
     assert_eq!(words(&pack, "rat", "room"), [Word::Floor, Word::Turn, Word::Amount]);
 }

@@ -1,4 +1,8 @@
-use barrow_dice::{Chance, Dice, Rng, Seed, Stream};
+use barrow_dice::{Chance, Dice, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
+use barrow_grid::{
+    Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Opaque,
+    PathFinder, Pos, Regions, Route, Sight,
+};
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::digest::Digest;
@@ -13,7 +17,14 @@ pub struct Job {
 
 /// All jobs, in a fixed order.
 pub fn jobs() -> Vec<Job> {
-    let mut jobs = vec![job("draws", draws)];
+    let mut jobs = vec![
+        job("draws", draws),
+        job("formulas", formulas),
+        job("views", views),
+        job("light", light),
+        job("paths", paths),
+        job("distances and regions", distances),
+    ];
     for algorithm in Algorithm::all() {
         let name = format!("plans of {}", algorithm.name());
         jobs.push(job(&name, move || plans(&algorithm)));
@@ -41,6 +52,152 @@ fn draws() -> u64 {
         rng.shuffle(&mut deck);
         for card in deck {
             digest.number(card);
+        }
+    }
+    digest.finish()
+}
+
+/// A formula's words: each letter counts its place in the alphabet.
+struct Letters;
+
+impl Scope for Letters {
+    fn resolve(&self, path: &str) -> Option<Variable> {
+        let letter = path.bytes().next().filter(|it| path.len() == 1 && it.is_ascii_lowercase())?;
+        Some(Variable(u32::from(letter - b'a')))
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Values for Letters {
+    fn value(&self, variable: Variable) -> Fixed {
+        Fixed::from_basis_points(i64::from(variable.0) * 12_345)
+    }
+}
+
+fn formulas() -> u64 {
+    let mut digest = Digest::new();
+    let texts = [
+        "max(1, a - b + roll(-2, 2))",
+        "clamp(round(compound(z, 0.987, k)), 5, 95)",
+        "if(chance(30%), sqrt(m) * 2d6, mod(y, 3) // 2)",
+        "pow(1.07, j) / (c + 0.3) - abs(b - z)",
+    ];
+    for text in texts {
+        let Ok(formula) = Formula::parse(text, &Letters) else { continue };
+        digest.text(&formula.to_string());
+        let mut rng = Rng::new(99);
+        for _ in 0..500 {
+            digest.number(formula.value(&Letters, &mut rng).basis_points());
+        }
+        let (least, most) = formula.bounds(&Letters);
+        digest.number(least.basis_points());
+        digest.number(most.basis_points());
+    }
+    digest.finish()
+}
+
+/// Caves and halls, to look and walk around in.
+fn places() -> Vec<Plan> {
+    let algorithms = ["cellular", "rooms", "wfc"];
+    let recipes = algorithms.into_iter().filter_map(|name| Recipe::named(name).ok());
+    let mut builder = Builder::default();
+    let built = recipes.zip(0..).filter_map(|(recipe, seed)| {
+        let mut plan = Plan::default();
+        builder.build(&recipe, &mut Rng::new(seed), &mut plan).ok().map(|()| plan)
+    });
+    built.collect()
+}
+
+fn walls(plan: &Plan) -> Opaque {
+    let bounds = plan.bounds();
+    Opaque::from_fn(bounds.width, bounds.height, |pos| !plan.floor.contains(pos))
+}
+
+fn set(digest: &mut Digest, cells: &BitGrid) {
+    for pos in cells.iter() {
+        cell(digest, pos);
+    }
+}
+
+fn cell(digest: &mut Digest, pos: Pos) {
+    digest.number(pos.x);
+    digest.number(pos.y);
+}
+
+fn views() -> u64 {
+    let mut digest = Digest::new();
+    let mut seen = BitGrid::default();
+    for plan in places() {
+        let opaque = walls(&plan);
+        for origin in plan.floor.iter().step_by(37) {
+            for radius in [3, 8, 20, 50] {
+                Sight::Shadow.see(&opaque, origin, radius, &mut seen);
+                set(&mut digest, &seen);
+            }
+            Sight::Rays.see(&opaque, origin, 8, &mut seen);
+            set(&mut digest, &seen);
+        }
+    }
+    digest.finish()
+}
+
+fn light() -> u64 {
+    let mut digest = Digest::new();
+    for plan in places() {
+        let (bounds, opaque) = (plan.bounds(), walls(&plan));
+        let mut map = LightMap::new(bounds.width, bounds.height, Glow::default());
+        for (pos, angle) in plan.floor.iter().step_by(41).zip((30..=360).cycle()) {
+            let facing = Pos::new(i32::from(angle % 3) - 1, 1);
+            let beam = if angle % 2 == 0 { Beam::All } else { Beam::Cone { facing, angle } };
+            let falloff = if angle % 3 == 0 { Falloff::Flat } else { Falloff::Linear };
+            let color = Color::new(200, 120, 40);
+            map.shine(&opaque, &Light { pos, radius: 7, color, intensity: 300, beam, falloff });
+        }
+        for pos in bounds.cells() {
+            let glow = map.at(pos);
+            digest.number(glow.level);
+            digest.number(glow.color.red);
+            digest.number(glow.color.blue);
+        }
+    }
+    digest.finish()
+}
+
+fn paths() -> u64 {
+    let mut digest = Digest::new();
+    let (mut finder, mut path) = (PathFinder::new(), Vec::new());
+    for plan in places() {
+        for start in plan.floor.iter().step_by(83) {
+            for goal in plan.floor.iter().step_by(97) {
+                for adjacency in [Adjacency::Four, Adjacency::Eight] {
+                    let route = Route::new(adjacency, start, goal);
+                    digest.number(finder.find(&plan.floor, route, &mut path).unwrap_or(u32::MAX));
+                    for &pos in &path {
+                        cell(&mut digest, pos);
+                    }
+                }
+            }
+        }
+    }
+    digest.finish()
+}
+
+fn distances() -> u64 {
+    let mut digest = Digest::new();
+    let (mut map, mut regions) = (DistanceMap::new(), Regions::new());
+    for plan in places() {
+        for adjacency in [Adjacency::Four, Adjacency::Eight] {
+            regions.find(&plan.floor, adjacency);
+            digest.number(u32::try_from(regions.count()).unwrap_or(u32::MAX));
+            for goal in plan.floor.iter().step_by(211) {
+                map.measure(&plan.floor, adjacency, &[goal, plan.start]);
+                for pos in plan.floor.iter() {
+                    digest.number(map.get(pos).unwrap_or(u16::MAX));
+                }
+            }
         }
     }
     digest.finish()

@@ -4,7 +4,7 @@ use crate::chore::{Outcome, cargo};
 use crate::tools::{self, WASM};
 
 /// The crates that must build for wasm and hold no I/O.
-const RULE_CRATES: [&str; 3] = ["barrow-grid", "barrow-dice", "barrow-mapgen"];
+const RULE_CRATES: [&str; 4] = ["barrow-grid", "barrow-dice", "barrow-mapgen", "barrow-tmj"];
 
 /// A step of the check and its name.
 type Step = (&'static str, fn() -> Outcome);

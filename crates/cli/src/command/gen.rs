@@ -68,6 +68,7 @@ impl Gen {
             return Err(Failure::Usage("a picture cannot be shown here; add --output FILE".into()));
         }
         let recipe = self.recipe()?;
+        recipe.check().map_err(|error| Failure::Usage(error.to_string()))?;
         let seed = self.seed.unwrap_or_else(new_seed);
         if self.seed.is_none() {
             eprintln!("seed {seed}");
@@ -75,7 +76,7 @@ impl Gen {
         let mut plan = Plan::default();
         Builder::default()
             .build(&recipe, &mut seed.stream(STREAM, &[]), &mut plan)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+            .map_err(|error| Failure::Work(error.to_string()))?;
         let answer = match format {
             Format::Ascii => plan.picture().to_string().into_bytes(),
             Format::Json => json::plan(&recipe, seed, &plan).into_bytes(),

@@ -3,14 +3,14 @@ use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Id};
 
 use super::Verdict;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 use crate::world::Later;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
         &self,
         who: EntityId,
@@ -19,29 +19,6 @@ impl Ctx<'_> {
     ) -> Verdict {
         let able = self.can_pay(who, ability).and_then(|()| self.aim(who, ability, at));
         able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
-    }
-
-    pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
-        let scene = Scene::of(who);
-        let Ok(aimed) = self.aim(who, ability, at) else { return };
-        let what = self.pack.abilities.get(ability);
-        for (&attribute, price) in &what.cost {
-            let price = self.number(price, &scene);
-            self.change(who, attribute, Fixed::ZERO - price, &scene);
-        }
-        let wait = self.count(what.cooldown.as_ref(), &scene, 0);
-        if wait > 0 {
-            let until = self.world.turn + u64::from(wait);
-            let waits = &mut self.actor_mut(who).waits;
-            waits.retain(|(it, _)| *it != ability);
-            waits.push((ability, until));
-        }
-        let tell = self.count(what.tell.as_ref(), &scene, 0);
-        if tell == 0 {
-            self.unleash(who, ability, aimed);
-        } else {
-            self.announce(who, ability, aimed, tell);
-        }
     }
 
     /// Whether the caster can pay, without paying or drawing.
@@ -90,13 +67,41 @@ impl Ctx<'_> {
             }
             Aim::Target => {
                 let at = at.ok_or(Refusal::NoAim)?;
-                self.world.level.actor_at(at).ok_or(Refusal::NoTarget)?;
-                if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
+                // Out of sight comes first: the refusal must not tell who stands there.
+                if !within(at) || !sees(at) {
+                    return Err(Refusal::OutOfReach);
+                }
+                self.world.level.actor_at(at).map(|_| at).ok_or(Refusal::NoTarget)
             }
             Aim::Cell => {
                 let at = at.ok_or(Refusal::NoAim)?;
                 if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
             }
+        }
+    }
+}
+
+impl Ctx<'_> {
+    pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
+        let scene = Scene::of(who);
+        let Ok(aimed) = self.aim(who, ability, at) else { return };
+        let what = self.pack.abilities.get(ability);
+        for (&attribute, price) in &what.cost {
+            let price = self.number(price, &scene);
+            self.change(who, attribute, Fixed::ZERO - price, &scene);
+        }
+        let wait = self.count(what.cooldown.as_ref(), &scene, 0);
+        if wait > 0 {
+            let until = self.world.turn + u64::from(wait);
+            let waits = &mut self.actor_mut(who).waits;
+            waits.retain(|(it, _)| *it != ability);
+            waits.push((ability, until));
+        }
+        let tell = self.count(what.tell.as_ref(), &scene, 0);
+        if tell == 0 {
+            self.unleash(who, ability, aimed);
+        } else {
+            self.announce(who, ability, aimed, tell);
         }
     }
 

@@ -1,24 +1,14 @@
 use super::Verdict;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_open(&self, who: EntityId, door: EntityId) -> Verdict {
         if self.entity(door).locked && self.key_for(who, door).is_none() {
             return Verdict::Refuse(Refusal::Locked(self.definite_capital(door)));
         }
         Verdict::Go
-    }
-
-    pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
-        if self.entity(door).locked
-            && let Some(key) = self.key_for(who, door)
-            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
-        {
-            self.spend(key);
-        }
-        self.swing(door, true);
     }
 
     /// The thing in someone's bag that fits a lock.
@@ -40,5 +30,17 @@ impl Ctx<'_> {
             return Verdict::Refuse(Refusal::Blocked("Something".into()));
         }
         Verdict::Go
+    }
+}
+
+impl Ctx<'_> {
+    pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
+        if self.entity(door).locked
+            && let Some(key) = self.key_for(who, door)
+            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
+        {
+            self.spend(key);
+        }
+        self.swing(door, true);
     }
 }

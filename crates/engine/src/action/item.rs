@@ -2,13 +2,13 @@ use barrow_dice::Fixed;
 use barrow_pack::{Layer, Occasion};
 
 use super::Verdict;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_pickup(&self, who: EntityId) -> Verdict {
         match self.item_here(who) {
             None => Verdict::Refuse(Refusal::NothingHere),
@@ -25,20 +25,6 @@ impl Ctx<'_> {
         self.pile(at).find(|&it| self.kind(it).layer == Layer::Item)
     }
 
-    pub(super) fn take_one(&mut self, who: EntityId) {
-        let Some(item) = self.item_here(who) else { return };
-        let effects = self.kind(item).on.on(Occasion::Pickup);
-        self.tell_of(who, Event::Took { who, item });
-        if self.kind(item).item.is_some() {
-            self.into_bag(who, item);
-        } else {
-            // Things that are only worth their taking, such as coins.
-            self.lift(item);
-        }
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        self.run(effects, &scene.with_own(item));
-    }
-
     pub(super) fn consider_use(&self, item: EntityId) -> Verdict {
         let facet = self.kind(item).item.as_ref();
         let switch = facet.and_then(|it| it.switch.as_ref());
@@ -53,6 +39,46 @@ impl Ctx<'_> {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
         Verdict::Go
+    }
+
+    pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
+        let facet = self.kind(item).item.as_ref();
+        let Some((facet, slot)) = facet.and_then(|it| Some((it, it.slot?))) else {
+            return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
+        };
+        let scene = Scene { item: Some(item), ..Scene::of(who) };
+        if facet.needs.as_ref().is_some_and(|it| !self.expected(it, &scene).is_true()) {
+            return Verdict::Refuse(Refusal::Lacks("strength for it".into()));
+        }
+        if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
+            return Verdict::Refuse(Refusal::Useless(self.definite(item)));
+        }
+        Verdict::Go
+    }
+
+    pub(super) fn consider_unequip(&self, who: EntityId, item: EntityId) -> Verdict {
+        let worn = self.actor(who).is_some_and(|it| it.worn.iter().any(|&(_, it)| it == item));
+        if worn {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
+        }
+    }
+}
+
+impl Ctx<'_> {
+    pub(super) fn take_one(&mut self, who: EntityId) {
+        let Some(item) = self.item_here(who) else { return };
+        let effects = self.kind(item).on.on(Occasion::Pickup);
+        self.tell_of(who, Event::Took { who, item });
+        if self.kind(item).item.is_some() {
+            self.into_bag(who, item);
+        } else {
+            // Things that are only worth their taking, such as coins.
+            self.lift(item);
+        }
+        let scene = Scene { item: Some(item), ..Scene::of(who) };
+        self.run(effects, &scene.with_own(item));
     }
 
     pub(super) fn use_item(&mut self, who: EntityId, item: EntityId) {
@@ -80,21 +106,6 @@ impl Ctx<'_> {
         self.occasion(item, Occasion::Drop, scene);
     }
 
-    pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
-        let facet = self.kind(item).item.as_ref();
-        let Some((facet, slot)) = facet.and_then(|it| Some((it, it.slot?))) else {
-            return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
-        };
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        if facet.needs.as_ref().is_some_and(|it| !self.expected(it, &scene).is_true()) {
-            return Verdict::Refuse(Refusal::Lacks("strength for it".into()));
-        }
-        if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
-            return Verdict::Refuse(Refusal::Useless(self.definite(item)));
-        }
-        Verdict::Go
-    }
-
     pub(super) fn equip(&mut self, who: EntityId, item: EntityId) {
         let Some(facet) = self.kind(item).item.as_ref() else { return };
         let Some(slot) = facet.slot else { return };
@@ -109,15 +120,6 @@ impl Ctx<'_> {
         self.actor_mut(who).busy = self.world.turn + u64::from(delay);
         self.tell_of(who, Event::Equipped { who, item });
         self.occasion(item, Occasion::Equip, scene);
-    }
-
-    pub(super) fn consider_unequip(&self, who: EntityId, item: EntityId) -> Verdict {
-        let worn = self.actor(who).is_some_and(|it| it.worn.iter().any(|&(_, it)| it == item));
-        if worn {
-            Verdict::Go
-        } else {
-            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
-        }
     }
 
     pub(super) fn unequip(&mut self, who: EntityId, item: EntityId) {

@@ -3,47 +3,19 @@ use std::sync::Arc;
 use barrow_pack::{Effect, Occasion, Strike, Weapons};
 
 use super::Verdict;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
-impl<'g> Ctx<'g> {
+impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
         let (bare, weapon) = self.blows(who);
         if bare.is_none() && weapon.is_none() {
             return Verdict::Refuse(Refusal::Blocked(self.definite_capital(whom)));
         }
         Verdict::Go
-    }
-
-    pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
-        let (bare, weapon) = self.blows(who);
-        let scene = self.with_player(Scene::deed(who, whom));
-        let scene = weapon.map_or(scene, |(item, _)| scene.with_item(item));
-        let main = weapon.map(|(_, strike)| strike).or(bare);
-        let Some(main) = main else { return };
-        self.face(who, whom);
-        let certain = self.is_helpless(whom);
-        if !certain && !self.happens(main.chance.as_ref(), &scene) {
-            self.tell_of(who, Event::Missed { who, whom });
-            self.run(&main.miss, &scene);
-            return;
-        }
-        self.tell_of(whom, Event::Hit { who, whom });
-        self.say(&main.say, &scene);
-        self.run(&main.deed, &scene);
-        if let (Some(bare), Some((_, weapon))) = (bare, weapon)
-            && self.pack.rules.weapons == Weapons::Overlay
-        {
-            let rest: Vec<Effect> =
-                bare.deed.iter().filter(|it| !touches_same(it, &weapon.deed)).cloned().collect();
-            self.run(&rest, &scene);
-        }
-        if self.entity(who).exists() {
-            self.occasion(who, Occasion::Hit, scene);
-        }
     }
 
     /// The blow of the body and the blow of the weapon in hand.
@@ -77,6 +49,36 @@ impl<'g> Ctx<'g> {
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
+    }
+}
+
+impl<'g> Ctx<'g> {
+    pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
+        let (bare, weapon) = self.blows(who);
+        let scene = self.with_player(Scene::deed(who, whom));
+        let scene = weapon.map_or(scene, |(item, _)| scene.with_item(item));
+        let main = weapon.map(|(_, strike)| strike).or(bare);
+        let Some(main) = main else { return };
+        self.face(who, whom);
+        let certain = self.is_helpless(whom);
+        if !certain && !self.happens(main.chance.as_ref(), &scene) {
+            self.tell_of(who, Event::Missed { who, whom });
+            self.run(&main.miss, &scene);
+            return;
+        }
+        self.tell_of(whom, Event::Hit { who, whom });
+        self.say(&main.say, &scene);
+        self.run(&main.deed, &scene);
+        if let (Some(bare), Some((_, weapon))) = (bare, weapon)
+            && self.pack.rules.weapons == Weapons::Overlay
+        {
+            let rest: Vec<Effect> =
+                bare.deed.iter().filter(|it| !touches_same(it, &weapon.deed)).cloned().collect();
+            self.run(&rest, &scene);
+        }
+        if self.entity(who).exists() {
+            self.occasion(who, Occasion::Hit, scene);
+        }
     }
 
     fn face(&mut self, who: EntityId, whom: EntityId) {

@@ -2,7 +2,7 @@ use barrow_grid::{Pos, line};
 use barrow_pack::Occasion;
 
 use super::Verdict;
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -11,7 +11,7 @@ use crate::scene::Scene;
 /// How far things fly when neither they nor the pack say.
 const USUAL_RANGE: u32 = 8;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_throw(&self, who: EntityId, item: EntityId, at: Pos) -> Verdict {
         let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
         if from == at || !self.world.level.bounds().contains(at) {
@@ -23,6 +23,32 @@ impl Ctx<'_> {
         Verdict::Go
     }
 
+    pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
+        let scene = Scene { item: Some(item), ..Scene::of(who) };
+        let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
+        let range = own.or(self.pack.rules.throw_range.as_ref());
+        let range = range.map(|it| self.expected(it, &scene).to_whole().max(0));
+        range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
+    }
+
+    /// Where a missile comes down, and whom it meets: it stops at the first actor, and before
+    /// the first solid cell.
+    pub(crate) fn flight(&self, from: Pos, to: Pos) -> (Pos, Option<EntityId>) {
+        let mut end = from;
+        for cell in line(from, to).skip(1) {
+            if !self.world.level.is_open(cell) {
+                break;
+            }
+            end = cell;
+            if let Some(whom) = self.world.level.actor_at(cell) {
+                return (end, Some(whom));
+            }
+        }
+        (end, None)
+    }
+}
+
+impl Ctx<'_> {
     pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) {
         let Some(from) = self.pos(who) else { return };
         let scene = Scene { item: Some(item), ..Scene::of(who) };
@@ -44,14 +70,6 @@ impl Ctx<'_> {
         }
     }
 
-    pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
-        let range = own.or(self.pack.rules.throw_range.as_ref());
-        let range = range.map(|it| self.expected(it, &scene).to_whole().max(0));
-        range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
-    }
-
     /// One piece of a pile, off the pile.
     fn one_of(&mut self, item: EntityId) -> EntityId {
         if self.entity(item).count == 1 {
@@ -66,22 +84,6 @@ impl Ctx<'_> {
         EntityId(
             u32::try_from(self.world.entities.len() - 1).expect("fewer than four billion things"),
         )
-    }
-
-    /// Where a missile comes down, and whom it meets: it stops at the first actor, and before
-    /// the first solid cell.
-    pub(crate) fn flight(&self, from: Pos, to: Pos) -> (Pos, Option<EntityId>) {
-        let mut end = from;
-        for cell in line(from, to).skip(1) {
-            if !self.world.level.is_open(cell) {
-                break;
-            }
-            end = cell;
-            if let Some(whom) = self.world.level.actor_at(cell) {
-                return (end, Some(whom));
-            }
-        }
-        (end, None)
     }
 
     /// A missile strikes as a weapon would.

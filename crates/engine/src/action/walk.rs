@@ -2,13 +2,13 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Layer, Occasion, Pickup};
 
 use super::{Action, Verdict};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_walk(&self, who: EntityId, dir: Dir) -> Verdict {
         let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
         if dir.is_diagonal() && self.pack.rules.four_ways {
@@ -36,6 +36,51 @@ impl Ctx<'_> {
         }
     }
 
+    pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
+        if self.is(into, self.pack.core.pushable) {
+            return Verdict::Instead(Action::Push(into, dir));
+        }
+        if self.kind(into).door.is_some() {
+            return Verdict::Instead(Action::Open(into));
+        }
+        if self.are_foes(who, into) || self.breaks(who, into) {
+            return Verdict::Instead(Action::Strike(into));
+        }
+        if !self.kind(into).on.on(Occasion::Bump).is_empty() {
+            return Verdict::Go;
+        }
+        if self.is_player(who) && self.kind(into).layer == Layer::Actor {
+            return Verdict::Instead(Action::Swap(into));
+        }
+        Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
+    }
+
+    pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
+        let kind = self.world.level.ground[at];
+        let ground = self.pack.kinds.get(kind);
+        if ground.on.on(Occasion::Bump).is_empty() {
+            let name =
+                if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
+            return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
+        }
+        Verdict::Go
+    }
+
+    pub(super) fn consider_push(&self, what: EntityId, dir: Dir) -> Verdict {
+        let room = self.pos(what).is_some_and(|at| self.world.level.is_free(at + dir));
+        if room {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::Blocked(self.definite_capital(what)))
+        }
+    }
+
+    pub(crate) fn definite_capital(&self, who: EntityId) -> String {
+        crate::text::capitalized(&self.definite(who))
+    }
+}
+
+impl Ctx<'_> {
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
         self.entity_mut(who).facing = dir;
@@ -57,53 +102,14 @@ impl Ctx<'_> {
         None
     }
 
-    pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
-        if self.is(into, self.pack.core.pushable) {
-            return Verdict::Instead(Action::Push(into, dir));
-        }
-        if self.kind(into).door.is_some() {
-            return Verdict::Instead(Action::Open(into));
-        }
-        if self.are_foes(who, into) || self.breaks(who, into) {
-            return Verdict::Instead(Action::Strike(into));
-        }
-        if !self.kind(into).on.on(Occasion::Bump).is_empty() {
-            return Verdict::Go;
-        }
-        if self.is_player(who) && self.kind(into).layer == Layer::Actor {
-            return Verdict::Instead(Action::Swap(into));
-        }
-        Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
-    }
-
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
         self.occasion(into, Occasion::Bump, Scene::deed(who, into));
-    }
-
-    pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
-        let kind = self.world.level.ground[at];
-        let ground = self.pack.kinds.get(kind);
-        if ground.on.on(Occasion::Bump).is_empty() {
-            let name =
-                if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
-            return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
-        }
-        Verdict::Go
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
         let scene = Scene { actor: Some(who), ..Scene::default() };
         self.run(ground.on.on(Occasion::Bump), &scene.at(at));
-    }
-
-    pub(super) fn consider_push(&self, what: EntityId, dir: Dir) -> Verdict {
-        let room = self.pos(what).is_some_and(|at| self.world.level.is_free(at + dir));
-        if room {
-            Verdict::Go
-        } else {
-            Verdict::Refuse(Refusal::Blocked(self.definite_capital(what)))
-        }
     }
 
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
@@ -146,10 +152,6 @@ impl Ctx<'_> {
         if self.is_player(who) {
             self.follow_stairs(who);
         }
-    }
-
-    pub(crate) fn definite_capital(&self, who: EntityId) -> String {
-        crate::text::capitalized(&self.definite(who))
     }
 }
 

@@ -46,7 +46,7 @@ impl Ctx<'_> {
                     self.vanish(thing);
                 }
             }
-            self.world.level.ground[cell] = kind;
+            self.world.level.ground.set(cell, kind);
             self.settle(cell);
         }
         self.world.level.stale_light = true;

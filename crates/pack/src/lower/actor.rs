@@ -8,7 +8,6 @@ use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::nature::Nature;
 use crate::json::{Node, Value};
-use crate::reader::nearest;
 
 const KEYS: Keys = Keys::new(
     &[
@@ -126,10 +125,12 @@ impl<'k> Lowering<'k, '_, '_> {
                 () if actor.stat(key).is_some() => {
                     format!("the stat `{key}` stands for the attribute `{key}`, which is ignored")
                 }
-                () if !MEANT.contains(&key) => match nearest(key, MEANT.into_iter()) {
-                    Some(meant) => format!("nothing reads `{key}` (did you mean `{meant}`?)"),
-                    None => continue,
-                },
+                () if !MEANT.contains(&key) => {
+                    match self.clerk.report.nearest(key, MEANT.into_iter()) {
+                        Some(meant) => format!("nothing reads `{key}` (did you mean `{meant}`?)"),
+                        None => continue,
+                    }
+                }
                 () => continue,
             };
             self.clerk.warn_once(member.key_span, key, what);

@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 
 use crate::json::{Member, Node, Span};
-use crate::reader::nearest;
 use crate::{Files, Place, Report, Severity, json};
 
 /// Reads the files of a folder and notes what is wrong, each key of a file only once.
@@ -52,8 +51,7 @@ impl<'f> Clerk<'f> {
             self.warn_once(member.key_span, &topic, text);
             return;
         }
-        let meant = nearest(key, keys.known.iter().copied());
-        let meant = meant.map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default();
+        let meant = self.report.meant(key, keys.known.iter().copied());
         let text = format!("{what} has no `{key}`{meant}; it is ignored");
         self.warn_once(member.key_span, &topic, text);
     }

@@ -212,8 +212,8 @@ impl Lowering<'_, '_, '_> {
 }
 
 fn game_of_life(ink: Ink, draft: &mut Draft) -> Hooks {
-    let rule = [("born", ink.text("3")), ("survive", ink.text("2-3"))];
-    draft.set("life", ink.object(rule));
+    let counts = |counts: &[u32]| ink.list(counts.iter().map(|it| ink.whole(it)).collect());
+    draft.set("life", ink.object([("born", counts(&[3])), ("survive", counts(&[2, 3]))]));
     Hooks::default()
 }
 

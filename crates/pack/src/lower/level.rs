@@ -88,9 +88,7 @@ impl<'k> Lowering<'k, '_, '_> {
                 }
                 None => {
                     let names = self.folder.prototypes.iter().map(|it| it.name.as_str());
-                    let meant = crate::reader::nearest(name, names);
-                    let meant = meant.map(|it| format!(" (did you mean `{it}`?)"));
-                    let meant = meant.unwrap_or_default();
+                    let meant = self.clerk.report.meant(name, names);
                     let what =
                         format!("there is no prototype `{name}`{meant}; nothing leads there");
                     self.clerk.warn(named.span, what);

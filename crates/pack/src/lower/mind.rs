@@ -111,8 +111,7 @@ impl Lowering<'_, '_, '_> {
                 let what = "`patrol` has no effect; `guard_area` keeps to a place";
                 self.clerk.warn_once(personality.span, "patrol", what);
             } else if !is_of_a_mind(name) && !MATTER.iter().any(|it| name.contains(it)) {
-                let meant = crate::reader::nearest(name, DEEDS.into_iter());
-                let meant = meant.map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default();
+                let meant = self.clerk.report.meant(name, DEEDS.into_iter());
                 let what = format!("there is no behaviour `{name}`{meant}; it is left out");
                 self.clerk.warn_once(personality.span, name, what);
             }

@@ -104,12 +104,9 @@ impl Lowering<'_, '_, '_> {
                 Some(algorithm) => bare(options, algorithm),
                 None => {
                     let all = ["digger", "cellular", "infernal"].into_iter().chain(BARE);
-                    let meant = crate::reader::nearest(other, all);
-                    let meant = meant.map(|it| format!(" (did you mean `{it}`?)"));
-                    let what = format!(
-                        "there is no map generator `{other}`{}; `digger` is used",
-                        meant.unwrap_or_default()
-                    );
+                    let meant = self.clerk.report.meant(other, all);
+                    let what =
+                        format!("there is no map generator `{other}`{meant}; `digger` is used");
                     let span = named.map_or_else(Default::default, |it| it.span);
                     self.clerk.warn(span, what);
                     rooms(options, Dug::digger())

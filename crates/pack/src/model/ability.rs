@@ -25,7 +25,7 @@ pub struct Ability {
     pub range: Option<Formula>,
     /// Whom it is aimed at.
     pub aim: Aim,
-    /// It strikes all within so many cells of where it is aimed.
+    /// It strikes all others within so many cells of where it is aimed.
     pub radius: Option<Formula>,
     /// Turns that pass between the announcement and the deed.
     pub tell: Option<Formula>,
@@ -76,7 +76,11 @@ impl Record for Ability {
         form.field("cooldown", "Turns until it can be cast again.", &mut self.cooldown);
         form.field("range", "How far it reaches; without it, as far as one sees.", &mut self.range);
         form.word("aim", "Whom it is aimed at.", &mut self.aim);
-        form.field("radius", "It reaches all within so many cells of the aim.", &mut self.radius);
+        form.field(
+            "radius",
+            "It reaches all but the caster within so many cells of the aim.",
+            &mut self.radius,
+        );
         form.field("tell", "Turns between the announcement and the deed.", &mut self.tell);
         form.field("tells", "What the announcement says.", &mut self.tells);
         form.field("say", "What is told when it happens.", &mut self.say);

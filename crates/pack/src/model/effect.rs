@@ -21,9 +21,11 @@ pub enum Effect {
     Set { attribute: Id<Attribute>, to: Formula, of: Subject },
     /// Fills a gauge up.
     Fill { attribute: Id<Attribute>, of: Subject },
+    /// Adds to the most of a gauge.
+    Raise { attribute: Id<Attribute>, by: Formula, of: Subject },
     /// Lowers life, and remembers by whose hand.
-    Harm { by: Formula, kind: Arc<str>, cause: Arc<str>, of: Subject },
-    /// Kills at once.
+    Harm { by: Formula, kind: HarmType, cause: Arc<str>, of: Subject },
+    /// Kills at once what acts or has life.
     Die { cause: Arc<str>, of: Subject },
     /// Puts into a state.
     Apply { state: Id<State>, turns: Option<Formula>, of: Subject },
@@ -99,6 +101,15 @@ pub enum Effect {
     Lose { text: Template },
 }
 
+/// What kind of harm it is. Its name is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HarmType {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The flag that spares from it, where the pack declares it: `<name>_immune`.
+    pub immune: Option<Id<Attribute>>,
+}
+
 /// One of several things that may happen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Portion {
@@ -144,16 +155,23 @@ impl Record for Portion {
 
 impl Data for Effect {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let effect = read_choice(node, reader)?;
-        if let Self::Harm { kind, .. } = &effect {
-            // The name of the harm is open; a flag that spares from it is thereby spoken of.
-            reader.names.find(Section::Attributes, &format!("{kind}_immune"));
-        }
-        Some(effect)
+        read_choice(node, reader)
     }
 
     fn shape() -> Shape {
         Shape::Record(Self::NAME)
+    }
+}
+
+impl Data for HarmType {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let name = Arc::<str>::read(node, reader)?;
+        let immune = reader.names.find(Section::Attributes, &format!("{name}_immune"));
+        Some(Self { name, immune: immune.map(Id::new) })
+    }
+
+    fn shape() -> Shape {
+        Shape::Text
     }
 }
 
@@ -167,9 +185,10 @@ impl Choice for Effect {
             Self::Change { attribute: Id::default(), by: Formula::default(), of: Subject::Target },
             Self::Set { attribute: Id::default(), to: Formula::default(), of: Subject::Target },
             Self::Fill { attribute: Id::default(), of: Subject::Target },
+            Self::Raise { attribute: Id::default(), by: Formula::default(), of: Subject::Target },
             Self::Harm {
                 by: Formula::default(),
-                kind: "".into(),
+                kind: HarmType::default(),
                 cause: "".into(),
                 of: Subject::Target,
             },
@@ -220,6 +239,7 @@ impl Choice for Effect {
             Self::Change { .. } => "change",
             Self::Set { .. } => "set",
             Self::Fill { .. } => "fill",
+            Self::Raise { .. } => "raise",
             Self::Harm { .. } => "harm",
             Self::Die { .. } => "die",
             Self::Apply { .. } => "apply",
@@ -263,8 +283,9 @@ impl Choice for Effect {
             Self::Change { .. } => "Adds to a number or gauge.",
             Self::Set { .. } => "Sets a flag, number or gauge.",
             Self::Fill { .. } => "Fills a gauge up.",
+            Self::Raise { .. } => "Adds to the most of a gauge.",
             Self::Harm { .. } => "Lowers life, and remembers by whose hand.",
-            Self::Die { .. } => "Kills at once.",
+            Self::Die { .. } => "Kills at once what acts or has life.",
             Self::Apply { .. } => "Puts into a state.",
             Self::Cure { .. } => "Ends a state.",
             Self::Spawn { .. } => "Brings something into being on a free cell near a subject.",
@@ -310,6 +331,7 @@ impl Choice for Effect {
             }
             Self::Set { .. } => r#"{ "set": { "attribute": "awake", "to": true, "of": "self" } }"#,
             Self::Fill { .. } => r#"{ "fill": "health" }"#,
+            Self::Raise { .. } => r#"{ "raise": { "attribute": "health", "by": 5 } }"#,
             Self::Harm { .. } => {
                 r#"{ "harm": { "by": "max(1, actor.attack - target.defense)", "type": "fire" } }"#
             }
@@ -381,6 +403,11 @@ impl Choice for Effect {
             }
             Self::Fill { attribute, of } => {
                 form.only(&[AttributeKind::Gauge]).main("attribute", "The gauge.", attribute);
+                form.word("of", "Whose.", of);
+            }
+            Self::Raise { attribute, by, of } => {
+                form.only(&[AttributeKind::Gauge]).needed("attribute", "The gauge.", attribute);
+                form.needed("by", "What is added; negative takes away.", by);
                 form.word("of", "Whose.", of);
             }
             Self::Harm { by, kind, cause, of } => {

@@ -4,10 +4,8 @@ use barrow_dice::Formula;
 
 use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
 use crate::data::Named;
-use crate::form::{Data, Form, Record, Shape};
-use crate::json::{Node, Value};
+use crate::form::{Form, Record};
 use crate::names::{Id, Section};
-use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// Something that fills cells and spreads.
@@ -19,8 +17,8 @@ pub struct Field {
     pub look: Look,
     /// How it gets from cell to cell.
     pub spread: Option<Spread>,
-    /// It lives and dies by its neighbours.
-    pub life: Option<Rule>,
+    /// Or how it lives on by its neighbours.
+    pub life: Option<Life>,
     /// What a cell loses each turn.
     pub fades: Option<Formula>,
     /// What a cell has instead when it has faded.
@@ -56,56 +54,14 @@ pub struct Spread {
     pub amount: Option<Formula>,
 }
 
-/// How a field lives and dies by its neighbours, all cells at once.
+/// A field whose cells are born, survive or die by how many of the eight around have it, all
+/// cells at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rule {
-    /// So many of the eight cells around bring it into an open cell.
-    pub born: Counts,
-    /// So many keep it there.
-    pub survive: Counts,
-}
-
-/// Numbers of neighbours, 0 to 8.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts(u16);
-
-impl Counts {
-    /// Whether a number of neighbours is one of them.
-    pub const fn contains(self, count: u32) -> bool {
-        count < 9 && self.0 >> count & 1 == 1
-    }
-
-    /// Reads `3`, `2-3` or `1,3-5`.
-    fn parse(text: &str) -> Option<Self> {
-        let mut set = 0;
-        for part in text.split(',') {
-            let (low, high) = part.split_once('-').unwrap_or((part, part));
-            let (low, high): (u16, u16) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-            if low > high || high > 8 {
-                return None;
-            }
-            (low..=high).for_each(|it| set |= 1 << it);
-        }
-        Some(Self(set))
-    }
-}
-
-impl Data for Counts {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let text = match &node.value {
-            Value::Text(text) | Value::Number(text) => Some(text),
-            Value::Null | Value::Flag(_) | Value::List(_) | Value::Object(_) => None,
-        };
-        let counts = text.and_then(|it| Self::parse(it));
-        if counts.is_none() {
-            reader.error(node.span, "numbers of neighbours are written \"3\", \"2-3\" or \"1,4\"");
-        }
-        counts
-    }
-
-    fn shape() -> Shape {
-        Shape::Text
-    }
+pub struct Life {
+    /// An open cell without it gets it with so many neighbours.
+    pub born: Vec<u32>,
+    /// A cell keeps it with so many neighbours.
+    pub survive: Vec<u32>,
 }
 
 /// What a field leaves where it has faded.
@@ -148,7 +104,11 @@ impl Record for Field {
         form.field("name", "What it is called; without it, its key.", &mut self.name);
         form.field("look", "How it looks.", &mut self.look);
         form.field("spread", "How it gets from cell to cell.", &mut self.spread);
-        form.field("life", "It lives and dies by its neighbours.", &mut self.life);
+        form.field(
+            "life",
+            "Or how it lives on by its neighbours, all cells at once.",
+            &mut self.life,
+        );
         form.field("fades", "What a cell loses each turn.", &mut self.fades);
         form.field("leaves", "What a cell has instead when it has faded.", &mut self.leaves);
         form.field(
@@ -193,18 +153,20 @@ impl Record for Residue {
     }
 }
 
-impl Record for Rule {
+impl Record for Life {
     const NAME: &'static str = "life";
     const ABOUT: &'static str =
-        "How a field lives and dies by its neighbours, all cells at once, as in the game of life.";
+        "How a field lives on by how many of the eight cells around have it.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed(
-            "born",
-            "So many of the eight cells around bring it into an open cell.",
-            &mut self.born,
-        );
-        form.needed("survive", "So many keep it there.", &mut self.survive);
+        form.field("born", "An open cell gets it with so many neighbours.", &mut self.born);
+        form.field("survive", "A cell keeps it with so many neighbours.", &mut self.survive);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let counts = self.born.iter().chain(&self.survive);
+        let possible = counts.copied().all(|it| it <= 8);
+        (!possible).then_some("a cell has 0 to 8 neighbours")
     }
 }
 

@@ -79,6 +79,32 @@ impl Occasion {
         "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
         "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
     ];
+
+    /// When it is, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Spawn => "It comes into being. Of a state: it begins.",
+            Self::Turn => "A round passes.",
+            Self::Bump => "The actor walks into it and it does not give way.",
+            Self::Enter => "The actor steps onto its cell.",
+            Self::Leave => "The actor steps off its cell.",
+            Self::Hit => "It strikes the target and hits.",
+            Self::Struck => "It is harmed by the actor.",
+            Self::Die => "It dies. Of a state: it ends.",
+            Self::Kill => "It kills the target.",
+            Self::Use => "The actor uses it.",
+            Self::Pickup => "The actor picks it up.",
+            Self::Drop => "The actor drops it.",
+            Self::Equip => "The actor puts it on.",
+            Self::Unequip => "The actor takes it off.",
+            Self::Land => "It was thrown and comes down.",
+            Self::Open => "The actor opens it.",
+            Self::Seen => "The player sees it this round.",
+            Self::Start => "The run begins.",
+            Self::Arrive => "The player comes to a level.",
+            Self::Clear => "No foe is left on a level.",
+        }
+    }
 }
 
 /// What happens on which occasion.

@@ -374,7 +374,7 @@ impl Record for Modifier {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed(
             "attribute",
-            "What is changed; a flag is set by adding 1.",
+            "What is changed: a flag is set by adding 1, of a gauge the most is changed.",
             &mut self.attribute,
         );
         form.field("by", "What is added.", &mut self.by);

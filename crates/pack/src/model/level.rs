@@ -153,6 +153,9 @@ pub struct Links {
 }
 
 impl Level {
+    /// The longest side of a drawing.
+    pub const MOST_SIDE: usize = 1000;
+
     /// The glyph of a drawing where players arrive.
     pub const ARRIVAL: char = '@';
 

@@ -1,6 +1,6 @@
 //! Every map and tileset of `tests/maps`, against the dump beside it.
 //!
-//! `BLESS=1 cargo test -p barrow-tmj` writes the dumps anew; look at what changed.
+//! `BARROW_BLESS=1 cargo test -p barrow-tmj` writes the dumps anew; look at what changed.
 
 use std::fs;
 use std::path::PathBuf;
@@ -36,11 +36,11 @@ fn map(name: &str) -> Loaded<Map> {
 
 fn check(name: &str, dump: &str) {
     let path = folder().join(name).with_added_extension("txt");
-    if std::env::var_os("BLESS").is_some() {
+    if std::env::var_os("BARROW_BLESS").is_some() {
         fs::write(&path, dump).expect("the dump can be written");
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(dump, expected, "{name}: if this is right, run with BLESS=1");
+    assert_eq!(dump, expected, "{name}: if this is right, run with BARROW_BLESS=1");
 }
 
 fn with_warnings(dump: String, warnings: &[Problem]) -> String {

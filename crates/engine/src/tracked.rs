@@ -1,0 +1,129 @@
+use std::ops::Deref;
+
+use barrow_grid::{Grid, Pos};
+use barrow_pack::{Id, Kind};
+
+use crate::digest::mix;
+use crate::world::Remembered;
+
+/// A grid that knows its own digest, so that the digest of a run need not read every cell.
+///
+/// `digest` is the sum over all cells that are not as they began, each mixed with its place.
+/// There is no way to a cell that is to be changed but [`Tracked::set`], which keeps the sum.
+#[derive(Clone, Debug, Default)]
+pub struct Tracked<T> {
+    cells: Grid<T>,
+    digest: u64,
+}
+
+/// What a tracked cell can hold: something that fits a word.
+pub trait Cell: Copy + Default + PartialEq {
+    /// All there is to it.
+    fn word(self) -> u64;
+}
+
+impl<T: Cell> Tracked<T> {
+    /// A grid that is tracked from now on.
+    pub(crate) fn new(cells: Grid<T>) -> Self {
+        let digest = cells
+            .cells()
+            .iter()
+            .zip(0..)
+            .fold(0, |sum: u64, (&cell, index)| sum.wrapping_add(cell_digest(index, cell)));
+        Self { cells, digest }
+    }
+
+    /// Gives it a new size and the value that cells begin with, keeping its memory.
+    pub(crate) fn reset(&mut self, width: i32, height: i32) {
+        self.cells.reset(width, height, T::default());
+        self.digest = 0;
+    }
+
+    /// Changes a cell, and tells what was there.
+    pub(crate) fn set(&mut self, at: Pos, value: T) -> T {
+        let before = self.cells[at];
+        if before != value {
+            let index = u64::from((at.y * self.cells.width() + at.x).cast_unsigned());
+            let change = cell_digest(index, value).wrapping_sub(cell_digest(index, before));
+            self.digest = self.digest.wrapping_add(change);
+            self.cells[at] = value;
+        }
+        before
+    }
+
+    /// The digest of all its cells.
+    pub(crate) const fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// The first cell where it differs from another of the same size.
+    pub(crate) fn first_difference(&self, other: &Self) -> Option<Pos> {
+        self.cells.positions().find(|&at| self.cells.get(at) != other.cells.get(at))
+    }
+}
+
+impl<T> Deref for Tracked<T> {
+    type Target = Grid<T>;
+
+    fn deref(&self) -> &Grid<T> {
+        &self.cells
+    }
+}
+
+fn cell_digest<T: Cell>(index: u64, cell: T) -> u64 {
+    if cell == T::default() { 0 } else { mix(index << 40 ^ cell.word()) }
+}
+
+impl Cell for u8 {
+    fn word(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Cell for Id<Kind> {
+    fn word(self) -> u64 {
+        self.index().into()
+    }
+}
+
+impl Cell for Remembered {
+    fn word(self) -> u64 {
+        let thing = self.thing.map_or(0, |kind| 1 + u64::from(kind.index()));
+        u64::from(self.ground.index()) | thing << 16 | u64::from(self.open) << 33
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_dice::Rng;
+
+    #[test]
+    fn the_digest_follows_every_change_and_depends_on_nothing_else() {
+        let mut rng = Rng::new(5);
+        let mut grid: Tracked<u8> = Tracked::new(Grid::new(9, 7, 0));
+        for _ in 0..500 {
+            let at = Pos::new(rng.between(0..=8), rng.between(0..=6));
+            grid.set(at, u8::try_from(rng.below(4)).unwrap());
+            assert_eq!(grid.digest(), Tracked::new((*grid).clone()).digest());
+        }
+        let full = grid.digest();
+        let at = Pos::new(3, 3);
+        let before = grid.set(at, 200);
+        assert_ne!(grid.digest(), full);
+        grid.set(at, before);
+        assert_eq!(grid.digest(), full);
+        grid.reset(9, 7);
+        assert_eq!(grid.digest(), 0);
+    }
+
+    #[test]
+    fn where_a_value_stands_matters() {
+        let mut one: Tracked<u8> = Tracked::new(Grid::new(3, 1, 0));
+        let mut other = one.clone();
+        one.set(Pos::new(0, 0), 7);
+        other.set(Pos::new(1, 0), 7);
+        assert_ne!(one.digest(), other.digest());
+        assert_eq!(one.first_difference(&other), Some(Pos::new(0, 0)));
+    }
+}

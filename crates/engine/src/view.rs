@@ -1,0 +1,162 @@
+//! What one player may know, and nothing beyond.
+//!
+//! A view borrows the game and copies nothing: whole grids are handed out as they are, and
+//! lists are made while they are read.
+
+mod own;
+mod seen;
+
+use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
+use barrow_pack::{Field, Id, Kind};
+
+pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
+pub use seen::{Glimpse, Seen};
+
+use crate::ctx::Look;
+use crate::entity::EntityId;
+use crate::game::Game;
+use crate::world::{End, Player, Remembered};
+
+/// What one player may know.
+pub struct View<'g> {
+    look: Look<'g>,
+    player: &'g Player,
+    number: u8,
+}
+
+/// What a player knows of a cell.
+#[derive(Clone, Copy)]
+pub struct CellView<'g> {
+    /// Whether it is seen now, remembered or unknown.
+    pub fog: Fog,
+    /// The ground, as it was last seen; nothing where it is unknown.
+    pub ground: Option<Id<Kind>>,
+    /// What lay or stood on it when it was last seen.
+    pub thing: Option<Glimpse<'g>>,
+    /// The light on it, if it is seen now.
+    pub light: Option<Glow>,
+}
+
+impl Game {
+    /// What a player may know; nothing if there is no such player.
+    pub fn view(&self, player: u8) -> Option<View<'_>> {
+        let known = self.world.players.get(usize::from(player))?;
+        Some(View { look: self.look(), player: known, number: player })
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> u8 {
+        u8::try_from(self.world.players.len()).unwrap_or(u8::MAX)
+    }
+}
+
+impl<'g> View<'g> {
+    /// The pack it is played with.
+    pub const fn pack(&self) -> &'g barrow_pack::Pack {
+        self.look.pack
+    }
+
+    /// Whose view it is.
+    pub const fn player(&self) -> u8 {
+        self.number
+    }
+
+    /// Columns of the level.
+    pub fn width(&self) -> i32 {
+        self.look.world.level.bounds().width
+    }
+
+    /// Rows of the level.
+    pub fn height(&self) -> i32 {
+        self.look.world.level.bounds().height
+    }
+
+    /// The number of the floor.
+    pub const fn floor(&self) -> i32 {
+        self.look.world.level.floor
+    }
+
+    /// What the level is called.
+    pub fn title(&self) -> &'g str {
+        &self.look.pack.levels.get(self.look.world.level.place).title
+    }
+
+    /// Rounds played.
+    pub const fn turn(&self) -> u64 {
+        self.look.world.turn
+    }
+
+    /// How the run ended, if it has.
+    pub const fn end(&self) -> Option<&'g End> {
+        self.look.world.end.as_ref()
+    }
+
+    /// The cells that are seen now.
+    pub const fn visible(&self) -> &'g BitGrid {
+        self.player.fog.visible()
+    }
+
+    /// The cells that are seen now or remembered.
+    pub const fn explored(&self) -> &'g BitGrid {
+        self.player.fog.explored()
+    }
+
+    /// What is remembered of each cell; where nothing is, it means nothing. See
+    /// [`View::thing`].
+    pub fn memory(&self) -> &'g Grid<Remembered> {
+        &self.player.memory
+    }
+
+    /// The thing of a remembered cell, as the player knows it.
+    pub fn thing(&self, remembered: Remembered) -> Option<Glimpse<'g>> {
+        remembered.thing.map(|kind| Glimpse::new(self.look, kind, remembered.open))
+    }
+
+    /// All that is known of a cell.
+    pub fn cell(&self, at: Pos) -> CellView<'g> {
+        let fog = self.player.fog.state(at);
+        let known = (fog != Fog::Unexplored).then(|| self.player.memory[at]);
+        CellView {
+            fog,
+            ground: known.map(|it| it.ground),
+            thing: known.and_then(|it| self.thing(it)),
+            light: (fog == Fog::Visible).then(|| self.look.world.level.light.at(at)),
+        }
+    }
+
+    /// The actors seen now, in reading order, and those that are sensed for a while.
+    pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
+        let level = &self.look.world.level;
+        let seen = self.visible().iter().filter_map(|at| level.actor_at(at));
+        let senses = self.player.senses_until > self.look.world.turn;
+        let sensed = self.look.world.actors.iter().copied().filter(move |_| senses);
+        let unseen =
+            sensed.filter(|&id| self.look.pos(id).is_some_and(|at| !self.visible().contains(at)));
+        seen.chain(unseen).filter(|&id| self.shows(id)).map(|id| self.seen(id))
+    }
+
+    /// The things that lie or stand on cells seen now, cell by cell from the top.
+    pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
+        let cells = self.visible().iter().filter(|&at| self.look.world.level.piles[at].is_some());
+        let things = cells.flat_map(|at| self.look.pile(at));
+        things.filter(|&id| self.shows(id)).map(|id| self.seen(id))
+    }
+
+    /// The fields on cells seen now, and how much of each.
+    pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
+        let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
+        layers.flat_map(|((id, _), layer)| {
+            let seen = layer.cells.iter().filter(|&at| self.visible().contains(at));
+            seen.map(move |at| (id, at, layer.get(at)))
+        })
+    }
+
+    /// Whether something in sight is noticed. Nobody is hidden from oneself.
+    fn shows(&self, id: EntityId) -> bool {
+        id == self.player.entity || !self.look.is(id, self.look.pack.core.hidden)
+    }
+
+    fn seen(&self, id: EntityId) -> Seen<'g> {
+        Seen::new(self.look, self.player.entity, id)
+    }
+}

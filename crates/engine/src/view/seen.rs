@@ -1,0 +1,121 @@
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
+
+use crate::ctx::Look;
+use crate::entity::{Entity, EntityId, Value};
+
+/// A kind of thing, as far as a player knows it.
+#[derive(Clone, Copy)]
+pub struct Glimpse<'g> {
+    look: Look<'g>,
+    kind: Id<Kind>,
+    open: bool,
+}
+
+impl<'g> Glimpse<'g> {
+    pub(super) const fn new(look: Look<'g>, kind: Id<Kind>, open: bool) -> Self {
+        Self { look, kind, open }
+    }
+
+    /// The kind, unless the player does not know it for what it is.
+    pub fn kind(&self) -> Option<Id<Kind>> {
+        self.look.is_known(self.kind).then_some(self.kind)
+    }
+
+    /// What the player calls it.
+    pub fn name(&self) -> String {
+        self.look.kind_name(self.kind)
+    }
+
+    /// How it looks.
+    pub fn look(&self) -> &'g pack::Look {
+        &self.look.pack.kinds.get(self.kind).look
+    }
+
+    /// Its glyph, open or closed.
+    pub fn glyph(&self) -> char {
+        let look = self.look();
+        look.open_glyph.filter(|_| self.open).unwrap_or(look.glyph)
+    }
+
+    /// Whether it stands open, is switched on or is awake.
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+}
+
+/// Something that a player sees now.
+#[derive(Clone, Copy)]
+pub struct Seen<'g> {
+    look: Look<'g>,
+    observer: EntityId,
+    id: EntityId,
+}
+
+impl<'g> Seen<'g> {
+    pub(super) const fn new(look: Look<'g>, observer: EntityId, id: EntityId) -> Self {
+        Self { look, observer, id }
+    }
+
+    fn entity(&self) -> &'g Entity {
+        &self.look.world.entities[self.id.index()]
+    }
+
+    /// Which it is.
+    pub const fn id(&self) -> EntityId {
+        self.id
+    }
+
+    /// What it is, as far as the player knows.
+    pub fn glimpse(&self) -> Glimpse<'g> {
+        Glimpse::new(self.look, self.entity().kind, self.entity().on)
+    }
+
+    /// What the player calls it.
+    pub fn name(&self) -> String {
+        self.look.plain_name(self.id)
+    }
+
+    /// Where it is.
+    pub fn pos(&self) -> Pos {
+        self.entity().pos().unwrap_or_default()
+    }
+
+    /// Where it faces.
+    pub fn facing(&self) -> Dir {
+        self.entity().facing
+    }
+
+    /// How many of it there are.
+    pub fn count(&self) -> u32 {
+        self.entity().count
+    }
+
+    /// Whether it is the player's own.
+    pub fn is_self(&self) -> bool {
+        self.id == self.observer
+    }
+
+    /// Whether it is a foe of the player.
+    pub fn is_foe(&self) -> bool {
+        self.look.are_foes(self.observer, self.id)
+    }
+
+    /// Whether it is a friend of the player: of the same side.
+    pub fn is_friend(&self) -> bool {
+        let side = |id: EntityId| &self.look.kind(id).side;
+        !side(self.id).is_empty() && side(self.id) == side(self.observer)
+    }
+
+    /// Its gauges, which show: how hurt it is.
+    pub fn gauges(&self) -> impl Iterator<Item = (Id<pack::Attribute>, Value)> {
+        let gauge = |id| self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge;
+        self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id))
+    }
+
+    /// What it suffers.
+    pub fn states(&self) -> impl Iterator<Item = Id<State>> {
+        let actor = self.entity().actor.as_deref();
+        actor.into_iter().flat_map(|it| &it.states).map(|&(state, _)| state)
+    }
+}
