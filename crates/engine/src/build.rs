@@ -52,33 +52,37 @@ impl Ctx<'_> {
     /// Enters a level, made anew or as it was left.
     pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
-        match self.world.stored.remove(&(place, floor)) {
+        let living = match self.world.stored.remove(&(place, floor)) {
             Some(stored) => {
                 self.world.level = stored.level;
                 self.world.entities = stored.entities;
                 self.world.actors = stored.actors;
+                self.join(party)
             }
-            None => self.make_level(place, floor),
-        }
-        self.arrive(party, way);
+            None => {
+                // The party comes first, for what is made may ask about the player.
+                let living = self.join(party);
+                self.make_level(place, floor);
+                living
+            }
+        };
+        self.arrive(&living, way);
     }
 
     /// Takes the party and all it carries out of the level it leaves. In the order of players,
-    /// each followed by what is in the bag.
+    /// each followed by what is in the bag; the dead come along, for the score.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
             let who = self.world.players[player].entity;
             let bag = self.actor(who).map_or_else(Vec::new, |actor| actor.bag.clone());
-            if self.pos(who).is_some() {
-                if let Some(at) = self.pos(who) {
-                    self.world.level.actors[at] = None;
-                }
-                party.push(self.entity(who).clone());
-                party.extend(bag.iter().map(|&item| self.entity(item).clone()));
-                for gone in bag.into_iter().chain([who]) {
-                    self.entity_mut(gone).at = At::Gone;
-                }
+            if let Some(at) = self.pos(who) {
+                self.world.level.actors[at] = None;
+            }
+            party.push(self.entity(who).clone());
+            party.extend(bag.iter().map(|&item| self.entity(item).clone()));
+            for gone in bag.into_iter().chain([who]) {
+                self.entity_mut(gone).at = At::Gone;
             }
         }
         let entities = std::mem::take(&mut self.world.entities);
@@ -97,10 +101,10 @@ impl Ctx<'_> {
         party
     }
 
-    /// Brings the party in, on the stairs that match the way it came.
-    fn arrive(&mut self, party: Vec<Entity>, way: Option<Way>) {
-        let arrival = self.arrival(way);
+    /// Gives the party its new ids, and tells who lives. All are nowhere yet.
+    fn join(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut owner = EntityId(0);
+        let mut living = Vec::new();
         for mut entity in party {
             let id = EntityId(u32::try_from(self.world.entities.len()).unwrap_or(u32::MAX));
             entity.below = None;
@@ -120,16 +124,30 @@ impl Ctx<'_> {
             match actor.flatten() {
                 Some(player) => {
                     owner = id;
+                    living.extend(entity.pos().map(|_| id));
                     entity.at = At::Gone;
                     self.world.entities.push(entity);
                     self.world.players[usize::from(player)].entity = id;
-                    self.settle_in(id, arrival);
                 }
                 None => {
                     entity.at = At::Bag(owner);
                     self.world.entities.push(entity);
                 }
             }
+        }
+        if let Some(open) = &mut self.world.choice {
+            // Those that the menu spoke of are left behind.
+            let player = self.world.players[usize::from(open.player)].entity;
+            open.scene = Scene { player: Some(player), ..Scene::of(player) };
+        }
+        living
+    }
+
+    /// Brings the party in, on the stairs that match the way it came.
+    fn arrive(&mut self, living: &[EntityId], way: Option<Way>) {
+        let arrival = self.arrival(way);
+        for &who in living {
+            self.settle_in(who, arrival);
         }
         self.begin_level();
     }

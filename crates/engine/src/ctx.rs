@@ -13,20 +13,13 @@ use crate::world::World;
 /// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
 /// in the file of its verb. Rules that only read come first there and take the world however it
 /// is held, so that views and lists of legal commands can ask them too.
+#[derive(Clone, Copy)]
 pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
     pub(crate) world: W,
     /// How deep effects have led to effects.
     pub(crate) depth: u32,
 }
-
-impl Clone for Look<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl Copy for Look<'_> {}
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}

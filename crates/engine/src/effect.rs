@@ -49,6 +49,10 @@ impl Ctx<'_> {
                 let most = ctx.sheet().most(who, *attribute);
                 ctx.set(who, *attribute, most, scene);
             }),
+            Effect::Raise { attribute, by, of } => self.on(scene, *of, |ctx, who| {
+                let by = ctx.number(by, scene);
+                ctx.raise(who, *attribute, by, scene);
+            }),
             Effect::Harm { by, kind, cause, of } => self.on(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
                 ctx.harm(who, by, kind, cause, scene);

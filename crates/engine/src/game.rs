@@ -271,10 +271,11 @@ impl Ctx<'_> {
     }
 
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Choose { option } => return self.choose(player, *option),
-            Command::Cancel => return self.leave_menu(player),
-            _ => {}
+        if let Command::Choose { option } = command {
+            return self.choose(player, *option);
+        }
+        if *command == Command::Cancel {
+            return self.leave_menu(player);
         }
         let who = self.may_act(player)?;
         let action = self.action_of(who, command)?;

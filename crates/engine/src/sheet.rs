@@ -92,11 +92,15 @@ impl<'g> Sheet<'g> {
         for &(_, item) in &actor.worn {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
-            wear.iter().for_each(|modifier| visit(Source::Worn(item), modifier));
+            for modifier in wear {
+                visit(Source::Worn(item), modifier);
+            }
         }
         for &(state, _) in &actor.states {
             let changes = &self.pack.states.get(state).changes;
-            changes.iter().for_each(|modifier| visit(Source::State(state), modifier));
+            for modifier in changes {
+                visit(Source::State(state), modifier);
+            }
         }
     }
 

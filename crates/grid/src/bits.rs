@@ -153,13 +153,24 @@ impl BitGrid {
 
     /// The cells it holds, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Pos> {
-        (0..self.height).flat_map(move |y| {
-            self.row(y).iter().enumerate().flat_map(move |(index, &word)| {
-                ones(word).map(move |bit| {
-                    let x = i32::try_from(index * 64).expect("a column is an i32") + bit;
-                    Pos { x, y }
-                })
-            })
+        self.cells_of(self.words.iter().copied())
+    }
+
+    /// The cells that both hold, row by row. Both must have one size.
+    pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Pos> + 'a {
+        assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
+        let words = self.words.iter().zip(&other.words);
+        self.cells_of(words.map(|(mine, theirs)| mine & theirs))
+    }
+
+    /// The cells of a set that is given word by word. Most words are empty: they are passed
+    /// over before anything is made of them.
+    fn cells_of(&self, words: impl Iterator<Item = u64>) -> impl Iterator<Item = Pos> {
+        let stride = self.stride.max(1);
+        words.enumerate().filter(|&(_, word)| word != 0).flat_map(move |(index, word)| {
+            let y = (index / stride) as i32;
+            let x = (index % stride * 64) as i32;
+            ones(word).map(move |bit| Pos { x: x + bit, y })
         })
     }
 
@@ -276,6 +287,16 @@ mod tests {
         assert_eq!(bits.count(), 4);
         assert!(!bits.contains(Pos::new(-1, 0)) && !bits.contains(Pos::new(130, 2)));
         assert!(bits.remove(Pos::new(64, 1)) && !bits.remove(Pos::new(64, 1)));
+    }
+
+    #[test]
+    fn what_two_sets_have_in_common_is_in_both() {
+        let one = BitGrid::from_fn(130, 5, |pos| (pos.x * 7 + pos.y) % 3 == 0);
+        let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
+        let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
+        assert!(!both.is_empty());
+        assert_eq!(one.common(&two).collect::<Vec<_>>(), both);
+        assert_eq!(BitGrid::default().common(&BitGrid::default()).count(), 0);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State};
+use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State};
 
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
@@ -51,6 +51,20 @@ impl Ctx<'_> {
         }
     }
 
+    /// Adds to the most of a gauge; what it holds stays, as far as there is room.
+    pub(crate) fn raise(
+        &mut self,
+        who: EntityId,
+        attribute: Id<Attribute>,
+        by: Fixed,
+        scene: &Scene,
+    ) {
+        let value = self.entity_mut(who).own_mut(attribute);
+        value.most = (value.most + by).max(Fixed::ZERO);
+        let now = value.now;
+        self.set(who, attribute, now, scene);
+    }
+
     /// A flag may change what a cell is.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
@@ -82,16 +96,11 @@ impl Ctx<'_> {
         &mut self,
         who: EntityId,
         by: Fixed,
-        kind: &str,
+        kind: &HarmType,
         cause: &str,
         scene: &Scene,
     ) {
-        let immune = !kind.is_empty()
-            && self
-                .pack
-                .attributes
-                .find(&format!("{kind}_immune"))
-                .is_some_and(|flag| self.is(who, flag));
+        let immune = kind.immune.is_some_and(|flag| self.is(who, flag));
         if immune || by <= Fixed::ZERO {
             return;
         }

@@ -1,0 +1,5 @@
+//! Whole runs of a small pack that uses most of what there is.
+
+mod journals;
+mod legal;
+mod small;
