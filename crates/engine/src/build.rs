@@ -1,5 +1,8 @@
 //! Making levels, and going from one to the next.
 
+mod ways;
+mod zone;
+
 use std::collections::BTreeMap;
 
 use barrow_dice::{Rng, Stream};
@@ -26,8 +29,12 @@ struct Blueprint {
     /// What stands where, in order.
     things: Vec<(Id<Kind>, Pos)>,
     start: Pos,
+    /// Where one arrives, if the drawing says so.
+    arrival: Option<Pos>,
     exit: Pos,
     rooms: Vec<(Rect, Role)>,
+    /// What can be walked, so far.
+    floor: BitGrid,
     /// Where something may be put.
     spawns: BitGrid,
 }
@@ -52,6 +59,7 @@ impl Ctx<'_> {
     /// Enters a level, made anew or as it was left.
     pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
+        let party = self.begin_anew(party, place, way);
         let living = match self.world.stored.remove(&(place, floor)) {
             Some(stored) => {
                 self.world.level = stored.level;
@@ -99,6 +107,28 @@ impl Ctx<'_> {
         self.world.later.clear();
         self.world.flashes.clear();
         party
+    }
+
+    /// On a level with a hero of its own, whoever arrives is that hero, with nothing else.
+    fn begin_anew(
+        &mut self,
+        party: Vec<Entity>,
+        place: Id<pack::Level>,
+        way: Option<Way>,
+    ) -> Vec<Entity> {
+        let level = self.pack.levels.get(place);
+        let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
+        let mut fresh = Vec::new();
+        for old in &party {
+            let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
+            // Nobody else is there, so whoever is made is the first.
+            self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
+            let new = self.make(hero);
+            self.actor_mut(new).player = Some(player);
+            self.entity_mut(new).at = old.at;
+            fresh.append(&mut self.world.entities);
+        }
+        fresh
     }
 
     /// Gives the party its new ids, and tells who lives. All are nowhere yet.
@@ -207,7 +237,15 @@ impl Ctx<'_> {
             self.spawn(kind, at);
         }
         let level = self.pack.levels.get(place);
-        for placement in &level.places {
+        let (fixed, by_chance): (Vec<&Placement>, Vec<&Placement>) =
+            level.places.iter().partition(|it| it.at.is_some());
+        for placement in fixed {
+            self.place_some(placement, &blueprint);
+        }
+        if level.ways {
+            self.add_ways(level, &blueprint);
+        }
+        for placement in by_chance {
             self.place_some(placement, &blueprint);
         }
         self.pair_locks();
@@ -246,7 +284,7 @@ impl Ctx<'_> {
         let level = self.pack.levels.get(place);
         match &level.dig {
             Some(dig) => self.dug(level, dig, layout),
-            None => self.drawn(level),
+            None => self.drawn(level, layout),
         }
     }
 
@@ -284,24 +322,30 @@ impl Ctx<'_> {
             ground: Grid::from_fn(plan.bounds().width, plan.bounds().height, terrain),
             things,
             start: plan.start,
+            arrival: Some(plan.start),
             exit,
             rooms: plan.rooms.iter().map(|room| (room.rect, room.role.clone())).collect(),
+            floor: plan.floor,
             spawns: plan.spawns,
         }
     }
 
-    fn drawn(&self, level: &pack::Level) -> Blueprint {
+    fn drawn(&mut self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
         let lines: Vec<&str> = level.drawing.iter().map(AsRef::as_ref).collect();
         let picture = Grid::from_picture(&lines.join("\n"));
         let usual = &level.ground;
         let floor = usual.floor.unwrap_or_default();
         let mut things = Vec::new();
         let mut spawns = BitGrid::new(picture.width(), picture.height());
-        let (mut start, mut exit) = (Pos::default(), Pos::default());
+        let (mut arrival, mut exit) = (None, Pos::default());
+        let walked = |kind: Id<Kind>| {
+            let flags = &self.pack.kinds.get(kind).flags;
+            !flags.contains(&self.pack.core.solid) && !flags.contains(&self.pack.core.pit)
+        };
         let ground = Grid::from_fn(picture.width(), picture.height(), |at| {
             let glyph = picture[at];
-            if glyph == '@' {
-                start = at;
+            if glyph == pack::Level::ARRIVAL {
+                arrival = Some(at);
             }
             let sign =
                 level.legend.signs.iter().find(|(it, _)| *it == glyph).map(|(_, kinds)| kinds);
@@ -320,18 +364,42 @@ impl Ctx<'_> {
             }
             let own = stands.iter().copied().find(|kind| is_ground(kind));
             let wall = sign.is_none() && ['#', ' '].contains(&glyph);
-            if glyph == '.' {
+            let zone = level.zones.iter().any(|it| it.sign == glyph && it.dig.is_some());
+            let ground = own.unwrap_or(if wall { usual.wall.unwrap_or(floor) } else { floor });
+            let bare = glyph == '.' || sign.is_some() && stands.len() == 1 && own.is_some();
+            if bare && walked(ground) && !zone {
                 spawns.insert(at);
             }
-            own.unwrap_or(if wall { usual.wall.unwrap_or(floor) } else { floor })
+            ground
         });
-        Blueprint { ground, things, start, exit, rooms: Vec::new(), spawns }
+        let mut walkable = BitGrid::from_grid(&ground, |&kind| walked(kind));
+        for at in picture.positions() {
+            if level.zones.iter().any(|it| it.sign == picture[at]) {
+                walkable.remove(at);
+            }
+        }
+        let start = arrival.unwrap_or_default();
+        let mut blueprint = Blueprint {
+            ground,
+            things,
+            start,
+            arrival,
+            exit,
+            rooms: Vec::new(),
+            floor: walkable,
+            spawns,
+        };
+        self.make_zones(level, &picture, layout, &mut blueprint);
+        blueprint
     }
 
     fn place_some(&mut self, placement: &Placement, blueprint: &Blueprint) {
         let scene = Scene::default();
         if !self.holds(placement.when.as_ref(), &scene) {
             return;
+        }
+        if let Some(at) = placement.at.filter(|&at| self.world.level.bounds().contains(at)) {
+            return self.put_at(placement, at);
         }
         let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
         let rooms: Vec<Rect> =
@@ -351,6 +419,16 @@ impl Ctx<'_> {
             }
             Site::Start => self.scatter_near(placement, blueprint.start),
             Site::Exit => self.scatter_near(placement, blueprint.exit),
+        }
+    }
+
+    /// Puts what a placement asks for on its cell. Of actors, there is room for one.
+    fn put_at(&mut self, placement: &Placement, at: Pos) {
+        for kind in self.placed(placement) {
+            let actor = self.pack.kinds.get(kind).layer == KindLayer::Actor;
+            if !actor || self.world.level.actor_at(at).is_none() {
+                self.spawn(kind, at);
+            }
         }
     }
 

@@ -82,7 +82,7 @@ impl Ctx<'_> {
             }),
             Effect::Identify { of } => self.on(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
-                let cells = ctx.count(cells.as_ref(), scene, 1);
+                let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
                 ctx.push_away(who, cells, scene);
             }),
             Effect::Move { radius, of } => self.on(scene, *of, |ctx, who| {

@@ -151,13 +151,28 @@ impl Ctx<'_> {
         if let Some(fades) = &field.fades {
             for &at in cells {
                 let loss = self.count(Some(fades), &Scene::default().at(at), 0);
-                let left = u32::from(self.world.level.field_at(id, at)).saturating_sub(loss);
+                let before = u32::from(self.world.level.field_at(id, at));
+                let left = before.saturating_sub(loss);
                 self.set_field(id, at, u8::try_from(left).unwrap_or(u8::MAX));
+                if before > 0 && left == 0 {
+                    self.leave_residue(field, at);
+                }
             }
         }
         if let Some(most) = &field.most_cells {
             let most = self.count(Some(most), &Scene::default(), 0);
             self.shrink(id, most);
+        }
+    }
+
+    fn leave_residue(&mut self, field: &Field, at: Pos) {
+        let Some(residue) = &field.leaves else { return };
+        let scene = Scene::default().at(at);
+        if self.happens(residue.chance.as_ref(), &scene) {
+            let amount = self.count(residue.amount.as_ref(), &scene, 1);
+            let there = u32::from(self.world.level.field_at(residue.field, at));
+            let amount = u8::try_from(amount.max(there)).unwrap_or(u8::MAX);
+            self.set_field(residue.field, at, amount);
         }
     }
 

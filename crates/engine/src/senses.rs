@@ -194,6 +194,10 @@ impl Ctx<'_> {
         let radius = self.sight_of(who);
         let mut seen = std::mem::take(&mut self.world.players[player].seen);
         self.sight_rule().see(&self.world.level.opaque, here, radius, &mut seen);
+        if self.pack.levels.get(self.world.level.place).open {
+            seen.clear();
+            seen.invert();
+        }
         let dark = self.pack.levels.get(self.world.level.place).dark;
         if dark || self.pack.fields.iter().any(|(_, field)| field.hides) {
             self.take_out_unseen(here, dark, &mut seen);

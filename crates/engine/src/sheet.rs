@@ -2,7 +2,10 @@
 //! on equip or taken back on unequip, so nothing can be left behind.
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
-use barrow_pack::{Attribute, AttributeKind, Id, Modifier, Pack, State, Subject, Word};
+use barrow_grid::Dir;
+use barrow_pack::{
+    Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, State, Subject, Word,
+};
 
 use crate::entity::{At, EntityId};
 use crate::scene::Scene;
@@ -96,6 +99,15 @@ impl<'g> Sheet<'g> {
                 visit(Source::Worn(item), modifier);
             }
         }
+        for &item in &actor.bag {
+            let kind = self.pack.kinds.get(self.world.entities[item.index()].kind);
+            let worn = || actor.worn.iter().any(|&(_, it)| it == item);
+            if kind.item.as_ref().is_some_and(|it| it.passive) && !worn() {
+                for modifier in &kind.wear {
+                    visit(Source::Worn(item), modifier);
+                }
+            }
+        }
         for &(state, _) in &actor.states {
             let changes = &self.pack.states.get(state).changes;
             for modifier in changes {
@@ -167,6 +179,15 @@ impl<'g> Sheet<'g> {
         self.world.entities[who.index()].own(attribute).map_or(Fixed::ZERO, |value| value.most)
     }
 
+    /// How many things of a kind stand or lie in a cell.
+    fn count_at(self, at: barrow_grid::Pos, kind: Id<Kind>) -> i64 {
+        let entity = |id: EntityId| &self.world.entities[id.index()];
+        let top = self.world.level.piles.get(at).copied().flatten();
+        let pile = std::iter::successors(top, |&id| entity(id).below);
+        let there = self.world.level.actor_at(at).into_iter().chain(pile);
+        there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
+    }
+
     fn place(self, who: EntityId) -> Option<barrow_grid::Pos> {
         let entity = &self.world.entities[who.index()];
         match entity.at {
@@ -218,6 +239,21 @@ impl Values for Eyes<'_, '_> {
                 let bag = actor.map_or(&[][..], |it| &it.bag);
                 let held = bag.iter().map(|item| &world.entities[item.index()]);
                 whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
+            }),
+            Word::Wears(subject, id) => self.of(subject, |who| {
+                let actor = world.entities[who.index()].actor.as_ref();
+                let worn = actor.map_or(&[][..], |it| &it.worn);
+                let worn = worn.iter().filter(|(_, it)| world.entities[it.index()].kind == id);
+                whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
+            }),
+            Word::Near(subject, reach, id) => self.of(subject, |who| {
+                let Some(here) = sheet.place(who) else { return Fixed::ZERO };
+                let dirs: &[Dir] = match reach {
+                    Reach::Here => return whole(sheet.count_at(here, id)),
+                    Reach::Beside => &Dir::CARDINAL,
+                    Reach::Around => &Dir::ALL,
+                };
+                whole(dirs.iter().map(|&dir| sheet.count_at(here + dir, id)).sum())
             }),
             Word::Light(subject) => self.of(subject, |who| {
                 let level = sheet.place(who).map_or(0, |at| world.level.light.at(at).level);

@@ -79,6 +79,19 @@ impl Ctx<'_> {
         }
         let scene = Scene { item: Some(item), ..Scene::of(who) };
         self.run(effects, &scene.with_own(item));
+        self.put_on_at_once(who, item);
+    }
+
+    /// Some things are put on as soon as they are taken, unless something else is worn there.
+    fn put_on_at_once(&mut self, who: EntityId, item: EntityId) {
+        let Some(facet) = self.kind(item).item.as_ref().filter(|it| it.eager) else { return };
+        let taken = self.actor(who).is_some_and(|it| {
+            let worn = it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot);
+            it.bag.contains(&item) && !worn
+        });
+        if taken && matches!(self.consider_equip(who, item), Verdict::Go) {
+            self.equip(who, item);
+        }
     }
 
     pub(super) fn use_item(&mut self, who: EntityId, item: EntityId) {

@@ -71,11 +71,12 @@ impl Ctx<'_> {
     }
 
     /// Pushes someone away from the actor, as far as there is room.
-    pub(crate) fn push_away(&mut self, who: EntityId, cells: u32, scene: &Scene) {
+    pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
         let from = scene.actor.and_then(|actor| self.pos(actor));
         let dir = from.zip(self.pos(who)).and_then(|(from, at)| Dir::towards(from, at));
         let Some(dir) = dir else { return };
-        for _ in 0..cells {
+        let dir = if cells < 0 { dir.turned(4) } else { dir };
+        for _ in 0..cells.abs().min(1_000) {
             let Some(at) = self.pos(who) else { return };
             if !self.world.level.is_free(at + dir) {
                 return;

@@ -29,6 +29,10 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let what = self.pack.attributes.get(attribute);
+        // A gauge that one does not have holds nothing.
+        if what.kind() == AttributeKind::Gauge && self.entity(who).own(attribute).is_none() {
+            return;
+        }
         let before = self.sheet().base(who, attribute);
         let value = self.entity_mut(who).own_mut(attribute);
         let after = match what.kind() {

@@ -125,7 +125,7 @@ impl Lowering<'_, '_, '_> {
             "harm",
             [
                 ("by", given("damage_per_turn", "10")),
-                ("kind", ink.text(actor.attribute_text("damage_type").unwrap_or("fire"))),
+                ("type", ink.text(actor.attribute_text("damage_type").unwrap_or("fire"))),
                 ("cause", ink.text(actor.name().to_lowercase())),
             ],
         );

@@ -26,7 +26,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("life", self.life());
         pack.text("pickup", "walking");
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
-        let strength = self.attributes.reading("actor", "strength").unwrap_or_default();
+        let strength = self.attributes.reading("self", "strength").unwrap_or_default();
         pack.text("throw_range", format!("10 + {strength}"));
         pack.set("panel", ink.list(self.panel(ink)));
         pack.finish()
