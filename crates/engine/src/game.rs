@@ -60,8 +60,11 @@ impl Game {
         if setup.heroes.is_empty() || setup.heroes.len() > 8 {
             return Err(SetupError::Players);
         }
-        let heroes: Vec<Id<Kind>> =
-            setup.heroes.iter().map(|name| find_hero(&pack, place, name)).collect::<Result<_, _>>()?;
+        let heroes: Vec<Id<Kind>> = setup
+            .heroes
+            .iter()
+            .map(|name| find_hero(&pack, place, name))
+            .collect::<Result<_, _>>()?;
         let mut game = Self { world: World::new(setup.seed), pack };
         let turn = game.change(|ctx| {
             ctx.begin(place, &heroes);

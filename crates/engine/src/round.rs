@@ -27,9 +27,8 @@ impl Ctx<'_> {
 
     /// Doors that a condition keeps open or shut.
     fn doors_turn(&mut self) {
-        let bound = |kind: &barrow_pack::Kind| {
-            kind.door.as_ref().is_some_and(|door| door.while_.is_some())
-        };
+        let bound =
+            |kind: &barrow_pack::Kind| kind.door.as_ref().is_some_and(|door| door.while_.is_some());
         if !self.pack.kinds.iter().any(|(_, kind)| bound(kind)) {
             return;
         }

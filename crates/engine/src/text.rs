@@ -82,10 +82,9 @@ impl<W: Reads> Ctx<'_, W> {
                     let words = &self.pack.words.get(*list).words;
                     rng.pick(words).map_or_else(String::new, ToString::to_string)
                 }
-                Piece::Name { .. }
-                | Piece::Agree { .. }
-                | Piece::Number(_)
-                | Piece::Indefinite => String::new(),
+                Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) | Piece::Indefinite => {
+                    String::new()
+                }
             })
             .collect()
     }

@@ -114,11 +114,8 @@ impl Ctx<'_> {
             return;
         }
         let beside = |at: Pos| Dir::CARDINAL.iter().any(|&dir| room.contains(at + dir));
-        let walls: Vec<Pos> = room
-            .grown(1)
-            .border()
-            .filter(|&at| site.walls.contains(at) && beside(at))
-            .collect();
+        let walls: Vec<Pos> =
+            room.grown(1).border().filter(|&at| site.walls.contains(at) && beside(at)).collect();
         if let Some(&at) = self.world.rng.pick(&walls) {
             site.blueprint.things.retain(|&(_, it)| it != at);
             site.blueprint.ground[at] = site.level.ground.floor.unwrap_or_default();

@@ -130,8 +130,7 @@ impl Lowering<'_, '_, '_> {
             ],
         );
         let mut hooks = Hooks::default();
-        hooks.add("turn", harm.clone());
-        hooks.add("enter", harm);
+        hooks.add("turn", harm);
         hooks
     }
 
@@ -159,9 +158,7 @@ impl Lowering<'_, '_, '_> {
         }
         burning.push(die);
         let mut hooks = Hooks::default();
-        for occasion in ["turn", "enter"] {
-            hooks.add(occasion, ink.when(when.clone(), burning.clone()));
-        }
+        hooks.add("turn", ink.when(when, burning));
         hooks
     }
 

@@ -212,7 +212,8 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
-/// How long the gas of a trap or a flask lasts.
-const TRAP_GAS: &str = "8";
+/// How much gas a trap or a flask gives: who stands in gas that takes three a turn loses about
+/// a dozen before it is gone.
+const TRAP_GAS: &str = "4";
 /// What a broken flask becomes.
 const CLOUD: &str = "cloud";

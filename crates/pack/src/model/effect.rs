@@ -470,7 +470,11 @@ impl Choice for Effect {
                 form.word("of", "Which thing.", of);
             }
             Self::Push { cells, of } => {
-                form.field("cells", "How far; without it, one cell; below zero, it is pulled.", cells);
+                form.field(
+                    "cells",
+                    "How far; without it, one cell; below zero, it is pulled.",
+                    cells,
+                );
                 form.word("of", "Whom.", of);
             }
             Self::Move { radius, of } => {
