@@ -96,17 +96,18 @@ impl Ctx<'_> {
     /// Does it, or says why not.
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
         let resolved = self.resolve(who, action)?;
-        match action {
-            Action::Walk(dir) => match self.gone_astray(who, dir) {
-                None => self.carry_out(who, resolved),
-                // A stumble into something is a turn lost.
-                Some(dir) => {
-                    if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
-                        self.carry_out(who, stumble);
-                    }
+        let Action::Walk(dir) = action else {
+            self.carry_out(who, resolved);
+            return Ok(());
+        };
+        match self.gone_astray(who, dir) {
+            None => self.carry_out(who, resolved),
+            // A stumble into something is a turn lost.
+            Some(astray) => {
+                if let Ok(stumble) = self.resolve(who, Action::Walk(astray)) {
+                    self.carry_out(who, stumble);
                 }
-            },
-            _ => self.carry_out(who, resolved),
+            }
         }
         Ok(())
     }
@@ -120,7 +121,7 @@ impl Ctx<'_> {
             Action::Swap(with) => self.swap(who, with),
             Action::Strike(whom) => self.strike(who, whom),
             Action::Open(door) => self.open(who, door),
-            Action::Close(door) => self.swing(door, false),
+            Action::Close(door) => self.swing(door, false, Some(who)),
             Action::Pickup => self.take_one(who),
             Action::Use(item) => self.use_item(who, item),
             Action::Drop(item) => self.drop_item(who, item),

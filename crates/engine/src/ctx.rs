@@ -1,10 +1,13 @@
+#[cfg(test)]
+mod tests;
+
 use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Hooks, Id, Kind, Occasion, Pack};
+use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, Pack};
 
-use crate::entity::{Entity, EntityId};
+use crate::entity::{At, Entity, EntityId};
 use crate::event::{Event, Told};
 use crate::scene::Scene;
 use crate::sheet::Sheet;
@@ -13,13 +16,34 @@ use crate::world::World;
 /// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
 /// in the file of its verb. Rules that only read come first there and take the world however it
 /// is held, so that views and lists of legal commands can ask them too.
-#[derive(Clone, Copy)]
 pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
     pub(crate) world: W,
-    /// How deep effects have led to effects.
-    pub(crate) depth: u32,
+    pub(crate) strain: Strain,
 }
+
+/// How much effects have led to: a pack whose rules chase each other must not hang the game.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Strain {
+    /// How deep effects are within effects.
+    pub(crate) depth: u32,
+    /// What effects have cost since the round began.
+    pub(crate) cost: u32,
+}
+
+/// Nothing is done or made more often at once.
+const MOST_TIMES: u32 = 100;
+
+/// Nothing reaches farther.
+const FARTHEST: u32 = 1_000;
+
+impl Clone for Look<'_> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl Copy for Look<'_> {}
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
@@ -30,6 +54,10 @@ impl<W: Deref<Target = World>> Reads for W {}
 pub(crate) type Look<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
+    pub(crate) fn new(pack: &'g Pack, world: W) -> Self {
+        Self { pack, world, strain: Strain::default() }
+    }
+
     pub(crate) fn entity(&self, id: EntityId) -> &Entity {
         &self.world.entities[id.index()]
     }
@@ -45,9 +73,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// Where a thing is for all who look: on its cell, or where its carrier stands.
     pub(crate) fn place(&self, id: EntityId) -> Option<Pos> {
         match self.entity(id).at {
-            crate::entity::At::Cell(pos) => Some(pos),
-            crate::entity::At::Bag(carrier) => self.pos(carrier),
-            crate::entity::At::Gone => None,
+            At::Cell(pos) => Some(pos),
+            At::Bag(carrier) => self.pos(carrier),
+            At::Gone => None,
         }
     }
 
@@ -69,7 +97,17 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.sheet().number(formula, scene, &mut self.world.rng.clone())
     }
 
-    fn who_sees(&self, at: Pos) -> u8 {
+    /// Something that someone does by himself, to himself.
+    pub(crate) fn scene_of(&self, who: EntityId) -> Scene {
+        self.with_player(Scene::of(who))
+    }
+
+    /// Whether it acts, or could: everything else is a thing.
+    pub(crate) fn is_actor(&self, id: EntityId) -> bool {
+        self.kind(id).layer == Layer::Actor
+    }
+
+    pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
             .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
@@ -123,6 +161,16 @@ impl<'g> Ctx<'g> {
         })
     }
 
+    /// How often something is done, or how many are made: never so many that it would not end.
+    pub(crate) fn times(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
+        self.count(formula, scene, 1).min(MOST_TIMES)
+    }
+
+    /// How many cells something reaches: never farther than any level is wide.
+    pub(crate) fn reach(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
+        self.count(formula, scene, default).min(FARTHEST)
+    }
+
     /// Whether a condition holds; no condition always does.
     pub(crate) fn holds(&mut self, condition: Option<&Formula>, scene: &Scene) -> bool {
         condition.is_none_or(|condition| self.number(condition, scene).is_true())
@@ -135,34 +183,41 @@ impl<'g> Ctx<'g> {
         self.world.rng.happens(chance)
     }
 
-    /// Notes an event for all players who see the cell.
-    pub(crate) fn tell(&mut self, at: Pos, event: Event) {
-        let audience = self.who_sees(at);
+    /// Notes an event for some players.
+    pub(crate) fn tell_to(&mut self, audience: u8, event: Event) {
         if audience != 0 {
             self.world.told.push(Told { audience, event });
         }
+    }
+
+    /// Notes an event for all players who see the cell.
+    pub(crate) fn tell(&mut self, at: Pos, event: Event) {
+        self.tell_to(self.who_sees(at), event);
     }
 
     /// Notes an event of someone, for that one and all players who see where it happens.
     pub(crate) fn tell_of(&mut self, who: EntityId, event: Event) {
         let seen = self.place(who).map_or(0, |at| self.who_sees(at));
-        let audience = seen | self.player_bit(who);
-        if audience != 0 {
-            self.world.told.push(Told { audience, event });
-        }
+        self.tell_to(seen | self.player_bit(who), event);
     }
 
     /// Notes an event for all players.
     pub(crate) fn tell_all(&mut self, event: Event) {
-        self.world.told.push(Told { audience: u8::MAX, event });
+        self.tell_to(u8::MAX, event);
     }
 
     /// Runs what a thing's kind does on an occasion.
     pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
-        let hooks: &'g Hooks = &self.kind(own).on;
-        let effects = hooks.on(occasion);
+        let effects = self.kind(own).on.on(occasion);
         if !effects.is_empty() {
             self.run(effects, &scene.with_own(own));
         }
+    }
+
+    /// Runs what the level and the game do on an occasion, whoever it concerns.
+    pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
+        let level = self.pack.levels.get(self.world.level.place);
+        self.run(level.on.on(occasion), scene);
+        self.run(self.pack.rules.on.on(occasion), scene);
     }
 }

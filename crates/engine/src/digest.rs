@@ -234,13 +234,14 @@ fn pending(world: &World, digest: &mut Digest) {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
     }
-    if let Some(open) = &world.choice {
+    for open in world.choice.iter().chain(&world.choices) {
         digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
         scene(&open.scene, digest);
     }
     for later in &world.later {
         digest.word(later.turn);
         digest.word(later.effects.len() as u64);
+        digest.word(later.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
         scene(&later.scene, digest);
         if let Some((at, radius)) = later.area {
             digest.pos(at);
@@ -255,9 +256,11 @@ fn pending(world: &World, digest: &mut Digest) {
     for kind in &world.known {
         digest.word(kind.index().into());
     }
-    digest.word(world.lock_colors.into());
-    digest.bytes(world.cause.as_bytes());
-    digest.word(world.end.as_ref().map_or(0, |end| 1 + u64::from(end.won)));
+    digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
+    if let Some(end) = &world.end {
+        digest.word(1 + u64::from(end.won));
+        digest.bytes(end.text.as_bytes());
+    }
 }
 
 fn scene(scene: &Scene, digest: &mut Digest) {

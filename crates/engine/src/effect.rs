@@ -1,10 +1,15 @@
 //! What content makes happen: one arm for each effect.
 
+#[cfg(test)]
+mod tests;
+
 mod flow;
 mod moves;
 mod things;
 mod values;
 mod world;
+
+pub(crate) use self::world::square;
 
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Subject};
@@ -15,26 +20,39 @@ use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::End;
 
-pub(crate) use self::world::square;
-
-/// Effects that lead to effects that lead to effects end here: a pack whose rules chase each
-/// other must not hang the game.
+/// Effects within effects end here.
 const DEEPEST: u32 = 24;
+
+/// What the effects of one round may cost: each costs 1, and more where it looks at many cells.
+const DEAREST: u32 = 100_000;
+
+/// Looking at so many cells costs as much as an effect.
+const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order.
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
-        if self.depth == DEEPEST {
+        if effects.is_empty() || self.strain.depth == DEEPEST {
             return;
         }
-        self.depth += 1;
+        self.strain.depth += 1;
         let scene = self.with_player(*scene);
         for effect in effects {
-            self.apply(effect, &scene);
+            if self.strain.cost < DEAREST {
+                self.strain.cost += 1;
+                self.apply(effect, &scene);
+            }
         }
-        self.depth -= 1;
+        self.strain.depth -= 1;
     }
 
+    /// Notes that an effect has looked at many cells.
+    pub(crate) fn tire(&mut self, cells: usize) {
+        let cost = u32::try_from(cells / CELLS_AN_EFFECT).unwrap_or(u32::MAX);
+        self.strain.cost = self.strain.cost.saturating_add(cost);
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {
@@ -55,23 +73,28 @@ impl Ctx<'_> {
             }),
             Effect::Harm { by, kind, cause, of } => self.on(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
-                ctx.harm(who, by, kind, cause, scene);
+                if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
+                    ctx.harm(who, by, cause, scene);
+                }
             }),
             Effect::Die { cause, of } => self.on(scene, *of, |ctx, who| {
-                ctx.kill(who, scene.actor.filter(|&actor| actor != who), cause);
+                let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
+                if ctx.is_actor(who) || life || ctx.kind(who).breaks.is_some() {
+                    ctx.kill(who, scene.actor, cause);
+                }
             }),
             Effect::Apply { state, turns, of } => self.on(scene, *of, |ctx, who| {
                 ctx.begin_state(who, *state, turns.as_ref(), scene);
             }),
             Effect::Cure { state, of } => {
-                self.on(scene, *of, |ctx, who| ctx.end_state(who, *state))
+                self.on(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
             Effect::Spawn { kind, table, count, radius, at } => {
                 self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
             }
             Effect::Remove { of } => self.on(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {
-                self.on(scene, *of, |ctx, who| ctx.transform(who, *kind))
+                self.on(scene, *of, |ctx, who| ctx.transform(who, *kind));
             }
             Effect::Give { kind, table, count, of } => self.on(scene, *of, |ctx, who| {
                 ctx.give(who, *kind, *table, count.as_ref(), scene);
@@ -88,15 +111,16 @@ impl Ctx<'_> {
             Effect::Move { radius, of } => self.on(scene, *of, |ctx, who| {
                 ctx.displace(who, radius.as_ref(), scene);
             }),
-            Effect::Go { way, level } => self.travel(*way, *level),
-            Effect::Open { of } => self.on(scene, *of, |ctx, who| ctx.swing(who, true)),
-            Effect::Close { of } => self.on(scene, *of, |ctx, who| ctx.swing(who, false)),
-            Effect::Lock { of } => self.on(scene, *of, |ctx, who| {
-                ctx.swing(who, false);
-                ctx.entity_mut(who).locked = true;
-            }),
+            Effect::Go { way, level } => self.send(*way, *level, scene),
+            Effect::Open { of } => {
+                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor))
+            }
+            Effect::Close { of } => {
+                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor))
+            }
+            Effect::Lock { of } => self.on(scene, *of, Self::lock),
             Effect::Unlock { of } => {
-                self.on(scene, *of, |ctx, who| ctx.entity_mut(who).locked = false)
+                self.on(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
             Effect::Put { field, amount, radius, at } => {
                 self.pour(*field, amount.as_ref(), radius.as_ref(), *at, scene);
@@ -106,10 +130,7 @@ impl Ctx<'_> {
             Effect::Flash { radius, turns, at } => self.flash(radius, turns.as_ref(), *at, scene),
             Effect::Reveal { what } => self.reveal(*what, scene),
             Effect::Say { text } => self.say(text, scene),
-            Effect::Cue { name } => {
-                let at = self.spot(scene, Subject::Own);
-                self.tell_all(Event::Cue { name: name.clone(), at });
-            }
+            Effect::Cue { name } => self.cue(name, scene),
             Effect::If { when, then, otherwise } => {
                 let holds = self.number(when, scene).is_true();
                 self.run(if holds { then } else { otherwise }, scene);
@@ -120,25 +141,25 @@ impl Ctx<'_> {
             }
             Effect::Pick { lots } => self.pick_one(lots, scene),
             Effect::Repeat { times, then } => {
-                for _ in 0..self.count(Some(times), scene, 0).min(100) {
+                for _ in 0..self.times(Some(times), scene) {
                     self.run(then, scene);
                 }
             }
             Effect::Area { radius, at, spares, then } => {
-                self.area(radius, *at, *spares, then, scene)
+                self.area(radius, *at, *spares, then, scene);
             }
             Effect::Later { turns, radius, then } => {
-                self.postpone(turns, radius.as_ref(), then, scene)
+                self.postpone(turns, radius.as_ref(), then, scene);
             }
             Effect::Menu { menu } => self.ask(*menu, scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),
             Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),
             Effect::Win { text } => {
-                let text = self.render(text, scene);
+                let text = self.render(text, scene, u8::MAX);
                 self.finish(true, text);
             }
             Effect::Lose { text } => {
-                let text = self.render(text, scene);
+                let text = self.render(text, scene, u8::MAX);
                 self.finish(false, text);
             }
         }

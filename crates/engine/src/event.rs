@@ -6,6 +6,7 @@ use crate::entity::EntityId;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is told with its variant")]
 pub enum Event {
     /// Someone went from cell to cell.
     Moved { who: EntityId, from: Pos, to: Pos },

@@ -1,20 +1,24 @@
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_grid::{BitGrid, Memory, Pos};
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use crate::action::Action;
 use crate::command::Command;
-use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
+use crate::ctx::{Ctx, Reads, Strain};
+use crate::entity::{At, EntityId};
 use crate::event::Turn;
 use crate::level::Level;
+use crate::mind::Trails;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::scene::Scene;
-use crate::tracked::Tracked;
-use crate::world::{End, OpenMenu, Paths, Player, World};
+use crate::world::{End, OpenMenu, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]
@@ -47,6 +51,9 @@ pub enum SetupError {
 
 /// Rounds in a row in which nobody can act: a party that is helpless for longer is lost.
 const MOST_IDLE_ROUNDS: u32 = 1_000;
+
+/// Levels that send the party on at once, one after the other, end here.
+const MOST_JOURNEYS: u32 = 10;
 
 impl Game {
     /// Begins a run. The turn tells what the players find.
@@ -83,7 +90,7 @@ impl Game {
         &mut self,
         act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
     ) -> Result<Turn, Refusal> {
-        let mut ctx = Ctx { pack: &self.pack, world: &mut self.world, depth: 0 };
+        let mut ctx = Ctx::new(&self.pack, &mut self.world);
         act(&mut ctx)?;
         Ok(Turn { told: std::mem::take(&mut self.world.told) })
     }
@@ -151,6 +158,7 @@ impl World {
             level: Level::default(),
             entities: Vec::new(),
             actors: Vec::new(),
+            roster: Roster::default(),
             players: Vec::new(),
             turn: 0,
             rng: seed.stream(Stream::named("rules"), &[]),
@@ -159,14 +167,15 @@ impl World {
             journey: None,
             stored: std::collections::BTreeMap::new(),
             choice: None,
+            choices: std::collections::VecDeque::new(),
             later: Vec::new(),
             flashes: Vec::new(),
             known: Vec::new(),
-            lock_colors: 0,
-            cause: String::new(),
+            cause: None,
             end: None,
             told: Vec::new(),
-            paths: Paths::default(),
+            trails: Trails::default(),
+            cells: Vec::new(),
         }
     }
 }
@@ -181,8 +190,8 @@ impl<W: Reads> Ctx<'_, W> {
         if self.world.choice.is_some() {
             return Err(Refusal::ChoiceOpen);
         }
+        let ready = player.ready <= self.world.turn && !self.is_helpless(player.entity);
         let exists = self.pos(player.entity).is_some();
-        let ready = player.ready <= self.world.turn;
         if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
     }
 
@@ -214,19 +223,25 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// What can be done with what is there: open or close a door, bump into it.
-    fn interaction(&self, who: EntityId, dir: barrow_grid::Dir) -> Result<Action, Refusal> {
+    fn interaction(&self, who: EntityId, dir: Dir) -> Result<Action, Refusal> {
         let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
-        let things: Vec<EntityId> =
-            self.world.level.actor_at(at).into_iter().chain(self.pile(at)).collect();
-        let door = things.iter().copied().find(|&it| self.kind(it).door.is_some());
-        let bump =
-            things.iter().copied().find(|&it| !self.kind(it).on.on(Occasion::Bump).is_empty());
-        match (door, bump) {
-            (Some(door), _) if self.entity(door).on => Ok(Action::Close(door)),
-            (Some(door), _) => Ok(Action::Open(door)),
-            (None, Some(thing)) => Ok(Action::Bump(thing, dir)),
-            (None, None) => Err(Refusal::NothingHere),
+        if dir.is_diagonal() && self.pack.rules.four_ways {
+            return Err(Refusal::NoDiagonal);
         }
+        let things = || self.world.level.actor_at(at).into_iter().chain(self.pile(at));
+        let bumps = |kind: &Kind| !kind.on.on(Occasion::Bump).is_empty();
+        if let Some(door) = things().find(|&it| self.kind(it).door.is_some()) {
+            let open = self.entity(door).on;
+            return Ok(if open { Action::Close(door) } else { Action::Open(door) });
+        }
+        if let Some(thing) = things().find(|&it| bumps(self.kind(it))) {
+            return Ok(Action::Bump(thing, dir));
+        }
+        let ground = self.world.level.ground.get(at).map(|&kind| self.pack.kinds.get(kind));
+        if ground.is_some_and(bumps) {
+            return Ok(Action::BumpGround(at));
+        }
+        Err(Refusal::NothingHere)
     }
 
     /// The menu that waits for a player's answer. It waits even for one who cannot act yet:
@@ -248,9 +263,16 @@ impl<W: Reads> Ctx<'_, W> {
         if able { Ok(()) } else { Err(Refusal::NoOption) }
     }
 
+    /// Whether the open menu can be left: because it says so, or because there is nothing that
+    /// could be chosen.
     pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
-        let open = self.open_menu(player)?;
-        if self.pack.menus.get(open.menu).optional { Ok(()) } else { Err(Refusal::MustChoose) }
+        let menu = self.pack.menus.get(self.open_menu(player)?.menu);
+        let mut options = (0..=u8::MAX).take(menu.options.len());
+        if menu.optional || options.all(|option| self.may_choose(player, option).is_err()) {
+            Ok(())
+        } else {
+            Err(Refusal::MustChoose)
+        }
     }
 }
 
@@ -261,19 +283,11 @@ impl Ctx<'_> {
             let entity = self.make(hero);
             self.actor_mut(entity).player = Some(player);
             // Anywhere, so that it counts as part of the party that arrives.
-            self.entity_mut(entity).at = crate::entity::At::Cell(Pos::default());
-            self.world.players.push(Player {
-                entity,
-                fog: Memory::default(),
-                memory: Tracked::default(),
-                seen: BitGrid::default(),
-                senses_until: 0,
-                ready: 0,
-            });
+            self.entity_mut(entity).at = At::Cell(Pos::default());
+            self.world.players.push(Player::new(entity));
         }
-        self.world.level.actors.reset(1, 1, None);
         self.enter(place, floor, None);
-        self.run(self.pack.rules.on.on(Occasion::Start), &Scene::default());
+        self.everywhere(Occasion::Start, &Scene::default());
         self.go_on();
     }
 
@@ -295,18 +309,30 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    /// Lets the world go on until a player can act, the run ends or a choice is open.
+    /// Lets the world go on until a player can act, the run ends or a choice is open. A choice
+    /// comes before all else, departure too: it speaks of those who are here.
     fn go_on(&mut self) {
+        let mut journeys = 0;
         for _ in 0..MOST_IDLE_ROUNDS {
-            if self.world.journey.is_some() {
-                self.depart();
+            self.strain = Strain::default();
+            if self.world.end.is_some() || self.world.choice.is_some() {
+                return self.look();
             }
-            if self.world.end.is_some() || self.world.choice.is_some() || self.someone_can_act() {
-                break;
+            if self.world.journey.is_some() {
+                journeys += 1;
+                if journeys > MOST_JOURNEYS {
+                    self.world.journey = None;
+                }
+                self.depart();
+                continue;
+            }
+            if self.someone_can_act() {
+                return self.look();
             }
             self.look();
             self.round();
         }
+        self.finish(false, String::new());
         self.look();
     }
 
@@ -330,6 +356,7 @@ impl Ctx<'_> {
         let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
         let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
         self.run(&answer.deed, &open.scene);
+        self.open_next_menu();
         self.go_on();
         Ok(())
     }
@@ -337,6 +364,7 @@ impl Ctx<'_> {
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
         self.world.choice = None;
+        self.open_next_menu();
         self.go_on();
         Ok(())
     }

@@ -27,7 +27,7 @@ impl Game {
     }
 
     pub(crate) fn look(&self) -> Look<'_> {
-        Ctx { pack: &self.pack, world: &self.world, depth: 0 }
+        Ctx::new(&self.pack, &self.world)
     }
 }
 

@@ -19,20 +19,58 @@ pub struct Level {
     pub(crate) piles: Grid<Option<EntityId>>,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
+    /// The solid cells, without the doors that open to whoever walks into them.
+    pub(crate) barred: BitGrid,
+    /// The cells where one falls.
+    pub(crate) pits: BitGrid,
+    /// The cells with an actor.
+    pub(crate) crowd: BitGrid,
+    /// How often the cells that can be walked have changed, harmful fields among them.
+    pub(crate) way_changes: u64,
     /// The cells that stop sight and light.
     pub(crate) opaque: Opaque,
+    /// How often they have changed.
+    pub(crate) opaque_changes: u64,
+    /// How often light or hiding fields have changed.
+    pub(crate) shade_changes: u64,
+    /// The cells that may look different since players last looked, apart from who acts there.
+    pub(crate) touched: BitGrid,
+    /// There are such cells.
+    pub(crate) is_touched: bool,
     /// How much of each field there is in each cell, by the field's id.
     pub(crate) fields: Vec<Layer>,
     /// How bright each cell is.
     pub(crate) light: LightMap,
-    /// The light must be computed again.
+    pub(crate) lamps: Lamps,
+    /// A light that moves must be computed again.
     pub(crate) stale_light: bool,
-    /// Some ground is a pit.
-    pub(crate) has_pits: bool,
+    /// The light of what stands still must be computed again.
+    pub(crate) stale_lamps: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
-    /// The rooms it was dug with, and their names.
-    pub(crate) rooms: Vec<Rect>,
+}
+
+/// What ground, things and fields make of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a set of cells of the level")]
+pub(crate) struct Cell {
+    pub(crate) solid: bool,
+    pub(crate) barred: bool,
+    pub(crate) opaque: bool,
+    pub(crate) pit: bool,
+}
+
+/// What is known of the light that was computed last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lamps {
+    /// The light of what stands still.
+    pub(crate) standing: LightMap,
+    /// Where lights that move have shone beyond that.
+    pub(crate) moving: Vec<Rect>,
+    /// The light that is everywhere.
+    pub(crate) ambient: u16,
+    /// Some light changes by itself.
+    pub(crate) restless: bool,
 }
 
 /// One field of a level.
@@ -69,6 +107,29 @@ impl Level {
     /// Whether nothing solid of ground or fixtures stands there.
     pub fn is_open(&self, pos: Pos) -> bool {
         self.bounds().contains(pos) && !self.solid.contains(pos)
+    }
+
+    /// Takes a cell for what it is now.
+    pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
+        self.solid.set(at, cell.solid);
+        if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
+            self.barred.set(at, cell.barred);
+            self.pits.set(at, cell.pit);
+            self.way_changes += 1;
+        }
+        if self.opaque.contains(at) != cell.opaque {
+            self.opaque.set(at, cell.opaque);
+            self.opaque_changes += 1;
+            self.stale_lamps = true;
+            self.stale_light = true;
+        }
+        self.touch(at);
+    }
+
+    /// Notes that a cell may look different now.
+    pub(crate) fn touch(&mut self, pos: Pos) {
+        self.touched.insert(pos);
+        self.is_touched = true;
     }
 
     /// Whether an actor could step there now.

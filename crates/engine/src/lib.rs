@@ -16,8 +16,10 @@ mod game;
 mod journal;
 mod legal;
 mod level;
+mod light;
 mod mind;
 mod refusal;
+mod roster;
 mod round;
 #[cfg(test)]
 mod scenario;

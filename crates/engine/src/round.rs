@@ -4,12 +4,14 @@ use barrow_dice::Fixed;
 use barrow_pack::Occasion;
 
 use crate::ctx::Ctx;
-use crate::entity::{At, EntityId};
+use crate::entity::EntityId;
 use crate::scene::Scene;
 
 /// Energy that an action costs.
 const ACTION: i32 = 100;
 
+// The lists may shrink while they are gone through: something may become another that is on
+// none. Whoever comes into being meanwhile waits for the next round.
 impl Ctx<'_> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
@@ -39,7 +41,7 @@ impl Ctx<'_> {
             let scene = self.with_player(Scene::of(id));
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
-                self.swing(id, open);
+                self.swing(id, open, None);
                 self.entity_mut(id).locked = !open;
             }
         }
@@ -47,14 +49,11 @@ impl Ctx<'_> {
 
     /// Gauges and numbers that change by themselves.
     fn gauges_turn(&mut self) {
-        for index in 0..self.world.actors.len() {
-            let who = self.world.actors[index];
-            let values = self.entity(who).values.len();
-            for place in 0..values {
-                let Some(&(attribute, _)) = self.entity(who).values.get(place) else { break };
-                if let Some(by) = &self.pack.attributes.get(attribute).per_turn
-                    && self.entity(who).exists()
-                {
+        for (attribute, what) in self.pack.attributes.iter() {
+            let Some(by) = &what.per_turn else { continue };
+            for index in 0..self.world.actors.len() {
+                let Some(&who) = self.world.actors.get(index) else { break };
+                if self.entity(who).own(attribute).is_some() && self.entity(who).exists() {
                     let scene = self.with_player(Scene::of(who));
                     let by = self.number(by, &scene);
                     self.change(who, attribute, by, &scene);
@@ -66,7 +65,7 @@ impl Ctx<'_> {
     /// What states do, and how they run out.
     fn states_turn(&mut self) {
         for index in 0..self.world.actors.len() {
-            let who = self.world.actors[index];
+            let Some(&who) = self.world.actors.get(index) else { break };
             let Some(actor) = self.actor(who).filter(|it| !it.states.is_empty()) else { continue };
             for (state, _) in actor.states.clone() {
                 if self.entity(who).exists() {
@@ -88,40 +87,26 @@ impl Ctx<'_> {
 
     /// Things that run while they are on drain.
     fn items_turn(&mut self) {
-        for index in 0..self.world.entities.len() {
-            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+        for index in 0..self.world.roster.ticking.len() {
+            let Some(&id) = self.world.roster.ticking.get(index) else { break };
             let entity = self.entity(id);
-            if !entity.on || entity.actor.is_some() || !entity.exists() {
-                continue;
-            }
-            let Some(switch) = self.kind(id).item.as_ref().and_then(|it| it.switch.as_ref()) else {
-                continue;
-            };
+            let item = self.kind(id).item.as_ref().filter(|_| entity.on && entity.exists());
+            let Some(switch) = item.and_then(|it| it.switch.as_ref()) else { continue };
             let Some(gauge) = switch.drains else { continue };
             let scene = Scene::of(id);
             let by = switch.by.as_ref().map_or(Fixed::ONE, |by| self.number(by, &scene));
             self.change(id, gauge, Fixed::ZERO - by, &scene);
             if self.value(id, gauge) <= Fixed::ZERO {
                 self.entity_mut(id).on = false;
-                self.world.level.stale_light = true;
+                self.light_changed(id);
             }
         }
     }
 
     /// What things, the level and the game do every round.
     fn occasions_turn(&mut self) {
-        let ticking = |it: &&crate::entity::Entity| it.exists();
-        let things: Vec<EntityId> = self
-            .world
-            .entities
-            .iter()
-            .enumerate()
-            .filter(|(_, it)| {
-                ticking(it) && !self.pack.kinds.get(it.kind).on.on(Occasion::Turn).is_empty()
-            })
-            .map(|(index, _)| EntityId(u32::try_from(index).unwrap_or(u32::MAX)))
-            .collect();
-        for id in things {
+        for index in 0..self.world.roster.ticking.len() {
+            let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
                 self.occasion(id, Occasion::Turn, Scene::of(id));
             }
@@ -134,10 +119,10 @@ impl Ctx<'_> {
 
     /// What happens while a player sees something.
     fn seen_things(&mut self) {
-        for index in 0..self.world.actors.len() {
-            let who = self.world.actors[index];
+        for index in 0..self.world.roster.watched.len() {
+            let Some(&who) = self.world.roster.watched.get(index) else { break };
             let effects = self.kind(who).on.on(Occasion::Seen);
-            let Some(at) = self.pos(who).filter(|_| !effects.is_empty()) else { continue };
+            let Some(at) = self.pos(who) else { continue };
             for player in 0..self.world.players.len() {
                 if self.world.players[player].fog.visible().contains(at) {
                     let observer = self.world.players[player].entity;
@@ -151,6 +136,7 @@ impl Ctx<'_> {
 
     /// Everyone who has gathered enough energy acts.
     fn minds_turn(&mut self) {
+        self.world.trails.begin_round();
         let mut index = 0;
         while index < self.world.actors.len() {
             let who = self.world.actors[index];
@@ -183,8 +169,7 @@ impl Ctx<'_> {
 
     /// Forgets who is gone, so that the lists stay short.
     fn sweep(&mut self) {
-        let entities = &self.world.entities;
-        self.world.actors.retain(|id| entities[id.index()].at != At::Gone);
+        self.sweep_roster();
         let turn = self.world.turn;
         let before = self.world.flashes.len();
         self.world.flashes.retain(|flash| flash.until >= turn);

@@ -31,14 +31,25 @@ impl Scenario {
 
     /// The same with further rules of the game: `"pickup": "walking"`.
     pub(crate) fn ruled(rules: &str, map: &str, signs: &str, more: &str) -> Self {
+        Self::staged(rules, "", map, signs, more)
+    }
+
+    /// The same with more to say about the level: `"links": { "down": "cave" }`. Who is called
+    /// `champion` is the hero.
+    pub(crate) fn staged(rules: &str, level: &str, map: &str, signs: &str, more: &str) -> Self {
         let lines: Vec<String> =
             map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let drawing = lines.join(",");
-        let hero = if rules.contains("heroes") { "" } else { r#""heroes": ["hero"],"# };
+        let hero = match more.contains("\"champion\"") {
+            _ if rules.contains("heroes") => "",
+            true => r#""heroes": ["champion"],"#,
+            false => r#""heroes": ["hero"],"#,
+        };
         let comma = if rules.is_empty() { "" } else { "," };
+        let level_comma = if level.is_empty() { "" } else { "," };
         let level = format!(
             r#"{{"pack": {{"title": "Scenario", {hero} "start": "here", "life": "health"{comma}{rules}}},
-                "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}}}}}}}"#
+                "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}{level_comma}{level}}}}}}}"#
         );
         let files = [("base.json", BASE), ("level.json", &level), ("more.json", more)];
         let files: BTreeMap<String, Vec<u8>> =
@@ -49,9 +60,23 @@ impl Scenario {
     }
 
     fn of(pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        Self::played_by(1, pack, seed)
+    }
+
+    fn played_by(players: usize, pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
+        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new(); players] };
         let (game, turn) = Game::new(pack, &setup).unwrap();
         Self { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+    }
+
+    /// The same scenario with several players.
+    pub(crate) fn party(self, players: usize) -> Self {
+        self.again(players, 7)
+    }
+
+    /// The same scenario from its beginning.
+    pub(crate) fn again(&self, players: usize, seed: u64) -> Self {
+        Self::played_by(players, Arc::clone(self.game.pack()), seed)
     }
 
     /// The same scenario with other dice.
@@ -61,6 +86,15 @@ impl Scenario {
 
     pub(crate) fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
+            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Err(why) => self.refused.push(why),
+        }
+        self
+    }
+
+    /// What another player than the first asks for. Only the first one's events are kept.
+    pub(crate) fn other(&mut self, player: u8, command: &Command) -> &mut Self {
+        match self.game.step(player, command) {
             Ok(turn) => self.told.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
@@ -109,6 +143,35 @@ impl Scenario {
         texts.collect()
     }
 
+    /// All that was told so far, as lines: what was said, heard, announced, how it ended.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.told.iter().filter_map(line_of).collect()
+    }
+
+    pub(crate) fn tells(&self, expected: &[&str]) -> &Self {
+        assert_eq!(self.lines(), expected, "\n{}refused: {:?}", self.picture(), self.refused);
+        self
+    }
+
+    /// Forgets what was told and refused so far.
+    pub(crate) fn forget(&mut self) -> &mut Self {
+        self.told.clear();
+        self.refused.clear();
+        self
+    }
+
+    /// What the first player carries: names, with how many, and `*` where it is worn.
+    pub(crate) fn bag(&self) -> Vec<String> {
+        let look = self.game.look();
+        let worn = |id| if look.is_worn(self.hero(), id) { "*" } else { "" };
+        let item = |&id: &EntityId| {
+            let count = look.entity(id).count;
+            let many = if count == 1 { String::new() } else { format!(" x{count}") };
+            format!("{}{many}{}", look.plain_name(id), worn(id))
+        };
+        look.bag(self.hero()).iter().map(item).collect()
+    }
+
     pub(crate) fn hero(&self) -> EntityId {
         self.game.world.players[0].entity
     }
@@ -128,6 +191,28 @@ impl Scenario {
 
     pub(crate) fn hero_value(&self, attribute: &str) -> i64 {
         self.value(self.hero(), attribute).to_whole()
+    }
+}
+
+fn line_of(event: &Event) -> Option<String> {
+    // The other events show in the picture.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
+    match event {
+        Event::Said { text } => Some(text.clone()),
+        Event::Heard { text, volume, towards } => {
+            let towards = towards.map_or("here", Dir::name);
+            Some(format!("heard: {text}, {volume:?}, {towards}"))
+        }
+        Event::Cue { name, .. } => Some(format!("cue: {name}")),
+        Event::Flashed { radius, .. } => Some(format!("flash: {radius}")),
+        Event::Announced { cells, turns } => {
+            Some(format!("announced: {} cells, {turns} turns", cells.len()))
+        }
+        Event::Awarded { name } => Some(format!("awarded: {name}")),
+        Event::Ended { won, text } => {
+            Some(format!("{}: {text}", if *won { "won" } else { "lost" }))
+        }
+        _ => None,
     }
 }
 

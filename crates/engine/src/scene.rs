@@ -50,6 +50,11 @@ impl Scene {
         Self { target: None, cell: Some(cell), ..self }
     }
 
+    /// The same, and where it happens.
+    pub(crate) fn in_cell(self, cell: Pos) -> Self {
+        Self { cell: Some(cell), ..self }
+    }
+
     /// The one that a rule speaks of.
     pub(crate) const fn subject(&self, subject: Subject) -> Option<EntityId> {
         match subject {

@@ -7,7 +7,7 @@ use barrow_pack::{
     Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, State, Subject, Word,
 };
 
-use crate::entity::{At, EntityId};
+use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
 use crate::world::World;
 
@@ -54,9 +54,21 @@ pub enum Source {
 }
 
 impl<'g> Sheet<'g> {
-    /// The value of an attribute as the rules see it.
+    /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
+    /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
+        match self.pack.attributes.get(attribute).kind() {
+            AttributeKind::Flag => {
+                Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
+            }
+            AttributeKind::Number => self.modified(who, attribute, base),
+            AttributeKind::Gauge => base.min(self.most(who, attribute)),
+        }
+    }
+
+    /// A base with all that is added, then with all that multiplies.
+    fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let mut sum = base;
         let mut factor = Fixed::ONE;
         self.each_modifier(who, |modifier| {
@@ -68,11 +80,7 @@ impl<'g> Sheet<'g> {
                 factor = factor * term(&modifier.times).unwrap_or(Fixed::ONE);
             }
         });
-        let value = if factor == Fixed::ONE { sum } else { sum * factor };
-        match self.pack.attributes.get(attribute).kind() {
-            AttributeKind::Flag => Fixed::from_truth(value > Fixed::ZERO),
-            AttributeKind::Number | AttributeKind::Gauge => value,
-        }
+        if factor == Fixed::ONE { sum } else { sum * factor }
     }
 
     /// A thing's own value, before anything is added.
@@ -92,20 +100,11 @@ impl<'g> Sheet<'g> {
     /// Each modifier that bears on someone, and what it comes from.
     fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
         let Some(actor) = &self.world.entities[who.index()].actor else { return };
-        for &(_, item) in &actor.worn {
+        for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
             for modifier in wear {
                 visit(Source::Worn(item), modifier);
-            }
-        }
-        for &item in &actor.bag {
-            let kind = self.pack.kinds.get(self.world.entities[item.index()].kind);
-            let worn = || actor.worn.iter().any(|&(_, it)| it == item);
-            if kind.item.as_ref().is_some_and(|it| it.passive) && !worn() {
-                for modifier in &kind.wear {
-                    visit(Source::Worn(item), modifier);
-                }
             }
         }
         for &(state, _) in &actor.states {
@@ -113,6 +112,25 @@ impl<'g> Sheet<'g> {
             for modifier in changes {
                 visit(Source::State(state), modifier);
             }
+        }
+    }
+
+    /// Whether something carried does what it does when worn: it is worn, or it needs no
+    /// wearing because it can be switched on. What has a switch must be on.
+    fn is_at_work(self, carrier: &Actor, item: EntityId) -> bool {
+        let entity = &self.world.entities[item.index()];
+        let worn = carrier.worn.iter().any(|&(_, it)| it == item);
+        let facet = self.pack.kinds.get(entity.kind).item.as_ref();
+        if facet.is_some_and(|it| it.passive) {
+            return true;
+        }
+        if !worn && !entity.on {
+            return false;
+        }
+        match facet.map(|it| (it.switch.is_some(), it.slot.is_some())) {
+            Some((true, true)) => worn && entity.on,
+            Some((true, false)) => entity.on,
+            Some((false, _)) | None => worn,
         }
     }
 
@@ -159,7 +177,7 @@ impl<'g> Sheet<'g> {
     /// The value of a modifier's formula. It sees base values only, else a modifier that
     /// speaks of what it modifies would never end; and it never draws.
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
-        let scene = Scene::of(who);
+        let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
         let eyes = Eyes { sheet: self, scene: &scene, base: true };
         formula.value(&eyes, &mut Rng::new(0))
     }
@@ -174,9 +192,16 @@ impl<'g> Sheet<'g> {
         formula.bounds(&Eyes { sheet: self, scene, base: false })
     }
 
-    /// The most that a gauge can hold.
+    /// The most that a gauge can hold now.
     pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        self.world.entities[who.index()].own(attribute).map_or(Fixed::ZERO, |value| value.most)
+        let own = self.world.entities[who.index()].own(attribute);
+        own.map_or(Fixed::ZERO, |own| self.modified(who, attribute, own.most).max(Fixed::ZERO))
+    }
+
+    /// The player that a rule about someone speaks of, where nothing else says it.
+    fn player_for(self, who: EntityId) -> Option<EntityId> {
+        let players = || self.world.players.iter().map(|it| it.entity);
+        players().find(|&it| it == who).or_else(|| players().next())
     }
 
     /// How many things of a kind stand or lie in a cell.
@@ -209,6 +234,12 @@ impl Eyes<'_, '_> {
     fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
+
+    /// Where a subject is; who has just died is still where it happened.
+    fn place(&self, subject: Subject) -> Option<barrow_grid::Pos> {
+        let who = self.scene.subject(subject);
+        who.and_then(|who| self.sheet.place(who)).or(self.scene.cell)
+    }
 }
 
 impl Values for Eyes<'_, '_> {
@@ -216,24 +247,22 @@ impl Values for Eyes<'_, '_> {
         let sheet = self.sheet;
         let world = sheet.world;
         match Word::of(variable) {
-            Word::Value(subject, id) => {
-                self.of(
-                    subject,
-                    |who| {
-                        if self.base { sheet.base(who, id) } else { sheet.value(who, id) }
-                    },
-                )
-            }
+            Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
+            Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
+            Word::Most(subject, id) if self.base => self.of(subject, |who| {
+                let own = world.entities[who.index()].own(id);
+                own.map_or(Fixed::ZERO, |own| own.most)
+            }),
             Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
                 whole(found.map_or(0, |&(_, turns)| i64::from(turns)))
             }),
-            Word::Field(subject, id) => self.of(subject, |who| {
-                let amount = sheet.place(who).map_or(0, |at| world.level.field_at(id, at));
+            Word::Field(subject, id) => {
+                let amount = self.place(subject).map_or(0, |at| world.level.field_at(id, at));
                 whole(amount.into())
-            }),
+            }
             Word::Carries(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let bag = actor.map_or(&[][..], |it| &it.bag);
@@ -246,26 +275,24 @@ impl Values for Eyes<'_, '_> {
                 let worn = worn.iter().filter(|(_, it)| world.entities[it.index()].kind == id);
                 whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
             }),
-            Word::Near(subject, reach, id) => self.of(subject, |who| {
-                let Some(here) = sheet.place(who) else { return Fixed::ZERO };
+            Word::Near(subject, reach, id) => {
+                let Some(here) = self.place(subject) else { return Fixed::ZERO };
                 let dirs: &[Dir] = match reach {
                     Reach::Here => return whole(sheet.count_at(here, id)),
                     Reach::Beside => &Dir::CARDINAL,
                     Reach::Around => &Dir::ALL,
                 };
                 whole(dirs.iter().map(|&dir| sheet.count_at(here + dir, id)).sum())
-            }),
-            Word::Light(subject) => self.of(subject, |who| {
-                let level = sheet.place(who).map_or(0, |at| world.level.light.at(at).level);
+            }
+            Word::Light(subject) => {
+                let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
-            }),
+            }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {
-                let place = |who: Option<EntityId>| who.and_then(|who| sheet.place(who));
-                let target = place(self.scene.target).or(self.scene.cell);
-                let ends = place(self.scene.actor).zip(target);
+                let ends = self.place(Subject::Actor).zip(self.place(Subject::Target));
                 whole(ends.map_or(0, |(from, to)| i64::from(from.chebyshev(to))))
             }
             Word::Count(id) => {

@@ -9,18 +9,22 @@ use crate::event::{Event, Told};
 use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
-    fn audience(&self, involved: &[EntityId], scene: &Scene) -> u8 {
-        let cells = involved.iter().filter_map(|&id| self.place(id)).chain(scene.cell);
-        let cells: Vec<_> = cells.collect();
-        let mut bits = involved.iter().fold(0, |bits, &id| bits | self.player_bit(id));
-        for (player, it) in self.world.players.iter().enumerate() {
-            bits |= u8::from(cells.iter().any(|&at| it.fog.visible().contains(at))) << player;
+    /// Who perceives one of those who are involved, or where it happens; what involves nobody
+    /// is told to all.
+    fn audience(&self, involved: [Option<EntityId>; 3], scene: &Scene) -> u8 {
+        if involved == [None; 3] && scene.cell.is_none() {
+            return u8::MAX;
         }
-        bits
+        let there = involved.into_iter().flatten().fold(0, |bits, who| {
+            let seen = self.place(who).map_or(0, |at| self.who_sees(at));
+            bits | seen | self.player_bit(who)
+        });
+        there | scene.cell.map_or(0, |at| self.who_sees(at))
     }
 
-    fn name(&self, who: EntityId, article: Article) -> String {
-        if self.is_player(who) && article != Article::Plain {
+    /// What someone is called when some players are spoken to.
+    fn name(&self, who: EntityId, article: Article, to: u8) -> String {
+        if self.player_bit(who) & to != 0 && article != Article::Plain {
             return "you".into();
         }
         match article {
@@ -89,8 +93,15 @@ impl<W: Reads> Ctx<'_, W> {
             .collect()
     }
 
-    /// A text with its placeholders filled in, its words drawn from a stream.
-    pub(crate) fn rendered(&self, text: &Template, scene: &Scene, words: &mut Rng) -> String {
+    /// A text with its placeholders filled in, its words drawn from a stream. To those who are
+    /// spoken to, a bit each, it says "you".
+    pub(crate) fn rendered(
+        &self,
+        text: &Template,
+        scene: &Scene,
+        to: u8,
+        words: &mut Rng,
+    ) -> String {
         let mut out = String::new();
         let mut told: Option<EntityId> = None;
         // Where an article waits for the letter that decides it.
@@ -101,12 +112,12 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     told = scene.subject(*subject);
-                    let name =
-                        told.map_or_else(|| "something".into(), |who| self.name(who, *article));
+                    let something = || "something".into();
+                    let name = told.map_or_else(something, |who| self.name(who, *article, to));
                     out.push_str(&if *capital { capitalized(&name) } else { name });
                 }
                 Piece::Agree { you, other } => {
-                    let to_player = told.is_some_and(|who| self.is_player(who));
+                    let to_player = told.is_some_and(|who| self.player_bit(who) & to != 0);
                     out.push_str(if to_player { you } else { other });
                 }
                 Piece::Word(list) => {
@@ -133,32 +144,45 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Tells a text to every player who perceives one of those it speaks of.
     pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            let audience = self.audience([scene.own, scene.actor, scene.target], scene);
+            self.say_to(audience, text, scene);
         }
-        let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
-        let places: Vec<EntityId> = involved.collect();
-        let audience = if places.is_empty() { u8::MAX } else { self.audience(&places, scene) };
-        self.say_to(audience, text, scene);
     }
 
     /// Tells a text about someone.
     pub(crate) fn say_of(&mut self, who: EntityId, text: &Template, scene: &Scene) {
-        let audience = self.audience(&[who], scene);
-        self.say_to(audience, text, scene);
+        if !text.is_empty() {
+            let audience = self.audience([Some(who), None, None], scene);
+            self.say_to(audience, text, scene);
+        }
     }
 
+    /// Tells each player in words of his own: who is "you" to one has a name to the others.
     fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
-        if !text.is_empty() && audience != 0 {
-            let text = self.render(text, scene);
-            self.world.told.push(Told { audience, event: Event::Said { text } });
+        let words = self.world.words.clone();
+        for player in 0..self.world.players.len() {
+            let to = audience & 1 << player;
+            if to == 0 {
+                continue;
+            }
+            self.world.words = words.clone();
+            let text = self.render(text, scene, to);
+            match self.world.told.last_mut() {
+                Some(Told { audience, event: Event::Said { text: same } })
+                    if *same == text && *audience & to == 0 =>
+                {
+                    *audience |= to;
+                }
+                Some(_) | None => self.tell_to(to, Event::Said { text }),
+            }
         }
     }
 
     /// A text with its placeholders filled in.
-    pub(crate) fn render(&mut self, text: &Template, scene: &Scene) -> String {
+    pub(crate) fn render(&mut self, text: &Template, scene: &Scene, to: u8) -> String {
         let mut words = self.world.words.clone();
-        let out = self.rendered(text, scene, &mut words);
+        let out = self.rendered(text, scene, to, &mut words);
         self.world.words = words;
         out
     }

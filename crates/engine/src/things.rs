@@ -1,17 +1,28 @@
 //! Things come, go and stand somewhere: the only code that changes who is where.
 
 use barrow_dice::Fixed;
-use barrow_grid::Pos;
-use barrow_pack::{Id, Kind, Layer, Occasion};
+use barrow_grid::{Pos, Rect};
+use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{Actor, At, Entity, EntityId, Value};
 use crate::event::Event;
-use crate::scene::Scene;
+use crate::level::Cell;
+
+/// A level holds no more things, the gone ones among them: what would come then does not.
+const MOST_THINGS: usize = 100_000;
+
+/// Things that hold things that hold things end here.
+const DEEPEST_STOCK: u32 = 16;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
         self.entity(id).actor.as_deref()
+    }
+
+    /// What someone carries.
+    pub(crate) fn bag(&self, id: EntityId) -> &[EntityId] {
+        self.actor(id).map_or(&[], |actor| &actor.bag)
     }
 
     /// The things of a cell that are no actors, from the top.
@@ -22,110 +33,261 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether someone's bag has room for a thing.
     pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
-        let Some(actor) = self.actor(owner) else { return false };
-        let room = self.value(owner, self.pack.core.room);
-        let kind = self.entity(item).kind;
-        let stacks = self.kind(item).item.as_ref().is_some_and(|it| it.stacks);
-        let piled = stacks && actor.bag.iter().any(|&other| self.entity(other).kind == kind);
-        piled || Fixed::from_whole(i64::try_from(actor.bag.len()).unwrap_or(i64::MAX)) < room
+        let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
+        self.pile_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
+    }
+
+    /// What is in someone's bag already and cannot be told from a thing that stacks.
+    fn pile_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
+        if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
+            return None;
+        }
+        let item = self.entity(item);
+        let alike = |other: &Entity| {
+            (other.kind, other.lock, other.on) == (item.kind, item.lock, item.on)
+                && other.values == item.values
+        };
+        self.bag(owner).iter().copied().find(|&other| alike(self.entity(other)))
+    }
+
+    /// Whether nothing more fits onto the level.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.world.entities.len() >= MOST_THINGS
+    }
+
+    /// Whether a kind must be looked at every round: it decides, fights or changes by itself.
+    /// Statues and the like stay out, so that they cost nothing.
+    pub(crate) fn takes_part(&self, kind: &Kind) -> bool {
+        let changes = |id| self.pack.attributes.get(id).per_turn.is_some();
+        let acts = kind.mind.is_some() || !kind.side.is_empty();
+        kind.layer == Layer::Actor && (acts || kind.values.keys().any(|&id| changes(id)))
     }
 }
 
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let id = EntityId(
-            u32::try_from(self.world.entities.len()).expect("fewer than four billion things"),
-        );
-        let what = self.pack.kinds.get(kind);
-        let mut entity = Entity::new(kind);
-        entity.on = what.door.as_ref().is_some_and(|door| door.open);
-        entity.locked = what.door.as_ref().is_some_and(|door| door.locked);
-        if what.layer == Layer::Actor {
-            entity.actor = Some(Box::default());
+        let id = self.add(Entity::new(kind));
+        if self.is_actor(id) {
+            self.actor_mut(id);
         }
-        self.world.entities.push(entity);
-        let scene = self.with_player(Scene::of(id));
-        for (&attribute, start) in &what.values {
-            let now = self.number(&start.now, &scene);
-            let most = start.most.as_ref().map_or(now, |most| self.number(most, &scene));
-            *self.entity_mut(id).own_mut(attribute) = Value { now, most };
-        }
-        for stock in &what.stock {
-            for _ in 0..self.count(stock.count.as_ref(), &scene, 1) {
-                if self.happens(stock.chance.as_ref(), &scene) {
-                    self.stock(id, stock.kind, stock.worn);
-                }
-            }
-        }
+        self.begin_anew(id);
+        self.fill_bag(id);
         id
     }
 
-    fn stock(&mut self, owner: EntityId, kind: Id<Kind>, worn: bool) {
-        let item = self.make(kind);
-        self.into_bag(owner, item);
-        if let Some(slot) = self.kind(item).item.as_ref().and_then(|it| it.slot).filter(|_| worn) {
-            self.actor_mut(owner).worn.push((slot, item));
+    /// Makes so many of a kind: one pile where it stacks, else one by one.
+    pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
+        let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
+        let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
+        let mut made = Vec::new();
+        for _ in 0..things {
+            if self.is_crowded() {
+                break;
+            }
+            let id = self.make(kind);
+            self.entity_mut(id).count = each;
+            made.push(id);
+        }
+        made
+    }
+
+    pub(crate) fn add(&mut self, entity: Entity) -> EntityId {
+        let id = u32::try_from(self.world.entities.len()).expect("fewer than four billion things");
+        self.world.entities.push(entity);
+        EntityId(id)
+    }
+
+    /// Gives a thing what its kind begins with.
+    pub(crate) fn begin_anew(&mut self, id: EntityId) {
+        let what = self.kind(id);
+        let scene = self.scene_of(id);
+        let door = what.door.as_ref();
+        let entity = self.entity_mut(id);
+        entity.values.clear();
+        entity.on = door.is_some_and(|door| door.open);
+        entity.locked = door.is_some_and(|door| door.locked);
+        for (&attribute, start) in &what.values {
+            let now = self.number(&start.now, &scene);
+            let most = start.most.as_ref().map_or(now, |most| self.number(most, &scene));
+            let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+            let value = if gauge {
+                let most = most.max(Fixed::ZERO);
+                Value { now: now.clamp(Fixed::ZERO, most), most }
+            } else {
+                Value { now, most }
+            };
+            *self.entity_mut(id).own_mut(attribute) = value;
         }
     }
 
-    /// What an actor has beyond other things. Only actors carry, suffer and cast.
+    fn fill_bag(&mut self, owner: EntityId) {
+        let stock = &self.kind(owner).stock;
+        if stock.is_empty() || self.strain.depth >= DEEPEST_STOCK {
+            return;
+        }
+        self.strain.depth += 1;
+        let scene = self.scene_of(owner);
+        for stock in stock {
+            let most = self.times(stock.count.as_ref(), &scene);
+            let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
+                self.into_bag(owner, item);
+                let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
+                if let Some(slot) = slot.filter(|_| stock.worn) {
+                    self.actor_mut(owner).worn.retain(|(it, _)| *it != slot);
+                    self.actor_mut(owner).worn.push((slot, item));
+                }
+            }
+        }
+        self.strain.depth -= 1;
+    }
+
+    /// What an actor has beyond other things; made for what begins to carry something.
     pub(crate) fn actor_mut(&mut self, id: EntityId) -> &mut Actor {
         self.entity_mut(id).actor.get_or_insert_default()
     }
 
-    /// Puts a thing on a cell, wherever it was before. An actor needs the cell free of actors.
+    /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
+    /// one comes down on the next free cell; if there is none, it is nowhere.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
-        self.lift(id);
-        self.entity_mut(id).at = At::Cell(at);
-        if self.kind(id).layer == Layer::Actor {
+        if self.detach(id) {
+            self.enlist(id);
+        }
+        if self.is_actor(id) {
+            let taken = self.world.level.actor_at(at).is_some();
+            let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
+            let Some(at) = free else {
+                self.lift(id);
+                return;
+            };
+            self.entity_mut(id).at = At::Cell(at);
             self.world.level.actors[at] = Some(id);
+            self.world.level.crowd.insert(at);
         } else {
+            self.entity_mut(id).at = At::Cell(at);
             let top = self.world.level.piles[at].replace(id);
             self.entity_mut(id).below = top;
-            self.settle(at);
+            self.pile_changed(id, at);
         }
-        if self.kind(id).light.is_some() {
-            self.world.level.stale_light = true;
+        self.light_changed(id);
+    }
+
+    /// Brings something of a kind into being on a cell, and tells of it. Ground takes the place
+    /// of the ground.
+    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
+        if self.pack.kinds.get(kind).layer == Layer::Terrain {
+            self.lay(kind, at);
+        } else if !self.is_crowded() {
+            let id = self.make(kind);
+            self.bring(id, at);
         }
     }
 
-    /// Brings a thing of a kind into being on a cell, and tells of it.
-    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) -> EntityId {
-        let id = self.make(kind);
+    /// Puts a thing that was just made on a cell, and tells of it.
+    pub(crate) fn bring(&mut self, id: EntityId, at: Pos) {
         self.put(id, at);
+        let Some(at) = self.pos(id) else { return };
         if let Some(actor) = &mut self.entity_mut(id).actor {
             actor.home = at;
-            if self.pack.kinds.get(kind).mind.is_some() {
-                self.world.actors.push(id);
+        }
+        if self.takes_part(self.kind(id)) {
+            self.enlist_actor(id);
+        }
+        let kind = self.entity(id).kind;
+        self.tell(at, Event::Appeared { who: id, kind, at });
+        self.occasion(id, Occasion::Spawn, self.scene_of(id));
+    }
+
+    /// Turns a thing into another kind. Its values start anew; what it carries stays.
+    pub(crate) fn transform(&mut self, who: EntityId, kind: Id<Kind>) {
+        let layer = self.pack.kinds.get(kind).layer;
+        let cell = self.pos(who);
+        if layer == Layer::Terrain {
+            if let Some(at) = cell {
+                self.vanish(who);
+                self.lay(kind, at);
+            }
+            return;
+        }
+        if cell.is_some() {
+            self.lift(who);
+        } else if layer != Layer::Item {
+            // In a bag, only what can be carried has room.
+            return;
+        }
+        self.entity_mut(who).kind = kind;
+        if layer == Layer::Actor {
+            self.actor_mut(who);
+        }
+        self.begin_anew(who);
+        match self.entity(who).at {
+            At::Bag(owner) => {
+                let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
+                self.actor_mut(owner).worn.retain(|&(it, item)| item != who || Some(it) == slot);
+            }
+            At::Cell(_) | At::Gone => {}
+        }
+        if let Some(at) = cell {
+            self.put(who, at);
+        }
+        self.relist(who);
+        self.world.level.stale_lamps = true;
+        self.tell_of(who, Event::Became { who, kind });
+    }
+
+    /// Makes the ground of a cell anew. A pit swallows what stood there.
+    pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
+        self.world.level.ground.set(at, kind);
+        self.settle(at);
+        if !self.is_pit(at) {
+            return;
+        }
+        let mut there: Vec<EntityId> = self.pile(at).collect();
+        there.extend(self.world.level.actor_at(at));
+        for thing in there {
+            if self.kind(thing).layer != Layer::Fixture {
+                self.fall_in(thing);
             }
         }
-        self.tell(at, Event::Appeared { who: id, kind, at });
-        self.occasion(id, Occasion::Spawn, Scene::of(id));
-        id
     }
 
     /// Takes a thing out of its cell or bag; it is nowhere then.
     pub(crate) fn lift(&mut self, id: EntityId) {
+        self.detach(id);
+        self.entity_mut(id).at = At::Gone;
+        self.world.roster.thinned = true;
+    }
+
+    /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
+    fn detach(&mut self, id: EntityId) -> bool {
+        self.light_changed(id);
         match self.entity(id).at {
-            At::Cell(at) if self.kind(id).layer == Layer::Actor => {
+            At::Cell(at) if self.is_actor(id) => {
                 self.world.level.actors[at] = None;
+                self.world.level.crowd.remove(at);
             }
             At::Cell(at) => {
                 self.unpile(id, at);
-                self.settle(at);
+                self.pile_changed(id, at);
             }
             At::Bag(owner) => {
                 let owner = self.actor_mut(owner);
                 owner.bag.retain(|item| *item != id);
                 owner.worn.retain(|(_, item)| *item != id);
             }
-            At::Gone => {}
+            At::Gone => return true,
         }
+        false
+    }
+
+    /// Notes that the light of a thing must be computed again, if it gives some.
+    pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
+            let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
+            self.world.level.stale_lamps |= stands;
             self.world.level.stale_light = true;
         }
-        self.entity_mut(id).at = At::Gone;
     }
 
     fn unpile(&mut self, id: EntityId, at: Pos) {
@@ -140,16 +302,36 @@ impl Ctx<'_> {
         }
     }
 
+    /// A thing has come to a cell or has left it. Most leave the cell as it is: a heap of
+    /// apples need not be gone through for every one.
+    fn pile_changed(&mut self, id: EntityId, at: Pos) {
+        self.world.level.touch(at);
+        let core = self.pack.core;
+        let door = self.kind(id).door.is_some();
+        if door || self.is(id, core.solid) || self.is(id, core.opaque) {
+            self.settle(at);
+        }
+    }
+
     /// Works out anew whether a cell is solid and opaque.
     pub(crate) fn settle(&mut self, at: Pos) {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
-        let mut solid = ground.contains(&core.solid);
+        let pit = ground.contains(&core.pit);
+        let mut barred = ground.contains(&core.solid);
+        let mut solid = barred;
         let mut opaque = ground.contains(&core.opaque);
         for id in self.pile(at) {
-            let (door, open) = (self.kind(id).door.is_some(), self.entity(id).on);
-            solid |= if door { !open } else { self.is(id, core.solid) };
-            opaque |= if door { !open } else { self.is(id, core.opaque) };
+            let entity = self.entity(id);
+            if self.kind(id).door.is_some() {
+                solid |= !entity.on;
+                opaque |= !entity.on;
+                barred |= !entity.on && entity.locked;
+            } else {
+                let stands = self.is(id, core.solid);
+                (solid, barred) = (solid | stands, barred | stands);
+                opaque |= self.is(id, core.opaque);
+            }
         }
         opaque |= self
             .world
@@ -158,32 +340,24 @@ impl Ctx<'_> {
             .iter()
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
-        let level = &mut self.world.level;
-        level.solid.set(at, solid);
-        if level.opaque.contains(at) != opaque {
-            level.opaque.set(at, opaque);
-            level.stale_light = true;
-        }
+        self.world.level.settle(at, Cell { solid, barred, opaque, pit });
     }
 
-    /// Puts a thing into someone's bag.
-    pub(crate) fn into_bag(&mut self, owner: EntityId, item: EntityId) {
+    /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
+    /// it: itself, or the pile.
+    pub(crate) fn into_bag(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
-        let kind = self.entity(item).kind;
-        let stacks = self.kind(item).item.as_ref().is_some_and(|it| it.stacks);
-        let pile = self.actor(owner).and_then(|it| {
-            it.bag.iter().copied().find(|&other| stacks && self.entity(other).kind == kind)
-        });
-        match pile {
-            Some(pile) => self.entity_mut(pile).count += self.entity(item).count,
-            None => {
-                self.entity_mut(item).at = At::Bag(owner);
-                self.actor_mut(owner).bag.push(item);
-            }
+        self.enlist(item);
+        if let Some(pile) = self.pile_for(owner, item) {
+            let more = self.entity(item).count;
+            let count = &mut self.entity_mut(pile).count;
+            *count = count.saturating_add(more);
+            return pile;
         }
-        if self.kind(item).light.is_some() {
-            self.world.level.stale_light = true;
-        }
+        self.entity_mut(item).at = At::Bag(owner);
+        self.actor_mut(owner).bag.push(item);
+        self.light_changed(item);
+        item
     }
 
     /// Takes one of a thing out of the world: of a pile, one; else all of it.
@@ -195,22 +369,64 @@ impl Ctx<'_> {
         }
     }
 
+    /// One piece of a pile, off the pile and nowhere yet; or the thing itself.
+    pub(crate) fn one_of(&mut self, item: EntityId) -> EntityId {
+        if self.entity(item).count <= 1 || self.is_crowded() {
+            return item;
+        }
+        self.entity_mut(item).count -= 1;
+        let one = Entity { count: 1, at: At::Gone, below: None, ..self.entity(item).clone() };
+        self.add(one)
+    }
+
     /// The free cell nearest to a place, at most so far off; of several, one by chance.
     pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, solid: bool) -> Option<Pos> {
-        let fits = |ctx: &Self, at: Pos| {
-            let level = &ctx.world.level;
-            let pit = ctx.pack.kinds.get(level.ground[at]).flags.contains(&ctx.pack.core.pit);
-            if solid { level.is_free(at) && !pit } else { level.is_open(at) && !pit }
-        };
-        for ring in 0..=radius.cast_signed() {
-            let square =
-                barrow_grid::Rect::new(near.x - ring, near.y - ring, 2 * ring + 1, 2 * ring + 1);
-            let inside = square.border().filter(|&at| self.world.level.bounds().contains(at));
-            let free: Vec<Pos> = inside.filter(|&at| fits(self, at)).collect();
+        let bounds = self.world.level.bounds();
+        let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
+        let mut free: Vec<Pos> = Vec::new();
+        for radius in 0..=farthest.cast_signed() {
+            self.tire(8 * usize::try_from(radius).unwrap_or(0));
+            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, solid)));
             if !free.is_empty() {
-                return self.world.rng.pick(&free).copied();
+                break;
             }
         }
-        None
+        self.world.rng.pick(&free).copied()
+    }
+
+    fn fits(&self, at: Pos, solid: bool) -> bool {
+        let level = &self.world.level;
+        let room = if solid { level.is_free(at) } else { level.is_open(at) };
+        room && !self.is_pit(at)
+    }
+}
+
+/// The cells at a distance, row by row.
+fn ring(center: Pos, radius: i32, bounds: Rect) -> impl Iterator<Item = Pos> {
+    let rows = (center.y - radius).max(bounds.y)..(center.y + radius + 1).min(bounds.bottom());
+    let cells = rows.flat_map(move |y| {
+        let whole_row = (y - center.y).abs() == radius;
+        let step = if whole_row { 1 } else { 2 * radius };
+        let step = usize::try_from(step).unwrap_or(1).max(1);
+        (center.x - radius..=center.x + radius).step_by(step).map(move |x| Pos::new(x, y))
+    });
+    cells.filter(move |&at| bounds.contains(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_is_the_border_of_a_square() {
+        let bounds = Rect::new(0, 0, 9, 7);
+        for radius in 0..12 {
+            for center in bounds.cells() {
+                let side = 2 * radius + 1;
+                let square = Rect::new(center.x - radius, center.y - radius, side, side);
+                let border: Vec<Pos> = square.border().filter(|&at| bounds.contains(at)).collect();
+                assert_eq!(ring(center, radius, bounds).collect::<Vec<_>>(), border);
+            }
+        }
     }
 }

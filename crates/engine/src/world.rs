@@ -1,12 +1,15 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, Memory, PathFinder, Pos};
-use barrow_pack::{self as pack, Effect, Id, Kind, Menu, Way};
+use barrow_grid::{BitGrid, Memory, Pos};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
 
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
 use crate::level::Level;
+use crate::mind::Trails;
+use crate::roster::Roster;
 use crate::tracked::Tracked;
 
 /// All that changes during a run.
@@ -18,6 +21,8 @@ pub(crate) struct World {
     pub(crate) entities: Vec<Entity>,
     /// Those that decide for themselves or are commanded, in order of birth.
     pub(crate) actors: Vec<EntityId>,
+    /// Who else is asked each round.
+    pub(crate) roster: Roster,
     pub(crate) players: Vec<Player>,
     /// Rounds played.
     pub(crate) turn: u64,
@@ -33,27 +38,22 @@ pub(crate) struct World {
     pub(crate) stored: BTreeMap<(Id<pack::Level>, i32), Stored>,
     /// A choice that waits for an answer.
     pub(crate) choice: Option<OpenMenu>,
+    /// Choices that come after it.
+    pub(crate) choices: VecDeque<OpenMenu>,
     /// What happens later.
     pub(crate) later: Vec<Later>,
     /// Light that shines for a while.
     pub(crate) flashes: Vec<Flash>,
     /// The kinds that are known for what they are.
     pub(crate) known: Vec<Id<Kind>>,
-    /// How many locks have drawn a colour.
-    pub(crate) lock_colors: u16,
-    /// What would be told if the player died now.
-    pub(crate) cause: String,
+    /// What the harm that is being done is called. Nothing is being done between commands.
+    pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
     pub(crate) told: Vec<Told>,
-    /// Working memory of minds; it holds nothing from one thought to the next.
-    pub(crate) paths: Paths,
-}
-
-/// Working memory for finding ways.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Paths {
-    pub(crate) finder: PathFinder,
-    pub(crate) open: BitGrid,
+    /// Working memory of minds: what they found out about the ways of this level.
+    pub(crate) trails: Trails,
+    /// Working memory for lists of cells; it holds nothing from one use to the next.
+    pub(crate) cells: Vec<Pos>,
 }
 
 /// A player's part of the world.
@@ -65,12 +65,42 @@ pub(crate) struct Player {
     pub(crate) fog: Memory,
     /// What the player remembers of each cell: the ground, and what lay on it.
     pub(crate) memory: Tracked<Remembered>,
+    /// The cells in the line of sight, whether light falls there or not.
+    pub(crate) sight: BitGrid,
+    /// What `sight` and `fog` were made from: while it holds, they are right.
+    pub(crate) looked: Option<Looked>,
     /// Buffer for the view.
     pub(crate) seen: BitGrid,
     /// The player can act from this turn on.
     pub(crate) ready: u64,
     /// Until this turn the player senses all actors.
     pub(crate) senses_until: u64,
+}
+
+/// What decides what a player sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Looked {
+    pub(crate) from: Pos,
+    pub(crate) radius: u32,
+    /// See `Level::opaque_changes` and `Level::shade_changes`.
+    pub(crate) opaque: u64,
+    pub(crate) shade: u64,
+}
+
+impl Player {
+    /// A player who has seen nothing yet.
+    pub(crate) fn new(entity: EntityId) -> Self {
+        Self {
+            entity,
+            fog: Memory::default(),
+            memory: Tracked::default(),
+            sight: BitGrid::default(),
+            looked: None,
+            seen: BitGrid::default(),
+            senses_until: 0,
+            ready: 0,
+        }
+    }
 }
 
 /// What a player remembers of a cell.
@@ -91,6 +121,7 @@ pub(crate) struct Stored {
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
     pub(crate) actors: Vec<EntityId>,
+    pub(crate) roster: Roster,
     pub(crate) digest: u64,
 }
 
@@ -116,6 +147,8 @@ pub(crate) struct Later {
     pub(crate) scene: crate::scene::Scene,
     /// Where it was aimed, and how far around it reaches.
     pub(crate) area: Option<(Pos, u32)>,
+    /// The ability that was announced, or else the effects.
+    pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
 }
 

@@ -263,7 +263,7 @@ fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// The positions of the ones in a word, from the lowest.
-fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);

@@ -39,6 +39,11 @@ impl Memory {
         self.visible.copy_from(seen);
     }
 
+    /// Takes everything out that is not seen now.
+    pub fn forget(&mut self) {
+        self.explored.copy_from(&self.visible);
+    }
+
     /// Adds cells to what is remembered, as from a map that was found. Both must have one
     /// size.
     pub fn learn(&mut self, cells: &BitGrid) {

@@ -1,3 +1,4 @@
+use crate::bits::ones;
 use crate::{BitGrid, Grid, Opaque, Pos, Rect, Sight};
 
 mod beam;
@@ -54,13 +55,13 @@ pub struct Light {
 
 impl Light {
     /// The level it has at a squared distance, were nothing in between.
-    fn level(&self, distance_squared: u32) -> u32 {
+    fn level(&self, distance_squared: u32) -> u16 {
         let (intensity, radius) = (u64::from(self.intensity), u64::from(self.radius));
         match self.falloff {
-            Falloff::Flat => u32::from(self.intensity),
+            Falloff::Flat => self.intensity,
             Falloff::Linear => {
                 let distance = (u64::from(distance_squared) << 16).isqrt();
-                (intensity * (256 * radius - distance)).div_ceil(256 * radius) as u32
+                (intensity * (256 * radius - distance)).div_ceil(256 * radius) as u16
             }
         }
     }
@@ -79,6 +80,9 @@ impl Glow {
     fn add(&mut self, level: u32, color: Color) {
         let full = u32::from(LightMap::FULL);
         self.level = (u32::from(self.level) + level).min(full) as u16;
+        if color == Color::BLACK {
+            return;
+        }
         let tint = |part: u8| (u32::from(part) * level / full).min(255) as u8;
         self.color.red = self.color.red.saturating_add(tint(color.red));
         self.color.green = self.color.green.saturating_add(tint(color.green));
@@ -89,12 +93,15 @@ impl Glow {
 /// The light on a plane: the sum of all sources, which stops at full level and full tint.
 ///
 /// The order of the sources does not matter. What stands still can be lit once and kept in a
-/// map of its own, from which a map for each turn starts ([`LightMap::copy_from`]).
+/// map of its own, to which a map for each turn goes back ([`LightMap::copy_rect_from`]).
 #[derive(Clone, Debug)]
 pub struct LightMap {
     cells: Grid<Glow>,
+    /// The cells whose level is not zero.
+    lit: BitGrid,
     /// What the source now added can see.
     reached: BitGrid,
+    ramps: Ramps,
 }
 
 impl Default for LightMap {
@@ -110,18 +117,45 @@ impl LightMap {
 
     /// A plane of that size with the same light everywhere.
     pub fn new(width: i32, height: i32, ambient: Glow) -> Self {
-        Self { cells: Grid::new(width, height, ambient), reached: BitGrid::default() }
+        let mut map = Self {
+            cells: Grid::new(0, 0, ambient),
+            lit: BitGrid::default(),
+            reached: BitGrid::default(),
+            ramps: Ramps::default(),
+        };
+        map.reset(width, height, ambient);
+        map
     }
 
     /// Gives it a new size and the same light everywhere, keeping its memory.
     pub fn reset(&mut self, width: i32, height: i32, ambient: Glow) {
         self.cells.reset(width, height, ambient);
+        self.lit.reset(width, height);
+        if ambient.level > 0 {
+            self.lit.invert();
+        }
     }
 
     /// Makes it the same light as `other`, keeping its memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.cells.reset(other.cells.width(), other.cells.height(), Glow::default());
         self.cells.cells_mut().copy_from_slice(other.cells.cells());
+        self.lit.copy_from(&other.lit);
+    }
+
+    /// Makes the light in a rectangle the same as in `other`. Both must have one size.
+    pub fn copy_rect_from(&mut self, other: &Self, rect: Rect) {
+        assert_eq!(self.bounds(), other.bounds(), "light on two different planes");
+        let inside = rect.intersection(self.bounds());
+        let (from, to) = (inside.x as usize, inside.right() as usize);
+        for y in inside.y..inside.bottom() {
+            self.cells.row_mut(y)[from..to].copy_from_slice(&other.cells.row(y)[from..to]);
+            let words = self.lit.row_mut(y).iter_mut().zip(other.lit.row(y)).enumerate();
+            for (index, (mine, theirs)) in words.take(to.div_ceil(64)).skip(from / 64) {
+                let mask = columns(from, to, index);
+                *mine = *mine & !mask | theirs & mask;
+            }
+        }
     }
 
     /// The rectangle of all its cells.
@@ -134,20 +168,89 @@ impl LightMap {
         self.cells.get(pos).copied().unwrap_or_default()
     }
 
+    /// The cells that are not dark.
+    pub const fn lit(&self) -> &BitGrid {
+        &self.lit
+    }
+
     /// Adds a source. Its light does not pass opaque cells, but lights those that it meets;
     /// it falls where a symmetric view from the source reaches ([`Sight::Shadow`]). Both
     /// planes must have one size.
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
         assert_eq!(self.bounds(), opaque.bounds(), "light on another plane than its obstacles");
         Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
-        for pos in self.reached.iter() {
-            let distance_squared = pos.distance_squared(light.pos);
-            if distance_squared < light.radius.saturating_pow(2)
-                && light.beam.meets(pos - light.pos)
-            {
-                self.cells[pos].add(light.level(distance_squared), light.color);
+        let (levels, limit) = (self.ramps.of(light), light.radius.saturating_pow(2));
+        let reach = light.radius.min(Sight::FARTHEST) as i32;
+        let disc = Rect::new(light.pos.x, light.pos.y, 1, 1).grown(reach);
+        let disc = disc.intersection(self.cells.bounds());
+        for y in disc.y..disc.bottom() {
+            for index in disc.x / 64..=(disc.right() - 1) / 64 {
+                for bit in ones(self.reached.row(y)[index as usize]) {
+                    let pos = Pos::new(index * 64 + bit, y);
+                    let square = pos.distance_squared(light.pos);
+                    if square >= limit || !light.beam.meets(pos - light.pos) {
+                        continue;
+                    }
+                    let level = levels.get(square as usize).copied();
+                    let level = level.unwrap_or_else(|| light.level(square));
+                    self.cells[pos].add(level.into(), light.color);
+                    self.lit.row_mut(y)[index as usize] |= u64::from(level > 0) << bit;
+                }
             }
         }
+    }
+}
+
+/// The bits of a row's word that lie in the columns `from..to`.
+const fn columns(from: usize, to: usize, word: usize) -> u64 {
+    let start = from.saturating_sub(word * 64);
+    let end = to - word * 64;
+    u64::MAX << start & if end < 64 { (1 << end) - 1 } else { u64::MAX }
+}
+
+/// The levels of light by the square of the distance, for each kind of source that was met:
+/// they take a root and a division, and most sources are alike.
+#[derive(Clone, Debug, Default)]
+struct Ramps {
+    known: Vec<Ramp>,
+}
+
+#[derive(Clone, Debug)]
+struct Ramp {
+    radius: u32,
+    intensity: u16,
+    falloff: Falloff,
+    levels: Vec<u16>,
+}
+
+impl Ramps {
+    /// So many are kept; a plane of ever new sources starts over.
+    const MOST: usize = 16;
+
+    fn of(&mut self, light: &Light) -> &[u16] {
+        let alike = |ramp: &Ramp| {
+            (ramp.radius, ramp.intensity, ramp.falloff)
+                == (light.radius, light.intensity, light.falloff)
+        };
+        let place = self.known.iter().position(alike).unwrap_or_else(|| {
+            if self.known.len() == Self::MOST {
+                self.known.clear();
+            }
+            self.known.push(Ramp::of(light));
+            self.known.len() - 1
+        });
+        &self.known[place].levels
+    }
+}
+
+impl Ramp {
+    /// Beyond this distance each level is worked out by itself.
+    const LONGEST: u32 = 32;
+
+    fn of(light: &Light) -> Self {
+        let squares = 0..light.radius.min(Self::LONGEST).pow(2);
+        let levels = squares.map(|square| light.level(square)).collect();
+        Self { radius: light.radius, intensity: light.intensity, falloff: light.falloff, levels }
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.names();
     if !sections.lowered {
         checker.heroes();
+        checker.start();
     }
     checker.levels();
     checker.tables();
@@ -115,6 +116,19 @@ impl<'c> Checker<'c, '_> {
                 let what = format!("the hero `{name}` has no `{life}`; give it some under `has`");
                 self.reader.error(hero.span, what);
             }
+        }
+    }
+
+    /// Where the game begins, one must be able to arrive.
+    fn start(&mut self) {
+        let named = self.sections.pack.as_ref().and_then(|it| it.get("start")?.text());
+        let levels = self.sections.things.get(&Section::Levels);
+        let start = named.and_then(|name| levels?.find(name));
+        let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
+        let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
+        if !listed(drawing).iter().any(marked) {
+            let what = "the game begins here, but nobody can arrive: mark a place with `@`";
+            self.reader.error(drawing.span, what);
         }
     }
 

@@ -19,6 +19,7 @@ mod lower;
 mod manual;
 mod model;
 mod names;
+mod overrides;
 mod reader;
 mod scope;
 mod template;

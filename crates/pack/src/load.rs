@@ -1,3 +1,4 @@
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::check;
@@ -89,6 +90,7 @@ pub fn load(files: Files) -> Loaded {
     };
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
+    sections.lay_overrides(&mut report);
     let pack = link(&sections, &files, &mut report);
     report.sort(&files);
     let pack = (!report.has_errors()).then(|| Arc::new(pack));
@@ -148,6 +150,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     pack.core = core(&pack);
     check::check(&pack, sections, &mut reader);
     name_the_nameless(&mut pack);
+    number_sides(&mut pack);
     pack
 }
 
@@ -197,6 +200,16 @@ fn name_the_nameless(pack: &mut Pack) {
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+}
+
+/// Who is whose foe is asked all the time, and numbers compare faster than names.
+fn number_sides(pack: &mut Pack) {
+    let sides: BTreeSet<Arc<str>> = pack.kinds.iter().map(|(_, kind)| kind.side.clone()).collect();
+    let numbers: BTreeMap<Arc<str>, u16> =
+        sides.into_iter().filter(|side| !side.is_empty()).zip(1..).collect();
+    pack.kinds.for_each_named(|_, kind| {
+        kind.party = numbers.get(&kind.side).copied().unwrap_or(0);
+    });
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

@@ -24,7 +24,7 @@ pub use item::{Item, Slot, Switch, Unknown};
 pub use kind::{
     Door, Falloff, Kind, Lamp, Layer, Look, Modifier, Stairs, Start, Stock, Strike, Way,
 };
-pub use level::{Ground, Legend, Level, Links, Placement, Site, Zone};
+pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site, Zone};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};

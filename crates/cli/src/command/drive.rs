@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use barrow_engine::{Event, Run, Turn};
+use barrow_engine::{Event, Refusal, Run, Turn};
 use clap::Args;
 use serde_json::Value;
 
@@ -48,7 +48,8 @@ impl Drive {
             run.unrank();
         }
         let journal = self.journal.map(|path| Paper::new(&path, &run)).transpose()?;
-        let mut session = Session { run, omniscient: self.omniscient, journal };
+        let untold = vec![Vec::new(); usize::from(run.game().players())];
+        let mut session = Session { run, omniscient: self.omniscient, journal, untold };
         let first = session.answer(0, Ok(turn));
         tell(&first)?;
         match self.script {
@@ -68,6 +69,8 @@ struct Session {
     run: Run,
     omniscient: bool,
     journal: Option<Paper>,
+    /// What each player has perceived since the last answer to that player.
+    untold: Vec<Vec<Event>>,
 }
 
 impl Session {
@@ -106,9 +109,19 @@ impl Session {
         Ok(self.answer(player, result))
     }
 
-    fn answer(&self, player: u8, result: Result<Turn, barrow_engine::Refusal>) -> Value {
-        let events = result.map(|turn| turn.events(player).cloned().collect::<Vec<Event>>());
-        answer(self.run.game(), player, events, self.omniscient)
+    fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
+        let refusal = match result {
+            Ok(turn) => {
+                for (untold, player) in self.untold.iter_mut().zip(0..) {
+                    untold.extend(turn.events(player).cloned());
+                }
+                None
+            }
+            Err(refusal) => Some(refusal),
+        };
+        let untold = self.untold.get_mut(usize::from(player)).map(std::mem::take);
+        let events = untold.unwrap_or_default();
+        answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient)
     }
 }
 

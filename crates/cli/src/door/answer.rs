@@ -8,17 +8,14 @@ use super::{command, event, truth, view};
 pub fn answer(
     game: &Game,
     player: u8,
-    result: Result<Vec<Event>, Refusal>,
+    events: &[Event],
+    refusal: Option<&Refusal>,
     omniscient: bool,
 ) -> Value {
-    let (events, refusal) = match result {
-        Ok(events) => (events, None),
-        Err(refusal) => (Vec::new(), Some(refusal.to_string())),
-    };
     let seen = game.view(player);
     let mut answer = json!({
         "ok": refusal.is_none(),
-        "refusal": refusal,
+        "refusal": refusal.map(ToString::to_string),
         "turn": game.turn(),
         "level": game.level(),
         "seed": game.seed().to_string(),

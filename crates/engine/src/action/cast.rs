@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Id};
+use barrow_pack::{Ability, Aim, Id, Subject};
 
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
@@ -21,29 +21,22 @@ impl<W: Reads> Ctx<'_, W> {
         able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
 
-    /// Whether the caster can pay, without paying or drawing.
+    /// Whether the caster can pay whatever it may cost, without paying or drawing.
     pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>) -> Result<(), Refusal> {
-        let scene = Scene::of(who);
+        let scene = self.scene_of(who);
         let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
         let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         if until > self.world.turn {
             return Err(Refusal::NotYet(until - self.world.turn));
         }
         for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            if self.value(who, attribute) < self.expected(price, &scene) {
-                return Err(Refusal::Lacks(self.label(attribute)));
+            let (_, most) = self.sheet().bounds(price, &scene);
+            if self.value(who, attribute) < most {
+                let label = &self.pack.attributes.get(attribute).label;
+                return Err(Refusal::Lacks(label.to_string()));
             }
         }
         Ok(())
-    }
-
-    fn label(&self, attribute: Id<barrow_pack::Attribute>) -> String {
-        let label = &self.pack.attributes.get(attribute).label;
-        if label.is_empty() {
-            self.pack.attributes.name(attribute).into()
-        } else {
-            label.to_string()
-        }
     }
 
     /// The cell that an ability is aimed at.
@@ -55,13 +48,16 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> Result<Pos, Refusal> {
         let here = self.pos(who).ok_or(Refusal::Helpless)?;
         let what = self.pack.abilities.get(ability);
-        let range = what.range.as_ref().map(|it| self.expected(it, &Scene::of(who)).to_whole());
+        let scene = self.scene_of(who);
+        let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
         let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
         let sees = |at: Pos| self.sees(who, at);
+        let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
             Aim::Own => Ok(here),
             Aim::Nearest => {
-                let foes = self.foes_of(who).filter(|&(_, at)| within(at) && sees(at));
+                let foes =
+                    self.foes_of(who).filter(|(id, at)| within(*at) && sees(*at) && shown(id));
                 let nearest = foes.min_by_key(|&(id, at)| (at.chebyshev(here), id));
                 nearest.map(|(_, at)| at).ok_or(Refusal::NoTarget)
             }
@@ -71,7 +67,8 @@ impl<W: Reads> Ctx<'_, W> {
                 if !within(at) || !sees(at) {
                     return Err(Refusal::OutOfReach);
                 }
-                self.world.level.actor_at(at).map(|_| at).ok_or(Refusal::NoTarget)
+                let whom = self.world.level.actor_at(at).filter(shown);
+                whom.map(|_| at).ok_or(Refusal::NoTarget)
             }
             Aim::Cell => {
                 let at = at.ok_or(Refusal::NoAim)?;
@@ -83,12 +80,16 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
-        let scene = Scene::of(who);
+        let scene = self.scene_of(who);
         let Ok(aimed) = self.aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
         for (&attribute, price) in &what.cost {
             let price = self.number(price, &scene);
             self.change(who, attribute, Fixed::ZERO - price, &scene);
+        }
+        if !self.entity(who).exists() {
+            // The price was life.
+            return;
         }
         let wait = self.count(what.cooldown.as_ref(), &scene, 0);
         if wait > 0 {
@@ -106,48 +107,55 @@ impl Ctx<'_> {
     }
 
     /// Lets an ability happen to all it reaches.
-    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
         let what = self.pack.abilities.get(ability);
-        let from = self.pos(who).unwrap_or(at);
-        self.tell_of(who, Event::Cast { who, ability, from, to: at });
-        let scene =
-            self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
-        let radius = self.count(what.radius.as_ref(), &scene, 0);
-        let first = self.world.level.actor_at(at).unwrap_or(who);
-        self.say(&what.say, &scene.with_target(first));
+        let from = self.place(who).unwrap_or(at);
+        let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
+        self.tell_to(audience, Event::Cast { who, ability, from, to: at });
+        let scene = self.aimed_scene(who, ability, at);
+        self.say(&what.say, &scene);
         if what.radius.is_some() {
-            let spared = (what.aim != Aim::Own).then_some(who);
-            self.run_around(at, radius, spared, &what.deed, &scene);
-        } else if let Some(target) = self.world.level.actor_at(at) {
-            self.run(&what.deed, &scene.with_target(target));
+            let radius = self.reach(what.radius.as_ref(), &scene, 0);
+            self.run_around(at, radius, Some(who), &what.deed, &scene);
         } else {
-            self.run(&what.deed, &scene.at(at));
+            self.run(&what.deed, &scene);
         }
+    }
+
+    /// Who casts at whom: who stands there now, or the cell; by himself, himself.
+    fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
+        let what = self.pack.abilities.get(ability);
+        let own = what.aim == Aim::Own && what.radius.is_none();
+        let target = if own { Some(who) } else { self.world.level.actor_at(at) };
+        let scene = Scene { own: Some(who), actor: Some(who), target, ..Scene::default() };
+        self.with_player(if target.is_some() { scene } else { scene.at(at) })
     }
 
     /// Shows the cells that an ability will reach, and lets it happen there later.
     fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
         let what = self.pack.abilities.get(ability);
-        let scene =
-            self.with_player(Scene { actor: Some(who), own: Some(who), ..Scene::default() });
-        let radius = self.count(what.radius.as_ref(), &scene, 0);
-        let target = self.world.level.actor_at(at);
-        self.say(&what.tells, &target.map_or(scene.at(at), |target| scene.with_target(target)));
-        let cells = crate::effect::square(at, radius, self.world.level.bounds());
-        self.tell(at, Event::Announced { cells, turns });
-        self.world.later.push(Later {
+        let scene = self.aimed_scene(who, ability, at);
+        self.say(&what.tells, &scene);
+        let radius = self.reach(what.radius.as_ref(), &scene, 0);
+        self.put_off(Later {
             turn: self.world.turn + u64::from(turns),
-            scene,
+            scene: scene.at(at),
             area: Some((at, radius)),
-            effects: what.deed.clone(),
+            ability: Some(ability),
+            effects: Vec::new(),
         });
     }
 
-    /// Casts without cost, at the scene's target.
+    /// Casts without cost, at the scene's target. The caster is whose rule it is, if that one
+    /// acts; an item leaves it to who uses it.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
-        let at = self.spot(scene, barrow_pack::Subject::Target);
-        if let (Some(who), Some(at)) = (scene.actor, at) {
+        let own = scene.own.filter(|&own| self.is_actor(own));
+        let at = self.spot(scene, Subject::Target);
+        if let (Some(who), Some(at)) = (own.or(scene.actor), at) {
             self.unleash(who, ability, at);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,3 +1,5 @@
+use barrow_pack::Layer;
+
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
@@ -14,22 +16,25 @@ impl<W: Reads> Ctx<'_, W> {
     /// The thing in someone's bag that fits a lock.
     fn key_for(&self, who: EntityId, door: EntityId) -> Option<EntityId> {
         let lock = self.kind(door).door.as_ref()?;
-        let bag = &self.actor(who)?.bag;
-        bag.iter().copied().find(|&item| {
+        self.bag(who).iter().copied().find(|&item| {
             let color = !lock.colored || self.entity(item).lock == self.entity(door).lock;
             lock.keys.contains(&self.entity(item).kind) && color
         })
     }
 
     pub(super) fn consider_close(&self, door: EntityId) -> Verdict {
-        let in_the_way = self.pos(door).is_some_and(|at| {
-            self.world.level.actor_at(at).is_some()
-                || self.pile(at).any(|it| self.kind(it).item.is_some())
-        });
-        if in_the_way {
+        if self.is_in_the_way(door) {
             return Verdict::Refuse(Refusal::Blocked("Something".into()));
         }
         Verdict::Go
+    }
+
+    /// Whether something keeps a door from closing.
+    pub(crate) fn is_in_the_way(&self, door: EntityId) -> bool {
+        self.pos(door).is_some_and(|at| {
+            self.world.level.actor_at(at).is_some()
+                || self.pile(at).any(|it| self.kind(it).layer == Layer::Item)
+        })
     }
 }
 
@@ -41,6 +46,79 @@ impl Ctx<'_> {
         {
             self.spend(key);
         }
-        self.swing(door, true);
+        self.swing(door, true, Some(who));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_grid::Dir;
+
+    use crate::scenario::Scenario;
+    use crate::{Command, Refusal};
+
+    const WORLD: &str = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "room": 9 } },
+        "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
+        "gate": { "extends": "door", "door": { "locked": true, "keys": ["key"] } },
+        "vault": { "extends": "door", "door": { "locked": true, "keys": ["key"], "consumes": true } },
+        "shrine": { "extends": "door", "door": { "locked": true, "keys": ["key"], "colored": true, "consumes": true } },
+        "sealed": { "extends": "door", "door": { "locked": true } } } }"#;
+
+    const SIGNS: &str =
+        r#"{ "k": ["key"], "G": ["gate"], "V": ["vault"], "A": ["shrine"], "X": ["sealed"] }"#;
+
+    #[test]
+    fn a_locked_door_wants_its_key() {
+        let mut it = Scenario::new("k@G.", SIGNS, WORLD);
+        it.keys("l").shows("k@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The gate".into())]);
+        it.keys("hgllll").shows("..'@");
+        assert_eq!(it.bag(), ["key"]);
+    }
+
+    #[test]
+    fn some_locks_keep_the_key() {
+        let mut it = Scenario::new("k@V.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@'.");
+        assert_eq!(it.bag(), [""; 0]);
+    }
+
+    #[test]
+    fn no_key_fits_a_sealed_door() {
+        let mut it = Scenario::new("k@X.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The sealed".into())]);
+    }
+
+    #[test]
+    fn a_coloured_lock_wants_the_key_of_its_colour() {
+        // The first key is made for the first lock.
+        let map = "k@A.\n####\nkA..";
+        let mut it = Scenario::new(map, SIGNS, WORLD);
+        it.keys("hgll").shows(".@'.\n####\nk+..");
+        let mut it = Scenario::new("@k.k.\nA#A##", SIGNS, WORLD);
+        it.keys("lllghhhj");
+        assert_eq!(it.refused, [Refusal::Locked("The shrine".into())]);
+        it.keys("lglj").shows("..@..\n+#'##");
+        assert_eq!(it.bag(), ["key"], "keys of two colours are two things");
+    }
+
+    #[test]
+    fn an_open_door_is_closed_by_who_stands_beside_it() {
+        let mut it = Scenario::new("@+.", "{}", "{}");
+        it.keys("l").command(&Command::Interact(Dir::East)).shows("@+.");
+        it.command(&Command::Interact(Dir::East)).shows("@'.");
+        it.command(&Command::Interact(Dir::West));
+        assert_eq!(it.refused, [Refusal::NothingHere]);
+    }
+
+    #[test]
+    fn a_door_does_not_close_on_what_is_in_its_way() {
+        let mut it = Scenario::new("@+k.", SIGNS, WORLD);
+        it.keys("lllgh").command(&Command::Drop { slot: 0 });
+        it.keys("h").command(&Command::Interact(Dir::East));
+        assert_eq!(it.refused, [Refusal::Blocked("Something".into())]);
+        it.shows("@k..");
     }
 }

@@ -1,5 +1,6 @@
 use barrow_dice::Fixed;
-use barrow_pack::{Layer, Occasion};
+use barrow_grid::Pos;
+use barrow_pack::{Item, Layer, Occasion};
 
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
@@ -8,47 +9,57 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
-impl<W: Reads> Ctx<'_, W> {
+impl<'g, W: Reads> Ctx<'g, W> {
+    fn facet(&self, item: EntityId) -> Option<&'g Item> {
+        self.kind(item).item.as_ref()
+    }
+
     pub(super) fn consider_pickup(&self, who: EntityId) -> Verdict {
-        match self.item_here(who) {
-            None => Verdict::Refuse(Refusal::NothingHere),
-            Some(item) if self.kind(item).item.is_some() && !self.has_room(who, item) => {
-                Verdict::Refuse(Refusal::BagFull)
-            }
-            Some(_) => Verdict::Go,
+        let here = self.pos(who);
+        if self.item_for(who).is_some() {
+            Verdict::Go
+        } else if here.is_some_and(|at| self.items(at).next().is_some()) {
+            Verdict::Refuse(Refusal::BagFull)
+        } else {
+            Verdict::Refuse(Refusal::NothingHere)
         }
     }
 
-    /// The uppermost thing of someone's cell that can be taken.
-    fn item_here(&self, who: EntityId) -> Option<EntityId> {
-        let at = self.pos(who)?;
-        self.pile(at).find(|&it| self.kind(it).layer == Layer::Item)
+    fn items(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        self.pile(at).filter(|&it| self.kind(it).layer == Layer::Item)
+    }
+
+    /// The uppermost thing of someone's cell that he can take. What goes into no bag, such as
+    /// coins, is for those who carry things at all.
+    fn item_for(&self, who: EntityId) -> Option<EntityId> {
+        let carries = || self.is_player(who) || self.is(who, self.pack.core.room);
+        let fits = |item: &EntityId| match self.facet(*item) {
+            Some(_) => self.has_room(who, *item),
+            None => carries(),
+        };
+        self.items(self.pos(who)?).find(fits)
     }
 
     pub(super) fn consider_use(&self, item: EntityId) -> Verdict {
-        let facet = self.kind(item).item.as_ref();
-        let switch = facet.and_then(|it| it.switch.as_ref());
-        if let Some(switch) = switch {
+        let facet = self.facet(item);
+        if let Some(switch) = facet.and_then(|it| it.switch.as_ref()) {
             let empty = switch.drains.is_some_and(|gauge| self.value(item, gauge) <= Fixed::ZERO);
             if empty && !self.entity(item).on {
                 return Verdict::Refuse(Refusal::Spent(self.definite_capital(item)));
             }
-            return Verdict::Go;
-        }
-        if facet.is_none() || self.kind(item).on.on(Occasion::Use).is_empty() {
+        } else if facet.is_none() || self.kind(item).on.on(Occasion::Use).is_empty() {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
         Verdict::Go
     }
 
     pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
-        let facet = self.kind(item).item.as_ref();
-        let Some((facet, slot)) = facet.and_then(|it| Some((it, it.slot?))) else {
+        let Some((facet, slot)) = self.facet(item).and_then(|it| Some((it, it.slot?))) else {
             return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
         };
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
+        let scene = self.handling(who, item).with_own(item);
         if facet.needs.as_ref().is_some_and(|it| !self.expected(it, &scene).is_true()) {
-            return Verdict::Refuse(Refusal::Lacks("strength for it".into()));
+            return Verdict::Refuse(Refusal::Lacks("means to wear it".into()));
         }
         if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
@@ -57,89 +68,123 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(super) fn consider_unequip(&self, who: EntityId, item: EntityId) -> Verdict {
-        let worn = self.actor(who).is_some_and(|it| it.worn.iter().any(|&(_, it)| it == item));
-        if worn {
+        if self.is_worn(who, item) {
             Verdict::Go
         } else {
             Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
         }
     }
+
+    /// Someone does something with a thing, to himself.
+    pub(super) fn handling(&self, who: EntityId, item: EntityId) -> Scene {
+        self.scene_of(who).with_item(item)
+    }
 }
 
 impl Ctx<'_> {
+    /// Takes what lies here, if it can be taken.
     pub(super) fn take_one(&mut self, who: EntityId) {
-        let Some(item) = self.item_here(who) else { return };
-        let effects = self.kind(item).on.on(Occasion::Pickup);
-        self.tell_of(who, Event::Took { who, item });
-        if self.kind(item).item.is_some() {
-            self.into_bag(who, item);
+        if let Some(item) = self.item_for(who) {
+            self.take_up(who, item);
+        }
+    }
+
+    /// Takes all that lies here and fits.
+    pub(super) fn take_all(&mut self, who: EntityId, at: Pos) {
+        // Once for each thing that lies there now: taking one may bring another.
+        for _ in 0..self.items(at).count() {
+            self.take_one(who);
+        }
+    }
+
+    /// Takes something: into the bag, if that is where it belongs.
+    pub(crate) fn take_up(&mut self, who: EntityId, item: EntityId) {
+        let mut held = item;
+        if self.facet(item).is_some() {
+            held = self.into_bag(who, item);
         } else {
-            // Things that are only worth their taking, such as coins.
             self.lift(item);
         }
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        self.run(effects, &scene.with_own(item));
-        self.put_on_at_once(who, item);
+        self.tell_of(who, Event::Took { who, item: held });
+        self.occasion(item, Occasion::Pickup, self.handling(who, held));
+        self.put_on_at_once(who, held);
     }
 
     /// Some things are put on as soon as they are taken, unless something else is worn there.
     fn put_on_at_once(&mut self, who: EntityId, item: EntityId) {
-        let Some(facet) = self.kind(item).item.as_ref().filter(|it| it.eager) else { return };
-        let taken = self.actor(who).is_some_and(|it| {
-            let worn = it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot);
-            it.bag.contains(&item) && !worn
+        let Some(facet) = self.facet(item).filter(|it| it.eager) else { return };
+        let free = self.actor(who).is_some_and(|it| {
+            it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)
         });
-        if taken && matches!(self.consider_equip(who, item), Verdict::Go) {
+        if free && matches!(self.consider_equip(who, item), Verdict::Go) {
             self.equip(who, item);
         }
     }
 
     pub(super) fn use_item(&mut self, who: EntityId, item: EntityId) {
-        let Some(facet) = self.kind(item).item.as_ref() else { return };
+        let Some(facet) = self.facet(item) else { return };
         self.tell_of(who, Event::Used { who, item });
         if facet.switch.is_some() {
             let entity = self.entity_mut(item);
             entity.on = !entity.on;
             self.world.level.stale_light = true;
-            return;
         }
         self.identify(item);
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        self.occasion(item, Occasion::Use, scene);
-        if facet.consumed && self.entity(item).exists() {
+        let kind = self.entity(item).kind;
+        self.occasion(item, Occasion::Use, self.handling(who, item));
+        // What using it turned into something else is not used up.
+        if facet.consumed && self.entity(item).exists() && self.entity(item).kind == kind {
             self.spend(item);
         }
     }
 
     pub(super) fn drop_item(&mut self, who: EntityId, item: EntityId) {
+        self.take_off(who, item);
         let Some(at) = self.pos(who) else { return };
         self.put(item, at);
         self.tell_of(who, Event::Dropped { who, item });
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        self.occasion(item, Occasion::Drop, scene);
+        self.occasion(item, Occasion::Drop, self.handling(who, item));
+        self.come_down(item);
+    }
+
+    /// What lies over a pit is gone.
+    pub(super) fn come_down(&mut self, item: EntityId) {
+        if self.pos(item).is_some_and(|at| self.is_pit(at)) {
+            self.fall_in(item);
+        }
     }
 
     pub(super) fn equip(&mut self, who: EntityId, item: EntityId) {
-        let Some(facet) = self.kind(item).item.as_ref() else { return };
-        let Some(slot) = facet.slot else { return };
-        let worn = &self.actor_mut(who).worn;
-        if let Some(before) = worn.iter().find(|(it, _)| *it == slot).map(|&(_, other)| other) {
+        let Some((facet, slot)) = self.facet(item).and_then(|it| Some((it, it.slot?))) else {
+            return;
+        };
+        let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
+        if let Some(&(_, before)) = worn.iter().find(|(it, _)| *it == slot) {
             self.unequip(who, before);
         }
         self.actor_mut(who).worn.push((slot, item));
         self.world.level.stale_light |= self.kind(item).light.is_some();
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        let delay = self.count(facet.delay.as_ref(), &scene, 0);
+        let scene = self.handling(who, item);
+        let delay = self.count(facet.delay.as_ref(), &scene.with_own(item), 0);
         self.actor_mut(who).busy = self.world.turn + u64::from(delay);
         self.tell_of(who, Event::Equipped { who, item });
         self.occasion(item, Occasion::Equip, scene);
+    }
+
+    /// Takes something off, if it is worn.
+    pub(super) fn take_off(&mut self, who: EntityId, item: EntityId) {
+        if self.is_worn(who, item) {
+            self.unequip(who, item);
+        }
     }
 
     pub(super) fn unequip(&mut self, who: EntityId, item: EntityId) {
         self.actor_mut(who).worn.retain(|(_, it)| *it != item);
         self.world.level.stale_light |= self.kind(item).light.is_some();
         self.tell_of(who, Event::Unequipped { who, item });
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
-        self.occasion(item, Occasion::Unequip, scene);
+        self.occasion(item, Occasion::Unequip, self.handling(who, item));
     }
 }
+
+#[cfg(test)]
+mod tests;

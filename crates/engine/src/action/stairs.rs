@@ -1,9 +1,11 @@
-use barrow_pack::Way;
+use barrow_dice::Formula;
+use barrow_pack::{Id, Level, Way};
 
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
+use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_stairs(&self, who: EntityId, way: Way) -> Verdict {
@@ -14,7 +16,11 @@ impl<W: Reads> Ctx<'_, W> {
             return Verdict::Refuse(Refusal::Locked(self.definite_capital(stairs)));
         }
         let own = self.kind(stairs).stairs.as_ref().is_some_and(|it| it.level.is_some());
-        if own || self.leads_on(way) { Verdict::Go } else { Verdict::Refuse(Refusal::NoStairs) }
+        if own || self.linked(way).is_some() {
+            Verdict::Go
+        } else {
+            Verdict::Refuse(Refusal::NoStairs)
+        }
     }
 
     fn stairs_here(&self, who: EntityId, way: Way) -> Option<EntityId> {
@@ -23,12 +29,17 @@ impl<W: Reads> Ctx<'_, W> {
             .find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
     }
 
-    /// Whether the level's link that way leads somewhere.
-    fn leads_on(&self, way: Way) -> bool {
-        let links = &self.pack.levels.get(self.world.level.place).links;
+    /// Where the level's link that way leads. Down there is always a way, unless the level says
+    /// when there is none.
+    pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
+        let place = self.world.level.place;
+        let links = &self.pack.levels.get(place).links;
+        let scene = self.with_player(Scene::default());
+        let holds = |it: &Formula| self.expected(it, &scene).is_true();
         match way {
-            Way::Down => links.down.is_some(),
-            Way::Up => links.up.is_some(),
+            Way::Up => links.up,
+            Way::Down if links.while_.as_ref().is_none_or(holds) => links.down.or(Some(place)),
+            Way::Down => None,
         }
     }
 }
@@ -50,5 +61,101 @@ impl Ctx<'_> {
                 self.take_stairs(who, way);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Refusal;
+    use crate::scenario::Scenario;
+
+    const WORLD: &str = r#"{
+        "kinds": {
+            "hole": { "as": "fixture", "look": { "glyph": "o" }, "stairs": { "way": "down", "at_once": true } },
+            "portal": { "as": "fixture", "look": { "glyph": "O" }, "stairs": { "way": "up", "level": "cave" } },
+            "hatch": { "extends": "down", "look": { "glyph": "H" }, "on": { "spawn": ["lock"] } } },
+        "levels": {
+            "cave": { "extends": "stage", "drawing": [".<.@."], "links": { "up": "here" } } } }"#;
+
+    const SIGNS: &str = r#"{ "o": ["hole"], "O": ["portal"], "H": ["hatch"] }"#;
+
+    fn above(map: &str) -> Scenario {
+        Scenario::staged("", r#""links": { "down": "cave" }, "lasting": true"#, map, SIGNS, WORLD)
+    }
+
+    #[test]
+    fn the_way_down_leads_to_the_way_up_and_back() {
+        let mut it = above("@.>.");
+        it.keys(">ll>").shows(".@...");
+        assert_eq!((it.game.level(), it.game.floor()), ("cave", 2));
+        it.keys("<").shows("..@.");
+        assert_eq!((it.game.level(), it.game.floor()), ("here", 1));
+        assert_eq!(it.refused, [Refusal::NoStairs]);
+    }
+
+    #[test]
+    fn some_stairs_need_no_asking() {
+        let mut it = above("@o.");
+        it.keys("l");
+        assert_eq!(it.game.level(), "cave");
+    }
+
+    #[test]
+    fn some_stairs_lead_where_they_like() {
+        let mut it = above("@O.");
+        it.keys("l<");
+        assert_eq!((it.game.level(), it.game.floor()), ("cave", 0));
+    }
+
+    #[test]
+    fn locked_stairs_lead_nowhere() {
+        let mut it = above("@H.");
+        it.keys("l>");
+        assert_eq!(it.refused, [Refusal::Locked("The hatch".into())]);
+    }
+
+    #[test]
+    fn without_a_link_the_way_down_leads_to_the_same_level_again() {
+        let mut it = Scenario::new("@>.", "{}", "{}");
+        it.keys("l>").shows("@>.");
+        assert_eq!((it.game.level(), it.game.floor()), ("here", 2));
+    }
+
+    #[test]
+    fn the_last_floor_has_no_way_down() {
+        let links = r#""links": { "while": "floor < 2" }"#;
+        let mut it = Scenario::staged("", links, "@>.", "{}", "{}");
+        it.keys("l>l>");
+        assert_eq!((it.game.floor(), it.refused), (2, vec![Refusal::NoStairs]));
+    }
+
+    #[test]
+    fn what_is_carried_and_worn_comes_along() {
+        let more = WORLD.replacen(
+            "\"kinds\": {",
+            r#""kinds": { "champion": { "extends": "hero", "stock": ["cup", { "kind": "sword", "worn": true }] },
+                "cup": { "as": "item", "item": {} },
+                "sword": { "as": "item", "item": { "slot": "hand" }, "wear": [{ "attribute": "attack", "by": 3 }] },"#,
+            1,
+        );
+        let links = r#""links": { "down": "cave" }, "lasting": true"#;
+        let mut it = Scenario::staged("", links, "rr@>.", r#"{ "r": ["rat"] }"#, &more);
+        it.keys("l>");
+        assert_eq!((it.bag(), it.hero_value("attack")), (vec!["cup".into(), "sword*".into()], 7));
+        it.keys("<").shows("rr.@.");
+        assert_eq!((it.bag(), it.hero_value("attack")), (vec!["cup".into(), "sword*".into()], 7));
+    }
+
+    #[test]
+    fn nobody_else_takes_the_party_along() {
+        let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "eager" },
+            "trapdoor": { "as": "fixture", "look": { "glyph": "^" }, "on": { "enter": [{ "go": { "way": "down" } }] } } },
+            "minds": { "eager": ["approach"] } }"#;
+        let signs = r#"{ "r": ["wolf"], "^": ["trapdoor"] }"#;
+        let mut it = Scenario::new("@.^r", signs, more);
+        it.keys("..").shows("@r^.");
+        let mut it = Scenario::new("@^", signs, more);
+        it.keys("l");
+        assert_eq!(it.game.floor(), 2);
     }
 }

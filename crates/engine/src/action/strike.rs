@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use barrow_pack::{Effect, Occasion, Strike, Weapons};
 
 use super::Verdict;
@@ -33,13 +31,13 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let armed = bare.is_some() || weapon.is_some();
         let life = self.entity(what).own(self.pack.rules.life).is_some();
         let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
-        armed && self.entity(what).actor.is_none() && (life || yields)
+        armed && !self.is_actor(what) && (life || yields)
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.
     pub(crate) fn are_foes(&self, one: EntityId, other: EntityId) -> bool {
-        let (one, other): (&Arc<str>, &Arc<str>) = (&self.kind(one).side, &self.kind(other).side);
-        !one.is_empty() && !other.is_empty() && one != other
+        let (one, other) = (self.kind(one).party, self.kind(other).party);
+        one != 0 && other != 0 && one != other
     }
 
     pub(crate) fn is_foe_of_players(&self, who: EntityId) -> bool {
@@ -52,33 +50,57 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 }
 
-impl<'g> Ctx<'g> {
+impl Ctx<'_> {
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let (bare, weapon) = self.blows(who);
-        let scene = self.with_player(Scene::deed(who, whom));
-        let scene = weapon.map_or(scene, |(item, _)| scene.with_item(item));
-        let main = weapon.map(|(_, strike)| strike).or(bare);
-        let Some(main) = main else { return };
         self.face(who, whom);
-        let certain = self.is_helpless(whom);
-        if !certain && !self.happens(main.chance.as_ref(), &scene) {
-            self.tell_of(who, Event::Missed { who, whom });
-            self.run(&main.miss, &scene);
+        let scene = self.with_player(Scene::deed(who, whom));
+        let Some((item, blow)) = weapon else {
+            if let Some(bare) = bare
+                && self.deal(bare, who, whom, &scene)
+                && self.entity(who).exists()
+            {
+                self.occasion(who, Occasion::Hit, scene);
+            }
+            return;
+        };
+        let scene = scene.with_item(item);
+        if !self.deal(blow, who, whom, &scene.with_own(item)) {
             return;
         }
-        self.tell_of(whom, Event::Hit { who, whom });
-        self.say(&main.say, &scene);
-        self.run(&main.deed, &scene);
-        if let (Some(bare), Some((_, weapon))) = (bare, weapon)
-            && self.pack.rules.weapons == Weapons::Overlay
-        {
-            let rest: Vec<Effect> =
-                bare.deed.iter().filter(|it| !touches_same(it, &weapon.deed)).cloned().collect();
-            self.run(&rest, &scene);
+        if let Some(bare) = bare.filter(|_| self.pack.rules.weapons == Weapons::Overlay) {
+            for effect in bare.deed.iter().filter(|it| !touches_same(it, &blow.deed)) {
+                self.run(std::slice::from_ref(effect), &scene);
+            }
         }
-        if self.entity(who).exists() {
-            self.occasion(who, Occasion::Hit, scene);
+        for own in [item, who] {
+            if self.entity(own).exists() {
+                self.occasion(own, Occasion::Hit, scene);
+            }
         }
+    }
+
+    /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
+    pub(super) fn deal(
+        &mut self,
+        blow: &Strike,
+        who: EntityId,
+        whom: EntityId,
+        scene: &Scene,
+    ) -> bool {
+        let hits = self.is_helpless(whom) || self.happens(blow.chance.as_ref(), scene);
+        let seen = [who, whom].into_iter().filter_map(|it| self.place(it));
+        let seen = seen.fold(0, |bits, at| bits | self.who_sees(at));
+        let audience = seen | self.player_bit(who) | self.player_bit(whom);
+        if hits {
+            self.tell_to(audience, Event::Hit { who, whom });
+            self.say(&blow.say, scene);
+            self.run(&blow.deed, scene);
+        } else {
+            self.tell_to(audience, Event::Missed { who, whom });
+            self.run(&blow.miss, scene);
+        }
+        hits
     }
 
     fn face(&mut self, who: EntityId, whom: EntityId) {
@@ -141,5 +163,53 @@ mod tests {
         let heroes = r#""heroes": ["drunk"]"#;
         let mut it = Scenario::ruled(heroes, "@r.", r#"{ "r": ["rat"] }"#, clumsy);
         it.keys("lllll").shows("@r.");
+    }
+
+    #[test]
+    fn a_weapon_is_whose_rule_it_is() {
+        let more = r#"{ "kinds": { "sword": { "as": "item", "item": { "slot": "hand" }, "has": { "attack": 9 },
+            "strike": { "do": [{ "harm": "self.attack" }], "say": "[Actor] strike[s] with [self]." },
+            "on": { "hit": [{ "say": "[Self] sing[s]." }] } } } }"#;
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"], "@": ["sword"] }"#, more);
+        it.keys("g").command(&crate::Command::Equip { slot: 0 });
+        it.keys("l").tells(&["You strike with the sword.", "The sword sings."]);
+        assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 1);
+    }
+
+    #[test]
+    fn weapons_may_add_to_the_bare_blow() {
+        let more = r#"{ "kinds": {
+            "champion": { "extends": "hero", "stock": [{ "kind": "sword", "worn": true }],
+                "strike": { "do": [{ "harm": 2 }, { "change": { "attribute": "gold", "by": 1, "of": "actor" } }] } },
+            "sword": { "as": "item", "item": { "slot": "hand" }, "strike": { "do": [{ "harm": 5 }] } } } }"#;
+        for (weapons, gold) in [("replace", 0), ("overlay", 1)] {
+            let rules = format!(r#""weapons": "{weapons}""#);
+            let mut it = Scenario::ruled(&rules, "@r.", r#"{ "r": ["rat"] }"#, more);
+            it.keys("l");
+            let health = it.value(it.find("rat").unwrap(), "health").to_whole();
+            assert_eq!((health, it.hero_value("gold")), (5, gold));
+        }
+    }
+
+    #[test]
+    fn what_has_life_can_be_broken() {
+        let more = r#"{ "kinds": { "barrel": { "as": "fixture", "is": ["solid"], "has": { "health": 6 },
+            "look": { "glyph": "0" }, "stock": ["apple"] }, "apple": { "as": "item", "look": { "glyph": "%" } } } }"#;
+        check("@0.", r#"{ "0": ["barrel"] }"#, more, "ll", "@%.");
+    }
+
+    #[test]
+    fn who_has_no_blow_is_in_the_way() {
+        let more = r#"{ "kinds": { "monk": { "as": "actor", "look": { "glyph": "@" }, "side": "heroes", "has": { "health": 5, "sight": 5 } } } }"#;
+        let mut it = Scenario::ruled(r#""heroes": ["monk"]"#, "@r.", r#"{ "r": ["rat"] }"#, more);
+        it.keys("l");
+        assert_eq!(it.refused, [crate::Refusal::Blocked("The rat".into())]);
+    }
+
+    #[test]
+    fn a_miss_has_its_own_consequences() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0, "miss": [{ "say": "[Actor] miss[es] [target]." }] } } } }"#;
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"] }"#, more);
+        it.keys("l").tells(&["You miss the rat."]);
     }
 }

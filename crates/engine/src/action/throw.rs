@@ -24,10 +24,11 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
+        let scene = self.handling(who, item);
         let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
-        let range = own.or(self.pack.rules.throw_range.as_ref());
-        let range = range.map(|it| self.expected(it, &scene).to_whole().max(0));
+        let own = own.map(|it| self.expected(it, &scene.with_own(item)));
+        let usual = || self.pack.rules.throw_range.as_ref().map(|it| self.expected(it, &scene));
+        let range = own.or_else(usual).map(|it| it.to_whole().max(0));
         range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
@@ -50,54 +51,36 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) {
-        let Some(from) = self.pos(who) else { return };
-        let scene = Scene { item: Some(item), ..Scene::of(who) };
         let missile = self.one_of(item);
+        self.take_off(who, missile);
+        let Some(from) = self.pos(who) else { return };
         let kind = self.entity(missile).kind;
         let (end, hit) = self.flight(from, at);
         self.put(missile, end);
-        self.tell_of(who, Event::Threw { who, kind, from, to: end });
+        let audience = self.who_sees(from) | self.who_sees(end) | self.player_bit(who);
+        self.tell_to(audience, Event::Threw { who, kind, from, to: end });
+        let scene = self.handling(who, missile).with_own(missile);
         if let Some(whom) = hit {
             self.missile_hits(&scene.with_target(whom), missile, whom);
         }
         if self.entity(missile).exists() {
-            self.occasion(missile, Occasion::Land, scene.at(end));
+            let landing = Scene { target: hit, cell: Some(end), ..scene };
+            self.occasion(missile, Occasion::Land, landing);
         }
-        if self.entity(missile).exists()
-            && self.kind(missile).item.as_ref().is_some_and(|it| it.fragile)
-        {
+        let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
+        if self.entity(missile).exists() && fragile {
             self.vanish(missile);
         }
-    }
-
-    /// One piece of a pile, off the pile.
-    fn one_of(&mut self, item: EntityId) -> EntityId {
-        if self.entity(item).count == 1 {
-            return item;
-        }
-        self.entity_mut(item).count -= 1;
-        let mut one = self.entity(item).clone();
-        one.count = 1;
-        one.at = crate::entity::At::Gone;
-        one.below = None;
-        self.world.entities.push(one);
-        EntityId(
-            u32::try_from(self.world.entities.len() - 1).expect("fewer than four billion things"),
-        )
+        self.come_down(missile);
     }
 
     /// A missile strikes as a weapon would.
     fn missile_hits(&mut self, scene: &Scene, missile: EntityId, whom: EntityId) {
         let Some(strike) = self.kind(missile).strike.as_ref() else { return };
         let who = scene.actor.unwrap_or(missile);
-        let scene = self.with_player(*scene);
-        if !self.is_helpless(whom) && !self.happens(strike.chance.as_ref(), &scene) {
-            self.tell_of(whom, Event::Missed { who, whom });
-            self.run(&strike.miss, &scene);
-            return;
-        }
-        self.tell_of(whom, Event::Hit { who, whom });
-        self.say(&strike.say, &scene);
-        self.run(&strike.deed, &scene);
+        self.deal(strike, who, whom, scene);
     }
 }
+
+#[cfg(test)]
+mod tests;

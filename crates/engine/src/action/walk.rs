@@ -1,10 +1,9 @@
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Layer, Occasion, Pickup};
+use barrow_pack::{Occasion, Pickup};
 
 use super::{Action, Verdict};
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
-use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 
@@ -49,19 +48,22 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.kind(into).on.on(Occasion::Bump).is_empty() {
             return Verdict::Go;
         }
-        if self.is_player(who) && self.kind(into).layer == Layer::Actor {
+        if self.is_player(who) && self.are_friends(who, into) {
             return Verdict::Instead(Action::Swap(into));
         }
         Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
     }
 
+    /// Those of one side make way for each other.
+    fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
+        let side = &self.kind(one).side;
+        self.is_actor(other) && !side.is_empty() && *side == self.kind(other).side
+    }
+
     pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
-        let kind = self.world.level.ground[at];
-        let ground = self.pack.kinds.get(kind);
+        let ground = self.pack.kinds.get(self.world.level.ground[at]);
         if ground.on.on(Occasion::Bump).is_empty() {
-            let name =
-                if ground.name.is_empty() { self.pack.kinds.name(kind) } else { &ground.name };
-            return Verdict::Refuse(Refusal::Blocked(format!("The {}", name.replace('_', " "))));
+            return Verdict::Refuse(Refusal::Blocked(format!("The {}", ground.name)));
         }
         Verdict::Go
     }
@@ -93,7 +95,7 @@ impl Ctx<'_> {
         for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let (state, _) = self.actor(who)?.states[index];
             if let Some(chance) = &self.pack.states.get(state).astray
-                && self.happens(Some(chance), &Scene::of(who))
+                && self.happens(Some(chance), &self.scene_of(who))
             {
                 let adrift = self.adjacency().dirs();
                 return self.world.rng.pick(adrift).copied().filter(|it| *it != dir);
@@ -103,51 +105,52 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, Scene::deed(who, into));
+        self.occasion(into, Occasion::Bump, self.scene_of(who));
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        let scene = Scene { actor: Some(who), ..Scene::default() };
-        self.run(ground.on.on(Occasion::Bump), &scene.at(at));
+        let scene = Scene { own: None, cell: Some(at), ..self.scene_of(who) };
+        self.run(ground.on.on(Occasion::Bump), &scene);
     }
 
+    /// Pushes something along and follows, if there is room to.
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
         let Some(at) = self.pos(what) else { return };
         let beyond = at + dir;
-        if self.kind(what).layer == Layer::Actor {
+        if self.is_actor(what) {
+            self.actor_mut(what).foe = Some(who);
             self.relocate(what, beyond);
         } else {
             self.put(what, beyond);
-            self.tell_of(what, Event::Moved { who: what, from: at, to: beyond });
-            if self.is_pit(beyond) && !self.is(what, self.pack.core.floating) {
-                self.kill(what, Some(who), "");
+            self.tell_move(what, at, beyond);
+            if self.is_pit(beyond) {
+                self.fall_in(what);
             }
         }
-        self.walk(who, dir);
+        if self.pos(who).is_some_and(|here| self.world.level.is_free(here + dir)) {
+            self.walk(who, dir);
+        }
     }
 
     /// Friends change places.
     pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
-        if let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) {
-            self.lift(with);
-            self.relocate(who, there);
-            if let Some(cell) = self.free_cell(here, 1, true) {
-                self.put(with, cell);
-            }
-            self.arrive_on_cell(who);
+        let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else { return };
+        self.lift(with);
+        self.relocate(who, there);
+        self.put(with, here);
+        if let Some(at) = self.pos(with) {
+            self.tell_move(with, there, at);
+            self.tread(with, at);
         }
+        self.arrive_on_cell(who);
     }
 
     /// What stepping somewhere brings: taking what lies there, following open stairs.
     fn arrive_on_cell(&mut self, who: EntityId) {
-        if !self.entity(who).exists() {
-            return;
-        }
+        let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {
-            while matches!(self.consider_pickup(who), Verdict::Go) {
-                self.take_one(who);
-            }
+            self.take_all(who, at);
         }
         if self.is_player(who) {
             self.follow_stairs(who);
@@ -157,8 +160,10 @@ impl Ctx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Refusal;
+    use barrow_grid::Dir;
+
     use crate::scenario::{Scenario, check};
+    use crate::{Command, Refusal};
 
     #[test]
     fn a_step_leads_to_the_next_cell() {
@@ -199,6 +204,112 @@ mod tests {
         assert_eq!((end.won, end.text.as_str()), (false, "a long fall"));
         it.keys("l");
         assert_eq!(it.refused, [Refusal::Over]);
+    }
+
+    #[test]
+    fn a_row_of_boulders_does_not_budge() {
+        let signs = r#"{ "O": ["boulder"], "r": ["rat"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@OO.", signs, BOULDER);
+        it.keys("l").shows("@OO.");
+        assert_eq!(it.refused, [Refusal::Blocked("The boulder".into())]);
+        check("@Or.", signs, BOULDER, "l", "@Or.");
+        check("@O", signs, BOULDER, "l", "@O");
+    }
+
+    #[test]
+    fn a_boulder_that_fell_leaves_the_way_free_and_the_pit_open() {
+        let signs = r#"{ "O": ["boulder"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@O_.", signs, BOULDER);
+        it.keys("l").shows(".@ .");
+        assert_eq!(it.find("boulder"), None);
+    }
+
+    #[test]
+    fn who_can_be_pushed_falls_like_a_stone_and_drops_nothing() {
+        let more = r#"{ "kinds": { "sheep": { "extends": "rat", "is": ["pushable"], "look": { "glyph": "s" },
+            "stock": ["bell"], "drops": "wool", "on": { "die": [{ "say": "[Actor] pushed [target]." }] } },
+            "bell": { "as": "item", "item": {} }, "duck": { "extends": "sheep", "is": ["floating"], "look": { "glyph": "d" } } },
+            "tables": { "wool": [{ "kind": "bell" }] } }"#;
+        let signs = r#"{ "s": ["sheep"], "d": ["duck"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@s_.", signs, more);
+        it.keys("l").shows(".@ .").tells(&["You pushed the sheep."]);
+        assert_eq!((it.find("sheep"), it.find("bell")), (None, None));
+        check("@d_.", signs, more, "l", ".@d.");
+    }
+
+    #[test]
+    fn who_floats_passes_over_pits_and_traps() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "is": ["floating"] },
+            "trap": { "as": "fixture", "look": { "glyph": "^" }, "on": { "enter": ["die"] } } } }"#;
+        check("@_^.", r#"{ "_": ["void"], "^": ["trap"] }"#, more, "lll", ". ^@");
+    }
+
+    #[test]
+    fn a_trap_shows_itself_to_who_steps_on_it() {
+        let more = r#"{ "kinds": { "trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
+            "on": { "enter": [{ "harm": { "by": 5, "cause": "a trap" } }] } } } }"#;
+        let mut it = Scenario::new("@^.", r#"{ "^": ["trap"] }"#, more);
+        let trap = it.find("trap").unwrap();
+        assert_eq!(it.value(trap, "hidden").to_whole(), 1);
+        it.keys("l");
+        assert_eq!((it.value(trap, "hidden").to_whole(), it.hero_value("health")), (0, 15));
+        it.keys("lhlhlh");
+        assert_eq!(it.game.end().unwrap().text, "a trap");
+    }
+
+    #[test]
+    fn a_step_that_leads_on_ends_there() {
+        let more = r#"{ "kinds": {
+            "gate": { "as": "fixture", "on": { "enter": ["move"] } },
+            "trap": { "as": "fixture", "on": { "enter": ["die"] } } } }"#;
+        // The gate lies on top of the trap and takes you elsewhere first.
+        check("@o##.", r#"{ "o": ["trap", "gate"] }"#, more, "l", ".?##@");
+    }
+
+    #[test]
+    fn friends_change_places_and_others_do_not() {
+        let more = r#"{ "kinds": { "dog": { "extends": "rat", "side": "heroes", "look": { "glyph": "d" } },
+            "statue": { "as": "actor", "look": { "glyph": "S" } } } }"#;
+        let signs = r#"{ "d": ["dog"], "S": ["statue"] }"#;
+        check("@d.", signs, more, "ll", "d.@");
+        let mut it = Scenario::new("@S.", signs, more);
+        it.keys("l").shows("@S.");
+        assert_eq!(it.refused, [Refusal::Blocked("The statue".into())]);
+    }
+
+    #[test]
+    fn a_friend_steps_onto_what_lay_under_you() {
+        let more = r#"{ "kinds": { "dog": { "extends": "rat", "side": "heroes", "look": { "glyph": "d" } },
+            "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] click[s]." }] } } } }"#;
+        let mut it = Scenario::new("@od", r#"{ "d": ["dog"], "o": ["plate"] }"#, more);
+        it.keys("ll").shows(".d@").tells(&["You click.", "The dog clicks."]);
+    }
+
+    #[test]
+    fn four_ways_are_four_ways() {
+        let mut it = Scenario::ruled(r#""four_ways": true"#, "@.\n..", "{}", "{}");
+        it.keys("nl").command(&Command::Interact(Dir::SouthWest));
+        it.shows(".@\n..");
+        assert_eq!(it.refused, [Refusal::NoDiagonal, Refusal::NoDiagonal]);
+    }
+
+    #[test]
+    fn who_is_dizzy_goes_astray_and_a_stumble_costs_the_turn() {
+        let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
+            "kinds": { "champion": { "extends": "hero", "on": { "spawn": [] }, "stock": ["ale"] },
+                "ale": { "as": "item", "item": {}, "on": { "use": [{ "apply": "dizzy" }] } } } }"#;
+        let mut places = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let mut it = Scenario::new("....\n.@..\n....", "{}", more).seeded(seed);
+            it.keys("0l");
+            assert_eq!((it.refused.len(), it.game.turn()), (0, 2));
+            places.insert(it.picture());
+        }
+        assert_eq!(places.len(), 8, "it goes everywhere");
+        // What would be refused to the sober is refused to the dizzy.
+        let mut it = Scenario::new("#@.", "{}", more);
+        it.keys("0hhhh");
+        assert_eq!((it.refused.len(), it.game.turn()), (4, 1));
     }
 
     #[test]

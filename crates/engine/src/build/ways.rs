@@ -1,7 +1,7 @@
 use barrow_grid::{BitGrid, DistanceMap, Pos};
 use barrow_pack::{self as pack, Way};
 
-use super::Blueprint;
+use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
@@ -13,7 +13,7 @@ impl Ctx<'_> {
         if self.stairs_that_lead(Way::Up).is_none()
             && let Some(up) = level.ground.up
         {
-            let near = start.map(|start| self.reach(&passable, start));
+            let near = start.map(|start| self.steps_from(&passable, start));
             let cell = self.vacant(blueprint, |at| {
                 near.as_ref().is_none_or(|map| map.get(at).is_some_and(|steps| steps > 0))
             });
@@ -27,7 +27,7 @@ impl Ctx<'_> {
         if self.stairs_that_lead(Way::Down).is_none()
             && let Some(down) = level.ground.down
         {
-            let map = self.reach(&passable, start);
+            let map = self.steps_from(&passable, start);
             let far = map.farthest().map_or(0, |(_, steps)| steps) / 2;
             let wide = self.vacant(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
             let any = wide.or_else(|| self.vacant(blueprint, |at| map.get(at).is_some()));
@@ -59,7 +59,7 @@ impl Ctx<'_> {
     }
 
     /// How far each cell is from a place. The place itself may be shut.
-    fn reach(&self, passable: &BitGrid, from: Pos) -> DistanceMap {
+    fn steps_from(&self, passable: &BitGrid, from: Pos) -> DistanceMap {
         let mut open = passable.clone();
         open.insert(from);
         let mut map = DistanceMap::new();

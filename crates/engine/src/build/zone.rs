@@ -3,7 +3,7 @@ use barrow_grid::{Adjacency, BitGrid, Dir, Grid, Pos, Rect, Regions};
 use barrow_mapgen::{Builder, Plan, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Zone};
 
-use super::Blueprint;
+use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 

@@ -1,20 +1,24 @@
 use barrow_dice::Formula;
+use barrow_grid::Pos;
 use barrow_pack::{Effect, Id, Menu, Portion, Subject};
 
-use super::world::square;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
-use crate::world::{Later, OpenMenu};
+use crate::world::{Later, OpenMenu, World};
+
+/// No more can be put off at once.
+const MOST_LATER: usize = 1_000;
+
+/// No more choices can wait.
+const MOST_CHOICES: usize = 16;
 
 impl Ctx<'_> {
     /// Does one of several things, by weight.
     pub(crate) fn pick_one(&mut self, lots: &[Portion], scene: &Scene) {
-        let weights: Vec<u32> =
-            lots.iter().map(|lot| self.weight(lot.weight.as_ref(), scene)).collect();
-        if let Some(place) = self.world.rng.weighted(&weights) {
-            self.run(&lots[place].deed, scene);
+        if let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), scene) {
+            self.run(&lot.deed, scene);
         }
     }
 
@@ -28,27 +32,27 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(center) = self.spot(scene, at) else { return };
-        let radius = self.count(Some(radius), scene, 0);
-        let spared = scene.subject(at).filter(|_| spares);
-        self.run_around(center, radius, spared, effects, scene);
+        let radius = self.reach(Some(radius), scene, 0);
+        let excepted = scene.subject(at).filter(|_| spares);
+        self.run_around(center, radius, excepted, effects, scene);
     }
 
+    /// Runs effects for everyone and everything in a square, but for one.
     pub(crate) fn run_around(
         &mut self,
-        center: barrow_grid::Pos,
+        center: Pos,
         radius: u32,
-        spared: Option<EntityId>,
+        excepted: Option<EntityId>,
         effects: &[Effect],
         scene: &Scene,
     ) {
-        let cells = square(center, radius, self.world.level.bounds());
         let mut targets: Vec<EntityId> = Vec::new();
-        for cell in cells {
+        for cell in self.square(center, radius) {
             targets.extend(self.world.level.actor_at(cell));
             targets.extend(self.pile(cell));
         }
         for target in targets {
-            if Some(target) != spared && self.entity(target).exists() {
+            if Some(target) != excepted && self.entity(target).exists() {
                 self.run(effects, &scene.with_target(target));
             }
         }
@@ -64,41 +68,76 @@ impl Ctx<'_> {
     ) {
         let turns = self.count(Some(turns), scene, 1);
         let center = self.spot(scene, Subject::Target);
-        let radius = radius.map(|radius| self.count(Some(radius), scene, 0));
-        let area = center.zip(radius);
-        if let Some((center, radius)) = area {
-            let cells = square(center, radius, self.world.level.bounds());
-            self.tell(center, Event::Announced { cells, turns });
-        }
+        let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
         let turn = self.world.turn + u64::from(turns);
-        self.world.later.push(Later { turn, scene: *scene, area, effects: effects.to_vec() });
+        let (area, effects) = (center.zip(radius), effects.to_vec());
+        self.put_off(Later { turn, scene: *scene, area, ability: None, effects });
     }
 
-    /// Does what is due this turn.
+    /// Lets something happen later, and shows where.
+    pub(crate) fn put_off(&mut self, later: Later) {
+        if self.world.later.len() >= MOST_LATER {
+            return;
+        }
+        if let Some((center, radius)) = later.area {
+            let cells = self.square(center, radius);
+            let turns = later.turn.saturating_sub(self.world.turn);
+            let turns = u32::try_from(turns).unwrap_or(u32::MAX);
+            self.tell(center, Event::Announced { cells, turns });
+        }
+        self.world.later.push(later);
+    }
+
+    /// Does what is due this turn. What someone announced dies with him.
     pub(crate) fn do_later(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {
-            if it.scene.actor.is_some_and(|actor| !self.entity(actor).exists()) {
+            let dead = |who| self.is_actor(who) && !self.entity(who).exists();
+            if it.scene.own.is_some_and(dead) {
                 continue;
             }
-            match it.area {
-                Some((center, radius)) => {
-                    self.run_around(center, radius, it.scene.actor, &it.effects, &it.scene);
+            match (it.ability, it.area) {
+                (Some(ability), _) => self.cast_free(ability, &it.scene),
+                (None, Some((center, radius))) => {
+                    self.run_around(center, radius, None, &it.effects, &it.scene);
                 }
-                None => self.run(&it.effects, &it.scene),
+                (None, None) => self.run(&it.effects, &it.scene),
             }
         }
     }
 
-    /// Gives the player a choice.
+    /// Gives the player a choice, after those that wait already.
     pub(crate) fn ask(&mut self, menu: Id<Menu>, scene: &Scene) {
-        let player = self.world.players.iter().position(|it| Some(it.entity) == scene.player);
-        if let Some(player) = player.and_then(|player| u8::try_from(player).ok())
-            && self.world.choice.is_none()
-        {
-            self.world.choice = Some(OpenMenu { menu, player, scene: *scene });
-            self.tell_all(Event::Asked { menu });
+        let mut players = self.world.players.iter();
+        let player = players.position(|it| Some(it.entity) == scene.player);
+        let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
+        let alive = scene.player.is_some_and(|who| self.entity(who).exists());
+        if alive && self.world.choices.len() < MOST_CHOICES {
+            self.world.choices.push_back(OpenMenu { menu, player, scene: *scene });
+            self.open_next_menu();
         }
+    }
+
+    /// Opens the menu that waits, if none is open.
+    pub(crate) fn open_next_menu(&mut self) {
+        if self.world.choice.is_none()
+            && let Some(next) = self.world.choices.pop_front()
+        {
+            self.tell_all(Event::Asked { menu: next.menu });
+            self.world.choice = Some(next);
+        }
+    }
+
+    /// Nobody answers for the dead.
+    pub(crate) fn forget_choices_of_the_dead(&mut self) {
+        let World { players, entities, choice, choices, .. } = &mut *self.world;
+        let lives = |open: &OpenMenu| {
+            let who = players[usize::from(open.player)].entity;
+            entities[who.index()].exists()
+        };
+        choice.take_if(|open| !lives(open));
+        choices.retain(lives);
+        self.open_next_menu();
     }
 }

@@ -1,128 +1,174 @@
-use barrow_dice::Formula;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Id, Level, Occasion, Way};
+use barrow_pack::{Id, Layer, Level, Occasion, Way};
 
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
+use crate::world::Journey;
+
+/// Beyond so many cells a push goes nowhere: no level is that wide.
+const LONGEST_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
         let Some(from) = self.pos(who) else { return };
-        let scene = Scene { actor: Some(who), target: Some(who), ..Scene::default() };
-        for thing in self.pile(from).collect::<Vec<_>>() {
-            self.occasion(thing, Occasion::Leave, scene);
+        self.leave_cell(who, from);
+        if self.pos(who) != Some(from) || !self.world.level.is_free(to) {
+            return;
         }
         self.put(who, to);
         self.tell_move(who, from, to);
-        if self.carries_light(who) {
-            self.world.level.stale_light = true;
+        self.world.level.stale_light |= self.carries_light(who);
+        self.tread(who, to);
+    }
+
+    /// What stepping off a cell brings about.
+    fn leave_cell(&mut self, who: EntityId, from: Pos) {
+        let scene = stepping(who);
+        for thing in self.pile(from).collect::<Vec<_>>() {
+            self.occasion(thing, Occasion::Leave, scene);
         }
+        let ground = self.pack.kinds.get(self.world.level.ground[from]);
+        self.run(ground.on.on(Occasion::Leave), &scene);
+    }
+
+    pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
+        let audience = self.who_sees(from) | self.who_sees(to) | self.player_bit(who);
+        self.tell_to(audience, Event::Moved { who, from, to });
+    }
+
+    /// What the cell does to who steps there: pits, things that lie there, fields. It ends
+    /// where the step leads on to another cell.
+    pub(crate) fn tread(&mut self, who: EntityId, at: Pos) {
+        let scene = stepping(who);
         if !self.is(who, self.pack.core.floating) {
-            self.tread(who, to, &scene);
-        }
-    }
-
-    fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
-        let before = self.world.told.len();
-        self.tell_of(who, Event::Moved { who, from, to });
-        if self.world.told.len() == before {
-            // Whoever saw it leave saw it go.
-            self.tell(from, Event::Moved { who, from, to });
-        }
-    }
-
-    /// What the cell does to who steps there: pits, things that lie there, fields.
-    fn tread(&mut self, who: EntityId, at: Pos, scene: &Scene) {
-        let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        self.run(ground.on.on(Occasion::Enter), scene);
-        if ground.flags.contains(&self.pack.core.pit) && self.entity(who).exists() {
-            self.fall(who);
-            return;
-        }
-        for thing in self.pile(at).collect::<Vec<_>>() {
-            if self.entity(thing).exists() && self.entity(who).exists() {
-                self.reveal_thing(thing);
-                self.occasion(thing, Occasion::Enter, *scene);
+            let ground = self.pack.kinds.get(self.world.level.ground[at]);
+            self.run(ground.on.on(Occasion::Enter), &scene);
+            if self.pos(who) == Some(at) && self.is_pit(at) {
+                self.fall_in(who);
+            }
+            for thing in self.pile(at).collect::<Vec<_>>() {
+                if self.pos(who) == Some(at) && self.entity(thing).exists() {
+                    self.reveal_thing(thing);
+                    self.occasion(thing, Occasion::Enter, scene);
+                }
             }
         }
         for (id, field) in self.pack.fields.iter() {
-            if self.entity(who).exists() && self.world.level.field_at(id, at) > 0 {
-                self.run(field.on.on(Occasion::Enter), scene);
+            if self.pos(who) == Some(at) && self.world.level.field_at(id, at) > 0 {
+                self.run(field.on.on(Occasion::Enter), &scene);
             }
         }
     }
 
-    /// What falls is gone with all it carries.
-    fn fall(&mut self, who: EntityId) {
-        for item in self.actor(who).map_or_else(Vec::new, |actor| actor.bag.clone()) {
-            self.lift(item);
+    /// What is over a pit and does not float is gone with all it carries.
+    pub(crate) fn fall_in(&mut self, what: EntityId) {
+        if self.is(what, self.pack.core.floating) {
+            return;
         }
-        self.kill(who, None, "a long fall");
+        if self.kind(what).layer == Layer::Item {
+            self.vanish(what);
+        } else {
+            self.kill(what, None, "a long fall");
+        }
     }
 
     fn reveal_thing(&mut self, thing: EntityId) {
         let hidden = self.pack.core.hidden;
         if self.is(thing, hidden) && !self.kind(thing).on.on(Occasion::Enter).is_empty() {
-            self.entity_mut(thing).own_mut(hidden).now = barrow_dice::Fixed::ZERO;
+            self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
+            if let Some(at) = self.pos(thing) {
+                self.world.level.touch(at);
+            }
         }
     }
 
     /// Pushes someone away from the actor, as far as there is room.
     pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
-        let from = scene.actor.and_then(|actor| self.pos(actor));
-        let dir = from.zip(self.pos(who)).and_then(|(from, at)| Dir::towards(from, at));
-        let Some(dir) = dir else { return };
+        let from = scene.actor.and_then(|actor| self.place(actor));
+        let ends = from.zip(self.pos(who));
+        let Some((dir, mut at)) = ends.and_then(|(from, at)| Some((Dir::towards(from, at)?, at)))
+        else {
+            return;
+        };
         let dir = if cells < 0 { dir.turned(4) } else { dir };
-        for _ in 0..cells.abs().min(1_000) {
-            let Some(at) = self.pos(who) else { return };
-            if !self.world.level.is_free(at + dir) {
+        for _ in 0..cells.abs().min(LONGEST_PUSH) {
+            at = at + dir;
+            self.relocate(who, at);
+            // It was stopped, or the step led elsewhere.
+            if self.pos(who) != Some(at) {
                 return;
             }
-            self.relocate(who, at + dir);
         }
     }
 
     /// Moves someone to a random free cell.
     pub(crate) fn displace(&mut self, who: EntityId, radius: Option<&Formula>, scene: &Scene) {
         let Some(here) = self.pos(who) else { return };
-        let radius = radius.map(|radius| self.count(Some(radius), scene, 0));
+        let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
+        let bounds = self.world.level.bounds();
+        self.tire(bounds.area() as usize);
         let near = |at: Pos| radius.is_none_or(|radius| at.chebyshev(here) <= radius);
-        let level = &self.world.level;
-        let pit =
-            |at: Pos| self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.pit);
-        let free: Vec<Pos> = level
-            .bounds()
+        let free: Vec<Pos> = bounds
             .cells()
-            .filter(|&at| near(at) && level.is_free(at) && !pit(at))
+            .filter(|&at| near(at) && self.world.level.is_free(at) && !self.is_pit(at))
             .collect();
         if let Some(&to) = self.world.rng.pick(&free) {
             self.relocate(who, to);
         }
     }
 
-    /// Opens or closes a door.
-    pub(crate) fn swing(&mut self, who: EntityId, open: bool) {
-        if self.kind(who).door.is_none() || self.entity(who).on == open {
+    /// Opens or closes a door by someone's hand; it does not close on what is in its way.
+    pub(crate) fn swing(&mut self, door: EntityId, open: bool, by: Option<EntityId>) {
+        let in_the_way = !open && self.is_in_the_way(door);
+        if self.kind(door).door.is_none() || self.entity(door).on == open || in_the_way {
             return;
         }
-        self.entity_mut(who).on = open;
-        if open {
-            self.entity_mut(who).locked = false;
-        }
-        if let Some(at) = self.pos(who) {
+        let entity = self.entity_mut(door);
+        entity.on = open;
+        entity.locked &= !open;
+        if let Some(at) = self.pos(door) {
             self.settle(at);
         }
-        self.tell_of(who, Event::Swung { who, open });
+        self.tell_of(door, Event::Swung { who: door, open });
         if open {
-            self.occasion(who, Occasion::Open, Scene::of(who));
+            let scene = Scene { actor: by, target: by, ..Scene::default() };
+            self.occasion(door, Occasion::Open, scene);
         }
     }
 
-    /// Takes the party to another level.
-    pub(crate) fn travel(&mut self, way: Way, level: Option<Id<Level>>) {
-        self.world.journey = Some(crate::world::Journey { way, level });
+    /// Locks or unlocks something.
+    pub(crate) fn set_locked(&mut self, who: EntityId, locked: bool) {
+        self.entity_mut(who).locked = locked;
+        if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
+            self.settle(at);
+        }
     }
+
+    /// Closes and locks; what is no door can be locked as well, such as stairs.
+    pub(crate) fn lock(&mut self, what: EntityId) {
+        self.swing(what, false, None);
+        let open = self.kind(what).door.is_some() && self.entity(what).on;
+        self.set_locked(what, !open);
+    }
+
+    /// Takes the party to another level, unless it happens to nobody of the party.
+    pub(crate) fn send(&mut self, way: Way, level: Option<Id<Level>>, scene: &Scene) {
+        let concerned = [scene.actor, scene.target].into_iter().flatten();
+        if scene.actor.is_none() || concerned.into_iter().any(|it| self.is_player(it)) {
+            self.travel(way, level);
+        }
+    }
+
+    /// Takes the party to another level once all is done here.
+    pub(crate) fn travel(&mut self, way: Way, level: Option<Id<Level>>) {
+        self.world.journey = Some(Journey { way, level });
+    }
+}
+
+fn stepping(who: EntityId) -> Scene {
+    Scene { actor: Some(who), target: Some(who), ..Scene::default() }
 }

@@ -11,54 +11,70 @@ use crate::scene::Scene;
 const DEEPEST_TABLE: u32 = 8;
 
 impl Ctx<'_> {
-    /// Kills: what it does on dying, what its killer does, what it leaves.
+    /// Kills. It is out of the world before anyone does anything about it, so that nothing dies
+    /// twice; where it stood is the cell of what follows.
     pub(crate) fn kill(&mut self, who: EntityId, by: Option<EntityId>, cause: &str) {
-        if !self.entity(who).exists() {
-            return;
-        }
         let Some(at) = self.place(who) else { return };
-        if !cause.is_empty() {
-            self.world.cause = cause.into();
-        }
-        let scene = Scene { actor: by, target: Some(who), ..Scene::of(who) };
+        let by = by.filter(|&by| by != who);
+        let cause = self.cause_of(cause, by);
+        // A death by nobody's hand is credited to who harmed it last.
+        let by = by.or_else(|| self.actor(who).and_then(|actor| actor.foe));
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
-        self.occasion(who, Occasion::Die, scene);
-        if let Some(by) = by.filter(|&by| self.entity(by).exists()) {
-            self.occasion(by, Occasion::Kill, scene);
-        }
-        self.run(self.pack.rules.on.on(Occasion::Kill), &scene);
-        self.leave_behind(who, at, &scene);
+        let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
+        let scene = self.with_player(scene);
         self.lift(who);
+        self.leave_behind(who, at, &scene);
+        self.occasion(who, Occasion::Die, scene);
+        if let Some(by) = by {
+            if self.entity(by).exists() {
+                self.occasion(by, Occasion::Kill, scene);
+            }
+            self.everywhere(Occasion::Kill, &scene);
+        }
         if self.is_player(who) {
-            self.player_died(&scene);
-        } else {
+            self.player_died(cause, &scene);
+        } else if self.is_foe_of_players(who) {
             self.check_cleared();
         }
     }
 
+    /// What the end of the run would call it: what the effect says, what the harm was called,
+    /// or who did it.
+    fn cause_of(&self, cause: &str, by: Option<EntityId>) -> String {
+        match (&self.world.cause, by) {
+            _ if !cause.is_empty() => cause.into(),
+            (Some(cause), _) => cause.to_string(),
+            (None, Some(by)) => self.indefinite(by),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// What it drops and what it carried come to lie around it; over a pit, all is lost.
     fn leave_behind(&mut self, who: EntityId, at: Pos, scene: &Scene) {
-        if let Some(table) = self.kind(who).drops {
+        let lost = self.is_pit(at);
+        if let Some(table) = self.kind(who).drops.filter(|_| !lost) {
             for (kind, count) in self.draw(table, scene) {
-                for _ in 0..count {
-                    self.spawn(kind, at);
+                for thing in self.make_some(kind, count) {
+                    self.bring(thing, at);
                 }
             }
         }
-        for item in self.actor(who).map_or_else(Vec::new, |actor| actor.bag.clone()) {
-            if self.kind(item).item.as_ref().is_some_and(|it| it.kept) {
+        while let Some(&item) = self.bag(who).last() {
+            let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
+            if kept || lost {
                 self.lift(item);
-            } else if let Some(cell) = self.free_cell(at, 1, false) {
+            } else {
+                let cell = self.free_cell(at, 1, false).unwrap_or(at);
                 self.put(item, cell);
             }
         }
     }
 
-    fn player_died(&mut self, scene: &Scene) {
-        let alive = self.world.players.iter().any(|it| self.entity(it.entity).exists());
-        if !alive {
-            self.run(self.pack.rules.on.on(Occasion::Die), scene);
-            let cause = std::mem::take(&mut self.world.cause);
+    fn player_died(&mut self, cause: String, scene: &Scene) {
+        self.everywhere(Occasion::Die, scene);
+        self.forget_choices_of_the_dead();
+        if !self.world.players.iter().any(|it| self.entity(it.entity).exists()) {
             self.finish(false, cause);
         }
     }
@@ -69,33 +85,44 @@ impl Ctx<'_> {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
         });
         if !foes {
-            let effects = self.pack.levels.get(self.world.level.place).on.on(Occasion::Clear);
-            self.run(effects, &Scene::default());
+            self.everywhere(Occasion::Clear, &Scene::default());
         }
     }
 
     /// Draws kinds from a table, and how many of each.
     pub(crate) fn draw(&mut self, table: Id<Lots>, scene: &Scene) -> Vec<(Id<Kind>, u32)> {
+        let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..DEEPEST_TABLE {
             let lots = &self.pack.tables.get(table).entries;
-            let weights: Vec<u32> =
-                lots.iter().map(|lot| self.weight(lot.weight.as_ref(), scene)).collect();
-            let Some(place) = self.world.rng.weighted(&weights) else { return Vec::new() };
-            let lot = &lots[place];
+            let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), &scene) else { break };
             if let Some(kind) = lot.kind {
-                return vec![(kind, self.count(lot.count.as_ref(), scene, 1))];
+                return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
             match lot.table {
                 Some(next) => table = next,
-                None => return Vec::new(),
+                None => break,
             }
         }
         Vec::new()
     }
 
+    /// One of several, each as likely as it is heavy.
+    pub(crate) fn weigh<'a, T>(
+        &mut self,
+        lots: &'a [T],
+        weight: impl Fn(&T) -> Option<&Formula>,
+        scene: &Scene,
+    ) -> Option<&'a T> {
+        // All weights together must stay below what a draw can tell apart.
+        let most = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let weights: Vec<u32> =
+            lots.iter().map(|lot| self.weight(weight(lot), scene).min(most)).collect();
+        self.world.rng.weighted(&weights).map(|place| &lots[place])
+    }
+
     /// A weight: hundredths count, so that 0.5 is half of 1.
-    pub(crate) fn weight(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
+    fn weight(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
         let Some(formula) = formula else { return 100 };
         let points = self.number(formula, scene).basis_points() / 100;
         u32::try_from(points.clamp(0, 10_000_000)).unwrap_or(0)
@@ -124,14 +151,13 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = radius.map_or(3, |radius| self.count(Some(radius), scene, 0));
-        for _ in 0..self.count(count, scene, 1).min(100) {
+        let radius = self.count(radius, scene, u32::MAX);
+        for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
                 let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    if let Some(cell) = self.free_cell(near, radius, solid) {
-                        self.spawn(kind, cell);
-                    }
+                    let Some(cell) = self.free_cell(near, radius, solid) else { return };
+                    self.spawn(kind, cell);
                 }
             }
         }
@@ -143,24 +169,9 @@ impl Ctx<'_> {
             self.tell(at, Event::Vanished { who, at });
         }
         self.lift(who);
-    }
-
-    /// Turns a thing into another kind. Its values start anew; what it carries stays.
-    pub(crate) fn transform(&mut self, who: EntityId, kind: Id<Kind>) {
-        let Some(at) = self.pos(who) else { return };
-        let (new, old) = (self.make(kind), who);
-        let fresh = self.entity(new).clone();
-        self.lift(old);
-        let entity = self.entity_mut(old);
-        entity.kind = kind;
-        entity.values = fresh.values;
-        entity.on = fresh.on;
-        entity.locked = fresh.locked;
-        if entity.actor.is_none() {
-            entity.actor = fresh.actor;
+        if self.is_player(who) {
+            self.forget_choices_of_the_dead();
         }
-        self.put(old, at);
-        self.tell(at, Event::Became { who, kind });
     }
 
     pub(crate) fn give(
@@ -171,35 +182,65 @@ impl Ctx<'_> {
         count: Option<&Formula>,
         scene: &Scene,
     ) {
-        for _ in 0..self.count(count, scene, 1).min(100) {
-            for (kind, count) in self.chosen(kind, table, scene) {
-                for _ in 0..count {
-                    let item = self.make(kind);
-                    if self.has_room(who, item) {
-                        self.into_bag(who, item);
-                        self.tell_of(who, Event::Took { who, item });
-                    } else if let Some(at) = self.pos(who) {
-                        self.put(item, at);
-                    }
-                }
+        for (kind, count) in self.gifts(kind, table, count, scene) {
+            for item in self.make_some(kind, count) {
+                self.receive(who, item);
             }
         }
     }
 
+    /// What is given, and how many of each. A table is drawn from anew for each.
+    fn gifts(
+        &mut self,
+        kind: Option<Id<Kind>>,
+        table: Option<Id<Lots>>,
+        count: Option<&Formula>,
+        scene: &Scene,
+    ) -> Vec<(Id<Kind>, u32)> {
+        let count = self.times(count, scene);
+        match kind {
+            Some(kind) => vec![(kind, count)],
+            None => (0..count).flat_map(|_| self.chosen(None, table, scene)).collect(),
+        }
+    }
+
+    /// Hands a thing to someone: into the bag, or at the feet when there is no room.
+    fn receive(&mut self, who: EntityId, item: EntityId) {
+        let keeps = self.kind(item).item.is_some();
+        let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();
+        if taken && (!keeps || self.has_room(who, item)) {
+            self.take_up(who, item);
+        } else if let Some(at) = self.place(who) {
+            self.bring(item, at);
+        }
+    }
+
     pub(crate) fn take_away(&mut self, who: EntityId, kind: Id<Kind>, count: u32) {
-        for _ in 0..count {
-            let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
-            let found = bag.iter().copied().find(|&item| self.entity(item).kind == kind);
-            let Some(item) = found else { return };
-            self.spend(item);
+        let mut left = count;
+        while left > 0 {
+            let mut bag = self.bag(who).iter().copied();
+            let Some(item) = bag.find(|&item| self.entity(item).kind == kind) else { return };
+            let held = self.entity(item).count;
+            if held > left {
+                self.entity_mut(item).count = held - left;
+                return;
+            }
+            left -= held.max(1).min(left);
+            self.lift(item);
         }
     }
 
     /// Makes the kind of a thing known.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        if let Err(place) = self.world.known.binary_search(&kind) {
+        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
+        if let Err(place) = self.world.known.binary_search(&kind)
+            && unknown
+        {
             self.world.known.insert(place, kind);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State};
+use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State};
 
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
@@ -16,11 +18,11 @@ impl Ctx<'_> {
         by: Fixed,
         scene: &Scene,
     ) {
-        let now = self.sheet().base(who, attribute);
+        let now = self.before_changes(who, attribute);
         self.set(who, attribute, now + by, scene);
     }
 
-    /// Sets a value.
+    /// Sets a value. What has no such gauge does not come to have one.
     pub(crate) fn set(
         &mut self,
         who: EntityId,
@@ -29,18 +31,14 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let what = self.pack.attributes.get(attribute);
-        // A gauge that one does not have holds nothing.
-        if what.kind() == AttributeKind::Gauge && self.entity(who).own(attribute).is_none() {
-            return;
-        }
-        let before = self.sheet().base(who, attribute);
-        let value = self.entity_mut(who).own_mut(attribute);
+        let before = self.before_changes(who, attribute);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,
-            AttributeKind::Gauge => to.clamp(Fixed::ZERO, value.most),
+            AttributeKind::Gauge if self.entity(who).own(attribute).is_none() => return,
+            AttributeKind::Gauge => to.clamp(Fixed::ZERO, self.sheet().most(who, attribute)),
         };
-        value.now = after;
+        self.entity_mut(who).own_mut(attribute).now = after;
         if after == before {
             return;
         }
@@ -55,7 +53,16 @@ impl Ctx<'_> {
         }
     }
 
-    /// Adds to the most of a gauge; what it holds stays, as far as there is room.
+    /// What a change starts from: a value without what is worn or suffered; of a gauge, only as
+    /// much as it holds.
+    fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        match self.pack.attributes.get(attribute).kind() {
+            AttributeKind::Flag | AttributeKind::Number => self.sheet().base(who, attribute),
+            AttributeKind::Gauge => self.value(who, attribute),
+        }
+    }
+
+    /// Adds to the most of a gauge. What no longer fits is lost.
     pub(crate) fn raise(
         &mut self,
         who: EntityId,
@@ -63,17 +70,17 @@ impl Ctx<'_> {
         by: Fixed,
         scene: &Scene,
     ) {
-        let value = self.entity_mut(who).own_mut(attribute);
-        value.most = (value.most + by).max(Fixed::ZERO);
-        let now = value.now;
-        self.set(who, attribute, now, scene);
+        let Some(own) = self.entity(who).own(attribute) else { return };
+        let most = (own.most + by).max(Fixed::ZERO);
+        self.entity_mut(who).own_mut(attribute).most = most;
+        self.set(who, attribute, own.now, scene);
     }
 
     /// A flag may change what a cell is.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
-        if [core.solid, core.opaque].contains(&attribute)
-            && self.entity(who).actor.is_none()
+        if [core.solid, core.opaque, core.hidden].contains(&attribute)
+            && !self.is_actor(who)
             && let Some(at) = self.pos(who)
         {
             self.settle(at);
@@ -85,7 +92,7 @@ impl Ctx<'_> {
         if warnings.is_empty() || !self.is_player(who) {
             return;
         }
-        let scene = Scene::of(who);
+        let scene = self.scene_of(who);
         let most = self.sheet().most(who, attribute);
         for warning in warnings {
             let line = self.number(&warning.below, &scene) * most;
@@ -96,52 +103,35 @@ impl Ctx<'_> {
     }
 
     /// Lowers life by someone's hand.
-    pub(crate) fn harm(
-        &mut self,
-        who: EntityId,
-        by: Fixed,
-        kind: &HarmType,
-        cause: &str,
-        scene: &Scene,
-    ) {
-        let immune = kind.immune.is_some_and(|flag| self.is(who, flag));
-        if immune || by <= Fixed::ZERO {
-            return;
-        }
+    pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
-        if self.entity(who).own(life).is_none() {
+        if by <= Fixed::ZERO || self.entity(who).own(life).is_none() {
             return;
         }
         let by_whom = scene.actor.filter(|&actor| actor != who);
         if let Some(actor) = &mut self.entity_mut(who).actor {
             actor.foe = by_whom.or(actor.foe);
         }
-        self.world.cause = self.cause_of(cause, by_whom);
+        let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
+        let outer = std::mem::replace(&mut self.world.cause, cause);
         let scene = Scene { amount: by, ..*scene };
         self.change(who, life, Fixed::ZERO - by, &scene);
-        if !self.entity(who).exists() {
-            return;
-        }
-        self.break_states(who);
-        self.occasion(who, Occasion::Struck, scene.with_target(who));
-    }
-
-    fn cause_of(&self, cause: &str, by_whom: Option<EntityId>) -> String {
-        match by_whom {
-            _ if !cause.is_empty() => cause.into(),
-            Some(actor) => self.indefinite(actor),
-            None => String::new(),
+        self.world.cause = outer;
+        if self.entity(who).exists() {
+            self.break_states(who);
+            self.occasion(who, Occasion::Struck, scene.with_target(who));
         }
     }
 
     fn break_states(&mut self, who: EntityId) {
-        let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
-        let broken: Vec<Id<State>> = states
-            .iter()
-            .map(|&(state, _)| state)
-            .filter(|&state| self.pack.states.get(state).broken_by_harm)
-            .collect();
-        for state in broken {
+        let broken = |ctx: &Self| {
+            let states = ctx.actor(who).map_or(&[][..], |actor| &actor.states);
+            let mut states = states.iter().map(|&(state, _)| state);
+            states.find(|&state| ctx.pack.states.get(state).broken_by_harm)
+        };
+        // As often as there are states: ending one may begin another.
+        for _ in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
+            let Some(state) = broken(self) else { return };
             self.end_state(who, state);
         }
     }
@@ -155,12 +145,15 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let what = self.pack.states.get(state);
-        let spared = what.needs.is_some_and(|flag| !self.is(who, flag))
+        let spared = !self.is_actor(who)
+            || what.needs.is_some_and(|flag| !self.is(who, flag))
             || what.spares.is_some_and(|flag| self.is(who, flag))
-            || self.kind(who).immune.contains(&state)
-            || self.entity(who).actor.is_none();
+            || self.kind(who).immune.contains(&state);
+        if spared {
+            return;
+        }
         let turns = self.count(turns.or(Some(&what.lasts)), scene, 1);
-        if spared || turns == 0 {
+        if turns == 0 {
             return;
         }
         let states = &mut self.actor_mut(who).states;
@@ -172,24 +165,25 @@ impl Ctx<'_> {
             return;
         }
         states.push((state, turns));
+        self.enlist_actor(who);
         self.tell_of(who, Event::Began { who, state });
-        let scene = Scene::of(who);
+        let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);
         self.run(what.on.on(Occasion::Spawn), &scene);
     }
 
     /// Ends a state.
     pub(crate) fn end_state(&mut self, who: EntityId, state: Id<State>) {
-        let states = &mut self.actor_mut(who).states;
-        let before = states.len();
-        states.retain(|(it, _)| *it != state);
-        if states.len() == before {
-            return;
-        }
+        let Some(actor) = &mut self.entity_mut(who).actor else { return };
+        let Some(place) = actor.states.iter().position(|(it, _)| *it == state) else { return };
+        actor.states.remove(place);
         self.tell_of(who, Event::Ceased { who, state });
         let what = self.pack.states.get(state);
-        let scene = Scene::of(who);
+        let scene = self.scene_of(who);
         self.say_of(who, &what.ends, &scene);
         self.run(what.on.on(Occasion::Die), &scene);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use barrow_dice::Formula;
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
@@ -19,8 +21,8 @@ impl Ctx<'_> {
     ) {
         let Some(center) = self.spot(scene, at) else { return };
         let amount = u8::try_from(self.count(amount, scene, 1)).unwrap_or(u8::MAX);
-        let radius = self.count(radius, scene, 0);
-        for cell in square(center, radius, self.world.level.bounds()) {
+        let radius = self.reach(radius, scene, 0);
+        for cell in self.square(center, radius) {
             if cell.distance_squared(center) <= radius * radius && self.world.level.is_open(cell) {
                 let there = self.world.level.field_at(field, cell);
                 self.set_field(field, cell, there.saturating_add(amount));
@@ -28,7 +30,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Turns the ground of cells into another kind; fixtures there are broken.
+    /// Turns the ground of cells into another kind; fixtures there are broken. Nobody is walled
+    /// in, and stairs stay where they are.
     pub(crate) fn rebuild(
         &mut self,
         kind: Id<Kind>,
@@ -37,19 +40,23 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(center) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, 0);
+        let radius = self.reach(radius, scene, 0);
         // The rim of a level holds it together.
         let inside = self.world.level.bounds().grown(-1);
-        for cell in square(center, radius, inside) {
+        let solid = self.pack.kinds.get(kind).flags.contains(&self.pack.core.solid);
+        for cell in self.square(center, radius) {
+            let taken = self.world.level.actor_at(cell).is_some();
+            let stairs = self.pile(cell).any(|it| self.kind(it).stairs.is_some());
+            if !inside.contains(cell) || stairs || (solid && taken) {
+                continue;
+            }
             for thing in self.pile(cell).collect::<Vec<_>>() {
-                if self.kind(thing).layer == Layer::Fixture && self.kind(thing).stairs.is_none() {
+                if self.kind(thing).layer == Layer::Fixture {
                     self.vanish(thing);
                 }
             }
-            self.world.level.ground.set(cell, kind);
-            self.settle(cell);
+            self.lay(kind, cell);
         }
-        self.world.level.stale_light = true;
     }
 
     /// Makes a noise: every player within range hears it, by distance and direction.
@@ -61,8 +68,8 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(source) = self.spot(scene, at) else { return };
-        let range = self.count(range, scene, 10);
-        let text = self.render(text, scene);
+        let range = self.reach(range, scene, 10);
+        let text = self.render(text, scene, u8::MAX);
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
             let Some(here) = self.place(listener) else { continue };
@@ -88,7 +95,7 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(at) = self.spot(scene, at) else { return };
-        let radius = self.count(Some(radius), scene, 0);
+        let radius = self.reach(Some(radius), scene, 0);
         let until = self.world.turn + u64::from(self.count(turns, scene, 1));
         self.world.flashes.push(Flash { at, radius, until });
         self.world.level.stale_light = true;
@@ -112,16 +119,36 @@ impl Ctx<'_> {
 
     fn unhide(&mut self) {
         let hidden = self.pack.core.hidden;
-        for entity in &mut self.world.entities {
-            if entity.pos().is_some() && self.pack.kinds.get(entity.kind).flags.contains(&hidden) {
+        let world = &mut *self.world;
+        for entity in &mut world.entities {
+            let flagged = self.pack.kinds.get(entity.kind).flags.contains(&hidden);
+            if let Some(at) = entity.pos().filter(|_| flagged) {
                 entity.own_mut(hidden).now = barrow_dice::Fixed::ZERO;
+                world.level.touch(at);
             }
         }
     }
+
+    /// The cells within a square around one.
+    pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
+        let cells = square(center, radius, self.world.level.bounds());
+        self.tire(cells.len());
+        cells
+    }
+
+    /// Gives front ends a sound, for those who see where it comes from; from nowhere, for all.
+    pub(crate) fn cue(&mut self, name: &Arc<str>, scene: &Scene) {
+        let at = self.spot(scene, Subject::Own).or_else(|| self.spot(scene, Subject::Actor));
+        let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
+        let own = involved.fold(0, |bits, who| bits | self.player_bit(who));
+        let audience = at.map_or(u8::MAX, |at| self.who_sees(at) | own);
+        self.tell_to(audience, Event::Cue { name: Arc::clone(name), at });
+    }
 }
 
+/// The cells within a square around one.
 pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
-    let radius = radius.min(1_000).cast_signed();
+    let radius = radius.cast_signed();
     let side = 2 * radius + 1;
     let square = Rect::new(center.x - radius, center.y - radius, side, side);
     square.intersection(bounds).cells().collect()

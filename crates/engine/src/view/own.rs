@@ -169,7 +169,12 @@ impl<'g> View<'g> {
         let open = self.look.world.choice.as_ref().filter(|it| it.player == self.number)?;
         let menu = self.look.pack.menus.get(open.menu);
         let text = |template| {
-            self.look.rendered(template, &open.scene, &mut self.look.world.words.clone())
+            self.look.rendered(
+                template,
+                &open.scene,
+                1 << open.player,
+                &mut self.look.world.words.clone(),
+            )
         };
         let options = menu.options.iter().zip(0..).map(|(option, place)| MenuOption {
             text: text(&option.text),

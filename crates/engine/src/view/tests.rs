@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use barrow_dice::{Fixed, Rng};
 use barrow_grid::{Fog, Pos};
 
+use crate::entity::EntityId;
 use crate::game::Game;
 use crate::scenario::Scenario;
 
@@ -95,8 +96,7 @@ fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     let before = told(&scenario.game);
     change(&mut scenario);
     // What the player sees is worked out again: the change itself must not shine through.
-    let mut ctx =
-        crate::ctx::Ctx { pack: &scenario.game.pack, world: &mut scenario.game.world, depth: 0 };
+    let mut ctx = crate::ctx::Ctx::new(&scenario.game.pack, &mut scenario.game.world);
     ctx.world.level.stale_light = true;
     ctx.look();
     assert_eq!(told(&scenario.game), before, "{what} shows");
@@ -184,5 +184,55 @@ fn a_value_is_told_with_its_reasons() {
 
 fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) {
     let game = &mut scenario.game;
-    change(&mut crate::ctx::Ctx { pack: &game.pack, world: &mut game.world, depth: 0 });
+    change(&mut crate::ctx::Ctx::new(&game.pack, &mut game.world));
+}
+
+/// Takes every unseen actor and thing out of a world, and shuffles the dice.
+fn without_the_unseen(game: &Game) -> Game {
+    let mut other = game.clone();
+    let visible = other.world.players[0].fog.visible().clone();
+    let hidden = other.pack.core.hidden;
+    let mut ctx = crate::ctx::Ctx::new(&other.pack, &mut other.world);
+    for index in 0..ctx.world.entities.len() {
+        let id = EntityId(u32::try_from(index).unwrap());
+        // What stands in the way of light or sight, or shines, is seen by what it does.
+        let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
+        let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));
+        if unseen && !felt && !ctx.is_player(id) {
+            ctx.lift(id);
+        }
+    }
+    ctx.world.rng = Rng::new(77);
+    ctx.world.wits = Rng::new(77);
+    ctx.look();
+    other
+}
+
+#[test]
+fn over_many_runs_the_unseen_leaves_no_trace() {
+    let texts = [
+        ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
+        ("levels.json", include_str!("../../../../tests/packs/small/levels.json")),
+        ("pack.json", include_str!("../../../../tests/packs/small/pack.json")),
+    ];
+    let files = texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let pack = barrow_pack::load(barrow_pack::Files::new(files.into())).pack.unwrap();
+    let mut removed = 0;
+    for seed in 0..20 {
+        let level = (seed % 2 == 0).then(|| "vault".to_owned());
+        let setup =
+            crate::Setup { seed: barrow_dice::Seed(seed), level, heroes: vec!["digger".into()] };
+        let (mut game, _) = Game::new(std::sync::Arc::clone(&pack), &setup).unwrap();
+        let mut rng = Rng::new(u32::try_from(seed).unwrap());
+        for _ in 0..30 {
+            let legal = game.legal(0);
+            let Some(command) = rng.pick(&legal) else { break };
+            game.step(0, command).unwrap();
+            let other = without_the_unseen(&game);
+            assert_eq!(told(&other), told(&game), "{seed} {command}");
+            let count = |game: &Game| game.world.entities.iter().filter(|it| it.exists()).count();
+            removed += count(&game) - count(&other);
+        }
+    }
+    assert!(removed > 1_000, "{removed}");
 }

@@ -25,7 +25,7 @@ fn two_hundred_games_replay_to_the_same_digests() {
     let pack = pack();
     for seed in 0..200 {
         let mut run = begin(&pack, seed);
-        Anyone::new(seed).play(&mut run, 120);
+        Anyone::new(seed).play(&mut run, 80);
         let journal = decoded(&run.journal().to_text());
         assert_eq!(&journal, run.journal());
         let again = journal.replay(Arc::clone(&pack)).unwrap_or_else(|it| panic!("{seed}: {it}"));

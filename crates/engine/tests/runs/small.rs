@@ -27,7 +27,7 @@ pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     };
     let setup = Setup {
         seed: Seed(seed),
-        level: (seed % 3 == 0).then(|| "vault".into()),
+        level: seed.is_multiple_of(3).then(|| "vault".into()),
         heroes: heroes.iter().map(|&hero| hero.into()).collect(),
     };
     Run::new(Arc::clone(pack), &setup).unwrap().0

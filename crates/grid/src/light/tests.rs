@@ -256,7 +256,7 @@ fn light_grows_weaker_evenly() {
 
 #[test]
 fn levels_are_pinned() {
-    let levels = |radius| -> Vec<u32> {
+    let levels = |radius| -> Vec<u16> {
         let light = Light { falloff: Falloff::Linear, ..lamp(0, 0, radius) };
         [0, 1, 2, 5, 9, 24].into_iter().map(|square| light.level(square)).collect()
     };
@@ -313,4 +313,22 @@ fn the_order_of_lights_does_not_matter_and_lit_maps_can_be_kept() {
     assert_ne!(forwards.cells, standing.cells);
     forwards.reset(20, 9, Glow::default());
     assert_eq!(forwards.cells, dark(&opaque).cells);
+}
+
+#[test]
+fn a_map_knows_which_of_its_cells_are_lit() {
+    let opaque = Opaque::new(9, 5);
+    let mut fixed = LightMap::new(9, 5, Glow::default());
+    fixed.shine(&opaque, &lamp(1, 1, 2));
+    let mut map = fixed.clone();
+    map.shine(&opaque, &lamp(6, 2, 3));
+    let lit = |map: &LightMap| BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0);
+    assert_eq!(*map.lit(), lit(&map));
+    map.copy_rect_from(&fixed, Rect::new(6, -1, 9, 9));
+    assert!(map.at(Pos::new(5, 2)).level > 0 && map.at(Pos::new(6, 2)).level == 0);
+    assert_eq!(*map.lit(), lit(&map));
+    map.copy_rect_from(&fixed, Rect::new(0, 0, 6, 9));
+    assert_eq!(*map.lit(), lit(&fixed));
+    assert!(map.bounds().cells().all(|pos| map.at(pos) == fixed.at(pos)));
+    assert!(*LightMap::new(9, 5, Glow { level: 1, color: Color::BLACK }).lit() != *fixed.lit());
 }

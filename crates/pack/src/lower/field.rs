@@ -146,19 +146,19 @@ impl Lowering<'_, '_, '_> {
         draft.flag("harmful", true);
         let spared = self.attributes.reading("target", "fireproof");
         let spared = spared.map_or_else(String::new, |it| format!(" and not {it}"));
-        let burns = ["solid", "liquid", "portable"].map(|it| {
-            let name = if it == "solid" { it.into() } else { self.attributes.plain_name(it) };
-            format!("target.{name}")
-        });
-        let when = format!("({}){spared}", burns.join(" or "));
-        let die = ink.deed("die", [("cause", ink.text(actor.name().to_lowercase()))]);
-        let mut burning = Vec::new();
-        if let Some(fire) = personality.top("spawn_on_incinerate") {
-            burning.extend(self.bring(cast, fire, "target", None));
+        let mut fire = Vec::new();
+        if let Some(named) = personality.top("spawn_on_incinerate") {
+            fire = self.bring(cast, named, "target", None);
         }
-        burning.push(die);
+        let die = ink.deed("die", [("cause", ink.text(actor.name().to_lowercase()))]);
+        let remove = ink.deed("remove", [("of", ink.text("target"))]);
+        let things =
+            ["liquid", "portable"].map(|it| format!("target.{}", self.attributes.plain_name(it)));
         let mut hooks = Hooks::default();
-        hooks.add("turn", ink.when(when, burning));
+        for (who, end) in [("target.solid".into(), die), (things.join(" or "), remove)] {
+            let burning = fire.iter().cloned().chain([end]).collect();
+            hooks.add("turn", ink.when(format!("({who}){spared}"), burning));
+        }
         hooks
     }
 

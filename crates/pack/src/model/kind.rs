@@ -31,6 +31,8 @@ pub struct Kind {
     pub values: BTreeMap<Id<Attribute>, Start>,
     /// Whom it is with; those of another side are foes.
     pub side: Arc<str>,
+    /// The number of its side: the same for all of a side, 0 for those who have none.
+    pub party: u16,
     /// How it decides.
     pub mind: Option<Id<Mind>>,
     /// What its blow does.

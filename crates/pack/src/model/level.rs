@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
@@ -32,6 +33,8 @@ pub struct Level {
     pub zones: Vec<Zone>,
     /// Ways up and down that are not drawn are put there.
     pub ways: bool,
+    /// Kinds that are different here: which stands in for which.
+    pub kinds: Overrides,
     /// What is put there, in order.
     pub places: Vec<Placement>,
     /// Where its stairs lead.
@@ -153,6 +156,15 @@ pub struct Links {
 }
 
 impl Level {
+    fn ground_flaw(&self) -> Option<&'static str> {
+        let wall = self.dig.is_none() || self.ground.wall.is_some();
+        match self.ground.floor {
+            None => Some("say what one walks on: name a `floor` under `ground`"),
+            Some(_) if wall => None,
+            Some(_) => Some("what is dug has walls: name a `wall` under `ground`"),
+        }
+    }
+
     /// The longest side of a drawing.
     pub const MOST_SIDE: usize = 1000;
 
@@ -182,6 +194,29 @@ impl Level {
 pub struct Legend {
     /// Each glyph with what stands there, the ground first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
+}
+
+/// Kinds that are different on a level: which stands in for which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    instead: BTreeMap<Id<Kind>, Id<Kind>>,
+}
+
+impl Overrides {
+    /// What stands in for a kind; mostly the kind itself.
+    pub fn here(&self, kind: Id<Kind>) -> Id<Kind> {
+        self.instead.get(&kind).copied().unwrap_or(kind)
+    }
+}
+
+impl Data for Overrides {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        BTreeMap::read(node, reader).map(|instead| Self { instead })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Name(Section::Kinds)), Box::new(Kind::shape()))
+    }
 }
 
 impl Named for Level {
@@ -217,6 +252,11 @@ impl Record for Level {
              up where one arrives, the way down within reach of it.",
             &mut self.ways,
         );
+        form.field(
+            "kinds",
+            "Keys laid over kinds of the pack, on this level only.",
+            &mut self.kinds,
+        );
         form.field("places", "What is put there, in order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
         form.field("ambient", "The light that is everywhere, 0 to 1.", &mut self.ambient);
@@ -234,14 +274,11 @@ impl Record for Level {
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        one_of_two(
-            self.dig.is_some(),
-            !self.drawing.is_empty(),
-            [
-                "say how it looks: give `dig` or `drawing`",
-                "`dig` and `drawing` exclude each other; keep one",
-            ],
-        )
+        let flaws = [
+            "say how it looks: give `dig` or `drawing`",
+            "`dig` and `drawing` exclude each other; keep one",
+        ];
+        one_of_two(self.dig.is_some(), !self.drawing.is_empty(), flaws).or(self.ground_flaw())
     }
 }
 

@@ -1,0 +1,140 @@
+use barrow_dice::Rng;
+use barrow_grid::{BitGrid, Grid, Pos, Rect};
+use barrow_mapgen::{Builder, Plan, Recipe, Role, Terrain};
+use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
+
+use crate::ctx::Ctx;
+use crate::scene::Scene;
+
+/// What a level is made from, whether it was dug or drawn.
+pub(super) struct Blueprint {
+    pub(super) ground: Grid<Id<Kind>>,
+    /// What stands where, in order.
+    pub(super) things: Vec<(Id<Kind>, Pos)>,
+    pub(super) start: Pos,
+    /// Where one arrives, if the drawing says so.
+    pub(super) arrival: Option<Pos>,
+    pub(super) exit: Pos,
+    pub(super) rooms: Vec<(Rect, Role)>,
+    /// What can be walked, so far.
+    pub(super) floor: BitGrid,
+    /// Where something may be put.
+    pub(super) spawns: BitGrid,
+}
+
+impl Ctx<'_> {
+    pub(super) fn blueprint(&mut self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
+        match &level.dig {
+            Some(dig) => self.dug(level, dig, layout),
+            None => self.drawn(level, layout),
+        }
+    }
+
+    fn dug(&self, level: &pack::Level, dig: &Dig, layout: &mut Rng) -> Blueprint {
+        let plan = self.plan(dig, layout);
+        let ground = &level.ground;
+        let floor = ground.floor.unwrap_or_default();
+        let made_of = |at| match plan.terrain(at) {
+            Terrain::Wall => ground.wall.unwrap_or_default(),
+            Terrain::Lava => ground.lava.unwrap_or(floor),
+            Terrain::Floor | Terrain::Door => floor,
+        };
+        let exit = plan.exits.first().copied().unwrap_or(plan.start);
+        let mut blueprint = Blueprint {
+            ground: Grid::from_fn(plan.bounds().width, plan.bounds().height, made_of),
+            things: Vec::new(),
+            start: plan.start,
+            arrival: Some(plan.start),
+            exit,
+            rooms: plan.rooms.iter().map(|room| (room.rect, room.role.clone())).collect(),
+            floor: plan.floor,
+            spawns: plan.spawns,
+        };
+        for (at, glyph) in plan.marks.iter().map(|mark| (mark.pos, mark.glyph)) {
+            self.stand(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
+        }
+        let things = &mut blueprint.things;
+        let doors = plan.doors.iter().zip(std::iter::repeat(ground.door));
+        things.extend(doors.filter_map(|(&at, door)| Some((door?, at))));
+        things.extend(ground.up.filter(|_| self.leads(level, Way::Up)).map(|it| (it, plan.start)));
+        things.extend(ground.down.filter(|_| self.leads(level, Way::Down)).map(|it| (it, exit)));
+        blueprint
+    }
+
+    fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
+        let recipe = dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
+        let mut plan = Plan::default();
+        // Formulas are brought into their ranges, but two parameters may still contradict each
+        // other on some floor; then the algorithm's own parameters stand in.
+        if Builder::default().build(&recipe, layout, &mut plan).is_err() {
+            let usual = Recipe::new(recipe.algorithm.as_it_comes());
+            Builder::default()
+                .build(&usual, layout, &mut plan)
+                .expect("every algorithm's own recipe is sound");
+        }
+        plan
+    }
+
+    /// Whether a level is left that way, on the floor that is now.
+    fn leads(&self, level: &pack::Level, way: Way) -> bool {
+        let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
+        match way {
+            Way::Up => level.links.up.is_some(),
+            Way::Down => level.links.while_.as_ref().is_none_or(holds),
+        }
+    }
+
+    fn drawn(&mut self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
+        let lines: Vec<&str> = level.drawing.iter().map(AsRef::as_ref).collect();
+        let picture = Grid::from_picture(&lines.join("\n"));
+        let floor = level.ground.floor.unwrap_or_default();
+        let (width, height) = (picture.width(), picture.height());
+        let start = picture.find(pack::Level::ARRIVAL);
+        let mut blueprint = Blueprint {
+            ground: Grid::new(width, height, floor),
+            things: Vec::new(),
+            start: start.unwrap_or_default(),
+            arrival: start,
+            exit: start.unwrap_or_default(),
+            rooms: Vec::new(),
+            floor: BitGrid::new(width, height),
+            spawns: BitGrid::new(width, height),
+        };
+        for (at, &glyph) in picture.iter() {
+            let kinds = level.stands_for(glyph).unwrap_or_default();
+            self.stand(&mut blueprint, at, kinds);
+            if level.zones.iter().any(|it| it.sign == glyph) {
+                continue;
+            }
+            if kinds.iter().all(|&kind| self.can_be_walked(kind)) && Some(at) != start {
+                blueprint.spawns.insert(at);
+            }
+            blueprint.floor.set(at, self.can_be_walked(blueprint.ground[at]));
+        }
+        self.make_zones(level, &picture, layout, &mut blueprint);
+        blueprint
+    }
+
+    /// Puts the kinds of a sign on a cell: the ground, and what stands on it.
+    fn stand(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
+        for &id in kinds {
+            let kind = self.pack.kinds.get(id);
+            if kind.layer == Layer::Terrain {
+                blueprint.ground[at] = id;
+            } else {
+                blueprint.things.push((id, at));
+            }
+            if kind.stairs.as_ref().is_some_and(|it| it.way == Way::Down) {
+                blueprint.exit = at;
+            }
+        }
+    }
+
+    /// Whether a kind is ground on which things can be put.
+    fn can_be_walked(&self, kind: Id<Kind>) -> bool {
+        let core = &self.pack.core;
+        let kind = self.pack.kinds.get(kind);
+        kind.layer == Layer::Terrain
+            && !kind.flags.iter().any(|flag| [core.solid, core.pit].contains(flag))
+    }
+}

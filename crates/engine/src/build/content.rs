@@ -1,0 +1,154 @@
+use std::collections::BTreeMap;
+
+use barrow_grid::{Pos, Rect};
+use barrow_mapgen::Role;
+use barrow_pack::{self as pack, Id, Kind, Layer, Placement, Site};
+
+use super::blueprint::Blueprint;
+use crate::ctx::Ctx;
+use crate::scene::Scene;
+
+/// How far around a place things are put that belong next to it.
+const NEXT_TO: u32 = 5;
+
+/// So many locks of a level have colours of their own.
+const LOCKS: u16 = 64;
+
+impl Ctx<'_> {
+    /// Puts everything on a level that belongs there.
+    pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+        for &(kind, at) in &blueprint.things {
+            self.spawn(kind, at);
+        }
+        let (drawn, by_chance): (Vec<&Placement>, Vec<&Placement>) =
+            level.places.iter().partition(|it| it.at.is_some());
+        for placement in drawn {
+            self.place_some(placement, blueprint);
+        }
+        if level.ways {
+            self.add_ways(level, blueprint);
+        }
+        for placement in by_chance {
+            self.place_some(placement, blueprint);
+        }
+        self.pair_locks();
+    }
+
+    fn place_some(&mut self, placement: &Placement, blueprint: &Blueprint) {
+        let scene = Scene::default();
+        if !self.holds(placement.when.as_ref(), &scene) {
+            return;
+        }
+        if let Some(at) = placement.at.filter(|&at| self.world.level.bounds().contains(at)) {
+            return self.put_at(placement, at);
+        }
+        let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
+        let rooms: Vec<Rect> =
+            blueprint.rooms.iter().filter(|(_, role)| named(role)).map(|(rect, _)| *rect).collect();
+        match placement.site {
+            Site::Anywhere if placement.role.is_empty() => {
+                let cells: Vec<Pos> = blueprint.spawns.iter().collect();
+                self.scatter(placement, &cells);
+            }
+            Site::Anywhere | Site::Rooms => {
+                let skip = usize::from(placement.role.is_empty());
+                for room in rooms.into_iter().skip(skip) {
+                    let cells: Vec<Pos> =
+                        room.cells().filter(|&at| blueprint.spawns.contains(at)).collect();
+                    self.scatter(placement, &cells);
+                }
+            }
+            Site::Start => self.scatter_near(placement, blueprint.start),
+            Site::Exit => self.scatter_near(placement, blueprint.exit),
+        }
+    }
+
+    /// Puts what a placement asks for on its cell. Of actors, there is room for one.
+    fn put_at(&mut self, placement: &Placement, at: Pos) {
+        for kind in self.placed(placement) {
+            let actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+            if !actor || self.world.level.actor_at(at).is_none() {
+                self.spawn(kind, at);
+            }
+        }
+    }
+
+    /// Puts what a placement asks for on free cells drawn from a list.
+    fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
+        let mut cells = cells.to_vec();
+        for kind in self.placed(placement) {
+            while !cells.is_empty() {
+                let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+                let place = self.world.rng.below(count) as usize;
+                if self.has_place_for(kind, cells[place]) {
+                    self.spawn(kind, cells[place]);
+                    break;
+                }
+                cells.swap_remove(place);
+            }
+        }
+    }
+
+    fn has_place_for(&self, kind: Id<Kind>, at: Pos) -> bool {
+        let level = &self.world.level;
+        if self.pack.kinds.get(kind).layer == Layer::Actor {
+            level.is_free(at)
+        } else {
+            level.is_open(at) && level.piles[at].is_none()
+        }
+    }
+
+    fn scatter_near(&mut self, placement: &Placement, near: Pos) {
+        for kind in self.placed(placement) {
+            let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
+            if let Some(at) = self.free_cell(near, NEXT_TO, solid) {
+                self.spawn(kind, at);
+            }
+        }
+    }
+
+    /// The kinds that a placement comes to.
+    fn placed(&mut self, placement: &Placement) -> Vec<Id<Kind>> {
+        let scene = Scene::default();
+        let mut kinds = Vec::new();
+        for _ in 0..self.count(placement.count.as_ref(), &scene, 1).min(1_000) {
+            if !self.happens(placement.chance.as_ref(), &scene) {
+                continue;
+            }
+            match (placement.kind, placement.table) {
+                (Some(kind), _) => kinds.push(kind),
+                (None, Some(table)) => {
+                    for (kind, count) in self.draw(table, &scene) {
+                        kinds.extend(std::iter::repeat_n(kind, count as usize));
+                    }
+                }
+                (None, None) => {}
+            }
+        }
+        kinds
+    }
+
+    /// Gives each coloured lock a colour, and each key the colour of the eldest lock that has
+    /// no key yet. Locks of different levels have different colours, so that a key that was
+    /// carried along fits no other door.
+    fn pair_locks(&mut self) {
+        let level = &self.world.level;
+        let tag = level.place.index().wrapping_mul(97).wrapping_add_signed(level.floor as i16);
+        let mut colors = (0..LOCKS).map(|number| tag.wrapping_mul(LOCKS).wrapping_add(number));
+        let mut open: BTreeMap<Id<Kind>, Vec<u16>> = BTreeMap::new();
+        for entity in &mut self.world.entities {
+            let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
+            if door.colored && entity.lock.is_none() {
+                entity.lock = colors.next();
+                for &key in &door.keys {
+                    open.entry(key).or_default().extend(entity.lock);
+                }
+            }
+        }
+        for entity in self.world.entities.iter_mut().filter(|it| it.lock.is_none()) {
+            if let Some(colors) = open.get_mut(&entity.kind).filter(|colors| !colors.is_empty()) {
+                entity.lock = Some(colors.remove(0));
+            }
+        }
+    }
+}

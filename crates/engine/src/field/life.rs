@@ -1,0 +1,27 @@
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Field, Id};
+
+use crate::ctx::Ctx;
+
+impl Ctx<'_> {
+    /// Lets the cells of a field be born and die by how many have it around them, all at once.
+    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
+        let Some(life) = &field.life else { return };
+        // Only where there is some, and around, can anything change.
+        let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
+        let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();
+        affected.retain(|&at| self.world.level.is_open(at));
+        affected.sort_unstable();
+        affected.dedup();
+        let lives = |at: &Pos| {
+            let rule = if self.layer(id).cells.contains(*at) { &life.survive } else { &life.born };
+            let count = Dir::ALL.iter().filter(|&&dir| self.layer(id).cells.contains(*at + dir));
+            rule.contains(&u32::try_from(count.count()).unwrap_or(8))
+        };
+        let after: Vec<bool> = affected.iter().map(lives).collect();
+        for (&at, lives) in affected.iter().zip(after) {
+            let before = self.world.level.field_at(id, at);
+            self.set_field(id, at, if lives { before.max(1) } else { 0 });
+        }
+    }
+}

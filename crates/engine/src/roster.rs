@@ -1,0 +1,103 @@
+//! Who is asked each round. Whoever is on no list costs nothing: a level of five thousand walls
+//! plays as fast as one of none.
+
+use barrow_pack::Occasion;
+
+use crate::ctx::Ctx;
+use crate::entity::{Entity, EntityId};
+
+/// The things that something happens to without anyone touching them, in order of birth.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Roster {
+    /// The actors of each side, by its number.
+    pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
+    /// Those that do something every round, or drain while they are on.
+    pub(crate) ticking: Vec<EntityId>,
+    /// Those that do something while they are seen.
+    pub(crate) watched: Vec<EntityId>,
+    /// Those that give light.
+    pub(crate) lamps: Vec<EntityId>,
+    /// Some of those listed are no more.
+    pub(crate) thinned: bool,
+}
+
+impl Roster {
+    /// Takes out all who are no more.
+    pub(crate) fn sweep(&mut self, entities: &[Entity]) {
+        let parties = self.parties.iter_mut().map(|(_, members)| members);
+        let others = [&mut self.ticking, &mut self.watched, &mut self.lamps];
+        for list in parties.chain(others) {
+            list.retain(|id| entities[id.index()].exists());
+        }
+        self.thinned = false;
+    }
+
+    fn strike_out(&mut self, id: EntityId) {
+        let parties = self.parties.iter_mut().map(|(_, members)| members);
+        let others = [&mut self.ticking, &mut self.watched, &mut self.lamps];
+        for list in parties.chain(others) {
+            list.retain(|&it| it != id);
+        }
+    }
+
+    fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
+        let place = self.parties.iter().position(|&(it, _)| it == number);
+        let place = place.unwrap_or_else(|| {
+            self.parties.push((number, Vec::new()));
+            self.parties.len() - 1
+        });
+        &mut self.parties[place].1
+    }
+}
+
+impl Ctx<'_> {
+    /// Lists a thing that has come into the world.
+    pub(crate) fn enlist(&mut self, id: EntityId) {
+        let kind = self.kind(id);
+        let switch = kind.item.as_ref().and_then(|it| it.switch.as_ref());
+        let drains = switch.is_some_and(|it| it.drains.is_some());
+        let does = |occasion| !kind.on.on(occasion).is_empty();
+        let roster = &mut self.world.roster;
+        if drains || does(Occasion::Turn) {
+            list(&mut roster.ticking, id);
+        }
+        if does(Occasion::Seen) {
+            list(&mut roster.watched, id);
+        }
+        if kind.light.is_some() {
+            list(&mut roster.lamps, id);
+        }
+    }
+
+    /// Lists an actor that decides for itself or is commanded.
+    pub(crate) fn enlist_actor(&mut self, id: EntityId) {
+        let party = self.kind(id).party;
+        list(self.world.roster.party(party), id);
+        list(&mut self.world.actors, id);
+    }
+
+    /// Lists a thing anew that has become another.
+    pub(crate) fn relist(&mut self, id: EntityId) {
+        self.world.roster.strike_out(id);
+        self.enlist(id);
+        self.world.actors.retain(|&it| it != id);
+        if self.takes_part(self.kind(id)) || self.is_player(id) {
+            self.enlist_actor(id);
+        }
+    }
+
+    /// Takes out of the lists who is no more.
+    pub(crate) fn sweep_roster(&mut self) {
+        if self.world.roster.thinned {
+            let entities = &self.world.entities;
+            self.world.actors.retain(|id| entities[id.index()].exists());
+            self.world.roster.sweep(entities);
+        }
+    }
+}
+
+fn list(list: &mut Vec<EntityId>, id: EntityId) {
+    if let Err(place) = list.binary_search(&id) {
+        list.insert(place, id);
+    }
+}
