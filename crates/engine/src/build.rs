@@ -236,11 +236,13 @@ impl Ctx<'_> {
     fn lay_ground(&mut self, blueprint: &Blueprint) {
         let bounds = blueprint.ground.bounds();
         let (width, height) = (bounds.width, bounds.height);
+        let kinds = &self.pack.levels.get(self.world.level.place).kinds;
+        let ground = Grid::from_fn(width, height, |at| kinds.here(blueprint.ground[at]));
         let empty = BitGrid::new(width, height);
         self.world.level = Level {
             place: self.world.level.place,
             floor: self.world.level.floor,
-            ground: Tracked::new(blueprint.ground.clone()),
+            ground: Tracked::new(ground.clone()),
             actors: Grid::new(width, height, None),
             piles: Grid::new(width, height, None),
             solid: empty.clone(),
@@ -259,8 +261,22 @@ impl Ctx<'_> {
             let (solid, opaque) = (flags.contains(&core.solid), flags.contains(&core.opaque));
             Cell { solid, barred: solid, opaque, pit: flags.contains(&core.pit) }
         };
-        for (at, &ground) in blueprint.ground.iter() {
-            self.world.level.settle(at, cell_of(ground));
+        for (at, &made_of) in ground.iter() {
+            self.world.level.settle(at, cell_of(made_of));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn a_level_may_have_kinds_of_its_own() {
+        let signs = r#"{ "r": ["rat"] }, "kinds": {
+            "rat": { "has": { "health": 2 } }, "floor": { "look": { "glyph": "," } } }"#;
+        let mut it = Scenario::new("@r.", signs, "{}");
+        it.shows("@r,");
+        it.keys("l").shows("@,,");
     }
 }

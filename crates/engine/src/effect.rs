@@ -113,10 +113,10 @@ impl Ctx<'_> {
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
             Effect::Open { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor))
+                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
             Effect::Close { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor))
+                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
             }
             Effect::Lock { of } => self.on(scene, *of, Self::lock),
             Effect::Unlock { of } => {

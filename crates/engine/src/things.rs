@@ -67,7 +67,8 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let id = self.add(Entity::new(kind));
+        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let id = self.add(Entity::new(here.here(kind)));
         if self.is_actor(id) {
             self.actor_mut(id);
         }
@@ -132,7 +133,7 @@ impl Ctx<'_> {
             let most = self.times(stock.count.as_ref(), &scene);
             let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
             for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
-                self.into_bag(owner, item);
+                self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
                     self.actor_mut(owner).worn.retain(|(it, _)| *it != slot);
@@ -345,7 +346,7 @@ impl Ctx<'_> {
 
     /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
     /// it: itself, or the pile.
-    pub(crate) fn into_bag(&mut self, owner: EntityId, item: EntityId) -> EntityId {
+    pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
         if let Some(pile) = self.pile_for(owner, item) {

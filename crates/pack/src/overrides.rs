@@ -70,7 +70,7 @@ mod tests {
 
     fn pack(level: &str) -> String {
         format!(
-            r##"{{
+            r#"{{
             "pack": {{ "title": "t", "heroes": ["hero"], "start": "cellar", "life": "health" }},
             "attributes": {{ "health": {{ "gauge": "Life." }} }},
             "kinds": {{
@@ -78,7 +78,7 @@ mod tests {
               "hero": {{ "has": {{ "health": 5 }} }},
               "big_rat": {{ "is": ["solid"], "has": {{ "health": 3, "sight": 4 }} }} }},
             "levels": {{ "cellar": {{ "drawing": ["@r"], "legend": {{ "r": "big_rat" }},
-              "ground": {{ "floor": "floor", "wall": "wall" }}, {level} }} }} }}"##
+              "ground": {{ "floor": "floor", "wall": "wall" }}, {level} }} }} }}"#
         )
     }
 

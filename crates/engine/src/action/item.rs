@@ -101,7 +101,7 @@ impl Ctx<'_> {
     pub(crate) fn take_up(&mut self, who: EntityId, item: EntityId) {
         let mut held = item;
         if self.facet(item).is_some() {
-            held = self.into_bag(who, item);
+            held = self.stow(who, item);
         } else {
             self.lift(item);
         }

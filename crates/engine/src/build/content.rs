@@ -133,7 +133,9 @@ impl Ctx<'_> {
     /// carried along fits no other door.
     fn pair_locks(&mut self) {
         let level = &self.world.level;
-        let tag = level.place.index().wrapping_mul(97).wrapping_add_signed(level.floor as i16);
+        let [low, high, ..] = level.floor.to_le_bytes();
+        let floor = u16::from_le_bytes([low, high]);
+        let tag = level.place.index().wrapping_mul(97).wrapping_add(floor);
         let mut colors = (0..LOCKS).map(|number| tag.wrapping_mul(LOCKS).wrapping_add(number));
         let mut open: BTreeMap<Id<Kind>, Vec<u16>> = BTreeMap::new();
         for entity in &mut self.world.entities {

@@ -40,10 +40,10 @@ fn choose(option: u8) -> Command {
 
 #[test]
 fn an_open_choice_comes_before_all_else() {
+    use Refusal::{ChoiceOpen, MustChoose, NoChoice, NoOption};
     let mut it = menus("@A.");
     it.command(&choose(0)).command(&Command::Cancel);
     it.keys("l.g").command(&choose(9)).command(&choose(1)).command(&Command::Cancel);
-    use Refusal::{ChoiceOpen, MustChoose, NoChoice, NoOption};
     let refused = [NoChoice, NoChoice, ChoiceOpen, ChoiceOpen, NoOption, NoOption, MustChoose];
     assert_eq!(it.refused, refused);
     assert_eq!(it.game.turn(), 0, "the turn passes once it is chosen");

@@ -80,11 +80,11 @@ fn what_may_cost_more_than_one_has_cannot_be_cast() {
 
 #[test]
 fn an_aim_is_asked_for_and_must_be_in_reach() {
+    use Refusal::{NoAim, NoTarget, OutOfReach};
     let mut it = scenario("@r..#r");
     it.command(&cast("hex")).command(&cast_at("hex", 2)).command(&cast_at("hex", 5));
     it.command(&cast("blast")).command(&cast_at("blast", -7)).command(&cast("dance"));
     let unknown = Refusal::NoAbility("dance".into());
-    use Refusal::{NoAim, NoTarget, OutOfReach};
     assert_eq!(it.refused, [NoAim, NoTarget, OutOfReach, NoAim, OutOfReach, unknown]);
     it.command(&cast_at("hex", 1)).tells(&["The rat is hexed."]);
 }
