@@ -1,10 +1,19 @@
 //! Folders in the kit's form, played: what the kit's words mean in our rules.
 
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
 #[path = "kit/stage.rs"]
 mod stage;
 
-use barrow_engine::{Command, Refusal};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::{env, fs};
+
+use barrow_dice::{Rng, Seed};
+use barrow_engine::{Command, Game, Refusal, Setup};
 use barrow_grid::Pos;
+use barrow_pack::{Files, load};
 
 use stage::Stage;
 
@@ -414,5 +423,66 @@ fn every_generator_gives_a_level_with_a_way_down_in_reach() {
             assert_eq!(play.count("down_stairway"), 1, "{kind} {seed}\n{}", play.picture());
             assert!(play.game.end().is_none(), "{kind} {seed}\n{}", play.picture());
         }
+    }
+}
+
+/// The files below a folder, with forward slashes.
+fn files_of(folder: &Path) -> Files {
+    let mut files = BTreeMap::new();
+    let mut open = vec![(folder.to_path_buf(), String::new())];
+    while let Some((folder, prefix)) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = format!("{prefix}{}", path.file_name().unwrap().display());
+            if path.is_dir() {
+                open.push((path, format!("{name}/")));
+            } else {
+                files.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    Files::new(files)
+}
+
+/// Plays every prototype of a folder at random, and once more as it was played.
+fn play_all(folder: &Path, games: u32, turns: u32) {
+    let loaded = load(files_of(folder));
+    let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
+    for (level, _) in pack.levels.iter() {
+        for seed in 0..games {
+            let setup = Setup {
+                seed: Seed(seed.into()),
+                level: Some(pack.levels.name(level).into()),
+                heroes: vec![String::new()],
+            };
+            let begin = || Game::new(Arc::clone(&pack), &setup).unwrap().0;
+            let (mut game, mut dice, mut played) = (begin(), Rng::new(seed), Vec::new());
+            for _ in 0..turns {
+                let legal = game.legal(0);
+                let Some(command) = dice.pick(&legal) else { break };
+                game.step(0, command).expect("what is legal is accepted");
+                played.push((command.clone(), game.digest()));
+            }
+            let mut again = begin();
+            for (command, digest) in played {
+                again.step(0, &command).unwrap();
+                assert_eq!(again.digest(), digest, "{} seed {seed}", setup.level.as_ref().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_of_a_whole_folder_end_well_and_replay() {
+    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../pack/tests/kit/mill"), 25, 80);
+}
+
+/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test kit` plays a kit that lies
+/// elsewhere.
+#[test]
+fn a_kit_that_lies_elsewhere_plays_if_it_is_named() {
+    match env::var_os("BARROW_KIT") {
+        Some(folder) => play_all(Path::new(&folder), 10, 60),
+        None => eprintln!("skipped: BARROW_KIT names no folder"),
     }
 }
