@@ -431,13 +431,13 @@ fn files_of(folder: &Path) -> Files {
     let mut files = BTreeMap::new();
     let mut open = vec![(folder.to_path_buf(), String::new())];
     while let Some((folder, prefix)) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = format!("{prefix}{}", path.file_name().unwrap().display());
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let name = format!("{prefix}{}", path.file_name().expect("a name").display());
             if path.is_dir() {
                 open.push((path, format!("{name}/")));
             } else {
-                files.insert(name, fs::read(&path).unwrap());
+                files.insert(name, fs::read(&path).expect("it can be read"));
             }
         }
     }
@@ -455,7 +455,7 @@ fn play_all(folder: &Path, games: u32, turns: u32) {
                 level: Some(pack.levels.name(level).into()),
                 heroes: vec![String::new()],
             };
-            let begin = || Game::new(Arc::clone(&pack), &setup).unwrap().0;
+            let begin = || Game::new(Arc::clone(&pack), &setup).expect("a run").0;
             let (mut game, mut dice, mut played) = (begin(), Rng::new(seed), Vec::new());
             for _ in 0..turns {
                 let legal = game.legal(0);
@@ -465,8 +465,8 @@ fn play_all(folder: &Path, games: u32, turns: u32) {
             }
             let mut again = begin();
             for (command, digest) in played {
-                again.step(0, &command).unwrap();
-                assert_eq!(again.digest(), digest, "{} seed {seed}", setup.level.as_ref().unwrap());
+                again.step(0, &command).expect("as before");
+                assert_eq!(again.digest(), digest, "{} seed {seed}", pack.levels.name(level));
             }
         }
     }

@@ -22,11 +22,14 @@ mod lowering;
 mod map;
 mod mind;
 mod nature;
+mod objects;
 mod occasions;
 mod pack;
 mod place;
+mod powers;
 mod recipe;
 mod state;
+mod strike;
 mod switches;
 mod text;
 mod zone;
@@ -83,7 +86,7 @@ pub(crate) fn lower(files: &Files, report: &mut Report) -> (Node, bool) {
         lowering.level(&cast, prototype);
     }
     let pack = lowering.pack();
-    let slots = lowering.slots(&pack);
+    let slots = Lowering::slots(&pack);
     let node = lowering.finish(pack, slots);
     (node, clerk.incomplete)
 }

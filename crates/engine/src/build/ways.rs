@@ -3,6 +3,7 @@ use barrow_pack::{self as pack, Way};
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
+use crate::entity::Entity;
 
 impl Ctx<'_> {
     /// Puts the ways up and down that a drawing lacks: the way up where one arrives, the way
@@ -71,7 +72,7 @@ impl Ctx<'_> {
         let mut stairs = self.world.entities.iter().filter(|it| {
             self.pack.kinds.get(it.kind).stairs.as_ref().is_some_and(|stairs| stairs.way == way)
         });
-        stairs.find_map(|it| it.pos())
+        stairs.find_map(Entity::pos)
     }
 
     /// A cell where nothing stands or lies, by chance.

@@ -13,7 +13,7 @@ use barrow_pack::{Files, Loaded, Pack, load};
 const TILES: &str =
     r#"{ "tiles": { "BLANK": [0, 0], "WALL": [1, 0], "LAVA": [3, 0], "WATER": [4, 0] } }"#;
 
-const ACTORS: &str = r##"{
+const ACTORS: &str = r#"{
   "player": { "name": "Hero", "collision_effect": { "health": -3 },
     "attributes": { "controlled": true, "inventory": 4 }, "stats": { "health": 20 } },
   "wall": { "name": "Wall", "attributes": { "paint_tile": "WALL" } },
@@ -21,7 +21,7 @@ const ACTORS: &str = r##"{
   "dummy": { "name": "Dummy", "attributes": {}, "stats": { "health": 30 } },
   "down_stairway": { "name": "Stairs Down", "attributes": { "solid": false, "stairway": "down" } },
   "up_stairway": { "name": "Stairs Up", "attributes": { "solid": false, "stairway": "up" } }
-}"##;
+}"#;
 
 /// What a scenario is made of; what is left out is empty.
 #[derive(Clone, Copy, Default)]
@@ -78,7 +78,7 @@ impl Stage<'_> {
     pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
         let setup =
             Setup { seed: Seed(seed), level: Some("here".into()), heroes: vec![String::new()] };
-        let (game, turn) = Game::new(self.pack(), &setup).unwrap();
+        let (game, turn) = Game::new(self.pack(), &setup).expect("a level and a hero");
         let told = turn.events(0).cloned().collect();
         let mut play = Play { game, told, refused: Vec::new() };
         play.keys(keys);
@@ -88,7 +88,7 @@ impl Stage<'_> {
     /// The map as Tiled writes it.
     fn tiled(&self) -> String {
         let rows: Vec<&str> = self.map.trim_matches('\n').lines().map(str::trim_end).collect();
-        let width = rows.iter().map(|row| row.chars().count()).max().unwrap();
+        let width = rows.iter().map(|row| row.chars().count()).max().expect("a row");
         let (mut floor, mut wild) = (Vec::new(), Vec::new());
         let mut groups: BTreeMap<&str, String> = BTreeMap::new();
         for (y, row) in rows.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Stage<'_> {
                     objects,
                     r#"{comma}{{"id":{id},"class":"{key}","x":{left},"y":{top},"width":40,"height":30}}"#
                 )
-                .unwrap();
+                .expect("a text takes all");
             }
         }
         let height = rows.len();
@@ -148,9 +148,9 @@ impl Play {
         for key in keys.chars() {
             self.command(&match key {
                 '.' => Command::Wait,
-                '0'..='9' => {
-                    Command::Use { slot: u8::try_from(key.to_digit(10).unwrap()).unwrap() }
-                }
+                '0'..='9' => Command::Use {
+                    slot: u8::try_from(u32::from(key) - u32::from('0')).expect("a digit"),
+                },
                 _ => Command::Move(Dir::ALL["kulnjbhy".find(key).expect("a key")]),
             });
         }
@@ -186,18 +186,18 @@ impl Play {
 
     #[track_caller]
     pub fn shows(&self, expected: &str) -> &Self {
-        let expected: String =
-            expected.trim_matches('\n').lines().map(|line| format!("{}\n", line.trim())).collect();
-        let shown: String =
-            self.picture().lines().map(|line| format!("{}\n", line.trim())).collect();
+        let trimmed = |picture: &str| {
+            picture.trim_matches('\n').lines().map(str::trim).collect::<Vec<_>>().join("\n")
+        };
+        let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
         assert_eq!(shown, expected, "\n{}told: {:?}", self.picture(), self.texts());
         self
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.told.iter().filter_map(|event| match event {
-            Event::Said { text } => Some(text.as_str()),
-            _ => None,
+        let texts = self.told.iter().filter_map(|event| {
+            let Event::Said { text } = event else { return None };
+            Some(text.as_str())
         });
         texts.collect()
     }

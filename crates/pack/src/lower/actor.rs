@@ -1,7 +1,6 @@
 use super::attributes::{LIFE, per_turn_of};
 use super::cast::{Cast, Sort, is_seal};
 use super::clerk::Keys;
-use super::effects::{DEED, Force};
 use super::entry::{Entry, listed, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
@@ -151,7 +150,16 @@ impl<'k> Lowering<'k, '_, '_> {
                 let mind = mind.unwrap_or_else(|| self.still_mind(actor.span));
                 draft.set("mind", mind);
             }
-            _ => {}
+            Nature::Fixture
+            | Nature::Trap
+            | Nature::Gas { .. }
+            | Nature::Mist
+            | Nature::Fire
+            | Nature::Lava { .. }
+            | Nature::Liquid { .. }
+            | Nature::Deep { .. }
+            | Nature::Drain { .. }
+            | Nature::Cell => {}
         }
         self.facets(cast, actor, draft);
         let mut hooks = Hooks::default();
@@ -205,9 +213,10 @@ impl<'k> Lowering<'k, '_, '_> {
             if name == "inventory" {
                 has.set("room", ink.whole(number(value).unwrap_or("0")));
             } else if self.attributes.is_number(name) {
-                let number = match &value.value {
-                    Value::Flag(flag) => Some(if *flag { "1" } else { "0" }),
-                    _ => number(value),
+                let number = if let Value::Flag(flag) = value.value {
+                    Some(if flag { "1" } else { "0" })
+                } else {
+                    number(value)
                 };
                 match number {
                     Some(number) => has.set(&self.attributes.plain_name(name), ink.whole(number)),
@@ -321,57 +330,6 @@ impl<'k> Lowering<'k, '_, '_> {
             stock.push(one.finish());
         }
         ink.list(stock)
-    }
-
-    /// What its blow does, and what is told of one who walks into it.
-    fn combat(&mut self, actor: Entry<'_>, acts: bool, draft: &mut Draft, hooks: &mut Hooks) {
-        let text = actor.top("collision_description");
-        let text = text.or_else(|| actor.attribute("collision_description"));
-        if !acts {
-            if let Some(text) = text.and_then(Node::text) {
-                let say = Ink(actor.span).say(self.texts.of_deed(text));
-                hooks.add("bump", say);
-            }
-            return;
-        }
-        let Some(map) = actor.top("collision_effect") else { return };
-        let force = Force { strength: true, ..Force::default() };
-        let mut effects = self.effects(map, DEED, force);
-        if let Some(sound) = actor.top_text("collision_sound") {
-            effects.push(Ink(map.span).cue(sound));
-        }
-        let says = text.and_then(Node::text).unwrap_or_default().to_string();
-        let certain = actor.attribute("accuracy").is_none() && actor.stat("accuracy").is_none();
-        let strike = self.strike(Ink(map.span), effects, &says, certain);
-        draft.set("strike", strike);
-    }
-
-    /// A blow: its chance, what it does, what is told.
-    pub(super) fn strike(&self, ink: Ink, effects: Vec<Node>, says: &str, certain: bool) -> Node {
-        let mut strike = Draft::new(ink);
-        if !certain {
-            strike.text("chance", self.hit_chance());
-            if let Some(list) = self.texts.list("attacks", "miss_verbs") {
-                let miss = ink.say(format!("[plain actor] [words.{list}] [target]."));
-                strike.set("miss", ink.list(vec![miss]));
-            }
-        }
-        strike.text("say", self.texts.of_deed(says));
-        strike.keep("do", ink.list(effects));
-        strike.finish()
-    }
-
-    /// Who has no accuracy always hits, and so does everyone what can only be broken.
-    fn hit_chance(&self) -> String {
-        let read = |subject, name| self.attributes.reading(subject, name).unwrap_or_default();
-        let (accuracy, defense) = (read("actor", "accuracy"), read("target", "defense"));
-        let chance = if self.folder.switches.hit {
-            format!("round(compound({accuracy}, 0.987, {defense}))")
-        } else {
-            format!("{accuracy} - {defense}")
-        };
-        let breakable = read("target", "breakable");
-        format!("if({breakable} or {accuracy} = 0, 1, clamp({chance}, 5, 95) / 100)")
     }
 }
 

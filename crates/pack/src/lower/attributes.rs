@@ -98,9 +98,9 @@ impl Attributes {
             .filter(|it| gathered.numbers.contains_key(*it))
             .cloned()
             .collect();
-        doubled.iter().for_each(|it| {
-            gathered.flags.remove(it);
-        });
+        for name in &doubled {
+            gathered.flags.remove(name);
+        }
         gathered
     }
 

@@ -12,6 +12,9 @@ pub(super) enum Sort {
     Entity,
 }
 
+/// A thing by its sort and key.
+type Named = (Sort, String);
+
 /// Who and what there is in a prototype, or in all that have nothing of their own.
 ///
 /// A prototype replaces whole entries. What it replaces, and all that leads to something it
@@ -19,7 +22,7 @@ pub(super) enum Sort {
 pub(super) struct Cast<'k> {
     pub(super) folder: &'k Folder,
     pub(super) prototype: Option<&'k Prototype>,
-    own: BTreeSet<(Sort, String)>,
+    own: BTreeSet<Named>,
 }
 
 impl<'k> Cast<'k> {
@@ -56,7 +59,7 @@ impl<'k> Cast<'k> {
     }
 
     fn claim_what_leads_to_own(&mut self) {
-        let links: Vec<((Sort, String), Vec<(Sort, String)>)> = self.links();
+        let links = self.links();
         loop {
             let before = self.own.len();
             for (thing, leads_to) in &links {
@@ -71,10 +74,10 @@ impl<'k> Cast<'k> {
     }
 
     /// Each thing with all that it leads to.
-    fn links(&self) -> Vec<((Sort, String), Vec<(Sort, String)>)> {
+    fn links(&self) -> Vec<(Named, Vec<Named>)> {
         let mut links = Vec::new();
         let keys: Vec<String> =
-            self.items().iter().filter(|it| is_key(*it)).map(|it| it.key.to_string()).collect();
+            self.items().iter().filter(|it| is_key(it)).map(|it| it.key.to_string()).collect();
         for actor in self.actors() {
             let mut to = self.links_of_actor(actor);
             if actor.is("locked") {
@@ -96,7 +99,7 @@ impl<'k> Cast<'k> {
         links
     }
 
-    fn links_of_actor(&self, actor: Entry<'k>) -> Vec<(Sort, String)> {
+    fn links_of_actor(&self, actor: Entry<'k>) -> Vec<Named> {
         let mut to = area_actors(actor.top("trap_effect"));
         let texts = |node: Option<&'k Node>| node.and_then(Node::text).map(String::from);
         to.extend(texts(actor.top("trap_spawn")).map(|it| (Sort::Actor, it)));
@@ -226,7 +229,7 @@ pub(super) fn is_seal(actor: Entry<'_>) -> bool {
     actor.attribute_text("stairway") == Some("down") && actor.is("locked")
 }
 
-fn area_actors(area: Option<&Node>) -> Vec<(Sort, String)> {
+fn area_actors(area: Option<&Node>) -> Vec<Named> {
     let parts = ["center", "outer"].into_iter().filter_map(|part| area?.get(part)?.text());
     parts.map(|it| (Sort::Actor, it.to_string())).collect()
 }

@@ -1,7 +1,7 @@
 use super::attributes::LIFE;
 use super::entry::{is_true, number};
 use super::ink::Ink;
-use super::lowering::Lowering;
+use super::lowering::{Lowering, state_name};
 use crate::json::{Member, Node, Value};
 
 /// Who an effect map is about, in the words of our effects.
@@ -77,7 +77,7 @@ impl Lowering<'_, '_, '_> {
             self.clerk.warn(state.span, format!("there is no state `{name}`; it is left out"));
             return None;
         }
-        let state = ink.text(self.state_name(name));
+        let state = ink.text(state_name(name));
         Some(ink.deed("apply", [("state", state), ("of", ink.text(roles.target))]))
     }
 

@@ -46,7 +46,15 @@ impl Lowering<'_, '_, '_> {
             Nature::Fire => self.fire(actor, &mut draft),
             Nature::Lava { personality } => self.lava(cast, actor, personality, &mut draft),
             Nature::Cell => game_of_life(ink, &mut draft),
-            _ => self.gas(ink, &nature, payload, &mut draft),
+            Nature::Gas { .. }
+            | Nature::Mist
+            | Nature::Hero
+            | Nature::Creature
+            | Nature::Fixture
+            | Nature::Trap
+            | Nature::Liquid { .. }
+            | Nature::Deep { .. }
+            | Nature::Drain { .. } => self.gas(ink, &nature, payload, &mut draft),
         };
         if let Nature::Gas { personality } = nature {
             self.thin_out(cast, personality, wanted, payload, &mut draft);
@@ -162,38 +170,6 @@ impl Lowering<'_, '_, '_> {
         hooks
     }
 
-    /// The effect that puts a field somewhere.
-    pub(super) fn put(
-        &self,
-        ink: Ink,
-        field: &str,
-        actor: Entry<'_>,
-        at: &str,
-        radius: Option<&str>,
-    ) -> Node {
-        let lasts = actor.top("lifetime").and_then(number).unwrap_or(USUAL_LIFETIME);
-        let cell = actor.top("lifetime").is_none() && actor.top("damage_per_turn").is_none();
-        let amount = if cell { FOR_GOOD } else { lasts };
-        self.put_amount(ink, field, amount, at, radius)
-    }
-
-    pub(super) fn put_amount(
-        &self,
-        ink: Ink,
-        field: &str,
-        amount: &str,
-        at: &str,
-        radius: Option<&str>,
-    ) -> Node {
-        let fields = [
-            ("field", ink.text(field)),
-            ("amount", ink.whole(amount)),
-            ("radius", ink.whole(radius.unwrap_or("0"))),
-            ("at", ink.text(at)),
-        ];
-        ink.deed("put", fields)
-    }
-
     /// A kind that turns into its field as soon as it is there, so that maps, tables and traps
     /// can name it like any other.
     pub(super) fn seed(&mut self, cast: &Cast<'_>, actor: Entry<'_>, draft: &mut Draft) {
@@ -202,7 +178,7 @@ impl Lowering<'_, '_, '_> {
         draft.text("as", "fixture");
         draft.set("is", ink.list(vec![ink.text("hidden")]));
         let mut hooks = Hooks::default();
-        hooks.add("spawn", self.put(ink, &field, actor, "self", None));
+        hooks.add("spawn", put(ink, &field, actor, "self", None));
         hooks.add("spawn", ink.deed("remove", [("of", ink.text("self"))]));
         hooks.write(draft, ink);
     }
@@ -217,3 +193,27 @@ fn game_of_life(ink: Ink, draft: &mut Draft) -> Hooks {
 const USUAL_LIFETIME: &str = "5";
 /// What never fades keeps its amount.
 const FOR_GOOD: &str = "255";
+
+/// The effect that puts a field somewhere, as long as it lasts by nature.
+pub(super) fn put(ink: Ink, field: &str, actor: Entry<'_>, at: &str, radius: Option<&str>) -> Node {
+    let lasts = actor.top("lifetime").and_then(number);
+    let burns = actor.top("damage_per_turn").is_some() || actor.top("spread_chance").is_some();
+    let amount = lasts.unwrap_or(if burns { USUAL_LIFETIME } else { FOR_GOOD });
+    put_amount(ink, field, amount, at, radius)
+}
+
+pub(super) fn put_amount(
+    ink: Ink,
+    field: &str,
+    amount: &str,
+    at: &str,
+    radius: Option<&str>,
+) -> Node {
+    let fields = [
+        ("field", ink.text(field)),
+        ("amount", ink.whole(amount)),
+        ("radius", ink.whole(radius.unwrap_or("0"))),
+        ("at", ink.text(at)),
+    ];
+    ink.deed("put", fields)
+}

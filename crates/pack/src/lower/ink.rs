@@ -18,7 +18,7 @@ impl Ink {
         self.node(Value::Flag(flag))
     }
 
-    pub(super) fn whole(self, number: impl ToString) -> Node {
+    pub(super) fn whole(self, number: impl ToString + Copy) -> Node {
         self.node(Value::Number(number.to_string()))
     }
 

@@ -53,12 +53,14 @@ impl<'k> Lowering<'k, '_, '_> {
                 level.set(ours, text.clone());
             }
         }
+        // A condition that nobody understands is told even where nothing is sealed.
+        self.quest(cast);
         let links = self.links(prototype);
         let layout = self.layout(cast, prototype);
         let hero = self.hero(cast, &layout, ink);
         level.set("hero", hero);
         level.flag("anew", true);
-        self.light(cast, config, &mut level);
+        write_light(cast, config, &mut level);
         self.lay_out(cast, layout, &links, &mut level);
         level.set("links", links);
         if let Some(sound) = config.get("loaded_sound").and_then(Node::text) {
@@ -72,42 +74,23 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(prototype.config.span);
         let mut links = Draft::new(ink);
         for (ours, theirs) in [("down", "next_level"), ("up", "previous_level")] {
-            let Some(named) = prototype.config.get(theirs).filter(|it| it.value != Value::Null)
-            else {
-                continue;
-            };
+            let named = prototype.config.get(theirs).filter(|it| it.value != Value::Null);
+            let Some(named) = named else { continue };
             let Some(name) = named.text() else {
                 let what = format!("`{theirs}` is the name of a prototype, not {}", named.kind());
                 self.clerk.report.error(named.span, what);
                 continue;
             };
-            match find_prototype(self.folder, name) {
-                Some(found) => {
-                    let level = Ink(named.span).text(found.name.clone());
-                    links.set(ours, level);
-                }
-                None => {
-                    let names = self.folder.prototypes.iter().map(|it| it.name.as_str());
-                    let meant = self.clerk.report.meant(name, names);
-                    let what =
-                        format!("there is no prototype `{name}`{meant}; nothing leads there");
-                    self.clerk.warn(named.span, what);
-                }
+            if let Some(found) = find_prototype(self.folder, name) {
+                links.set(ours, Ink(named.span).text(found.name.clone()));
+            } else {
+                let all = self.folder.prototypes.iter().map(|it| it.name.as_str());
+                let meant = self.clerk.report.meant(name, all);
+                let what = format!("there is no prototype `{name}`{meant}; nothing leads there");
+                self.clerk.warn(named.span, what);
             }
         }
         links.finish()
-    }
-
-    fn light(&mut self, cast: &Cast<'_>, config: &Node, level: &mut Draft) {
-        let ink = Ink(config.span);
-        if !cast.mechanic("darkness") {
-            level.flag("open", true);
-            return;
-        }
-        let ambient = config.get("mechanics").and_then(|it| it.get("ambient_light"));
-        let ambient = ambient.and_then(number).unwrap_or("0");
-        level.set("ambient", ink.whole(ambient));
-        level.flag("forgets", !cast.mechanic("fog_of_war"));
     }
 
     /// Whom one plays on a level: who stands on its map, or who can be played there at all.
@@ -182,7 +165,20 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
-/// Whether an actor leads somewhere, that way, and is not sealed.
+/// In the light all of a level is seen; in the dark, what is in sight, as brightly as it is lit.
+fn write_light(cast: &Cast<'_>, config: &Node, level: &mut Draft) {
+    let ink = Ink(config.span);
+    if !cast.mechanic("darkness") {
+        level.flag("open", true);
+        return;
+    }
+    let ambient = config.get("mechanics").and_then(|it| it.get("ambient_light"));
+    let ambient = ambient.and_then(number).unwrap_or("0");
+    level.set("ambient", ink.whole(ambient));
+    level.flag("forgets", !cast.mechanic("fog_of_war"));
+}
+
+/// Whether an actor leads that way.
 pub(super) fn leads(actor: &Entry<'_>, way: &str) -> bool {
     actor.attribute_text("stairway") == Some(way)
 }

@@ -84,13 +84,10 @@ impl Cast<'_> {
 
 /// A colour as `#rrggbb`: written so, or as digits alone, or as a number.
 fn hex(tint: &Node) -> Option<String> {
-    let digits = match number(tint) {
-        Some(number) => format!("{:06x}", number.parse::<u32>().ok()?),
-        None => {
-            let text = tint.text()?;
-            let text = text.trim_start_matches('#').trim_start_matches("0x");
-            text.to_lowercase()
-        }
+    let digits = if let Some(number) = number(tint) {
+        format!("{:06x}", number.parse::<u32>().ok()?)
+    } else {
+        tint.text()?.trim_start_matches('#').trim_start_matches("0x").to_lowercase()
     };
     let sound = [3, 6].contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_hexdigit());
     sound.then(|| format!("#{digits}"))
@@ -104,11 +101,10 @@ fn glyph_of_actor(actor: Entry<'_>, nature: &Nature<'_>) -> String {
     let sign = match nature {
         Nature::Hero => "@",
         Nature::Gas { .. } | Nature::Mist => "*",
-        Nature::Fire => "^",
+        Nature::Fire | Nature::Trap => "^",
         Nature::Lava { .. } | Nature::Liquid { .. } | Nature::Deep { .. } => "~",
         Nature::Drain { .. } => "_",
         Nature::Cell => "o",
-        Nature::Trap => "^",
         Nature::Creature => return initial(actor),
         Nature::Fixture if actor.attribute("stairway").is_some() => stairs_glyph(actor),
         Nature::Fixture if actor.is("openable") => "+",

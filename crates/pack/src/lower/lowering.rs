@@ -36,21 +36,20 @@ impl Written {
     }
 }
 
-impl Lowering<'_, '_, '_> {
-    /// What a state is called in our form.
-    pub(super) fn state_name(&self, key: &str) -> String {
-        let mut name = word(key);
-        while crate::check::is_taken(&name) {
-            name.push('_');
-        }
-        name
+/// What a state is called in our form.
+pub(super) fn state_name(key: &str) -> String {
+    let mut name = word(key);
+    while crate::check::is_taken(&name) {
+        name.push('_');
     }
+    name
+}
 
+impl Lowering<'_, '_, '_> {
     /// A name for a field that is no attribute's and no state's.
     pub(super) fn field_name(&self, wanted: &str) -> String {
         let mut name = word(wanted);
-        let is_state =
-            |name: &str| self.folder.states.iter().any(|it| self.state_name(it.key) == name);
+        let is_state = |name: &str| self.folder.states.iter().any(|it| state_name(it.key) == name);
         while crate::check::is_taken(&name) || self.attributes.declares(&name) || is_state(&name) {
             name.push('_');
         }

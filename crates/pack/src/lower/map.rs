@@ -1,37 +1,36 @@
 use std::collections::BTreeMap;
 
 use barrow_grid::{Adjacency, BitGrid, Grid, Pos, Rect, Regions};
-use barrow_tmj::{Map, Object, Orientation, Problem};
+use barrow_tmj::{Map, Orientation, Problem};
 
 use super::cast::{Cast, Sort};
 use super::entry::Entry;
-use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
-use super::lowering::{Lowering, Written};
+use super::ink::Ink;
+use super::lowering::Lowering;
 use super::nature::Nature;
 use super::place::Layout;
 use super::zone::Wildcard;
-use crate::json::{self, Node, Span};
+use crate::json::Span;
 use crate::{Level, Place, Severity};
 
 /// Columns of the sheet of tiles.
 pub(super) const SHEET_COLUMNS: u32 = 23;
 /// The size of a cell in pixels, whatever the map says.
-const CELL: (u32, u32) = (40, 30);
+pub(super) const CELL: (u32, u32) = (40, 30);
 /// More cells than this are no level that anyone plays.
 const MOST_CELLS: i64 = 250_000;
 /// Signs of drawings from here on are nobody's letters.
 const FIRST_SIGN: u32 = 0xE000;
 
 /// A map as it is taken apart.
-struct Chart {
-    file: u16,
-    map: Map,
-    bounds: Rect,
+pub(super) struct Chart {
+    pub(super) file: u16,
+    pub(super) map: Map,
+    pub(super) bounds: Rect,
     /// The tile of each cell, by layer; 0 is none.
-    floor: Grid<u32>,
+    pub(super) floor: Grid<u32>,
     background: Grid<u32>,
-    wildcards: Grid<u32>,
+    pub(super) wildcards: Grid<u32>,
 }
 
 impl<'k> Lowering<'k, '_, '_> {
@@ -83,7 +82,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let layer = |name: &str| tiles_of(&map, name, bounds);
         let (floor, background) = (layer("floor"), layer("background"));
         let wildcards = layer("wildcards");
-        Some(Chart { file, bounds, floor, background, wildcards, map })
+        Some(Chart { file, map, bounds, floor, background, wildcards })
     }
 
     fn fail(&mut self, name: &str, what: &str) {
@@ -151,116 +150,6 @@ impl<'k> Lowering<'k, '_, '_> {
             }
         }
         pictures
-    }
-
-    /// Puts what the object layers hold, and gives the cell where the hero stands.
-    fn objects(&mut self, cast: &Cast<'k>, chart: &Chart, layout: &mut Layout) -> Option<Pos> {
-        let mut arrival = None;
-        let mut spans = None;
-        for placed in chart.map.walk() {
-            let Some(objects) = placed.layer.objects() else { continue };
-            let group = placed.layer.name.as_str();
-            for object in objects.iter().filter(|_| GROUPS.contains(&group)) {
-                let spans = spans.get_or_insert_with(|| object_spans(chart.file, self.clerk.files));
-                let span = spans.get(&object.id).copied().unwrap_or(layout.ink.0);
-                let (column, row) = object.cell(CELL.0, CELL.1);
-                let at = Pos::new(column - chart.bounds.x, row - chart.bounds.y);
-                if !chart.floor.bounds().contains(at) {
-                    self.clerk.warn(span, "this lies outside the map and is left out");
-                } else if let Some(hero) = self.object(cast, group, object, span, at, chart, layout)
-                {
-                    layout.hero = Some(hero.to_string());
-                    arrival = Some(at);
-                }
-            }
-        }
-        arrival
-    }
-
-    /// Puts one object. The one who is played is no thing to put: its key is given back.
-    #[expect(clippy::too_many_arguments, reason = "an object, where it stands and what is drawn")]
-    fn object(
-        &mut self,
-        cast: &Cast<'k>,
-        group: &str,
-        object: &Object,
-        span: Span,
-        at: Pos,
-        chart: &Chart,
-        layout: &mut Layout,
-    ) -> Option<&'k str> {
-        let key = if object.class.is_empty() { &object.name } else { &object.class };
-        let kind = match group {
-            "actors" => {
-                let actor = self.known(cast.actor(key), "actor", key, span)?;
-                layout.placed.insert(key.clone());
-                if actor.is("controlled") {
-                    return Some(actor.key);
-                }
-                cast.kind(Sort::Actor, key)
-            }
-            "items" => {
-                self.known(cast.item(key), "item", key, span)?;
-                if chart.floor[at] == 0 && Wildcard::of_tile(chart.wildcards[at]).is_none() {
-                    let what = format!("there is no floor under the item `{key}`; it is left out");
-                    self.clerk.warn(span, what);
-                    return None;
-                }
-                cast.kind(Sort::Item, key)
-            }
-            _ => self.landmark(cast, object, key, span)?,
-        };
-        let ink = Ink(span);
-        let cell = ink.list(vec![ink.whole(at.x), ink.whole(at.y)]);
-        layout.places.push(ink.object([("kind", ink.text(kind)), ("at", cell)]));
-        None
-    }
-
-    fn known(
-        &mut self,
-        found: Option<Entry<'k>>,
-        one: &str,
-        key: &str,
-        span: Span,
-    ) -> Option<Entry<'k>> {
-        if found.is_none() {
-            let what = format!("there is no {one} `{key}`; it is left out");
-            self.clerk.warn(span, what);
-        }
-        found
-    }
-
-    /// A picture that only stands there, named by its tile.
-    fn landmark(
-        &mut self,
-        cast: &Cast<'_>,
-        object: &Object,
-        tile: &str,
-        span: Span,
-    ) -> Option<String> {
-        let upper = tile.to_uppercase();
-        if !self.folder.tiles.contains_key(&upper) {
-            self.clerk.warn(span, format!("there is no tile `{tile}`; it is left out"));
-            return None;
-        }
-        let ink = Ink(span);
-        let name = format!("{}/landmark {}", cast.prototype?.name, object.id);
-        let mut look = Draft::new(ink);
-        look.text("glyph", ",");
-        look.text("tile", upper);
-        let tint = ["tint", "fillColor"].into_iter().find_map(|it| object.properties.string(it));
-        self.colour(tint.map(|it| ink.text(it)).as_ref(), &mut look);
-        let mut kind = Draft::new(ink);
-        let called = if object.name.is_empty() { "landmark" } else { &object.name };
-        kind.text("name", called);
-        kind.text("as", "fixture");
-        kind.set("look", look.finish());
-        let mut hooks = Hooks::default();
-        let text = object.properties.string("walk_description");
-        hooks.extend("enter", self.walk_text(text, ink));
-        hooks.write(&mut kind, ink);
-        Written::add(&mut self.written.kinds, name.clone(), span, kind.finish());
-        Some(name)
     }
 
     /// Gives every region of a wildcard a sign of its own, and writes how it is dug: mazes
@@ -345,9 +234,6 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
-/// The object layers that mean something.
-const GROUPS: [&str; 3] = ["actors", "items", "landmarks"];
-
 fn bounds_of(map: &Map) -> Rect {
     let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
     if !map.infinite {
@@ -410,25 +296,4 @@ fn pool_at_once<'k>(cast: &Cast<'k>, painted: &mut Grid<Option<Entry<'k>>>) {
             painted[at] = Some(deep);
         }
     }
-}
-
-/// Where each object of a map stands in its file, by its id.
-fn object_spans(file: u16, files: &crate::Files) -> BTreeMap<u32, Span> {
-    let mut spans = BTreeMap::new();
-    let (node, _) = json::parse(file, files.text(file).unwrap_or_default());
-    let mut layers: Vec<Node> = node.as_ref().and_then(layers_of).unwrap_or_default();
-    while let Some(layer) = layers.pop() {
-        layers.extend(layers_of(&layer).unwrap_or_default());
-        let objects = layer.get("objects").and_then(super::entry::listed).unwrap_or_default();
-        for object in objects {
-            if let Some(id) = object.get("id").and_then(super::entry::whole) {
-                spans.insert(id, Span { end: object.span.start + 1, ..object.span });
-            }
-        }
-    }
-    spans
-}
-
-fn layers_of(node: &Node) -> Option<Vec<Node>> {
-    super::entry::listed(node.get("layers")?).map(<[Node]>::to_vec)
 }

@@ -77,14 +77,7 @@ impl<'k> Cast<'k> {
         if actor.is("liquid") {
             return Nature::Liquid { personality };
         }
-        self.solid_nature(actor, personality)
-    }
-
-    fn solid_nature(&self, actor: Entry<'k>, personality: Option<Entry<'k>>) -> Nature<'k> {
-        let acts = personality.is_some_and(|it| behaviours(it).any(super::mind::is_of_a_mind));
-        let stays = ["breakable", "pushable", "openable"].into_iter().any(|it| actor.is(it));
-        let struck = actor.is_solid() && !stays && actor.stat(super::attributes::LIFE).is_some();
-        if acts || struck { Nature::Creature } else { Nature::Fixture }
+        solid_nature(actor, personality)
     }
 
     /// Whether a game of life is played with such actors.
@@ -98,8 +91,16 @@ impl<'k> Cast<'k> {
     }
 }
 
+/// What an actor is that is no matter: one who acts or can be struck, or a mere thing.
+fn solid_nature<'k>(actor: Entry<'k>, personality: Option<Entry<'k>>) -> Nature<'k> {
+    let acts = personality.is_some_and(|it| behaviours(it).any(super::mind::is_of_a_mind));
+    let stays = ["breakable", "pushable", "openable"].into_iter().any(|it| actor.is(it));
+    let struck = actor.is_solid() && !stays && actor.stat(super::attributes::LIFE).is_some();
+    if acts || struck { Nature::Creature } else { Nature::Fixture }
+}
+
 /// The behaviours of a personality, in order.
-pub(super) fn behaviours<'k>(personality: Entry<'k>) -> impl Iterator<Item = &'k str> {
+pub(super) fn behaviours(personality: Entry<'_>) -> impl Iterator<Item = &str> {
     let list = personality.top("behaviors").and_then(listed).unwrap_or_default();
     list.iter().filter_map(Node::text)
 }

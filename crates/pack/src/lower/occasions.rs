@@ -1,7 +1,7 @@
 use super::actor::is_mined;
 use super::cast::{Cast, Sort};
 use super::entry::{Entry, number};
-use super::field::Payload;
+use super::field::{Payload, put_amount};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
@@ -33,7 +33,14 @@ impl<'k> Lowering<'k, '_, '_> {
             Nature::Liquid { personality } => self.pool(cast, actor, *personality, hooks),
             Nature::Deep { personality } => self.currents(*personality, ink, hooks),
             Nature::Drain { personality } => self.drain(*personality, ink, hooks),
-            _ => {}
+            Nature::Hero
+            | Nature::Creature
+            | Nature::Fixture
+            | Nature::Gas { .. }
+            | Nature::Mist
+            | Nature::Fire
+            | Nature::Lava { .. }
+            | Nature::Cell => {}
         }
     }
 
@@ -89,7 +96,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let payload = Payload { effect, state: actor.top("trap_apply_state") };
         let wanted = format!("{}_{}", cast.kind(Sort::Actor, actor.key), gas.key);
         let field = self.charged_field(cast, gas, &wanted, payload);
-        vec![self.put_amount(Ink(named.span), &field, TRAP_GAS, "self", Some("1"))]
+        vec![put_amount(Ink(named.span), &field, TRAP_GAS, "self", Some("1"))]
     }
 
     /// `{center, radius, outer}`: one thing in the middle, another around it.
@@ -208,7 +215,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let field = self.charged_field(cast, gas, &wanted, payload);
         let ink = Ink(item.span);
         let lasts = item.attribute("cloud_lifetime").and_then(number).unwrap_or(TRAP_GAS);
-        hooks.add("land", self.put_amount(ink, &field, lasts, "target", Some("1")));
+        hooks.add("land", put_amount(ink, &field, lasts, "target", Some("1")));
     }
 }
 

@@ -71,7 +71,7 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 
     /// Where things are worn.
-    pub(super) fn slots(&self, pack: &Node) -> Vec<Member> {
+    pub(super) fn slots(pack: &Node) -> Vec<Member> {
         let ink = Ink(pack.span);
         let weapon = ink.member(WEAPON, ink.object([("weapon", ink.flag(true))]));
         let worn = WORN.map(|it| ink.member(it, ink.object([])));

@@ -66,7 +66,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let config = cast.prototype.map(|it| &it.config);
         let mut places = layout.places;
         if layout.has_map {
-            places.extend(self.unplaced(cast, &layout.placed));
+            places.extend(unplaced(cast, &layout.placed));
         }
         for (key, sort) in [("random_actors", Sort::Actor), ("random_items", Sort::Item)] {
             let table = config.and_then(|it| it.get(key));
@@ -155,24 +155,6 @@ impl<'k> Lowering<'k, '_, '_> {
         Some(place.finish())
     }
 
-    /// Actors of the prototype's own that stand nowhere come in small numbers.
-    fn unplaced(&self, cast: &Cast<'k>, placed: &BTreeSet<String>) -> Vec<Node> {
-        let Some(prototype) = cast.prototype else { return Vec::new() };
-        let random = prototype.config.get("random_actors");
-        let elsewhere =
-            |key: &str| placed.contains(key) || random.is_some_and(|it| it.get(key).is_some());
-        let own = prototype.actors.iter().filter(|it| {
-            let structure = STRUCTURE.contains(&it.key) || it.attribute("stairway").is_some();
-            !elsewhere(it.key) && !structure && !it.attribute("controlled").is_some_and(is_true)
-        });
-        let spread = own.map(|it| {
-            let ink = Ink(it.span);
-            let kind = ink.text(cast.kind(Sort::Actor, it.key));
-            ink.object([("kind", kind), ("count", ink.text("roll(1, 3)"))])
-        });
-        spread.collect()
-    }
-
     /// The ground of a floor tile: all tiles are walked alike, and each has its picture.
     pub(super) fn floor_kind(&mut self, cast: &Cast<'_>, tile: u32, span: Span) -> String {
         let name = if tile == USUAL_FLOOR { "floor".into() } else { format!("floor {tile}") };
@@ -257,6 +239,24 @@ impl<'k> Lowering<'k, '_, '_> {
         Written::add(&mut self.written.tables, name.clone(), ink.0, ink.list(lots));
         Some(name)
     }
+}
+
+/// Actors of the prototype's own that stand nowhere come in small numbers.
+fn unplaced(cast: &Cast<'_>, placed: &BTreeSet<String>) -> Vec<Node> {
+    let Some(prototype) = cast.prototype else { return Vec::new() };
+    let random = prototype.config.get("random_actors");
+    let elsewhere =
+        |key: &str| placed.contains(key) || random.is_some_and(|it| it.get(key).is_some());
+    let own = prototype.actors.iter().filter(|it| {
+        let structure = STRUCTURE.contains(&it.key) || it.attribute("stairway").is_some();
+        !elsewhere(it.key) && !structure && !it.attribute("controlled").is_some_and(is_true)
+    });
+    let spread = own.map(|it| {
+        let ink = Ink(it.span);
+        let kind = ink.text(cast.kind(Sort::Actor, it.key));
+        ink.object([("kind", kind), ("count", ink.text("roll(1, 3)"))])
+    });
+    spread.collect()
 }
 
 /// The tile of floors that are dug.

@@ -98,48 +98,46 @@ impl Lowering<'_, '_, '_> {
         let named = generator.and_then(|it| it.get("type"));
         match named.and_then(Node::text).unwrap_or("digger") {
             "digger" => rooms(options, Dug::digger()),
-            "cellular" => self.cave(options, false, 0),
-            "infernal" => self.cave(options, true, 1),
-            other => match BARE.iter().find(|it| **it == other) {
-                Some(algorithm) => bare(options, algorithm),
-                None => {
-                    let all = ["digger", "cellular", "infernal"].into_iter().chain(BARE);
-                    let meant = self.clerk.report.meant(other, all);
-                    let what =
-                        format!("there is no map generator `{other}`{meant}; `digger` is used");
-                    let span = named.map_or_else(Default::default, |it| it.span);
-                    self.clerk.warn(span, what);
-                    rooms(options, Dug::digger())
+            "cellular" => cave(options, false, 0),
+            "infernal" => cave(options, true, 1),
+            other => {
+                if let Some(algorithm) = BARE.iter().find(|it| **it == other) {
+                    return bare(options, algorithm);
                 }
-            },
+                let all = ["digger", "cellular", "infernal"].into_iter().chain(BARE);
+                let meant = self.clerk.report.meant(other, all);
+                let what = format!("there is no map generator `{other}`{meant}; `digger` is used");
+                self.clerk.warn(named.map_or_else(Default::default, |it| it.span), what);
+                rooms(options, Dug::digger())
+            }
         }
     }
+}
 
-    /// A cave, with pools of lava or without.
-    pub(super) fn cave(&mut self, options: Option<&Node>, lava: bool, more_rounds: u32) -> Dug {
-        let option = |key: &str| options.and_then(|it| it.get(key));
-        let mut dug = Dug { walls: true, lava, ..Dug::plain("cellular") };
-        if lava {
-            dug.algorithm = "infernal";
-        }
-        let percent = |node: &Node| share(number(node)?, 1);
-        let walls = option("probability").and_then(percent);
-        dug.set("walls", Some(walls.unwrap_or_else(|| "50%".into())));
-        let rounds = option("iterations").and_then(whole).unwrap_or(4);
-        dug.set("rounds", Some((rounds + more_rounds).min(50)));
-        let counts = |key, usual: &str| {
-            let given = option(key).and_then(numbers);
-            let given = given.map(|it| it.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-            given.unwrap_or_else(|| usual.into())
-        };
-        dug.set("born", Some(counts("born", "5-8")));
-        dug.set("survive", Some(counts("survive", "4-8")));
-        if lava {
-            let pools = option("lava_chance").and_then(|it| share(number(it)?, 100));
-            dug.set("lava", pools);
-        }
-        dug
+/// A cave, with pools of lava or without.
+pub(super) fn cave(options: Option<&Node>, lava: bool, more_rounds: u32) -> Dug {
+    let option = |key: &str| options.and_then(|it| it.get(key));
+    let mut dug = Dug { walls: true, lava, ..Dug::plain("cellular") };
+    if lava {
+        dug.algorithm = "infernal";
     }
+    let percent = |node: &Node| share(number(node)?, 1);
+    let walls = option("probability").and_then(percent);
+    dug.set("walls", Some(walls.unwrap_or_else(|| "50%".into())));
+    let rounds = option("iterations").and_then(whole).unwrap_or(4);
+    dug.set("rounds", Some((rounds + more_rounds).min(50)));
+    let counts = |key, usual: &str| {
+        let given = option(key).and_then(numbers);
+        let given = given.map(|it| it.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        given.unwrap_or_else(|| usual.into())
+    };
+    dug.set("born", Some(counts("born", "5-8")));
+    dug.set("survive", Some(counts("survive", "4-8")));
+    if lava {
+        let pools = option("lava_chance").and_then(|it| share(number(it)?, 100));
+        dug.set("lava", pools);
+    }
+    dug
 }
 
 fn rooms(options: Option<&Node>, mut dug: Dug) -> Dug {

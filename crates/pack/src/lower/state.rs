@@ -5,7 +5,7 @@ use super::effects::{Force, Roles};
 use super::entry::{Entry, is_true, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
-use super::lowering::{Lowering, Written};
+use super::lowering::{Lowering, Written, state_name};
 use crate::json::Node;
 
 const KEYS: Keys = Keys::new(
@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_> {
             draft.text(ours, self.texts.of_actor(text));
         }
         self.state_hooks(cast, state).write(&mut draft, ink);
-        let name = self.state_name(state.key);
+        let name = state_name(state.key);
         Written::add(&mut self.written.states, name, state.span, draft.finish());
     }
 
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
         };
         if cast.nature(actor).is_field() {
             let field = self.field_of(cast, actor);
-            return vec![self.put(ink, &field, actor, at, radius)];
+            return vec![super::field::put(ink, &field, actor, at, radius)];
         }
         let kind = ink.text(cast.kind(Sort::Actor, key));
         let near = ink.whole(radius.unwrap_or("1"));

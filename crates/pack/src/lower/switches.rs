@@ -51,12 +51,11 @@ impl Switches {
             Value::Flag(all) => TOPICS.iter().for_each(|topic| self.set(topic, *all)),
             Value::List(topics) => {
                 for topic in topics {
-                    match topic.text().filter(|it| TOPICS.contains(it)) {
-                        Some(name) => self.set(name, true),
-                        None => {
-                            let what = format!("a shipped rule is one of {}", TOPICS.join(", "));
-                            clerk.report.error(topic.span, what);
-                        }
+                    if let Some(name) = topic.text().filter(|it| TOPICS.contains(it)) {
+                        self.set(name, true);
+                    } else {
+                        let what = format!("a shipped rule is one of {}", TOPICS.join(", "));
+                        clerk.report.error(topic.span, what);
                     }
                 }
             }

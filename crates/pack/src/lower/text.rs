@@ -41,16 +41,14 @@ impl<'k> Texts<'k> {
             out.push_str(before);
             let close = after.find(']').filter(|_| after.starts_with('['));
             let placeholder = close.map(|close| &after[1..close]);
-            match placeholder.and_then(|it| self.placeholder(it, &mut out, subjects)) {
-                Some(ours) => {
-                    out.push_str(&ours);
-                    rest = &after[placeholder.map_or(1, |it| it.len() + 2)..];
-                }
-                None => {
-                    // A bracket that means nothing stays as it is.
-                    out.push_str(if after.starts_with('[') { "[[" } else { "{{" });
-                    rest = &after[1..];
-                }
+            let ours = placeholder.and_then(|it| self.placeholder(it, &mut out, subjects));
+            if let (Some(ours), Some(placeholder)) = (ours, placeholder) {
+                out.push_str(&ours);
+                rest = &after[placeholder.len() + 2..];
+            } else {
+                // A bracket that means nothing stays as it is.
+                out.push_str(if after.starts_with('[') { "[[" } else { "{{" });
+                rest = &after[1..];
             }
         }
         out.push_str(rest);

@@ -4,7 +4,7 @@ use super::folder::Prototype;
 use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::place::Layout;
-use super::recipe::Dug;
+use super::recipe::{Dug, cave};
 use crate::json::Node;
 
 /// A part of a map that is made anew each time.
@@ -73,8 +73,8 @@ impl<'k> Lowering<'k, '_, '_> {
             Wildcard::Maze => Dug { walls: true, ..Dug::plain("uniform") },
             Wildcard::Room => Dug { walls: true, whole: true, opens: true, ..Dug::plain("arena") },
             Wildcard::Dungeon => Dug::dungeon(width, height),
-            Wildcard::Cave => self.cave(options, false, 1),
-            Wildcard::Infernal => self.cave(options, true, 1),
+            Wildcard::Cave => cave(options, false, 1),
+            Wildcard::Infernal => cave(options, true, 1),
             Wildcard::ItemSpawn | Wildcard::ActorSpawn => {
                 let sort = if wildcard == Wildcard::ItemSpawn { Sort::Item } else { Sort::Actor };
                 let table = self.spawn_table(cast, sort, ink)?;
@@ -90,13 +90,12 @@ impl<'k> Lowering<'k, '_, '_> {
         zone.text("sign", sign);
         zone.set("dig", dug.write(ink));
         if dug.walls {
-            match self.walls(cast, ink) {
-                Some(walls) => zone.text("walls", walls),
-                None => {
-                    let what = "there is no actor `wall` to build with; what is not dug is void";
-                    self.clerk.warn_once(ink.0, "wall", what);
-                }
+            let walls = self.walls(cast, ink);
+            if walls.is_none() {
+                let what = "there is no actor `wall` to build with; what is not dug is void";
+                self.clerk.warn_once(ink.0, "wall", what);
             }
+            zone.text("walls", walls.unwrap_or_default());
         }
         zone.flag("rim", dug.rim);
         zone.flag("whole", dug.whole);

@@ -16,6 +16,7 @@ use crate::scope::Subjects;
 
 /// Where it is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Level {
     /// What it is called.
     pub title: Arc<str>,
@@ -97,7 +98,6 @@ pub struct Placement {
 
 /// A part of a drawing that is made anew each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Zone {
     /// The glyph of its cells. Cells that do not touch are dug by themselves.
     pub sign: char,
