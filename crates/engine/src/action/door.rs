@@ -128,4 +128,25 @@ mod tests {
         assert_eq!(it.refused, [Refusal::Blocked("Something".into())]);
         it.shows("@k..");
     }
+
+    #[test]
+    fn some_doors_are_entered_as_they_are_unlocked() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
+            "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
+            "gate": { "extends": "door", "door": { "locked": true, "keys": ["key"], "enters": true } } } }"#;
+        let mut it = Scenario::new("k@G.", r#"{ "k": ["key"], "G": ["gate"] }"#, more);
+        it.keys("hgll").shows("..@.");
+    }
+
+    #[test]
+    fn some_doors_are_open_only_while_something_holds() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
+            "crown": { "as": "item", "look": { "glyph": "c" }, "item": { "slot": "body", "eager": true } },
+            "gate": { "extends": "door", "door": { "locked": true, "while": "player.wears.crown" } } } }"#;
+        let mut it = Scenario::new("c@G.", r#"{ "c": ["crown"], "G": ["gate"] }"#, more);
+        it.keys("l").shows("c@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The gate".into())]);
+        it.keys("hg").shows("@.'.");
+        it.command(&Command::Unequip { slot: 0 }).shows("@.+.");
+    }
 }

@@ -88,3 +88,37 @@ impl Ctx<'_> {
         self.world.rng.pick(&free).copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    const DEEP: &str = r#"{ "levels": { "deep": { "extends": "stage", "drawing": ["@"] } } }"#;
+    const LINKS: &str = r#""ways": true, "links": { "down": "deep", "up": "deep" }"#;
+
+    #[test]
+    fn ways_are_put_in_reach_of_each_other() {
+        for seed in 0..50 {
+            let it = Scenario::staged("", LINKS, "@....#....\n.....#....", "{}", DEEP);
+            let it = it.seeded(seed);
+            let picture = it.picture();
+            let left: String = picture.lines().map(|row| &row[..5]).collect();
+            assert!(left.contains('<') && left.contains('>'), "{picture}");
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_is_not_put_again() {
+        Scenario::staged("", LINKS, "@<.>", "{}", DEEP).shows("@<.>");
+    }
+
+    #[test]
+    fn without_a_place_to_arrive_one_arrives_on_the_way_up() {
+        for seed in 0..20 {
+            let it = Scenario::staged("", LINKS, "..........", "{}", DEEP).seeded(seed);
+            let (hero, up) = (it.hero(), it.find("up").unwrap());
+            let at = |id: crate::EntityId| it.game.world.entities[id.index()].pos();
+            assert_eq!(at(hero), at(up));
+        }
+    }
+}

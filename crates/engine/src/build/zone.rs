@@ -176,3 +176,68 @@ fn frame_of(cells: &BitGrid) -> Rect {
     }
     Rect::new(low.x, low.y, high.x - low.x + 1, high.y - low.y + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    const CRATES: &str = r#"{ "kinds": { "crate": { "as": "fixture", "look": { "glyph": "x" },
+        "is": ["solid"] } }, "tables": { "crates": [{ "kind": "crate" }] } }"#;
+
+    fn zoned(zone: &str, map: &str) -> Scenario {
+        let level = format!(r#""zones": [{{ "sign": "z", {zone} }}]"#);
+        Scenario::staged("", &level, map, "{}", CRATES)
+    }
+
+    #[test]
+    fn a_zone_is_dug_where_the_drawing_has_its_sign() {
+        let arena = r#""dig": { "algorithm": "arena" }"#;
+        zoned(arena, "@zzzzz\n.zzzzz\n.zzzzz\n.zzzzz\n.zzzzz").shows(
+            "
+            @#####
+            .#...#
+            .#...#
+            .#...#
+            .#####
+            ",
+        );
+    }
+
+    #[test]
+    fn its_walls_are_drawn_and_its_edge_opens_to_the_floor_beyond() {
+        let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "opens": true"#;
+        zoned(hall, "@zzzzz\n#zzzzz\n#zzzzz\n#zzzzz\n.zzzzz").shows(
+            "
+            @.xxxx
+            #x...x
+            #x...x
+            #x...x
+            ..xxxx
+            ",
+        );
+    }
+
+    #[test]
+    fn an_outline_can_stand_for_a_whole() {
+        let hall = r#""dig": { "algorithm": "arena" }, "whole": true"#;
+        zoned(hall, "@zzzzz\n.z...z\n.z...z\n.z...z\n.zzzzz").shows(
+            "
+            @#####
+            .#...#
+            .#...#
+            .#...#
+            .#####
+            ",
+        );
+    }
+
+    #[test]
+    fn what_is_too_small_to_be_dug_is_floor() {
+        zoned(r#""dig": { "algorithm": "arena" }"#, "@zz").shows("@..");
+    }
+
+    #[test]
+    fn a_zone_may_draw_a_thing_for_each_of_its_cells() {
+        zoned(r#""table": "crates""#, "@.zz").shows("@.xx");
+    }
+}
