@@ -8,6 +8,9 @@ use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::Journey;
 
+/// Beyond so many cells a push goes nowhere: no level is that wide.
+const LONGEST_PUSH: i64 = 1_000;
+
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
@@ -88,14 +91,15 @@ impl Ctx<'_> {
     }
 
     /// Pushes someone away from the actor, as far as there is room.
-    pub(crate) fn push_away(&mut self, who: EntityId, cells: u32, scene: &Scene) {
+    pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
         let from = scene.actor.and_then(|actor| self.place(actor));
         let ends = from.zip(self.pos(who));
         let Some((dir, mut at)) = ends.and_then(|(from, at)| Some((Dir::towards(from, at)?, at)))
         else {
             return;
         };
-        for _ in 0..cells {
+        let dir = if cells < 0 { dir.turned(4) } else { dir };
+        for _ in 0..cells.abs().min(LONGEST_PUSH) {
             at = at + dir;
             self.relocate(who, at);
             // It was stopped, or the step led elsewhere.

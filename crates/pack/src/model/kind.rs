@@ -37,6 +37,8 @@ pub struct Kind {
     pub mind: Option<Id<Mind>>,
     /// What its blow does.
     pub strike: Option<Strike>,
+    /// Whoever has this flag and walks into it strikes it, though it is no foe.
+    pub breaks: Option<Id<Attribute>>,
     /// What it can cast.
     pub abilities: Vec<Id<Ability>>,
     /// States that never take hold of it.
@@ -141,6 +143,8 @@ pub struct Door {
     pub colored: bool,
     /// The key is used up.
     pub consumes: bool,
+    /// It is open while this holds, and locked while it does not.
+    pub while_: Option<Formula>,
 }
 
 /// Something that leads elsewhere.
@@ -254,6 +258,11 @@ impl Record for Kind {
         form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
         form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
         form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
+        form.only(&[AttributeKind::Flag]).field(
+            "breaks",
+            "Whoever has this flag and walks into it strikes it, though it is no foe.",
+            &mut self.breaks,
+        );
         form.field("abilities", "What it can cast.", &mut self.abilities);
         form.field("immune", "States that never take hold of it.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
@@ -322,6 +331,11 @@ impl Record for Door {
             &mut self.colored,
         );
         form.field("consumes", "The key is used up.", &mut self.consumes);
+        form.field(
+            "while",
+            "It is open while this holds and locked while it does not; nobody opens it by hand.",
+            &mut self.while_,
+        );
     }
 }
 
