@@ -20,11 +20,11 @@ const NUMBERS: [&str; 14] = [
     "3",
     "-5",
     "0",
-    "1 / 0",
+    "1 / (floor - floor)",
     "roll(-3, 5)",
     "999999999 * 999999999",
     "target.health - 3",
-    "actor.gold // 0",
+    "actor.gold // (turn - turn)",
     "distance",
     "amount",
     "floor + mod(turn, 3)",
@@ -136,7 +136,9 @@ impl Author {
     fn hooks(&mut self, most: u32) -> String {
         let mut hooks = String::new();
         for occasion in OCCASIONS {
-            if self.rng.below(3) == 0 {
+            // What happens every round would drown the rest.
+            let rarity = if ["turn", "seen"].contains(&occasion) { 9 } else { 3 };
+            if self.rng.below(rarity) == 0 {
                 let effects = self.effects(most, 0);
                 let comma = if hooks.is_empty() { "" } else { "," };
                 write!(hooks, r#"{comma}"{occasion}": [{effects}]"#).unwrap();
