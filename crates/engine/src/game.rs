@@ -211,7 +211,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Unequip { slot } => Action::Unequip(item(*slot)?),
             Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
             Command::Cast { ability, at } => {
-                let known = |id: &Id<barrow_pack::Ability>| self.kind(who).abilities.contains(id);
+                let known = |id: &Id<barrow_pack::Ability>| self.abilities_of(who).contains(id);
                 let id = self.pack.abilities.find(ability).filter(known);
                 Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
             }

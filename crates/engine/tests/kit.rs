@@ -1,10 +1,19 @@
 //! Folders in the kit's form, played: what the kit's words mean in our rules.
 
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
 #[path = "kit/stage.rs"]
 mod stage;
 
-use barrow_engine::{Command, Refusal};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::{env, fs};
+
+use barrow_dice::{Rng, Seed};
+use barrow_engine::{Command, Game, Refusal, Setup};
 use barrow_grid::Pos;
+use barrow_pack::{Files, load};
 
 use stage::Stage;
 
@@ -131,8 +140,8 @@ fn a_lock_opens_to_the_key_of_its_colour_only() {
     let stage = Stage { map: "<@V.", signs, actors: LOCKS, items: KEY, ..Stage::default() };
     assert_eq!(stage.play("l").refused, [Refusal::Locked("The Vault".into())]);
     let two = Stage { map: "<@kV.\n##V##\n##k##", ..stage };
-    // The first key fits the first door, which is the upper one.
-    two.play("lll").shows("<..@.\n##+##\n##-##");
+    // The first key fits the first door, which is the upper one; one walks in at once.
+    two.play("ll").shows("<..@.\n##+##\n##-##");
     let play = two.play("ljl");
     assert_eq!(play.refused, [Refusal::Locked("The Vault".into())]);
 }
@@ -277,6 +286,68 @@ fn a_flask_is_known_once_drunk_and_its_state_runs_out() {
     assert_eq!(play.texts().last(), Some(&"Hero wakes."));
 }
 
+#[test]
+fn a_staff_is_cast_where_it_is_aimed_and_pays_from_its_own_charge() {
+    let actors = r#""fire": { "name": "Fire", "attributes": { "solid": false }, "damage_per_turn": 4,
+        "spread_chance": 0, "lifetime": 3 }"#;
+    let items = r#""staff": { "name": "Staff", "stats": { "pow": { "max": 80, "start": 40, "per_turn": 1 } },
+        "attributes": { "pickupable": true, "use_verb": "Cast", "use_effect": "targeted_spell",
+          "charge_stat": "pow", "uses": 2, "spell_effect": { "center": "fire", "radius": 1, "outer": "fire" } } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('/', "items:staff"), ('d', "actors:dummy")];
+    let stage = Stage { map: "<@/...d.", signs, actors, items, ..Stage::default() };
+    let mut play = stage.play("l");
+    let cast = Command::Cast { ability: "staff".into(), at: Some(Pos::new(6, 0)) };
+    play.command(&cast).command(&cast);
+    assert_eq!(play.refused, [Refusal::Lacks("pow".into())]);
+    assert!(play.value("dummy", "health") < 30);
+    assert!(play.game.truth().fields().any(|(_, at, _)| at == Pos::new(5, 0)));
+}
+
+#[test]
+fn a_thread_is_laid_behind_and_wound_up_on_the_way_back() {
+    let items = r#""thread": { "name": "Thread", "attributes": { "pickupable": true,
+        "passive_effect": { "type": "leave_trail", "trail_type": "thread", "backtrack_removes": true } } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('t', "items:thread")];
+    let stage = Stage { map: "<@t....", signs, items, ..Stage::default() };
+    stage.play("llll").shows("<.```@.");
+    stage.play("llllhh").shows("<.`@...");
+}
+
+#[test]
+fn a_carried_charm_works_without_being_worn() {
+    let items = r#""charm": { "attributes": { "pickupable": true,
+        "passive_effect": { "type": "stat_bonus", "strength": 3 } } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('c', "items:charm")];
+    let play = Stage { map: "<@c.", signs, items, ..Stage::default() }.play("l");
+    assert_eq!(play.value("player", "strength"), 3);
+}
+
+#[test]
+fn gliders_go_on_where_nobody_plays() {
+    let actors = r#""cell": { "name": "cell", "attributes": { "solid": false } },
+        "keeper": { "personality": "life", "attributes": { "solid": false, "visible": false } }"#;
+    let personalities = r#""life": { "behaviors": ["game_of_life_step"], "cell_type": "cell" }"#;
+    let signs = &[('o', "actors:cell"), ('K', "actors:keeper")];
+    let stage = Stage {
+        map: "K.......\n..o.....\n...o....\n.ooo....\n........\n........",
+        signs,
+        actors,
+        personalities,
+        config: r#""mechanics": { "observer_mode": true }"#,
+        ..Stage::default()
+    };
+    let cells = |play: &stage::Play| {
+        let mut cells: Vec<_> = play.game.truth().fields().map(|(_, at, _)| (at.y, at.x)).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let (before, after) = (cells(&stage.play("")), cells(&stage.play("....")));
+    assert_eq!(before, [(1, 2), (2, 3), (3, 1), (3, 2), (3, 3)]);
+    let moved: Vec<_> = before.iter().map(|(y, x)| (y + 1, x + 1)).collect();
+    assert_eq!(after, moved);
+    assert!(stage.play("").game.view(0).unwrap().visible().count() == 48, "all of it is seen");
+}
+
 const QUEST: &str = r#""sealed": { "name": "Sealed Stairs", "attributes": { "stairway": "down",
     "openable": true, "locked": true } }"#;
 const CROWN: &str =
@@ -352,5 +423,66 @@ fn every_generator_gives_a_level_with_a_way_down_in_reach() {
             assert_eq!(play.count("down_stairway"), 1, "{kind} {seed}\n{}", play.picture());
             assert!(play.game.end().is_none(), "{kind} {seed}\n{}", play.picture());
         }
+    }
+}
+
+/// The files below a folder, with forward slashes.
+fn files_of(folder: &Path) -> Files {
+    let mut files = BTreeMap::new();
+    let mut open = vec![(folder.to_path_buf(), String::new())];
+    while let Some((folder, prefix)) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = format!("{prefix}{}", path.file_name().unwrap().display());
+            if path.is_dir() {
+                open.push((path, format!("{name}/")));
+            } else {
+                files.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    Files::new(files)
+}
+
+/// Plays every prototype of a folder at random, and once more as it was played.
+fn play_all(folder: &Path, games: u32, turns: u32) {
+    let loaded = load(files_of(folder));
+    let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
+    for (level, _) in pack.levels.iter() {
+        for seed in 0..games {
+            let setup = Setup {
+                seed: Seed(seed.into()),
+                level: Some(pack.levels.name(level).into()),
+                heroes: vec![String::new()],
+            };
+            let begin = || Game::new(Arc::clone(&pack), &setup).unwrap().0;
+            let (mut game, mut dice, mut played) = (begin(), Rng::new(seed), Vec::new());
+            for _ in 0..turns {
+                let legal = game.legal(0);
+                let Some(command) = dice.pick(&legal) else { break };
+                game.step(0, command).expect("what is legal is accepted");
+                played.push((command.clone(), game.digest()));
+            }
+            let mut again = begin();
+            for (command, digest) in played {
+                again.step(0, &command).unwrap();
+                assert_eq!(again.digest(), digest, "{} seed {seed}", setup.level.as_ref().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_of_a_whole_folder_end_well_and_replay() {
+    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../pack/tests/kit/mill"), 25, 80);
+}
+
+/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test kit` plays a kit that lies
+/// elsewhere.
+#[test]
+fn a_kit_that_lies_elsewhere_plays_if_it_is_named() {
+    match env::var_os("BARROW_KIT") {
+        Some(folder) => play_all(Path::new(&folder), 10, 60),
+        None => eprintln!("skipped: BARROW_KIT names no folder"),
     }
 }

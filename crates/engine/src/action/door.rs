@@ -1,3 +1,4 @@
+use barrow_grid::Dir;
 use barrow_pack::Layer;
 
 use super::Verdict;
@@ -40,13 +41,19 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
-        if self.entity(door).locked
-            && let Some(key) = self.key_for(who, door)
-            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
-        {
+        let key = self.key_for(who, door).filter(|_| self.entity(door).locked);
+        let facet = self.kind(door).door.as_ref();
+        if let Some(key) = key.filter(|_| facet.is_some_and(|it| it.consumes)) {
             self.spend(key);
         }
         self.swing(door, true, Some(who));
+        let ends = self.pos(who).zip(self.pos(door));
+        if let Some(dir) = ends.and_then(|(from, to)| Dir::towards(from, to))
+            && key.is_some()
+            && facet.is_some_and(|it| it.enters)
+        {
+            self.walk(who, dir);
+        }
     }
 }
 

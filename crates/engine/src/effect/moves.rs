@@ -21,6 +21,7 @@ impl Ctx<'_> {
         }
         self.put(who, to);
         self.tell_move(who, from, to);
+        self.leave_with(who, from);
         self.world.level.stale_light |= self.carries_light(who);
         self.tread(who, to);
     }
@@ -33,6 +34,14 @@ impl Ctx<'_> {
         }
         let ground = self.pack.kinds.get(self.world.level.ground[from]);
         self.run(ground.on.on(Occasion::Leave), &scene);
+    }
+
+    /// What the things that someone carries do where he was.
+    fn leave_with(&mut self, who: EntityId, from: Pos) {
+        let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
+        for item in self.bag(who).to_vec() {
+            self.occasion(item, Occasion::Leave, scene);
+        }
     }
 
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {

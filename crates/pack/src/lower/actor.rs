@@ -285,6 +285,7 @@ impl<'k> Lowering<'k, '_, '_> {
             door.set("keys", ink.list(names.collect()));
             door.flag("consumes", keys.iter().any(|it| it.is("consumable")));
             door.flag("colored", actor.is("color_locked"));
+            door.flag("enters", true);
         }
         if is_seal(actor) {
             door.text("while", self.quest(cast));

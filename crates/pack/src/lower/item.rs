@@ -112,6 +112,7 @@ impl<'k> Lowering<'k, '_, '_> {
         draft.set("wear", ink.list(self.modifiers(item)));
         let mut hooks = Hooks::default();
         self.item_strike(item, &mut draft);
+        self.spell(cast, item, &mut draft);
         self.item_occasions(cast, item, &mut hooks);
         hooks.write(&mut draft, ink);
         Written::add(&mut self.written.kinds, name, item.span, draft.finish());
@@ -234,11 +235,7 @@ impl<'k> Lowering<'k, '_, '_> {
     fn passive(&mut self, passive: &Node) -> Vec<Node> {
         match passive.get("type").and_then(Node::text) {
             Some("stat_bonus") => {}
-            Some("leave_trail") => {
-                let what = "trails are not left yet; `leave_trail` is ignored";
-                self.clerk.warn_once(passive.span, "leave_trail", what);
-                return Vec::new();
-            }
+            Some("leave_trail") => return Vec::new(),
             _ => {
                 let what = "a passive effect is a `stat_bonus` or a `leave_trail`; it is ignored";
                 self.clerk.warn(passive.span, what);
@@ -351,6 +348,7 @@ impl<'k> Lowering<'k, '_, '_> {
         if item.is("explosive") {
             self.explosion(cast, item, hooks);
         }
+        self.trail(cast, item, hooks);
         for stat in item.stats() {
             if let Some(by) = stat.value.get("per_turn").and_then(number) {
                 let gauge = ink.text(self.attributes.gauge_name(&stat.key));
@@ -359,6 +357,72 @@ impl<'k> Lowering<'k, '_, '_> {
                 hooks.add("turn", ink.deed("change", fields));
             }
         }
+    }
+
+    /// A spell that is cast with it, at a price in its own charge.
+    fn spell(&mut self, cast: &Cast<'k>, item: Entry<'k>, draft: &mut Draft) {
+        if item.attribute_text("use_effect") != Some(SPELL) {
+            return;
+        }
+        let ink = Ink(item.span);
+        let mut ability = Draft::new(ink);
+        ability.text("name", item.name());
+        ability.text("about", item.attribute_text("description").unwrap_or_default());
+        ability.text("aim", "cell");
+        let range = item.attribute("spell_range").and_then(number).unwrap_or("10");
+        ability.set("range", ink.whole(range));
+        if let Some(stat) = item.attribute_text("charge_stat").filter(|it| item.stat(it).is_some())
+        {
+            let price = ink.text(charge_price(item, stat));
+            let gauge = ink.member(self.attributes.gauge_name(stat), price);
+            ability.set("cost", ink.node(Value::Object(vec![gauge])));
+        }
+        let mut effects = Vec::new();
+        if let Some(sound) = item.attribute_text("cast_sound") {
+            effects.push(ink.cue(sound));
+        }
+        if let Some(area) = item.attribute("spell_effect") {
+            effects.extend(self.burst(cast, area, "target"));
+        }
+        ability.keep("do", ink.list(effects));
+        let name = cast.kind(Sort::Item, item.key);
+        Written::add(&mut self.written.abilities, name.clone(), item.span, ability.finish());
+        draft.set("abilities", ink.list(vec![ink.text(name)]));
+    }
+
+    /// A trail on every cell that its carrier leaves. Who steps back onto it winds it up.
+    fn trail(&mut self, cast: &Cast<'_>, item: Entry<'_>, hooks: &mut Hooks) {
+        let Some(passive) = item.attribute("passive_effect") else { return };
+        if passive.get("type").and_then(Node::text) != Some("leave_trail") {
+            return;
+        }
+        let ink = Ink(passive.span);
+        let carried = cast.kind(Sort::Item, item.key);
+        let name = format!("{carried} (trail)");
+        let mut kind = Draft::new(ink);
+        let shown = passive.get("trail_type").and_then(Node::text);
+        let entity = shown.and_then(|key| self.folder.entities.find(key));
+        kind.text("name", entity.map_or_else(|| item.name(), Entry::name));
+        kind.text("as", "fixture");
+        let mut look = Draft::new(ink);
+        look.text("glyph", "`");
+        self.colour(item.top("tint"), &mut look);
+        self.tile("tile", entity.and_then(|it| it.top("tileIndex")), &mut look);
+        kind.set("look", look.finish());
+        if passive.get("backtrack_removes").is_none_or(is_true) {
+            let remove = ink.deed("remove", [("of", ink.text("self"))]);
+            let mut winding = Hooks::default();
+            winding.add("enter", ink.when(format!("actor.carries.`{carried}`"), vec![remove]));
+            winding.write(&mut kind, ink);
+        }
+        Written::add(&mut self.written.kinds, name.clone(), passive.span, kind.finish());
+        let fields = [
+            ("kind", ink.text(name.clone())),
+            ("radius", ink.whole(0)),
+            ("at", ink.text("target")),
+        ];
+        let bare = format!("actor.here.`{name}` + target.here.`{name}` = 0");
+        hooks.add("leave", ink.when(bare, vec![ink.deed("spawn", fields)]));
     }
 
     fn uses(&mut self, item: Entry<'_>, hooks: &mut Hooks) {
@@ -372,10 +436,7 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         let effect = item.attribute("use_effect");
         match effect.map(|it| (it, it.text())) {
-            Some((node, Some("targeted_spell"))) => {
-                let what = "spells cannot be aimed yet; `targeted_spell` is ignored";
-                self.clerk.warn_once(node.span, "targeted_spell", what);
-            }
+            Some((_, Some(SPELL))) => {}
             Some((node, Some(other))) => {
                 let what = format!("there is no use `{other}`; it is ignored");
                 self.clerk.warn_once(node.span, other, what);
@@ -410,6 +471,20 @@ impl<'k> Lowering<'k, '_, '_> {
         let chances =
             [("of", ink.text("0.7")), ("do", ink.list(vec![good])), ("else", ink.list(vec![bad]))];
         vec![ink.deed("chance", chances)]
+    }
+}
+
+/// The one use that is a word and no effect map.
+const SPELL: &str = "targeted_spell";
+
+/// What a cast takes from the charge: an equal share for each use, or all that makes it ready.
+fn charge_price(item: Entry<'_>, stat: &str) -> String {
+    let part = |key: &str| item.stat(stat).and_then(|it| it.get(key)).and_then(number);
+    let most = part("max").or_else(|| item.stat(stat).and_then(number)).unwrap_or("1");
+    match (item.attribute("uses").and_then(number), part("ready_at")) {
+        (Some(uses), _) => format!("floor({most} / max(1, {uses}))"),
+        (None, Some(ready)) => ready.into(),
+        (None, None) => most.into(),
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) struct Written {
     pub(super) states: Vec<Member>,
     pub(super) fields: Vec<Member>,
     pub(super) minds: Vec<Member>,
+    pub(super) abilities: Vec<Member>,
     pub(super) levels: Vec<Member>,
     pub(super) tables: Vec<Member>,
 }
@@ -77,6 +78,7 @@ impl Lowering<'_, '_, '_> {
             ("states", written.states),
             ("fields", written.fields),
             ("minds", written.minds),
+            ("abilities", written.abilities),
             ("levels", written.levels),
             ("tables", written.tables),
             ("words", words),

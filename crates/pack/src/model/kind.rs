@@ -143,6 +143,8 @@ pub struct Door {
     pub colored: bool,
     /// The key is used up.
     pub consumes: bool,
+    /// Who unlocks it walks in at once.
+    pub enters: bool,
     /// It is open while this holds, and locked while it does not.
     pub while_: Option<Formula>,
 }
@@ -263,7 +265,11 @@ impl Record for Kind {
             "Whoever has this flag and walks into it strikes it, though it is no foe.",
             &mut self.breaks,
         );
-        form.field("abilities", "What it can cast.", &mut self.abilities);
+        form.field(
+            "abilities",
+            "What it can cast; of an item, what its carrier can cast. The item pays what it has.",
+            &mut self.abilities,
+        );
         form.field("immune", "States that never take hold of it.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
@@ -331,6 +337,7 @@ impl Record for Door {
             &mut self.colored,
         );
         form.field("consumes", "The key is used up.", &mut self.consumes);
+        form.field("enters", "Who unlocks it walks in at once.", &mut self.enters);
         form.field(
             "while",
             "It is open while this holds and locked while it does not; nobody opens it by hand.",
