@@ -328,6 +328,15 @@ impl Iterator for Cells<'_> {
     }
 }
 
+impl<'a> IntoIterator for &'a BitGrid {
+    type Item = Pos;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
+}
+
 /// The positions of the ones in a word, from the lowest.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     std::iter::from_fn(move || {
