@@ -129,9 +129,20 @@ fn play(folder: &Path, session: &str) -> String {
     happened.join("\n") + "\n"
 }
 
+/// A text without the digests in it, which change whenever the rules do; that they are right
+/// is tested where journals are.
+fn without_digests(text: &str) -> String {
+    let hex = |word: &str| word.len() == 16 && word.bytes().all(|it| it.is_ascii_hexdigit());
+    let lines = text.lines().map(|line| {
+        let words = line.split(' ').map(|word| if hex(word) { "DIGEST" } else { word });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Compares what happened with what is written, or writes it down.
 fn compare(path: &str, written: &str, happened: &str) {
-    if written == happened {
+    if without_digests(written) == without_digests(happened) {
         return;
     }
     if env::var_os("BARROW_BLESS").is_some() {

@@ -24,7 +24,7 @@ use crate::world::End;
 const DEEPEST: u32 = 24;
 
 /// What the effects of one round may cost: each costs 1, and more where it looks at many cells.
-const DEAREST: u32 = 100_000;
+const DEAREST: u32 = 20_000;
 
 /// Looking at so many cells costs as much as an effect.
 const CELLS_AN_EFFECT: usize = 16;

@@ -106,7 +106,7 @@ impl Level {
 
     /// Whether nothing solid of ground or fixtures stands there.
     pub fn is_open(&self, pos: Pos) -> bool {
-        self.bounds().contains(pos) && !self.solid.contains(pos)
+        self.ground.get(pos).is_some() && !self.solid.contains(pos)
     }
 
     /// Takes a cell for what it is now.

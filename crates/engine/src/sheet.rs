@@ -58,6 +58,9 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
+        if self.is_as_it_is(who) {
+            return base;
+        }
         match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
@@ -65,6 +68,13 @@ impl<'g> Sheet<'g> {
             AttributeKind::Number => self.modified(who, attribute, base),
             AttributeKind::Gauge => base.min(self.most(who, attribute)),
         }
+    }
+
+    /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
+    /// and their values are asked for all the time.
+    fn is_as_it_is(self, who: EntityId) -> bool {
+        let actor = self.world.entities[who.index()].actor.as_ref();
+        actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
     }
 
     /// A base with all that is added, then with all that multiplies.

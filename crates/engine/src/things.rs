@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::level::Cell;
 
 /// A level holds no more things, the gone ones among them: what would come then does not.
-const MOST_THINGS: usize = 100_000;
+const MOST_THINGS: usize = 50_000;
 
 /// Things that hold things that hold things end here.
 const DEEPEST_STOCK: u32 = 16;
@@ -42,12 +42,14 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
             return None;
         }
-        let item = self.entity(item);
+        let one = self.entity(item);
         let alike = |other: &Entity| {
-            (other.kind, other.lock, other.on) == (item.kind, item.lock, item.on)
-                && other.values == item.values
+            (other.kind, other.lock, other.on) == (one.kind, one.lock, one.on)
+                && other.values == one.values
         };
-        self.bag(owner).iter().copied().find(|&other| alike(self.entity(other)))
+        let plain = |id: EntityId| self.bag(id).is_empty();
+        let mut bag = self.bag(owner).iter().copied();
+        bag.find(|&other| alike(self.entity(other)) && plain(other) && plain(item))
     }
 
     /// Whether nothing more fits onto the level.
@@ -159,7 +161,7 @@ impl Ctx<'_> {
             let taken = self.world.level.actor_at(at).is_some();
             let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
             let Some(at) = free else {
-                self.lift(id);
+                self.discard(id);
                 return;
             };
             self.entity_mut(id).at = At::Cell(at);
@@ -291,6 +293,15 @@ impl Ctx<'_> {
         }
     }
 
+    /// Takes a thing out of the world for good, with all it carries.
+    pub(crate) fn discard(&mut self, id: EntityId) {
+        self.lift(id);
+        while let Some(&item) = self.bag(id).last() {
+            // What is in its bag may carry something in turn.
+            self.discard(item);
+        }
+    }
+
     fn unpile(&mut self, id: EntityId, at: Pos) {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
@@ -366,7 +377,7 @@ impl Ctx<'_> {
         if self.entity(item).count > 1 {
             self.entity_mut(item).count -= 1;
         } else {
-            self.lift(item);
+            self.discard(item);
         }
     }
 

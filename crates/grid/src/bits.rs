@@ -1,4 +1,4 @@
-use crate::{Grid, Pos, Rect};
+use crate::{Dir, Grid, Pos, Rect};
 
 /// A set of cells, one bit each: 64 cells of a row fit a word.
 ///
@@ -71,7 +71,7 @@ impl BitGrid {
 
     /// Whether it holds the cell. It holds none outside.
     pub fn contains(&self, pos: Pos) -> bool {
-        self.bounds().contains(pos) && {
+        self.has(pos) && {
             let (word, bit) = self.place(pos);
             self.words[word] >> bit & 1 == 1
         }
@@ -79,7 +79,7 @@ impl BitGrid {
 
     /// Adds a cell; true if it was not there. A cell outside is a bug and panics.
     pub fn insert(&mut self, pos: Pos) -> bool {
-        assert!(self.bounds().contains(pos), "{pos:?} is outside {:?}", self.bounds());
+        assert!(self.has(pos), "{pos:?} is outside {:?}", self.bounds());
         let (word, bit) = self.place(pos);
         let was = self.words[word];
         self.words[word] |= 1 << bit;
@@ -152,8 +152,14 @@ impl BitGrid {
     }
 
     /// The cells it holds, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = Pos> {
-        self.cells_of(self.words.iter().copied())
+    pub const fn iter(&self) -> Cells<'_> {
+        Cells {
+            words: self.words.as_slice(),
+            stride: self.stride,
+            next: 0,
+            at: Pos::new(0, 0),
+            word: 0,
+        }
     }
 
     /// The cells that both hold, row by row. Both must have one size.
@@ -172,6 +178,27 @@ impl BitGrid {
             let x = (index % stride * 64) as i32;
             ones(word).map(move |bit| Pos { x: x + bit, y })
         })
+    }
+
+    /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
+    /// [`Dir::ALL`]. It holds none outside.
+    pub fn around(&self, pos: Pos) -> u8 {
+        let bit = pos.x & 63;
+        let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
+        if !inside || pos.y < 1 || pos.y >= self.height - 1 {
+            let dirs = Dir::ALL.iter().rev();
+            return dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)));
+        }
+        let word = self.row_start(pos.y) + pos.x as usize / 64;
+        let three = |word: usize| (self.words[word] >> (bit - 1)) as u8 & 0b111;
+        let (above, beside, below) =
+            (three(word - self.stride), three(word), three(word + self.stride));
+        // Three bits are west, middle and east; clockwise from north, below runs backwards.
+        above >> 1
+            | (beside & 0b100)
+            | REVERSED[below as usize] << 3
+            | (beside & 1) << 6
+            | (above & 1) << 7
     }
 
     /// Adds what `other` holds. Both must have one size.
@@ -241,6 +268,12 @@ impl BitGrid {
         }
     }
 
+    /// Whether there is such a cell. A negative coordinate becomes far too large.
+    const fn has(&self, pos: Pos) -> bool {
+        pos.x.cast_unsigned() < self.width.cast_unsigned()
+            && pos.y.cast_unsigned() < self.height.cast_unsigned()
+    }
+
     const fn row_start(&self, y: i32) -> usize {
         y.unsigned_abs() as usize * self.stride
     }
@@ -260,6 +293,48 @@ fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
         let end = (to - index * 64).min(64);
         (index, (u64::MAX << start) & (u64::MAX >> (64 - end)))
     })
+}
+
+/// The three bits the other way round.
+const REVERSED: [u8; 8] = [0b000, 0b100, 0b010, 0b110, 0b001, 0b101, 0b011, 0b111];
+
+/// The cells of a [`BitGrid`], row by row.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    words: &'a [u64],
+    stride: usize,
+    next: usize,
+    /// The first cell of the word that is being read.
+    at: Pos,
+    word: u64,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Pos;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pos> {
+        if self.word == 0 {
+            // Most words of most sets are empty.
+            let empty = self.words.get(self.next..)?.iter().position(|&word| word != 0)?;
+            let index = self.next + empty;
+            self.word = self.words[index];
+            self.next = index + 1;
+            self.at = Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32);
+        }
+        let bit = self.word.trailing_zeros() as i32;
+        self.word &= self.word - 1;
+        Some(Pos::new(self.at.x + bit, self.at.y))
+    }
+}
+
+impl<'a> IntoIterator for &'a BitGrid {
+    type Item = Pos;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
 }
 
 /// The positions of the ones in a word, from the lowest.
@@ -297,6 +372,21 @@ mod tests {
         assert!(!both.is_empty());
         assert_eq!(one.common(&two).collect::<Vec<_>>(), both);
         assert_eq!(BitGrid::default().common(&BitGrid::default()).count(), 0);
+    }
+
+    #[test]
+    fn the_cells_around_a_cell_are_told_by_their_directions() {
+        let mut rng = 3_u32;
+        let bits = BitGrid::from_fn(130, 5, |_| {
+            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            rng >> 31 == 1
+        });
+        for pos in bits.bounds().grown(1).cells() {
+            for (place, &dir) in Dir::ALL.iter().enumerate() {
+                let held = bits.around(pos) >> place & 1 == 1;
+                assert_eq!(held, bits.contains(pos + dir), "{dir:?} of {pos:?}");
+            }
+        }
     }
 
     #[test]

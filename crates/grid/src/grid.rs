@@ -42,12 +42,12 @@ impl<T> Grid<T> {
 
     /// The value at `pos`, or `None` outside.
     pub fn get(&self, pos: Pos) -> Option<&T> {
-        self.bounds().contains(pos).then(|| &self.cells[self.index(pos)])
+        self.has(pos).then(|| &self.cells[self.index(pos)])
     }
 
     /// The value at `pos` to change, or `None` outside.
     pub fn get_mut(&mut self, pos: Pos) -> Option<&mut T> {
-        let index = self.bounds().contains(pos).then(|| self.index(pos))?;
+        let index = self.has(pos).then(|| self.index(pos))?;
         self.cells.get_mut(index)
     }
 
@@ -81,6 +81,12 @@ impl<T> Grid<T> {
     pub fn row_mut(&mut self, y: i32) -> &mut [T] {
         let start = self.index(Pos::new(0, y));
         &mut self.cells[start..start + self.width.unsigned_abs() as usize]
+    }
+
+    /// Whether there is such a cell. A negative coordinate becomes far too large.
+    const fn has(&self, pos: Pos) -> bool {
+        pos.x.cast_unsigned() < self.width.cast_unsigned()
+            && pos.y.cast_unsigned() < self.height.cast_unsigned()
     }
 
     const fn index(&self, pos: Pos) -> usize {
@@ -120,14 +126,14 @@ impl<T> Index<Pos> for Grid<T> {
     type Output = T;
 
     fn index(&self, pos: Pos) -> &T {
-        assert!(self.bounds().contains(pos), "{pos:?} is outside a grid of {:?}", self.bounds());
+        assert!(self.has(pos), "{pos:?} is outside a grid of {:?}", self.bounds());
         &self.cells[self.index(pos)]
     }
 }
 
 impl<T> IndexMut<Pos> for Grid<T> {
     fn index_mut(&mut self, pos: Pos) -> &mut T {
-        assert!(self.bounds().contains(pos), "{pos:?} is outside a grid of {:?}", self.bounds());
+        assert!(self.has(pos), "{pos:?} is outside a grid of {:?}", self.bounds());
         let index = self.index(pos);
         &mut self.cells[index]
     }

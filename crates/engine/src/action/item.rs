@@ -103,7 +103,7 @@ impl Ctx<'_> {
         if self.facet(item).is_some() {
             held = self.stow(who, item);
         } else {
-            self.lift(item);
+            self.discard(item);
         }
         self.tell_of(who, Event::Took { who, item: held });
         self.occasion(item, Occasion::Pickup, self.handling(who, held));

@@ -67,8 +67,12 @@ impl Ctx<'_> {
             }
         }
         for (id, field) in self.pack.fields.iter() {
-            if self.pos(who) == Some(at) && self.world.level.field_at(id, at) > 0 {
-                self.run(field.on.on(Occasion::Enter), &scene);
+            let effects = field.on.on(Occasion::Enter);
+            if !effects.is_empty()
+                && self.pos(who) == Some(at)
+                && self.world.level.field_at(id, at) > 0
+            {
+                self.run(effects, &scene);
             }
         }
     }

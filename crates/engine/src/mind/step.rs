@@ -13,6 +13,14 @@ impl<W: Reads> Ctx<'_, W> {
         adjacency(self.pack)
     }
 
+    /// The directions that can be walked, a bit each.
+    const fn ways(&self) -> u8 {
+        match self.adjacency() {
+            Adjacency::Four => 0b0101_0101,
+            Adjacency::Eight => u8::MAX,
+        }
+    }
+
     /// How many steps it is from cell to cell, were nothing in the way.
     pub(super) const fn steps_between(&self, from: Pos, to: Pos) -> u32 {
         self.adjacency().distance(from, to)
@@ -22,20 +30,31 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.pits.contains(at)
     }
 
-    /// Whether a cell holds something that those who are careful stay out of.
-    fn harms(&self, at: Pos) -> bool {
-        let fields = self.pack.fields.iter().zip(&self.world.level.fields);
-        fields.into_iter().any(|((_, field), layer)| field.harmful && layer.cells.contains(at))
+    /// The neighbours of a cell that are on the level.
+    fn inside_around(&self, at: Pos) -> u8 {
+        let bounds = self.world.level.bounds();
+        if bounds.grown(-1).contains(at) {
+            return u8::MAX;
+        }
+        let dirs = Dir::ALL.iter().rev();
+        dirs.fold(0, |set, &dir| set << 1 | u8::from(bounds.contains(at + dir)))
     }
 
-    /// Whether someone would step on a cell: there is room, it can be opened, nothing harms.
-    fn is_inviting(&self, who: EntityId, at: Pos) -> bool {
+    /// The neighbours of a cell where there is room.
+    fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
-        level.bounds().contains(at)
-            && !level.barred.contains(at)
-            && level.actor_at(at).is_none()
-            && !self.harms(at)
-            && (!self.is_pit(at) || self.is(who, self.pack.core.floating))
+        self.inside_around(at) & !(level.solid.around(at) | level.crowd.around(at))
+    }
+
+    /// The neighbours of a cell that those who are careful stay out of.
+    fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
+        let level = &self.world.level;
+        let fields = self.pack.fields.iter().zip(&level.fields);
+        let harmful = fields.filter(|((_, field), _)| field.harmful);
+        let fields = harmful.fold(0, |set, (_, layer)| set | layer.cells.around(at));
+        let pits = level.pits.around(at);
+        let falls = pits != 0 && !self.is(who, self.pack.core.floating);
+        if falls { fields | pits } else { fields }
     }
 }
 
@@ -70,50 +89,54 @@ impl Ctx<'_> {
     /// own dice.
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let nearer = |at: Pos| here.manhattan(goal).checked_sub(at.manhattan(goal));
-        self.best_step(here, |ctx, at| {
-            let possible = at == goal || ctx.is_inviting(who, at);
-            nearer(at).filter(|&by| possible && by > 0)
+        let level = &self.world.level;
+        let taken = level.barred.around(here) | level.crowd.around(here);
+        let open = self.inside_around(here) & !taken & !self.harm_around(who, here);
+        let onto_goal = Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8);
+        self.best_step(here, open | onto_goal, |at| {
+            here.manhattan(goal).saturating_sub(at.manhattan(goal))
         })
     }
 
     /// A step that leads away from a place, if one does.
     pub(super) fn step_from(&mut self, who: EntityId, from: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let farther = |at: Pos| at.distance_squared(from).checked_sub(here.distance_squared(from));
-        self.best_step(here, |ctx, at| {
-            let possible = ctx.world.level.is_free(at) && ctx.is_inviting(who, at);
-            farther(at).filter(|&by| possible && by > 0)
+        let free = self.free_around(here) & !self.harm_around(who, here);
+        self.best_step(here, free, |at| {
+            at.distance_squared(from).saturating_sub(here.distance_squared(from))
         })
     }
 
     /// A random step. Those who are careful never step into harm.
     pub(super) fn wander(&mut self, who: EntityId, careful: bool) -> Option<Action> {
         let here = self.pos(who)?;
-        self.best_step(here, |ctx, at| {
-            let free = ctx.world.level.is_free(at);
-            (free && (!careful || ctx.is_inviting(who, at))).then_some(0)
-        })
+        let harm = if careful { self.harm_around(who, here) } else { 0 };
+        let free = self.free_around(here) & !harm;
+        self.one_of_the_ways(free & self.ways())
     }
 
-    /// The step that is worth most; of equals, one by the mind's own dice.
-    fn best_step(
-        &mut self,
-        here: Pos,
-        worth: impl Fn(&Self, Pos) -> Option<u32>,
-    ) -> Option<Action> {
-        let mut best = [Dir::North; 8];
-        let (mut count, mut most) = (0, 0);
-        for &dir in self.adjacency().dirs() {
-            let Some(value) = worth(self, here + dir) else { continue };
+    /// The step that is worth most, if any is worth something; of equals, one by the mind's own
+    /// dice.
+    fn best_step(&mut self, here: Pos, open: u8, worth: impl Fn(Pos) -> u32) -> Option<Action> {
+        let (mut best, mut most) = (0, 0);
+        let open = open & self.ways();
+        for (place, &dir) in Dir::ALL.iter().enumerate().filter(|(it, _)| open >> it & 1 == 1) {
+            let value = worth(here + dir);
             if value > most {
-                (count, most) = (0, value);
+                (best, most) = (0, value);
             }
-            if value == most {
-                best[count] = dir;
-                count += 1;
+            if value == most && value > 0 {
+                best |= 1 << place;
             }
         }
-        self.world.wits.pick(&best[..count]).copied().map(Action::Walk)
+        self.one_of_the_ways(best)
+    }
+
+    /// One of some directions, by the mind's own dice.
+    fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
+        for _ in 0..self.world.wits.below(ways.count_ones()) {
+            ways &= ways - 1;
+        }
+        Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
     }
 }
