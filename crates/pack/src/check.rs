@@ -124,6 +124,10 @@ impl<'c> Checker<'c, '_> {
         let named = self.sections.pack.as_ref().and_then(|it| it.get("start")?.text());
         let levels = self.sections.things.get(&Section::Levels);
         let start = named.and_then(|name| levels?.find(name));
+        // Ways that are put there are where one arrives.
+        let way_up =
+            |node: &Node| node.get("ways").and_then(|_| node.get("ground")?.get("up")).is_some();
+        let start = start.filter(|it| !way_up(&it.node));
         let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
         let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
         if !listed(drawing).iter().any(marked) {

@@ -336,7 +336,9 @@ fn texts_are_cut_into_their_pieces() {
 
 #[test]
 fn brackets_written_twice_stand_for_themselves() {
-    let pack = with(r#"{ "kinds": { "rat": { "on": { "die": { "say": "[[x] {{y} [an] [plain self]" } } } } }"#);
+    let pack = with(
+        r#"{ "kinds": { "rat": { "on": { "die": { "say": "[[x] {{y} [an] [plain self]" } } } } }"#,
+    );
     let [Effect::Say { text }] = kind(&pack, "rat").on.on(Occasion::Die) else {
         panic!("one text")
     };
