@@ -32,7 +32,7 @@ impl Ctx<'_> {
     /// Draws a thing for each cell.
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
-        for at in cells.iter() {
+        for at in cells {
             let drawn = self.draw(table, &Scene::default());
             blueprint.things.extend(drawn.first().map(|&(kind, _)| (kind, at)));
         }
@@ -57,7 +57,7 @@ impl Ctx<'_> {
         site.walls = BitGrid::from_fn(cells.width(), cells.height(), |at| {
             cells.contains(at) && terrain(at) == Terrain::Wall && !site.is_opened(at, &cells)
         });
-        for at in cells.iter() {
+        for at in &cells {
             if site.walls.contains(at) {
                 self.build_wall(&mut site, at, &cells);
             } else {

@@ -259,7 +259,7 @@ fn tiles_of(map: &Map, name: &str, bounds: Rect) -> Grid<u32> {
 
 fn box_size(cells: &BitGrid) -> (u32, u32) {
     let (mut width, mut height) = (Extent::default(), Extent::default());
-    for at in cells.iter() {
+    for at in cells {
         width.add(at.x);
         height.add(at.y);
     }
