@@ -10,7 +10,7 @@ use barrow_dice::{Fixed, Formula, FormulaError, Rng, Scope, Values, Variable};
 /// A place with a few names; every name is worth what stands beside it.
 struct Place;
 
-const NAMES: [(&str, &str); 13] = [
+const NAMES: [(&str, &str); 14] = [
     ("floor", "7"),
     ("level", "3"),
     ("attacker.attack", "9"),
@@ -24,6 +24,7 @@ const NAMES: [(&str, &str); 13] = [
     ("player.blessed", "1"),
     ("player.stunned", "0"),
     ("attack", "-2.5"),
+    ("count.`north/rat-king (old)`", "4"),
 ];
 
 impl Scope for Place {
@@ -156,6 +157,12 @@ fn operators_bind_as_usual() {
     check("(not 1) = 2", "0");
     check("not not 5", "1");
     check("not player.stunned and not player.stunned", "1");
+}
+
+#[test]
+fn a_name_that_is_no_word_stands_between_backquotes() {
+    check("count.`north/rat-king (old)` / 2", "2");
+    check("1+count.`north/rat-king (old)`=5", "1");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod blueprint;
 mod content;
+mod ways;
+mod zone;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};
@@ -12,6 +14,7 @@ use crate::ctx::Ctx;
 use crate::entity::{At, Entity, EntityId};
 use crate::event::Event;
 use crate::level::{Cell, Layer, Level};
+use crate::roster::Roster;
 use crate::scene::Scene;
 use crate::tracked::Tracked;
 use crate::world::{Journey, Stored};
@@ -38,6 +41,7 @@ impl Ctx<'_> {
     /// Enters a level, made anew or as it was left.
     pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
+        let party = self.renew_party(party, place, way);
         if let Some(stored) = self.world.stored.remove(&(place, floor)) {
             self.world.level = stored.level;
             self.world.entities = stored.entities;
@@ -98,6 +102,30 @@ impl Ctx<'_> {
         let digest = Stored::digest_of(&level, &entities, &actors);
         let key = (level.place, level.floor);
         self.world.stored.insert(key, Stored { level, entities, actors, roster, digest });
+    }
+
+    /// On a level that one begins anew, whoever arrives is the hero of the level, with nothing
+    /// else.
+    fn renew_party(
+        &mut self,
+        party: Vec<Entity>,
+        place: Id<pack::Level>,
+        way: Option<Way>,
+    ) -> Vec<Entity> {
+        let level = self.pack.levels.get(place);
+        let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
+        let mut fresh = Vec::new();
+        for old in &party {
+            let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
+            // Nobody else is there, so whoever is made is the first.
+            self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
+            let new = self.make(hero);
+            self.actor_mut(new).player = Some(player);
+            self.entity_mut(new).at = old.at;
+            fresh.append(&mut self.world.entities);
+            self.world.roster = Roster::default();
+        }
+        fresh
     }
 
     /// Gives the party new ids; it is nowhere yet. Tells who of the players is alive.

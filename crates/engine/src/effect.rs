@@ -78,7 +78,8 @@ impl Ctx<'_> {
                 }
             }),
             Effect::Die { cause, of } => self.on(scene, *of, |ctx, who| {
-                if ctx.is_actor(who) || ctx.entity(who).own(ctx.pack.rules.life).is_some() {
+                let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
+                if ctx.is_actor(who) || life || ctx.kind(who).breaks.is_some() {
                     ctx.kill(who, scene.actor, cause);
                 }
             }),
@@ -104,7 +105,7 @@ impl Ctx<'_> {
             }),
             Effect::Identify { of } => self.on(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
-                let cells = ctx.count(cells.as_ref(), scene, 1);
+                let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
                 ctx.push_away(who, cells, scene);
             }),
             Effect::Move { radius, of } => self.on(scene, *of, |ctx, who| {

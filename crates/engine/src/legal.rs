@@ -70,7 +70,7 @@ impl<W: Reads> Ctx<'_, W> {
             ]);
             commands.extend(foes.iter().map(|&at| Command::Throw { slot, at }));
         }
-        for &ability in &self.kind(who).abilities {
+        for ability in self.abilities_of(who) {
             self.castings(who, ability, &foes, &mut commands);
         }
         commands

@@ -119,6 +119,10 @@ impl Ctx<'_> {
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(&mut it.seen);
         seen.copy_from(&it.sight);
+        if place.open {
+            seen.clear();
+            seen.invert();
+        }
         self.take_out_unseen(from, place.dark, &mut seen);
         self.remember(player, &seen);
         let it = &mut self.world.players[player];

@@ -49,6 +49,8 @@ pub(crate) struct Sections {
     pub(crate) pack: Option<Node>,
     /// A file could not be read: what is unknown may stand there.
     pub(crate) incomplete: bool,
+    /// They were lowered from another form.
+    pub(crate) lowered: bool,
     /// What other things extend.
     pub(crate) extended: BTreeSet<(Section, String)>,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use barrow_dice::{Fixed, Rng, Values, Variable};
 use barrow_pack::{
     Article, Behaviour, Choice, Data, Effect, Files, Id, Kind, Layer, Level, Loaded, Occasion,
-    Pack, Piece, Shape, Subject, Table, Word, load,
+    Pack, Piece, Reach, Shape, Subject, Table, Word, load,
 };
 
 /// The least that a game needs, for others to stand on.
@@ -330,6 +330,48 @@ fn texts_are_cut_into_their_pieces() {
             Piece::Word(id(&pack.words, "cries")),
             text_piece(" It squeak"),
             Piece::Agree { you: "".into(), other: "s".into() },
+        ]
+    );
+}
+
+#[test]
+fn brackets_written_twice_stand_for_themselves() {
+    let pack = with(
+        r#"{ "kinds": { "rat": { "on": { "die": { "say": "[[x] {{y} [an] [plain self]" } } } } }"#,
+    );
+    let [Effect::Say { text }] = kind(&pack, "rat").on.on(Occasion::Die) else {
+        panic!("one text")
+    };
+    let text_piece = |text: &str| Piece::Text(text.into());
+    assert_eq!(
+        text.pieces,
+        [
+            text_piece("["),
+            text_piece("x] "),
+            text_piece("{"),
+            text_piece("y} "),
+            Piece::Indefinite,
+            text_piece(" "),
+            Piece::Name { subject: Subject::Own, article: Article::Plain, capital: false },
+        ]
+    );
+}
+
+#[test]
+fn formulas_ask_what_is_worn_and_what_is_near() {
+    let pack = with(
+        r#"{ "kinds": { "old rat": {}, "rat": { "has": { "attack":
+            "player.wears.hero + self.here.`old rat` + beside.hero + around.hero" } } } }"#,
+    );
+    let start = &kind(&pack, "rat").values[&id(&pack.attributes, "attack")];
+    let hero = id(&pack.kinds, "hero");
+    assert_eq!(
+        start.now.variables().map(Word::of).collect::<Vec<_>>(),
+        [
+            Word::Wears(Subject::Player, hero),
+            Word::Near(Subject::Own, Reach::Here, id(&pack.kinds, "old rat")),
+            Word::Near(Subject::Own, Reach::Beside, hero),
+            Word::Near(Subject::Own, Reach::Around, hero),
         ]
     );
 }

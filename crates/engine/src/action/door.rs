@@ -1,3 +1,4 @@
+use barrow_grid::Dir;
 use barrow_pack::Layer;
 
 use super::Verdict;
@@ -40,13 +41,19 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
-        if self.entity(door).locked
-            && let Some(key) = self.key_for(who, door)
-            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
-        {
+        let key = self.key_for(who, door).filter(|_| self.entity(door).locked);
+        let facet = self.kind(door).door.as_ref();
+        if let Some(key) = key.filter(|_| facet.is_some_and(|it| it.consumes)) {
             self.spend(key);
         }
         self.swing(door, true, Some(who));
+        let ends = self.pos(who).zip(self.pos(door));
+        if let Some(dir) = ends.and_then(|(from, to)| Dir::towards(from, to))
+            && key.is_some()
+            && facet.is_some_and(|it| it.enters)
+        {
+            self.walk(who, dir);
+        }
     }
 }
 
@@ -120,5 +127,26 @@ mod tests {
         it.keys("h").command(&Command::Interact(Dir::East));
         assert_eq!(it.refused, [Refusal::Blocked("Something".into())]);
         it.shows("@k..");
+    }
+
+    #[test]
+    fn some_doors_are_entered_as_they_are_unlocked() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
+            "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
+            "gate": { "extends": "door", "door": { "locked": true, "keys": ["key"], "enters": true } } } }"#;
+        let mut it = Scenario::new("k@G.", r#"{ "k": ["key"], "G": ["gate"] }"#, more);
+        it.keys("hgll").shows("..@.");
+    }
+
+    #[test]
+    fn some_doors_are_open_only_while_something_holds() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
+            "crown": { "as": "item", "look": { "glyph": "c" }, "item": { "slot": "body", "eager": true } },
+            "gate": { "extends": "door", "door": { "locked": true, "while": "player.wears.crown" } } } }"#;
+        let mut it = Scenario::new("c@G.", r#"{ "c": ["crown"], "G": ["gate"] }"#, more);
+        it.keys("l").shows("c@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The gate".into())]);
+        it.keys("hg").shows("@.'.");
+        it.command(&Command::Unequip { slot: 0 }).shows("@.+.");
     }
 }

@@ -29,7 +29,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
         let (bare, weapon) = self.blows(who);
         let armed = bare.is_some() || weapon.is_some();
-        armed && !self.is_actor(what) && self.entity(what).own(self.pack.rules.life).is_some()
+        let life = self.entity(what).own(self.pack.rules.life).is_some();
+        let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
+        armed && !self.is_actor(what) && (life || yields)
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.

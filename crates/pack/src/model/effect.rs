@@ -27,7 +27,7 @@ pub enum Effect {
     Raise { attribute: Id<Attribute>, by: Formula, of: Subject },
     /// Lowers life, and remembers by whose hand.
     Harm { by: Formula, kind: HarmType, cause: Arc<str>, of: Subject },
-    /// Kills at once what acts or has life.
+    /// Kills at once what acts, has life or can be broken.
     Die { cause: Arc<str>, of: Subject },
     /// Puts into a state.
     Apply { state: Id<State>, turns: Option<Formula>, of: Subject },
@@ -284,7 +284,11 @@ impl Choice for Effect {
                 form.word("of", "Which thing.", of);
             }
             Self::Push { cells, of } => {
-                form.field("cells", "How far; without it, one cell.", cells);
+                form.field(
+                    "cells",
+                    "How far; without it, one cell; below zero, it is pulled.",
+                    cells,
+                );
                 form.word("of", "Whom.", of);
             }
             Self::Move { radius, of } => {
