@@ -29,6 +29,7 @@ impl Ctx<'_> {
             return;
         }
         layer.cells.set(at, amount > 0);
+        layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
         level.way_changes += u64::from(what.harmful);
@@ -42,7 +43,7 @@ impl Ctx<'_> {
     /// One round of all fields, in the order of the pack.
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
-            if self.layer(id).cells.is_empty() {
+            if self.layer(id).count == 0 {
                 continue;
             }
             let mut cells = std::mem::take(&mut self.world.cells);
@@ -64,7 +65,7 @@ impl Ctx<'_> {
             return;
         }
         for &at in cells {
-            let actor = self.world.level.actor_at(at);
+            let actor = self.world.level.actors[at];
             let mut next = actor.or(self.world.level.piles[at]);
             let mut is_actor = actor.is_some();
             while let Some(target) = next {
@@ -82,7 +83,7 @@ impl Ctx<'_> {
 
     fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         for reaction in &field.reacts {
-            if self.layer(reaction.with).cells.is_empty() {
+            if self.layer(reaction.with).count == 0 {
                 continue;
             }
             for &at in cells {
@@ -107,10 +108,11 @@ impl Ctx<'_> {
     /// Each cell that had some at the beginning of the round loses a little.
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
+        let same = fades.is_constant().then(|| self.in_cell(fades, Pos::default()));
         for &at in cells {
             let left = self.world.level.field_at(id, at);
             if left > 0 {
-                let loss = self.in_cell(fades, at);
+                let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
                 self.set_field(id, at, left.saturating_sub(loss));
             }
         }
@@ -120,7 +122,7 @@ impl Ctx<'_> {
     fn thin_out(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
-        let count = self.layer(id).cells.count();
+        let count = self.layer(id).count;
         if count <= most {
             return;
         }

@@ -23,6 +23,8 @@ pub struct Level {
     pub(crate) barred: BitGrid,
     /// The cells where one falls.
     pub(crate) pits: BitGrid,
+    /// There have been such cells.
+    pub(crate) has_pits: bool,
     /// The cells with an actor.
     pub(crate) crowd: BitGrid,
     /// How often the cells that can be walked have changed, harmful fields among them.
@@ -82,6 +84,8 @@ pub(crate) struct Layer {
     pub(crate) amounts: Tracked<u8>,
     /// The cells that have some.
     pub(crate) cells: BitGrid,
+    /// How many those are.
+    pub(crate) count: u32,
 }
 
 impl Layer {
@@ -117,6 +121,7 @@ impl Level {
         if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
+            self.has_pits |= cell.pit;
             self.way_changes += 1;
         }
         if self.opaque.contains(at) != cell.opaque {

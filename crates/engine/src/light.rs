@@ -156,7 +156,7 @@ impl Ctx<'_> {
     fn field_lights(&self) -> impl Iterator<Item = Light> {
         let fields = self.pack.fields.iter().zip(&self.world.level.fields);
         fields.flat_map(|((_, field), layer)| {
-            let lamp = field.light.as_ref().filter(|_| !layer.cells.is_empty());
+            let lamp = field.light.as_ref().filter(|_| layer.count > 0);
             let light =
                 lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
             light

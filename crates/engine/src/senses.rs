@@ -138,7 +138,7 @@ impl Ctx<'_> {
             seen.intersect(lit);
         }
         for ((_, field), layer) in self.pack.fields.iter().zip(&level.fields) {
-            if !dark && field.hides && !layer.cells.is_empty() {
+            if !dark && field.hides && layer.count > 0 {
                 let words = seen.words_mut().iter_mut().zip(lit.words());
                 for ((seen, lit), hidden) in words.zip(layer.cells.words()) {
                     *seen &= lit | !hidden;

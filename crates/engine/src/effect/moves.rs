@@ -41,8 +41,11 @@ impl Ctx<'_> {
     /// where the step leads on to another cell.
     pub(crate) fn tread(&mut self, who: EntityId, at: Pos) {
         let scene = stepping(who);
-        if !self.is(who, self.pack.core.floating) {
-            let ground = self.pack.kinds.get(self.world.level.ground[at]);
+        let ground = self.pack.kinds.get(self.world.level.ground[at]);
+        let plain = ground.on.on(Occasion::Enter).is_empty()
+            && self.world.level.piles[at].is_none()
+            && !self.is_pit(at);
+        if !plain && !self.is(who, self.pack.core.floating) {
             self.run(ground.on.on(Occasion::Enter), &scene);
             if self.pos(who) == Some(at) && self.is_pit(at) {
                 self.fall_in(who);

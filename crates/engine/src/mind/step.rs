@@ -30,8 +30,13 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.pits.contains(at)
     }
 
+    /// Whether pits matter to someone.
+    fn falls(&self, who: EntityId) -> bool {
+        self.world.level.has_pits && !self.is(who, self.pack.core.floating)
+    }
+
     /// The neighbours of a cell that are on the level.
-    fn inside_around(&self, at: Pos) -> u8 {
+    pub(crate) fn inside_around(&self, at: Pos) -> u8 {
         let bounds = self.world.level.bounds();
         if bounds.grown(-1).contains(at) {
             return u8::MAX;
@@ -50,11 +55,9 @@ impl<W: Reads> Ctx<'_, W> {
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
         let fields = self.pack.fields.iter().zip(&level.fields);
-        let harmful = fields.filter(|((_, field), _)| field.harmful);
+        let harmful = fields.filter(|((_, field), layer)| field.harmful && layer.count > 0);
         let fields = harmful.fold(0, |set, (_, layer)| set | layer.cells.around(at));
-        let pits = level.pits.around(at);
-        let falls = pits != 0 && !self.is(who, self.pack.core.floating);
-        if falls { fields | pits } else { fields }
+        if self.falls(who) { fields | level.pits.around(at) } else { fields }
     }
 }
 
@@ -63,7 +66,7 @@ impl Ctx<'_> {
     /// way leads around, and if that takes too long or no way is known, straight on.
     pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let floating = self.is(who, self.pack.core.floating);
+        let floating = !self.falls(who);
         let mut trails = std::mem::take(&mut self.world.trails);
         let level = &self.world.level;
         let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();

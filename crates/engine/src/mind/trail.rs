@@ -110,7 +110,7 @@ fn open_cells(pack: &Pack, level: &Level, floating: bool, open: &mut BitGrid) {
         open.union(&level.pits);
     }
     for ((_, field), layer) in pack.fields.iter().zip(&level.fields) {
-        if field.harmful && !layer.cells.is_empty() {
+        if field.harmful && layer.count > 0 {
             open.union(&layer.cells);
         }
     }
