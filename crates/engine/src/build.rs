@@ -2,6 +2,8 @@
 
 mod blueprint;
 mod content;
+#[cfg(test)]
+mod tests;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};

@@ -2,6 +2,8 @@
 
 mod life;
 mod spread;
+#[cfg(test)]
+mod tests;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;

@@ -3,6 +3,9 @@
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
 //! only the lantern anew.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect};
 use barrow_pack::{self as pack, Lamp, Layer};

@@ -1,6 +1,8 @@
 //! Minds read and propose; they change nothing but what they remember.
 
 mod step;
+#[cfg(test)]
+mod tests;
 mod trail;
 
 use barrow_dice::Formula;

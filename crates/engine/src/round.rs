@@ -1,5 +1,8 @@
 //! A round of the world, in fixed named steps: the order is the same for every game.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_dice::Fixed;
 use barrow_pack::Occasion;
 

@@ -10,6 +10,7 @@ use barrow_dice::{Fixed, Seed};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, load};
 
+use crate::ctx::Ctx;
 use crate::entity::{Entity, EntityId};
 use crate::{Command, Event, Game, Refusal, Setup};
 
@@ -165,6 +166,18 @@ impl Scenario {
             format!("{}{many}{}", look.plain_name(id), worn(id))
         };
         look.bag(self.hero()).iter().map(item).collect()
+    }
+
+    /// The cells that the first player sees now, row by row: `1` for seen.
+    pub(crate) fn seen(&self) -> String {
+        let visible = self.game.world.players[0].fog.visible();
+        let drawn = |at| if visible.contains(at) { '1' } else { '0' };
+        Grid::from_fn(visible.width(), visible.height(), drawn).to_string().trim_end().into()
+    }
+
+    /// The rules at work on this world.
+    pub(crate) fn ctx(&mut self) -> Ctx<'_> {
+        Ctx::new(&self.game.pack, &mut self.game.world)
     }
 
     pub(crate) fn hero(&self) -> EntityId {

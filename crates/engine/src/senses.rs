@@ -1,5 +1,8 @@
 //! Sight and memory: who perceives what.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_grid::{BitGrid, Fog, Pos, Sight};
 use barrow_pack::{Layer, SightRule};
 

@@ -25,8 +25,10 @@ impl Ctx<'_> {
     /// What stepping off a cell brings about.
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
         let scene = stepping(who);
-        for thing in self.pile(from).collect::<Vec<_>>() {
-            self.occasion(thing, Occasion::Leave, scene);
+        if self.world.level.piles[from].is_some() {
+            for thing in self.pile(from).collect::<Vec<_>>() {
+                self.occasion(thing, Occasion::Leave, scene);
+            }
         }
         let ground = self.pack.kinds.get(self.world.level.ground[from]);
         self.run(ground.on.on(Occasion::Leave), &scene);
