@@ -157,7 +157,7 @@ impl Ctx<'_> {
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
         }
-        self.world.level.stale_lamps = true;
+        self.world.level.lamps.stale = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.place).about.to_string();
@@ -216,7 +216,6 @@ impl Ctx<'_> {
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
-            rooms: blueprint.rooms.iter().map(|(rect, _)| *rect).collect(),
             ..Level::default()
         };
         let core = &self.pack.core;

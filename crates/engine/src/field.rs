@@ -54,7 +54,7 @@ impl Ctx<'_> {
             self.act_on_occupants(field, &cells);
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
-            self.live_on(id, field, &mut cells);
+            self.live_on(id, field, &cells);
             self.fade(id, field, &cells);
             self.thin_out(id, field, &mut cells);
             self.world.cells = cells;

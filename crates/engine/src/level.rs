@@ -46,12 +46,8 @@ pub struct Level {
     pub(crate) lamps: Lamps,
     /// A light that moves must be computed again.
     pub(crate) stale_light: bool,
-    /// The light of what stands still must be computed again.
-    pub(crate) stale_lamps: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
-    /// The rooms it was dug with, and their names.
-    pub(crate) rooms: Vec<Rect>,
 }
 
 /// What ground, things and fields make of a cell.
@@ -75,6 +71,8 @@ pub(crate) struct Lamps {
     pub(crate) ambient: u16,
     /// Some light changes by itself.
     pub(crate) restless: bool,
+    /// The light of what stands still must be computed again.
+    pub(crate) stale: bool,
 }
 
 /// One field of a level.
@@ -127,7 +125,7 @@ impl Level {
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
             self.opaque_changes += 1;
-            self.stale_lamps = true;
+            self.lamps.stale = true;
             self.stale_light = true;
         }
         self.touch(at);

@@ -106,9 +106,9 @@ impl Ctx<'_> {
     pub(crate) fn relight(&mut self) {
         let level = &mut self.world.level;
         if level.lamps.restless {
-            (level.stale_lamps, level.stale_light) = (true, true);
+            (level.lamps.stale, level.stale_light) = (true, true);
         }
-        if std::mem::take(&mut level.stale_lamps) {
+        if std::mem::take(&mut level.lamps.stale) {
             self.light_lamps();
         } else if !level.stale_light || level.lamps.ambient == LightMap::FULL {
             return;

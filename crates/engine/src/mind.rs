@@ -41,6 +41,22 @@ impl Ctx<'_> {
         self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
     }
 
+    /// The nearest foe of whom something holds; often it is the nearest of all.
+    fn foe_who(
+        &self,
+        who: EntityId,
+        nearest: Option<(EntityId, Pos)>,
+        holds: impl Fn(Pos) -> bool,
+    ) -> Option<Pos> {
+        let (nearest, at) = nearest?;
+        if holds(at) {
+            return Some(at);
+        }
+        let here = self.pos(who)?;
+        let others = self.foes_of(who).filter(|&(id, at)| id != nearest && holds(at));
+        others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
+    }
+
     fn is_inclined(
         &mut self,
         who: EntityId,
@@ -79,8 +95,9 @@ impl Ctx<'_> {
             }
             Deed::Flee { within } => {
                 let within = self.wits_count(within.as_ref(), who, u32::MAX);
-                let (_, at) = foe.filter(|&(_, at)| self.steps_between(here, at) <= within)?;
-                if self.sees(who, at) { self.step_from(who, at) } else { None }
+                let near = |at| self.steps_between(here, at) <= within;
+                let at = self.foe_who(who, foe, |at| near(at) && self.sees(who, at))?;
+                self.step_from(who, at)
             }
             Deed::KeepAway { near, far } => self.keep_away(who, near, far, foe),
             Deed::Cast { ability } => {
@@ -126,11 +143,11 @@ impl Ctx<'_> {
     ) -> Option<Pos> {
         let here = self.pos(who)?;
         let within = self.wits_count(within, who, u32::MAX);
-        let near = foe.map(|(_, at)| at).filter(|&at| self.steps_between(here, at) <= within);
-        let noticed = near.filter(|&at| match sense {
-            Sense::Always => true,
-            Sense::Sight => self.sees(who, at),
-            Sense::Light => self.is_lit(at) && self.sees(who, at),
+        let near = |at| self.steps_between(here, at) <= within;
+        let noticed = self.foe_who(who, foe, |at| match sense {
+            Sense::Always => near(at),
+            Sense::Sight => near(at) && self.sees(who, at),
+            Sense::Light => near(at) && self.is_lit(at) && self.sees(who, at),
         });
         if let Some(at) = noticed {
             if memory.is_some() {
@@ -151,7 +168,7 @@ impl Ctx<'_> {
         foe: Option<(EntityId, Pos)>,
     ) -> Option<Action> {
         let here = self.pos(who)?;
-        let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
+        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
         let near = self.wits_count(Some(near), who, 0);
         let far = self.wits_count(Some(far), who, 0);
         match self.steps_between(here, at) {
@@ -169,7 +186,7 @@ impl Ctx<'_> {
         foe: Option<(EntityId, Pos)>,
     ) -> Option<Action> {
         let here = self.pos(who)?;
-        let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
+        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.wits_count(range, who, u32::MAX).min(self.throw_range(who, missile));

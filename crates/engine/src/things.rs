@@ -240,7 +240,7 @@ impl Ctx<'_> {
             self.put(who, at);
         }
         self.relist(who);
-        self.world.level.stale_lamps = true;
+        self.world.level.lamps.stale = true;
         self.tell_of(who, Event::Became { who, kind });
     }
 
@@ -295,7 +295,7 @@ impl Ctx<'_> {
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
             let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
-            self.world.level.stale_lamps |= stands;
+            self.world.level.lamps.stale |= stands;
             self.world.level.stale_light = true;
         }
     }

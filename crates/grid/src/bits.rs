@@ -291,6 +291,15 @@ pub struct Cells<'a> {
     word: u64,
 }
 
+impl<'a> IntoIterator for &'a BitGrid {
+    type Item = Pos;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
+}
+
 impl Iterator for Cells<'_> {
     type Item = Pos;
 

@@ -171,7 +171,7 @@ fn light_never_depends_on_what_was_lit_before() {
             };
             it.command(&command);
             let step_by_step = it.game.world.level.light.clone();
-            it.game.world.level.stale_lamps = true;
+            it.game.world.level.lamps.stale = true;
             it.ctx().relight();
             let at_once = &it.game.world.level.light;
             for at in at_once.bounds().cells() {
