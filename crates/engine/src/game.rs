@@ -86,7 +86,9 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = Ctx::new(&self.pack, &mut self.world);
         act(&mut ctx)?;
-        Ok(Turn { told: std::mem::take(&mut self.world.told) })
+        // The next turn tells about as much as this one.
+        let room = Vec::with_capacity(self.world.told.len());
+        Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
     }
 
     /// The pack it is played with.

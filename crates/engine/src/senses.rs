@@ -113,17 +113,17 @@ impl Ctx<'_> {
             let it = &mut *self.world;
             rule.see(&it.level.opaque, from, now.radius, &mut it.players[player].sight);
         }
-        self.take_in(player, from);
+        self.take_in(player, now);
     }
 
     /// Takes a new view in: what of the line of sight is lit, and what is there.
-    fn take_in(&mut self, player: usize, from: Pos) {
+    fn take_in(&mut self, player: usize, now: Looked) {
         let place = self.pack.levels.get(self.world.level.place);
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(&mut it.seen);
         seen.copy_from(&it.sight);
-        self.take_out_unseen(from, place.dark, &mut seen);
-        self.remember(player, &seen);
+        self.take_out_unseen(now.from, place.dark, &mut seen);
+        self.remember(player, now, &seen);
         let it = &mut self.world.players[player];
         it.fog.look(&seen);
         if place.forgets {
@@ -153,11 +153,13 @@ impl Ctx<'_> {
 
     /// Notes what a player sees of the ground and of what lies on it. What was seen before and
     /// is as it was need not be noted again.
-    fn remember(&mut self, player: usize, seen: &BitGrid) {
+    fn remember(&mut self, player: usize, now: Looked, seen: &BitGrid) {
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         let (known, touched) =
             (self.world.players[player].fog.visible(), &self.world.level.touched);
-        for y in 0..seen.height() {
+        let reach = now.radius.cast_signed();
+        let (first, last) = (now.from.y - reach, now.from.y + reach);
+        for y in first.max(0)..=last.min(seen.height() - 1) {
             let rows = seen.row(y).iter().zip(known.row(y)).zip(touched.row(y));
             for (((seen, known), touched), column) in rows.zip((0..).step_by(64)) {
                 let mut fresh = seen & (!known | touched);
