@@ -33,6 +33,7 @@ use crate::report::{JobReport, Report};
 
 /// Runs ours and the peers on the same workloads and prints a table with ratios.
 #[derive(Parser)]
+#[command(bin_name = "cargo xtask bench")]
 struct Options {
     /// Print the report as JSON.
     #[arg(long)]

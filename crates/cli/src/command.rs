@@ -1,8 +1,13 @@
 mod check;
 mod completions;
+mod diverge;
+mod drive;
 mod r#gen;
+mod inspect;
 mod new;
+mod replay;
 mod schema;
+mod verify;
 
 use clap::Subcommand;
 
@@ -17,6 +22,16 @@ pub enum Command {
     Check(check::Check),
     /// Write the JSON Schema of packs, for editors that complete and check
     Schema(schema::Schema),
+    /// Play a pack from a program or a script: a command a line in, an answer a line out
+    Drive(drive::Drive),
+    /// Show the whole truth of a level
+    Inspect(inspect::Inspect),
+    /// Tell a run turn by turn, from its journal
+    Replay(replay::Replay),
+    /// Play a journal and check that everything comes out as written
+    Verify(verify::Verify),
+    /// Find where two journals part
+    Diverge(diverge::Diverge),
     /// Show the plan of a level, dug by an algorithm
     Gen(r#gen::Gen),
     /// Write the completions of a shell to standard output
@@ -29,6 +44,11 @@ impl Command {
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),
+            Self::Drive(command) => command.run(),
+            Self::Inspect(command) => command.run(),
+            Self::Replay(command) => command.run(),
+            Self::Verify(command) => command.run(),
+            Self::Diverge(command) => command.run(),
             Self::Gen(command) => command.run(),
             Self::Completions(command) => command.run(),
         }

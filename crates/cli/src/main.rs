@@ -6,9 +6,12 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
 
 mod command;
+mod door;
 mod failure;
 mod folder;
 mod output;
+mod paper;
+mod start;
 
 use std::process::ExitCode;
 

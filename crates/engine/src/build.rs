@@ -4,6 +4,8 @@ mod blueprint;
 mod content;
 #[cfg(test)]
 mod tests;
+mod ways;
+mod zone;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};
@@ -14,6 +16,7 @@ use crate::ctx::Ctx;
 use crate::entity::{At, Entity, EntityId};
 use crate::event::Event;
 use crate::level::{Cell, Layer, Level};
+use crate::roster::Roster;
 use crate::scene::Scene;
 use crate::tracked::Tracked;
 use crate::world::{Journey, Stored};
@@ -40,6 +43,7 @@ impl Ctx<'_> {
     /// Enters a level, made anew or as it was left.
     pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
+        let party = self.renew_party(party, place, way);
         if let Some(stored) = self.world.stored.remove(&(place, floor)) {
             self.world.level = stored.level;
             self.world.entities = stored.entities;
@@ -102,6 +106,30 @@ impl Ctx<'_> {
         self.world.stored.insert(key, Stored { level, entities, actors, roster, digest });
     }
 
+    /// On a level that one begins anew, whoever arrives is the hero of the level, with nothing
+    /// else.
+    fn renew_party(
+        &mut self,
+        party: Vec<Entity>,
+        place: Id<pack::Level>,
+        way: Option<Way>,
+    ) -> Vec<Entity> {
+        let level = self.pack.levels.get(place);
+        let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
+        let mut fresh = Vec::new();
+        for old in &party {
+            let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
+            // Nobody else is there, so whoever is made is the first.
+            self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
+            let new = self.make(hero);
+            self.actor_mut(new).player = Some(player);
+            self.entity_mut(new).at = old.at;
+            fresh.append(&mut self.world.entities);
+            self.world.roster = Roster::default();
+        }
+        fresh
+    }
+
     /// Gives the party new ids; it is nowhere yet. Tells who of the players is alive.
     fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut players = Vec::new();
@@ -122,7 +150,16 @@ impl Ctx<'_> {
                 players.push(owner);
             }
         }
+        self.forget_in_choice();
         players
+    }
+
+    /// Those that an open choice spoke of are left behind; it is the player's own now.
+    fn forget_in_choice(&mut self) {
+        if let Some(open) = &mut self.world.choice {
+            let player = self.world.players[usize::from(open.player)].entity;
+            open.scene = Scene { player: Some(player), ..Scene::of(player) };
+        }
     }
 
     /// The bag follows its owner: the ids are the next ones, in the same order.
@@ -201,11 +238,13 @@ impl Ctx<'_> {
     fn lay_ground(&mut self, blueprint: &Blueprint) {
         let bounds = blueprint.ground.bounds();
         let (width, height) = (bounds.width, bounds.height);
+        let kinds = &self.pack.levels.get(self.world.level.place).kinds;
+        let ground = Grid::from_fn(width, height, |at| kinds.here(blueprint.ground[at]));
         let empty = BitGrid::new(width, height);
         self.world.level = Level {
             place: self.world.level.place,
             floor: self.world.level.floor,
-            ground: Tracked::new(blueprint.ground.clone()),
+            ground: Tracked::new(ground.clone()),
             actors: Grid::new(width, height, None),
             piles: Grid::new(width, height, None),
             solid: empty.clone(),
@@ -224,8 +263,8 @@ impl Ctx<'_> {
             let (solid, opaque) = (flags.contains(&core.solid), flags.contains(&core.opaque));
             Cell { solid, barred: solid, opaque, pit: flags.contains(&core.pit) }
         };
-        for (at, &ground) in blueprint.ground.iter() {
-            self.world.level.settle(at, cell_of(ground));
+        for (at, &made_of) in ground.iter() {
+            self.world.level.settle(at, cell_of(made_of));
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::world::World;
 /// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
 /// in the file of its verb. Rules that only read come first there and take the world however it
 /// is held, so that views and lists of legal commands can ask them too.
+#[derive(Clone, Copy)]
 pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
     pub(crate) world: W,
@@ -36,14 +37,6 @@ const MOST_TIMES: u32 = 100;
 
 /// Nothing reaches farther.
 const FARTHEST: u32 = 1_000;
-
-impl Clone for Look<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl Copy for Look<'_> {}
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
@@ -140,7 +133,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 }
 
-impl<'g> Ctx<'g> {
+impl Ctx<'_> {
     pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
         &mut self.world.entities[id.index()]
     }

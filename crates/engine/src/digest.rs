@@ -5,6 +5,8 @@
 //! digest is the same on every machine.
 
 mod differences;
+#[cfg(test)]
+mod tests;
 
 use barrow_grid::Pos;
 
@@ -39,6 +41,24 @@ impl Digest {
         }
     }
 
+    /// Many words. Four chains at once, for a multiplication has to wait for the one before.
+    fn words(&mut self, words: &[u64]) {
+        let mut chains = [1, 2, 3, 4].map(Self::new);
+        let rounds = words.chunks_exact(4);
+        let rest = rounds.remainder();
+        for round in rounds {
+            for (chain, &word) in chains.iter_mut().zip(round) {
+                chain.word(word);
+            }
+        }
+        for (chain, &word) in chains.iter_mut().zip(rest) {
+            chain.word(word);
+        }
+        for chain in chains {
+            self.word(chain.0);
+        }
+    }
+
     fn pos(&mut self, pos: Pos) {
         self.word(pos_word(pos));
     }
@@ -63,28 +83,53 @@ fn pos_word(pos: Pos) -> u64 {
     u64::from(pos.x.cast_unsigned()) << 32 | u64::from(pos.y.cast_unsigned())
 }
 
+/// The parts of a digest, as [`Game::check`] tells them apart.
+pub(crate) const PARTS: [&str; 4] =
+    ["the dice", "the level", "the things", "what players know and what is to come"];
+
 impl Game {
     /// A digest of all that the rules read: two games with the same one, the same pack and the
     /// same commands to come go the same way.
     pub fn digest(&self) -> u64 {
-        let world = &self.world;
-        let mut digest = Digest::new(world.seed.0);
-        digest.word(world.turn);
-        digest.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
-        level(&world.level, &mut digest);
-        digest.word(entities(&world.entities));
-        for &actor in &world.actors {
-            digest.word(actor.0.into());
+        let mut digest = Digest::new(self.world.seed.0);
+        for part in self.parts() {
+            digest.word(part);
         }
-        for player in &world.players {
-            knowledge(player, &mut digest);
-        }
-        for (&(place, floor), stored) in &world.stored {
-            digest.word(u64::from(place.index()) << 32 | u64::from(floor.cast_unsigned()));
-            digest.word(stored.digest);
-        }
-        pending(world, &mut digest);
         digest.finish()
+    }
+
+    /// A short check of the state for journals: half of it is of the whole, the other half has
+    /// four bits of each part, so that a difference has a place.
+    pub fn check(&self) -> u32 {
+        let parts = self.parts();
+        let mut digest = Digest::new(self.world.seed.0);
+        for part in parts {
+            digest.word(part);
+        }
+        let whole = (digest.finish() >> 48) as u32;
+        parts.into_iter().fold(whole, |check, part| check << 4 | (part >> 60) as u32)
+    }
+
+    fn parts(&self) -> [u64; 4] {
+        let world = &self.world;
+        let mut dice = Digest::new(world.turn);
+        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
+        let mut place = Digest::new(0);
+        level(&world.level, &mut place);
+        for (&(place_left, floor), stored) in &world.stored {
+            place.word(u64::from(place_left.index()) << 32 | u64::from(floor.cast_unsigned()));
+            place.word(stored.digest);
+        }
+        let mut things = Digest::new(entities(&world.entities));
+        for actor in &world.actors {
+            things.word(actor.0.into());
+        }
+        let mut rest = Digest::new(0);
+        for player in &world.players {
+            knowledge(player, &mut rest);
+        }
+        pending(world, &mut rest);
+        [dice, place, things, rest].map(Digest::finish)
     }
 }
 
@@ -93,7 +138,9 @@ impl Stored {
     pub(crate) fn digest_of(place: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
         let mut digest = Digest::new(entities(things));
         level(place, &mut digest);
-        actors.iter().for_each(|actor| digest.word(actor.0.into()));
+        for actor in actors {
+            digest.word(actor.0.into());
+        }
         digest.finish()
     }
 }
@@ -134,8 +181,9 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
     digest.word(below << 32 | u64::from(entity.count));
     for (attribute, value) in &entity.values {
-        digest.word(attribute.index().into());
-        digest.word(value.now.basis_points().cast_unsigned());
+        // Values are far from the limits of a word, whose top the attribute takes.
+        let attribute = u64::from(attribute.index()) << 48;
+        digest.word(attribute ^ value.now.basis_points().cast_unsigned());
         digest.word(value.most.basis_points().cast_unsigned());
     }
     if let Some(it) = &entity.actor {
@@ -146,7 +194,9 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
 
 fn actor(actor: &Actor, digest: &mut Digest) {
     digest.word((actor.bag.len() as u64) << 32 | actor.worn.len() as u64);
-    actor.bag.iter().for_each(|item| digest.word(item.0.into()));
+    for item in &actor.bag {
+        digest.word(item.0.into());
+    }
     for &(slot, item) in &actor.worn {
         digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
     }
@@ -174,9 +224,8 @@ fn knowledge(player: &Player, digest: &mut Digest) {
     digest.word(player.ready);
     digest.word(player.senses_until);
     digest.word(player.memory.digest());
-    for &word in player.fog.visible().words().iter().chain(player.fog.explored().words()) {
-        digest.word(word);
-    }
+    digest.words(player.fog.visible().words());
+    digest.words(player.fog.explored().words());
 }
 
 /// What is about to happen, and what is known.
@@ -204,7 +253,10 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(flash.radius.into());
         digest.word(flash.until);
     }
-    world.known.iter().for_each(|kind| digest.word(kind.index().into()));
+    for kind in &world.known {
+        digest.word(kind.index().into());
+    }
+    digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
         digest.word(1 + u64::from(end.won));
         digest.bytes(end.text.as_bytes());

@@ -24,7 +24,7 @@ use crate::world::End;
 const DEEPEST: u32 = 24;
 
 /// What the effects of one round may cost: each costs 1, and more where it looks at many cells.
-const DEAREST: u32 = 100_000;
+const DEAREST: u32 = 20_000;
 
 /// Looking at so many cells costs as much as an effect.
 const CELLS_AN_EFFECT: usize = 16;
@@ -78,7 +78,8 @@ impl Ctx<'_> {
                 }
             }),
             Effect::Die { cause, of } => self.on(scene, *of, |ctx, who| {
-                if ctx.is_actor(who) || ctx.entity(who).own(ctx.pack.rules.life).is_some() {
+                let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
+                if ctx.is_actor(who) || life || ctx.kind(who).breaks.is_some() {
                     ctx.kill(who, scene.actor, cause);
                 }
             }),
@@ -104,7 +105,7 @@ impl Ctx<'_> {
             }),
             Effect::Identify { of } => self.on(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
-                let cells = ctx.count(cells.as_ref(), scene, 1);
+                let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
                 ctx.push_away(who, cells, scene);
             }),
             Effect::Move { radius, of } => self.on(scene, *of, |ctx, who| {
@@ -112,10 +113,10 @@ impl Ctx<'_> {
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
             Effect::Open { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor))
+                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
             Effect::Close { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor))
+                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
             }
             Effect::Lock { of } => self.on(scene, *of, Self::lock),
             Effect::Unlock { of } => {

@@ -116,7 +116,21 @@ impl Ctx<'_> {
             if left > 0 {
                 let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
                 self.set_field(id, at, left.saturating_sub(loss));
+                if loss >= left {
+                    self.leave_residue(field, at);
+                }
             }
+        }
+    }
+
+    fn leave_residue(&mut self, field: &Field, at: Pos) {
+        let Some(residue) = &field.leaves else { return };
+        let scene = Scene::default().at(at);
+        if self.happens(residue.chance.as_ref(), &scene) {
+            let amount = self.count(residue.amount.as_ref(), &scene, 1);
+            let there = u32::from(self.world.level.field_at(residue.field, at));
+            let amount = u8::try_from(amount.max(there)).unwrap_or(u8::MAX);
+            self.set_field(residue.field, at, amount);
         }
     }
 

@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -64,8 +67,11 @@ impl Game {
         if setup.heroes.is_empty() || setup.heroes.len() > 8 {
             return Err(SetupError::Players);
         }
-        let heroes: Vec<Id<Kind>> =
-            setup.heroes.iter().map(|name| find_hero(&pack, name)).collect::<Result<_, _>>()?;
+        let heroes: Vec<Id<Kind>> = setup
+            .heroes
+            .iter()
+            .map(|name| find_hero(&pack, place, name))
+            .collect::<Result<_, _>>()?;
         let mut game = Self { world: World::new(setup.seed), pack };
         let turn = game.change(|ctx| {
             ctx.begin(place, &heroes);
@@ -134,10 +140,14 @@ fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
     pack.levels.find(name).or_else(alike)
 }
 
-fn find_hero(pack: &Pack, name: &str) -> Result<Id<Kind>, SetupError> {
+fn find_hero(
+    pack: &Pack,
+    place: Id<barrow_pack::Level>,
+    name: &str,
+) -> Result<Id<Kind>, SetupError> {
     let heroes = &pack.rules.heroes;
     let found = match name {
-        "" => heroes.first().copied(),
+        "" => pack.levels.get(place).hero.or(heroes.first().copied()),
         name => heroes.iter().copied().find(|&hero| pack.kinds.name(hero) == name),
     };
     found.ok_or_else(|| SetupError::NoHero(name.into()))
@@ -203,7 +213,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Unequip { slot } => Action::Unequip(item(*slot)?),
             Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
             Command::Cast { ability, at } => {
-                let known = |id: &Id<barrow_pack::Ability>| self.kind(who).abilities.contains(id);
+                let known = |id: &Id<barrow_pack::Ability>| self.abilities_of(who).contains(id);
                 let id = self.pack.abilities.find(ability).filter(known);
                 Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
             }
@@ -284,21 +294,11 @@ impl Ctx<'_> {
     }
 
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Choose { option } => return self.choose(player, *option),
-            Command::Cancel => return self.leave_menu(player),
-            Command::Move(_)
-            | Command::Wait
-            | Command::Pickup
-            | Command::Use { .. }
-            | Command::Drop { .. }
-            | Command::Equip { .. }
-            | Command::Unequip { .. }
-            | Command::Throw { .. }
-            | Command::Cast { .. }
-            | Command::Descend
-            | Command::Ascend
-            | Command::Interact(_) => {}
+        if let Command::Choose { option } = command {
+            return self.choose(player, *option);
+        }
+        if *command == Command::Cancel {
+            return self.leave_menu(player);
         }
         let who = self.may_act(player)?;
         let action = self.action_of(who, command)?;

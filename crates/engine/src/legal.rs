@@ -33,15 +33,15 @@ impl Game {
 
 impl<W: Reads> Ctx<'_, W> {
     fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Choose { option } => self.may_choose(player, *option),
-            Command::Cancel => self.may_leave_menu(player),
-            _ => {
-                let who = self.may_act(player)?;
-                let action = self.action_of(who, command)?;
-                self.resolve(who, action).map(|_| ())
-            }
+        if let Command::Choose { option } = command {
+            return self.may_choose(player, *option);
         }
+        if *command == Command::Cancel {
+            return self.may_leave_menu(player);
+        }
+        let who = self.may_act(player)?;
+        let action = self.action_of(who, command)?;
+        self.resolve(who, action).map(|_| ())
     }
 
     fn legal(&self, player: u8) -> Vec<Command> {
@@ -70,7 +70,7 @@ impl<W: Reads> Ctx<'_, W> {
             ]);
             commands.extend(foes.iter().map(|&at| Command::Throw { slot, at }));
         }
-        for &ability in &self.kind(who).abilities {
+        for ability in self.abilities_of(who) {
             self.castings(who, ability, &foes, &mut commands);
         }
         commands
@@ -91,11 +91,12 @@ impl<W: Reads> Ctx<'_, W> {
             Aim::Own | Aim::Nearest => commands.push(cast(None)),
             Aim::Target => commands.extend(foes.iter().map(|&at| cast(Some(at)))),
             Aim::Cell => {
-                let aims = |&at: &Pos| self.aim(who, ability, Some(at)).is_ok();
+                let aims = |at: &Pos| self.aim(who, ability, Some(*at)).is_ok();
                 let here = self.pos(who).unwrap_or_default();
-                let mut cells: Vec<Pos> = self.cells_in_sight(who).filter(aims).collect();
+                let mut cells: Vec<Pos> = self.cells_in_sight(who).collect();
                 cells.sort_by_key(|at| at.chebyshev(here));
-                commands.extend(cells.into_iter().take(MOST_CELLS).map(|at| cast(Some(at))));
+                let cells = cells.into_iter().filter(aims).take(MOST_CELLS);
+                commands.extend(cells.map(|at| cast(Some(at))));
             }
         }
     }

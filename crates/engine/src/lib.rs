@@ -13,6 +13,7 @@ mod entity;
 mod event;
 mod field;
 mod game;
+mod journal;
 mod legal;
 mod level;
 mod light;
@@ -29,6 +30,7 @@ mod sheet;
 mod text;
 mod things;
 mod tracked;
+mod truth;
 mod view;
 mod world;
 
@@ -36,10 +38,14 @@ pub use command::{Command, CommandError};
 pub use entity::{Actor, At, Entity, EntityId, Value};
 pub use event::{Event, Told, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
+pub use journal::{
+    Decoded, Entry, Journal, JournalError, Mismatch, PackName, Parting, RULES, Replay, Run,
+};
 pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
+pub use truth::Truth;
 pub use view::{
     Announced, Carried, Castable, CellView, Glimpse, MenuOption, OpenMenuView, PanelRow, Seen,
     Suffered, View,

@@ -26,7 +26,28 @@ impl Ctx<'_> {
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
+        self.doors_turn();
         self.sweep();
+    }
+
+    /// Doors that a condition keeps open or shut.
+    fn doors_turn(&mut self) {
+        let bound =
+            |kind: &barrow_pack::Kind| kind.door.as_ref().is_some_and(|door| door.while_.is_some());
+        if !self.pack.kinds.iter().any(|(_, kind)| bound(kind)) {
+            return;
+        }
+        for index in 0..self.world.entities.len() {
+            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+            let door = self.kind(id).door.as_ref().and_then(|it| it.while_.as_ref());
+            let Some((at, formula)) = self.pos(id).zip(door) else { continue };
+            let scene = self.with_player(Scene::of(id));
+            let open = self.number(formula, &scene).is_true();
+            if open || self.world.level.actor_at(at).is_none() {
+                self.swing(id, open, None);
+                self.entity_mut(id).locked = !open;
+            }
+        }
     }
 
     /// Gauges and numbers that change by themselves.

@@ -72,7 +72,12 @@ impl Scenario {
 
     /// The same scenario with several players.
     pub(crate) fn party(self, players: usize) -> Self {
-        Self::played_by(players, Arc::clone(self.game.pack()), 7)
+        self.again(players, 7)
+    }
+
+    /// The same scenario from its beginning.
+    pub(crate) fn again(&self, players: usize, seed: u64) -> Self {
+        Self::played_by(players, Arc::clone(self.game.pack()), seed)
     }
 
     /// The same scenario with other dice.
@@ -125,18 +130,17 @@ impl Scenario {
     }
 
     pub(crate) fn shows(&self, expected: &str) -> &Self {
-        let expected: String =
-            expected.trim().lines().map(|line| format!("{}\n", line.trim())).collect();
+        let lines: Vec<&str> = expected.trim().lines().map(str::trim).collect();
+        let expected = lines.join("\n") + "\n";
         assert_eq!(self.picture(), expected, "\n{}told: {:?}", self.picture(), self.texts());
         self
     }
 
     pub(crate) fn texts(&self) -> Vec<String> {
-        let texts = self.told.iter().filter_map(|event| match event {
-            Event::Said { text } => Some(text.clone()),
-            _ => None,
-        });
-        texts.collect()
+        let text = |event: &Event| {
+            if let Event::Said { text } = event { Some(text.clone()) } else { None }
+        };
+        self.told.iter().filter_map(text).collect()
     }
 
     /// All that was told so far, as lines: what was said, heard, announced, how it ended.

@@ -122,8 +122,13 @@ impl Ctx<'_> {
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(&mut it.seen);
         seen.copy_from(&it.sight);
+        let reach = if place.open { seen.height() } else { now.radius.cast_signed() };
+        if place.open {
+            seen.clear();
+            seen.invert();
+        }
         self.take_out_unseen(now.from, place.dark, &mut seen);
-        self.remember(player, now, &seen);
+        self.remember(player, now.from.y, reach, &seen);
         let it = &mut self.world.players[player];
         it.fog.look(&seen);
         if place.forgets {
@@ -152,14 +157,12 @@ impl Ctx<'_> {
     }
 
     /// Notes what a player sees of the ground and of what lies on it. What was seen before and
-    /// is as it was need not be noted again.
-    fn remember(&mut self, player: usize, now: Looked, seen: &BitGrid) {
+    /// is as it was need not be noted again, and beyond the reach of sight nothing is seen.
+    fn remember(&mut self, player: usize, row: i32, reach: i32, seen: &BitGrid) {
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         let (known, touched) =
             (self.world.players[player].fog.visible(), &self.world.level.touched);
-        let reach = now.radius.cast_signed();
-        let (first, last) = (now.from.y - reach, now.from.y + reach);
-        for y in first.max(0)..=last.min(seen.height() - 1) {
+        for y in (row - reach).max(0)..=(row + reach).min(seen.height() - 1) {
             let rows = seen.row(y).iter().zip(known.row(y)).zip(touched.row(y));
             for (((seen, known), touched), column) in rows.zip((0..).step_by(64)) {
                 let mut fresh = seen & (!known | touched);

@@ -2,7 +2,10 @@
 //! on equip or taken back on unequip, so nothing can be left behind.
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
-use barrow_pack::{Attribute, AttributeKind, Id, Modifier, Pack, State, Subject, Word};
+use barrow_grid::Dir;
+use barrow_pack::{
+    Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, State, Subject, Word,
+};
 
 use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
@@ -110,11 +113,15 @@ impl<'g> Sheet<'g> {
         for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
-            wear.iter().for_each(|modifier| visit(Source::Worn(item), modifier));
+            for modifier in wear {
+                visit(Source::Worn(item), modifier);
+            }
         }
         for &(state, _) in &actor.states {
             let changes = &self.pack.states.get(state).changes;
-            changes.iter().for_each(|modifier| visit(Source::State(state), modifier));
+            for modifier in changes {
+                visit(Source::State(state), modifier);
+            }
         }
     }
 
@@ -123,10 +130,13 @@ impl<'g> Sheet<'g> {
     fn is_at_work(self, carrier: &Actor, item: EntityId) -> bool {
         let entity = &self.world.entities[item.index()];
         let worn = carrier.worn.iter().any(|&(_, it)| it == item);
+        let facet = self.pack.kinds.get(entity.kind).item.as_ref();
+        if facet.is_some_and(|it| it.passive) {
+            return true;
+        }
         if !worn && !entity.on {
             return false;
         }
-        let facet = self.pack.kinds.get(entity.kind).item.as_ref();
         match facet.map(|it| (it.switch.is_some(), it.slot.is_some())) {
             Some((true, true)) => worn && entity.on,
             Some((true, false)) => entity.on,
@@ -204,6 +214,15 @@ impl<'g> Sheet<'g> {
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
+    /// How many things of a kind stand or lie in a cell.
+    fn count_at(self, at: barrow_grid::Pos, kind: Id<Kind>) -> i64 {
+        let entity = |id: EntityId| &self.world.entities[id.index()];
+        let top = self.world.level.piles.get(at).copied().flatten();
+        let pile = std::iter::successors(top, |&id| entity(id).below);
+        let there = self.world.level.actor_at(at).into_iter().chain(pile);
+        there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
+    }
+
     fn place(self, who: EntityId) -> Option<barrow_grid::Pos> {
         let entity = &self.world.entities[who.index()];
         match entity.at {
@@ -260,6 +279,21 @@ impl Values for Eyes<'_, '_> {
                 let held = bag.iter().map(|item| &world.entities[item.index()]);
                 whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
             }),
+            Word::Wears(subject, id) => self.of(subject, |who| {
+                let actor = world.entities[who.index()].actor.as_ref();
+                let worn = actor.map_or(&[][..], |it| &it.worn);
+                let worn = worn.iter().filter(|(_, it)| world.entities[it.index()].kind == id);
+                whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
+            }),
+            Word::Near(subject, reach, id) => {
+                let Some(here) = self.place(subject) else { return Fixed::ZERO };
+                let dirs: &[Dir] = match reach {
+                    Reach::Here => return whole(sheet.count_at(here, id)),
+                    Reach::Beside => &Dir::CARDINAL,
+                    Reach::Around => &Dir::ALL,
+                };
+                whole(dirs.iter().map(|&dir| sheet.count_at(here + dir, id)).sum())
+            }
             Word::Light(subject) => {
                 let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.

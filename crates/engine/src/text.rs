@@ -24,10 +24,11 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// What someone is called when some players are spoken to.
     fn name(&self, who: EntityId, article: Article, to: u8) -> String {
-        if self.player_bit(who) & to != 0 {
+        if self.player_bit(who) & to != 0 && article != Article::Plain {
             return "you".into();
         }
         match article {
+            Article::Plain => self.plain_name(who),
             Article::Definite => self.definite(who),
             Article::Indefinite => self.indefinite(who),
         }
@@ -85,7 +86,9 @@ impl<W: Reads> Ctx<'_, W> {
                     let words = &self.pack.words.get(*list).words;
                     rng.pick(words).map_or_else(String::new, ToString::to_string)
                 }
-                Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) => String::new(),
+                Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) | Piece::Indefinite => {
+                    String::new()
+                }
             })
             .collect()
     }
@@ -101,8 +104,11 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> String {
         let mut out = String::new();
         let mut told: Option<EntityId> = None;
+        // Where an article waits for the letter that decides it.
+        let mut article: Option<usize> = None;
         for piece in &text.pieces {
             match piece {
+                Piece::Indefinite => article = Some(out.len()),
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     told = scene.subject(*subject);
@@ -122,6 +128,13 @@ impl<W: Reads> Ctx<'_, W> {
                     let number = self.sheet().number(formula, scene, words);
                     out.push_str(&number.to_string());
                 }
+            }
+            if let Some(at) = article
+                && let Some(first) = out[at..].trim_start().chars().next()
+            {
+                let vowel = "aeiou".contains(first.to_ascii_lowercase());
+                out.insert_str(at, if vowel { "an" } else { "a" });
+                article = None;
             }
         }
         out

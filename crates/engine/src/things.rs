@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::level::Cell;
 
 /// A level holds no more things, the gone ones among them: what would come then does not.
-const MOST_THINGS: usize = 100_000;
+const MOST_THINGS: usize = 50_000;
 
 /// Things that hold things that hold things end here.
 const DEEPEST_STOCK: u32 = 16;
@@ -42,12 +42,14 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
             return None;
         }
-        let item = self.entity(item);
+        let one = self.entity(item);
         let alike = |other: &Entity| {
-            (other.kind, other.lock, other.on) == (item.kind, item.lock, item.on)
-                && other.values == item.values
+            (other.kind, other.lock, other.on) == (one.kind, one.lock, one.on)
+                && other.values == one.values
         };
-        self.bag(owner).iter().copied().find(|&other| alike(self.entity(other)))
+        let plain = |id: EntityId| self.bag(id).is_empty();
+        let mut bag = self.bag(owner).iter().copied();
+        bag.find(|&other| alike(self.entity(other)) && plain(other) && plain(item))
     }
 
     /// Whether nothing more fits onto the level.
@@ -67,7 +69,8 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let id = self.add(Entity::new(kind));
+        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let id = self.add(Entity::new(here.here(kind)));
         if self.is_actor(id) {
             self.actor_mut(id);
         }
@@ -132,7 +135,7 @@ impl Ctx<'_> {
             let most = self.times(stock.count.as_ref(), &scene);
             let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
             for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
-                self.into_bag(owner, item);
+                self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
                     self.actor_mut(owner).worn.retain(|(it, _)| *it != slot);
@@ -161,7 +164,7 @@ impl Ctx<'_> {
         let taken = self.world.level.actors[at].is_some();
         let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
         let Some(at) = free else {
-            self.lift(id);
+            self.discard(id);
             return;
         };
         self.entity_mut(id).at = At::Cell(at);
@@ -300,6 +303,15 @@ impl Ctx<'_> {
         }
     }
 
+    /// Takes a thing out of the world for good, with all it carries.
+    pub(crate) fn discard(&mut self, id: EntityId) {
+        self.lift(id);
+        while let Some(&item) = self.bag(id).last() {
+            // What is in its bag may carry something in turn.
+            self.discard(item);
+        }
+    }
+
     fn unpile(&mut self, id: EntityId, at: Pos) {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
@@ -355,7 +367,7 @@ impl Ctx<'_> {
 
     /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
     /// it: itself, or the pile.
-    pub(crate) fn into_bag(&mut self, owner: EntityId, item: EntityId) -> EntityId {
+    pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
         if let Some(pile) = self.pile_for(owner, item) {
@@ -375,7 +387,7 @@ impl Ctx<'_> {
         if self.entity(item).count > 1 {
             self.entity_mut(item).count -= 1;
         } else {
-            self.lift(item);
+            self.discard(item);
         }
     }
 

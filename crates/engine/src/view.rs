@@ -5,6 +5,8 @@
 
 mod own;
 mod seen;
+#[cfg(test)]
+mod tests;
 
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
@@ -112,6 +114,11 @@ impl<'g> View<'g> {
         remembered.thing.map(|kind| Glimpse::new(self.look, kind, remembered.open))
     }
 
+    /// A kind, as the player knows it.
+    pub const fn glimpse(&self, kind: Id<Kind>) -> Glimpse<'g> {
+        Glimpse::new(self.look, kind, false)
+    }
+
     /// All that is known of a cell.
     pub fn cell(&self, at: Pos) -> CellView<'g> {
         let fog = self.player.fog.state(at);
@@ -128,8 +135,8 @@ impl<'g> View<'g> {
     pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
         let level = &self.look.world.level;
         let seen = self.visible().iter().filter_map(|at| level.actor_at(at));
-        let senses = self.player.senses_until > self.look.world.turn;
-        let sensed = self.look.world.actors.iter().copied().filter(move |_| senses);
+        let perceptive = self.player.senses_until > self.look.world.turn;
+        let sensed = self.look.world.actors.iter().copied().filter(move |_| perceptive);
         let unseen =
             sensed.filter(|&id| self.look.pos(id).is_some_and(|at| !self.visible().contains(at)));
         seen.chain(unseen).filter(|&id| self.shows(id)).map(|id| self.seen(id))
@@ -146,8 +153,10 @@ impl<'g> View<'g> {
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
         layers.flat_map(|((id, _), layer)| {
-            let seen = layer.cells.iter().filter(|&at| self.visible().contains(at));
-            seen.map(move |at| (id, at, layer.get(at)))
+            // A layer that never had any has no size yet.
+            let some =
+                (!layer.cells.bounds().is_empty()).then(|| layer.cells.common(self.visible()));
+            some.into_iter().flatten().map(move |at| (id, at, layer.get(at)))
         })
     }
 

@@ -162,6 +162,24 @@ impl BitGrid {
         }
     }
 
+    /// The cells that both hold, row by row. Both must have one size.
+    pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Pos> + 'a {
+        assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
+        let words = self.words.iter().zip(&other.words);
+        self.cells_of(words.map(|(mine, theirs)| mine & theirs))
+    }
+
+    /// The cells of a set that is given word by word. Most words are empty: they are passed
+    /// over before anything is made of them.
+    fn cells_of(&self, words: impl Iterator<Item = u64>) -> impl Iterator<Item = Pos> {
+        let stride = self.stride.max(1);
+        words.enumerate().filter(|&(_, word)| word != 0).flat_map(move |(index, word)| {
+            let y = (index / stride) as i32;
+            let x = (index % stride * 64) as i32;
+            ones(word).map(move |bit| Pos { x: x + bit, y })
+        })
+    }
+
     /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
     /// [`Dir::ALL`]. It holds none outside.
     pub fn around(&self, pos: Pos) -> u8 {
@@ -291,15 +309,6 @@ pub struct Cells<'a> {
     word: u64,
 }
 
-impl<'a> IntoIterator for &'a BitGrid {
-    type Item = Pos;
-    type IntoIter = Cells<'a>;
-
-    fn into_iter(self) -> Cells<'a> {
-        self.iter()
-    }
-}
-
 impl Iterator for Cells<'_> {
     type Item = Pos;
 
@@ -316,6 +325,15 @@ impl Iterator for Cells<'_> {
         let bit = self.word.trailing_zeros() as i32;
         self.word &= self.word - 1;
         Some(Pos::new(self.at.x + bit, self.at.y))
+    }
+}
+
+impl<'a> IntoIterator for &'a BitGrid {
+    type Item = Pos;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
     }
 }
 
@@ -344,6 +362,16 @@ mod tests {
         assert_eq!(bits.count(), 4);
         assert!(!bits.contains(Pos::new(-1, 0)) && !bits.contains(Pos::new(130, 2)));
         assert!(bits.remove(Pos::new(64, 1)) && !bits.remove(Pos::new(64, 1)));
+    }
+
+    #[test]
+    fn what_two_sets_have_in_common_is_in_both() {
+        let one = BitGrid::from_fn(130, 5, |pos| (pos.x * 7 + pos.y) % 3 == 0);
+        let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
+        let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
+        assert!(!both.is_empty());
+        assert_eq!(one.common(&two).collect::<Vec<_>>(), both);
+        assert_eq!(BitGrid::default().common(&BitGrid::default()).count(), 0);
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Form for AtRandom {
     }
 
     fn counts(&mut self, _: &'static str, _: &'static str, value: &mut u16) {
-        *value = u16::try_from(self.0.below(512)).unwrap();
+        *value = u16::try_from(self.0.below(512)).expect("it has nine bits");
     }
 
     fn choice(
@@ -55,7 +55,7 @@ impl Form for AtRandom {
         _: usize,
         words: &'static [&'static str],
     ) -> Option<usize> {
-        Some(self.0.below(u32::try_from(words.len()).unwrap()) as usize)
+        Some(self.0.below(u32::try_from(words.len()).expect("a few words")) as usize)
     }
 }
 

@@ -6,9 +6,9 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
-    Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Row, Rules,
-    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown, Warning,
-    WordList,
+    Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
+    Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown,
+    Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -73,12 +73,14 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Field>(),
         record::<Spread>(),
         record::<Life>(),
+        record::<Residue>(),
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),
         record::<Level>(),
         digs(),
         record::<Ground>(),
+        record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
         record::<Entry>(),

@@ -21,12 +21,16 @@ use crate::{Files, Span};
 pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     let mut checker = Checker { pack, sections, reader };
     checker.names();
-    checker.heroes();
+    if !sections.lowered {
+        checker.heroes();
+        checker.start();
+    }
     checker.levels();
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(node));
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
-    if !checker.reader.report.has_errors() {
+    // Of a lowered folder every level is a game of its own, and much is only there to be used.
+    if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
     }
 }
@@ -115,6 +119,19 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
+    /// Where the game begins, one must be able to arrive.
+    fn start(&mut self) {
+        let named = self.sections.pack.as_ref().and_then(|it| it.get("start")?.text());
+        let levels = self.sections.things.get(&Section::Levels);
+        let start = named.and_then(|name| levels?.find(name));
+        let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
+        let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
+        if !listed(drawing).iter().any(marked) {
+            let what = "the game begins here, but nobody can arrive: mark a place with `@`";
+            self.reader.error(drawing.span, what);
+        }
+    }
+
     fn levels(&mut self) {
         for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
         {
@@ -180,7 +197,9 @@ impl<'c> Checker<'c, '_> {
     fn leads_nowhere(&self, kind: Id<Kind>, level: &Thing) -> bool {
         let stairs = self.pack.kinds.try_get(kind).and_then(|it| it.stairs.as_ref());
         let linked = level.node.get("links").is_some_and(|it| it.get("up").is_some());
-        !linked && stairs.is_some_and(|it| it.way == Way::Up && it.level.is_none())
+        !linked
+            && !self.sections.lowered
+            && stairs.is_some_and(|it| it.way == Way::Up && it.level.is_none())
     }
 
     fn places(&mut self, thing: &'c Thing) {
@@ -253,8 +272,10 @@ fn is_word(name: &str) -> bool {
     starts && name.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
 
-fn is_taken(name: &str) -> bool {
-    let reserved = ["light", "carries", "count", "max", "and", "or", "not"];
+pub(crate) fn is_taken(name: &str) -> bool {
+    let reserved = [
+        "light", "carries", "wears", "here", "beside", "around", "count", "max", "and", "or", "not",
+    ];
     PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
 }
 

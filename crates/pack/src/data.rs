@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
+use barrow_grid::Pos;
 
 use crate::form::{Data, Record, Shape, read_record};
 use crate::json::{Node, Value};
@@ -207,6 +208,25 @@ fn parse_color(text: &str) -> Option<[u8; 3]> {
         6 => Some([part(0, 2)?, part(2, 2)?, part(4, 2)?]),
         3 => Some([part(0, 1)? * 17, part(1, 1)? * 17, part(2, 1)? * 17]),
         _ => None,
+    }
+}
+
+impl Data for Pos {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let cell = match &node.value {
+            Value::List(parts) => parts.iter().map(|it| u32::read(it, reader)).collect(),
+            Value::Null | Value::Flag(_) | Value::Number(_) | Value::Text(_) | Value::Object(_) => {
+                Some(Vec::new())
+            }
+        };
+        match cell?.as_slice() {
+            &[x, y] => Some(Self::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?)),
+            _ => expected(reader, node, "a cell as [column, row]"),
+        }
+    }
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(Shape::Whole))
     }
 }
 

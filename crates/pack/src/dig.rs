@@ -145,11 +145,22 @@ impl Dig {
         let values = recipe.parameters();
         for note in &mut listing.0 {
             if let Some(parameter) = values.iter().find(|it| it.name == note.name) {
-                note.default = Some(parameter.value.clone());
-                note.range = Some(parameter.range.clone());
+                note.default = Some(as_json(&note.shape, &parameter.value));
+                let told_by_shape = matches!(note.shape, Shape::Word(_) | Shape::Flag);
+                note.range = (!told_by_shape).then(|| parameter.range.clone());
             }
         }
         listing.0
+    }
+}
+
+/// A value of a recipe as a pack writes it.
+fn as_json(shape: &Shape, value: &str) -> String {
+    match value {
+        "yes" if *shape == Shape::Flag => "true".into(),
+        "no" if *shape == Shape::Flag => "false".into(),
+        number if number.bytes().all(|it| it.is_ascii_digit()) => number.into(),
+        text => format!("\"{text}\""),
     }
 }
 

@@ -70,9 +70,11 @@ impl Files {
         self.iter().filter(|(_, name, _)| Self::belongs(name))
     }
 
-    /// A digest of the names and contents of its own files, and of the engine's own layer.
+    /// A digest of the names and contents of its own files and maps, and of the engine's own
+    /// layer.
     pub(crate) fn digest(&self) -> u64 {
-        let own = self.own().flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
+        let played = self.iter().filter(|(_, name, _)| Self::belongs(name) || is_of_tiled(name));
+        let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
         let parts = own.chain([Self::CORE_TEXT.as_bytes()]);
         parts.fold(0xCBF2_9CE4_8422_2325, |digest, part| {
             // The length first: no two lists of files run together into the same bytes.
@@ -109,6 +111,11 @@ impl Files {
             width: width.clamp(1, LONGEST_LINE.saturating_sub(shown).max(1)),
         }
     }
+}
+
+/// Whether a file is a map, a tileset or a template of Tiled's.
+fn is_of_tiled(name: &str) -> bool {
+    [".tmj", ".tsj", ".tj"].iter().any(|it| name.ends_with(it))
 }
 
 fn place(at: usize) -> u16 {

@@ -32,7 +32,11 @@ impl Things {
         self.places.get(name).map(|&at| &self.list[at])
     }
 
-    fn push(&mut self, thing: Thing) {
+    pub(crate) fn list_mut(&mut self) -> &mut [Thing] {
+        &mut self.list
+    }
+
+    pub(crate) fn push(&mut self, thing: Thing) {
         self.places.insert(thing.name.clone(), self.list.len());
         self.list.push(thing);
     }
@@ -45,6 +49,8 @@ pub(crate) struct Sections {
     pub(crate) pack: Option<Node>,
     /// A file could not be read: what is unknown may stand there.
     pub(crate) incomplete: bool,
+    /// They were lowered from another form.
+    pub(crate) lowered: bool,
     /// What other things extend.
     pub(crate) extended: BTreeSet<(Section, String)>,
 }
@@ -228,7 +234,7 @@ fn without_extends(node: &Node) -> Node {
 }
 
 /// One value on top of another: objects key by key, flags one by one, all else as a whole.
-fn overlay(lower: &Node, upper: &Node) -> Node {
+pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
     let (Some(below), Some(above)) = (lower.members(), upper.members()) else {
         return upper.clone();
     };

@@ -5,6 +5,7 @@ use crate::check;
 use crate::form::Data;
 use crate::json;
 use crate::layers::{Sections, Things};
+use crate::lower;
 use crate::model::{
     Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
     WordList,
@@ -77,10 +78,19 @@ pub fn load(files: Files) -> Loaded {
     let mut sections = Sections::default();
     let (core, _) = json::parse(Files::CORE, Files::CORE_TEXT);
     sections.add_layer(&[core.expect("the engine's own layer is JSON")], &mut report);
-    let nodes = parse_all(&files, &mut report);
-    sections.incomplete = nodes.len() < files.own().count();
+    sections.lowered = lower::is_kit(&files);
+    let nodes = if sections.lowered {
+        let (node, incomplete) = lower::lower(&files, &mut report);
+        sections.incomplete = incomplete;
+        vec![node]
+    } else {
+        let nodes = parse_all(&files, &mut report);
+        sections.incomplete = nodes.len() < files.own().count();
+        nodes
+    };
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
+    sections.lay_overrides(&mut report);
     let pack = link(&sections, &files, &mut report);
     report.sort(&files);
     let pack = (!report.has_errors()).then(|| Arc::new(pack));

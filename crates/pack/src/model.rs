@@ -18,13 +18,13 @@ mod table;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
-pub use field::{Field, Life, Reaction, Spread};
+pub use field::{Field, Life, Reaction, Residue, Spread};
 pub use hooks::{Hooks, Occasion};
 pub use item::{Item, Slot, Switch, Unknown};
 pub use kind::{
     Door, Falloff, Kind, Lamp, Layer, Look, Modifier, Stairs, Start, Stock, Strike, Way,
 };
-pub use level::{Ground, Legend, Level, Links, Placement, Site};
+pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site, Zone};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};

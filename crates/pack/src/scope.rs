@@ -101,6 +101,10 @@ pub enum Word {
     Field(Subject, Id<Field>),
     /// How many things of a kind a subject carries.
     Carries(Subject, Id<Kind>),
+    /// How many things of a kind a subject wears.
+    Wears(Subject, Id<Kind>),
+    /// How many things of a kind stand or lie near a subject.
+    Near(Subject, Reach, Id<Kind>),
     /// How bright it is where a subject stands: 0 to 1.
     Light(Subject),
     /// The number of the floor.
@@ -113,6 +117,23 @@ pub enum Word {
     Count(Id<Kind>),
     /// The value that is being worked on, where there is one.
     Amount,
+}
+
+/// The cells that count as near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The cell itself.
+    Here,
+    /// The four cells beside it.
+    Beside,
+    /// The eight cells around it.
+    Around,
+}
+
+impl Reach {
+    /// All of them, with what formulas call them.
+    const ALL: [(&'static str, Self); 3] =
+        [("here.", Self::Here), ("beside.", Self::Beside), ("around.", Self::Around)];
 }
 
 impl Word {
@@ -130,6 +151,8 @@ impl Word {
             Self::Distance => (8, Subject::Own, 0),
             Self::Count(id) => (9, Subject::Own, id.index()),
             Self::Amount => (10, Subject::Own, 0),
+            Self::Wears(subject, id) => (11, subject, id.index()),
+            Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
     }
@@ -149,6 +172,10 @@ impl Word {
             7 => Self::Turn,
             8 => Self::Distance,
             9 => Self::Count(Id::new(index)),
+            11 => Self::Wears(subject, Id::new(index)),
+            12 => Self::Near(subject, Reach::Here, Id::new(index)),
+            13 => Self::Near(subject, Reach::Beside, Id::new(index)),
+            14 => Self::Near(subject, Reach::Around, Id::new(index)),
             _ => Self::Amount,
         }
     }
@@ -178,6 +205,12 @@ impl Words<'_> {
         }
     }
 
+    /// A kind by its name, which is quoted if it is no plain word.
+    fn kind(&self, name: &str) -> Option<Id<Kind>> {
+        let quoted = name.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
+        self.names.find(Section::Kinds, quoted.unwrap_or(name)).map(Id::new)
+    }
+
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
@@ -189,7 +222,15 @@ impl Words<'_> {
             return found.map(|it| Word::Most(subject, Id::new(it)));
         }
         if let Some(name) = path.strip_prefix("carries.") {
-            return find(Section::Kinds, name).map(|it| Word::Carries(subject, Id::new(it)));
+            return self.kind(name).map(|it| Word::Carries(subject, it));
+        }
+        if let Some(name) = path.strip_prefix("wears.") {
+            return self.kind(name).map(|it| Word::Wears(subject, it));
+        }
+        for (word, reach) in Reach::ALL {
+            if let Some(name) = path.strip_prefix(word) {
+                return self.kind(name).map(|it| Word::Near(subject, reach, it));
+            }
         }
         let value = find(Section::Attributes, path).map(|it| Word::Value(subject, Id::new(it)));
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
@@ -202,8 +243,8 @@ impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
         let counted = || {
             let kind = path.strip_prefix("count.")?;
-            let found = self.names.find(Section::Kinds, kind)?;
-            (self.subjects != Subjects::NOBODY).then_some(Word::Count(Id::new(found)))
+            let found = self.kind(kind)?;
+            (self.subjects != Subjects::NOBODY).then_some(Word::Count(found))
         };
         let told = || {
             let (subject, rest) = path.split_once('.')?;
@@ -234,7 +275,9 @@ impl Scope for Words<'_> {
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }
-        about.extend(self.names.of(Section::Kinds).map(|it| format!("carries.{it}")));
+        for word in ["carries.", "wears."].into_iter().chain(Reach::ALL.map(|it| it.0)) {
+            about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
+        }
         for subject in self.subjects.names() {
             names.extend(about.iter().map(|it| format!("{subject}.{it}")));
         }

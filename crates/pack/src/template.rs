@@ -42,6 +42,8 @@ pub enum Piece {
     },
     /// A word drawn from a list.
     Word(Id<WordList>),
+    /// "a" or "an", by the letter that follows.
+    Indefinite,
     /// A number.
     Number(Formula),
 }
@@ -53,6 +55,8 @@ pub enum Article {
     Definite,
     /// `a goblin`
     Indefinite,
+    /// `goblin`, even of the player.
+    Plain,
 }
 
 impl Template {
@@ -78,6 +82,12 @@ impl Data for Template {
             push_text(&mut pieces, &rest[..open]);
             let at = text.len() - rest.len() + open;
             rest = &rest[open..];
+            // A bracket written twice stands for itself.
+            if rest.starts_with("[[") || rest.starts_with("{{") {
+                push_text(&mut pieces, &rest[..1]);
+                rest = &rest[2..];
+                continue;
+            }
             let close = if rest.starts_with('[') { ']' } else { '}' };
             let Some(length) = rest.find(close) else {
                 let what = format!("a `{close}` is missing after this");
@@ -122,6 +132,9 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> 
     if ["s", "es"].contains(&inner) {
         return Ok(Piece::Agree { you: "".into(), other: inner.into() });
     }
+    if inner == "an" {
+        return Ok(Piece::Indefinite);
+    }
     if let Some(list) = inner.strip_prefix("words.")
         && let Some(index) = reader.names.find(Section::Words, list)
     {
@@ -129,10 +142,9 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> 
     }
     let capital = inner.starts_with(char::is_uppercase);
     let lower = inner.to_lowercase();
-    let (article, word) = match lower.strip_prefix("a ") {
-        Some(word) => (Article::Indefinite, word),
-        None => (Article::Definite, lower.as_str()),
-    };
+    let articles = [("a ", Article::Indefinite), ("plain ", Article::Plain)];
+    let found = articles.iter().find_map(|&(it, article)| Some((article, lower.strip_prefix(it)?)));
+    let (article, word) = found.unwrap_or((Article::Definite, lower.as_str()));
     if let Some(subject) = Subject::from_word(word).filter(|it| reader.subjects.contains(*it)) {
         return Ok(Piece::Name { subject, article, capital });
     }

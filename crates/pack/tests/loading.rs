@@ -15,9 +15,14 @@ const BASE: &str = r##"{
   "kinds": {
     "floor": { "as": "terrain", "look": { "glyph": "." } },
     "wall": { "as": "terrain", "look": { "glyph": "#" }, "is": ["solid", "opaque"] },
+    "hole": { "as": "fixture", "stairs": { "way": "down" } },
     "hero": { "is": ["solid"], "has": { "health": 10, "attack": 2 } }
   },
-  "levels": { "cave": { "drawing": ["#@.#"], "ground": { "floor": "floor", "wall": "wall" } } },
+  "levels": {
+    "cave": { "drawing": ["#@>#"], "links": { "down": "cavern" },
+      "ground": { "floor": "floor", "wall": "wall", "down": "hole" } },
+    "cavern": { "dig": { "algorithm": "rooms" }, "ground": { "floor": "floor", "wall": "wall" } }
+  },
   "pack": { "title": "Test", "heroes": "hero", "start": "cave", "life": "health" }
 }"##;
 
@@ -127,7 +132,7 @@ fn a_schema_may_be_named_in_a_file() {
 fn ids_are_places_in_tables_and_the_core_comes_first() {
     let pack = with(r#"{ "kinds": { "apple": { "as": "item" }, "bat": {} } }"#);
     let names: Vec<&str> = pack.kinds.iter().map(|(id, _)| pack.kinds.name(id)).collect();
-    assert_eq!(names, ["floor", "wall", "hero", "apple", "bat"]);
+    assert_eq!(names, ["floor", "wall", "hole", "hero", "apple", "bat"]);
     for (id, _) in pack.kinds.iter() {
         assert_eq!(pack.kinds.find(pack.kinds.name(id)), Some(id));
     }
@@ -294,7 +299,7 @@ fn every_place_has_its_own_subjects() {
           "tables": {{ "loot": {{ "kind": "rat", "weight": "{player}" }} }},
           "menus": {{ "shop": {{ "title": "Shop", "options": {{ "text": "Pay {{{all}}}",
             "when": "{all}", "do": [] }} }} }},
-          "levels": {{ "den": {{ "dig": {{ "algorithm": "rooms", "attempts": "10 + floor" }},
+          "levels": {{ "den": {{ "extends": "cavern", "dig": {{ "attempts": "10 + floor" }},
             "places": {{ "kind": "rat", "count": "{player}" }}, "ambient": "{player}" }} }}
         }}"#
     ));
@@ -366,7 +371,7 @@ fn a_drawing_needs_no_legend_for_the_ground_and_may_be_ragged() {
 #[test]
 fn a_dig_grows_with_its_floor_and_stays_in_range() {
     let pack = with(
-        r#"{ "levels": { "den": { "dig": { "algorithm": "rooms", "width": "40 + floor * 10",
+        r#"{ "levels": { "den": { "extends": "cavern", "dig": { "width": "40 + floor * 10",
              "height": 30, "attempts": "floor * 100000" } } } }"#,
     );
     let dig = pack.levels.get(id(&pack.levels, "den")).dig.as_ref().unwrap();

@@ -6,6 +6,7 @@ use barrow_grid::{
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::digest::Digest;
+use crate::runs::runs;
 
 /// Something to compute twice.
 pub struct Job {
@@ -29,6 +30,7 @@ pub fn jobs() -> Vec<Job> {
         let name = format!("plans of {}", algorithm.name());
         jobs.push(job(&name, move || plans(&algorithm)));
     }
+    jobs.push(job("runs", runs));
     jobs
 }
 

@@ -1,11 +1,12 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
 /// How a chore ended; the text says what went wrong and what to do.
 pub type Outcome = Result<(), String>;
 
-/// A command of the project's, run from its root and told before it runs.
+/// A command of the project's, run from its root. It is told before it runs, on stderr: what
+/// it prints may be for a program.
 pub struct Chore {
     command: Command,
     shown: String,
@@ -46,20 +47,30 @@ impl Chore {
 
     /// Runs it, its output going where ours goes.
     pub fn run(mut self) -> Outcome {
-        println!("$ {}", self.shown);
-        let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
+        let status = self.status()?;
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
+    /// Runs it and gives the code with which it ended, for one that tells its failures itself.
+    pub fn exit_code(mut self) -> Result<ExitCode, String> {
+        let code = self.status()?.code().and_then(|code| u8::try_from(code).ok());
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
     /// Runs it and gives what it printed.
     pub fn output(mut self) -> Result<String, String> {
-        println!("$ {}", self.shown);
+        eprintln!("$ {}", self.shown);
         let ran = self.command.stderr(Stdio::inherit()).output();
         let ran = ran.map_err(|error| self.cannot_start(&error))?;
         if !ran.status.success() {
             return Err(format!("`{}` failed ({})", self.shown, ran.status));
         }
         Ok(String::from_utf8_lossy(&ran.stdout).into_owned())
+    }
+
+    fn status(&mut self) -> Result<ExitStatus, String> {
+        eprintln!("$ {}", self.shown);
+        self.command.status().map_err(|error| self.cannot_start(&error))
     }
 
     fn cannot_start(&self, error: &std::io::Error) -> String {

@@ -27,31 +27,31 @@ fn main() -> ExitCode {
         Some((chore, rest)) => (chore.as_str(), rest),
         None => ("help", [].as_slice()),
     };
-    let outcome = match chore {
-        "ci" => ci::run(),
-        "parity" => parity::run(),
-        "bench" => bench(rest),
-        "bless" => bless(),
-        "help" | "--help" | "-h" => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        unknown => {
-            eprint!("xtask: no chore `{unknown}`\n\n{HELP}");
-            return ExitCode::from(2);
-        }
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("xtask: {why}");
-            ExitCode::FAILURE
-        }
-    }
+    run(chore, rest).unwrap_or_else(|why| {
+        eprintln!("xtask: {why}");
+        ExitCode::FAILURE
+    })
 }
 
-fn bench(arguments: &[String]) -> Outcome {
-    cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"]).args(arguments).run()
+fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
+    match chore {
+        "ci" => ci::run()?,
+        "parity" => parity::run()?,
+        "bench" => return bench(rest),
+        "bless" => bless()?,
+        "help" | "--help" | "-h" => print!("{HELP}"),
+        unknown => {
+            eprint!("xtask: no chore `{unknown}`\n\n{HELP}");
+            return Ok(ExitCode::from(2));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bench(arguments: &[String]) -> Result<ExitCode, String> {
+    cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
+        .args(arguments)
+        .exit_code()
 }
 
 fn bless() -> Outcome {

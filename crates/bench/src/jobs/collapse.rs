@@ -1,180 +1,171 @@
-//! Wave function collapse: 40x40 tiles for every seed, retried until nothing contradicts.
+//! Wave function collapse: 40x40 tiles for every seed. Ours and the peer have the same kinds
+//! of tiles with the same weights, the same rules, and the same rock around the map.
+
+mod rules;
 
 use std::num::NonZeroU32;
 
-use direction::{CardinalDirection, CardinalDirectionTable, CardinalDirections};
-use grid_2d::Grid;
+use barrow_dice::Rng;
+use barrow_grid::{Dir, Grid, Rect};
+use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
+use direction::{CardinalDirection, CardinalDirectionTable};
 use rand::{SeedableRng, rngs::StdRng};
-use wfc::overlapping::OverlappingPatterns;
 use wfc::retry::Forever;
 use wfc::wrap::WrapNone;
 use wfc::{
-    Context, GlobalStats, PatternDescription, PatternId, PatternTable, RunBorrow, Size, Wave,
+    Context, Coord, ForbidInterface, ForbidPattern, GlobalStats, PatternDescription, PatternId,
+    RunBorrow, Size, Wave, Wrap,
 };
 
+use self::rules::{ROCK, Rules, Tile};
 use crate::contest::{Contestant, Job, Judge};
 
-const SIDE: usize = 40;
+const SIDE: u32 = 40;
 
-/// A plan in twenty tiles, the sample from which all contestants learn which may touch.
-const SAMPLE: &str = include_str!("../../workloads/tiles.sample");
+/// What stands for the terrain of a cell that the peer left open.
+const UNDECIDED: char = '?';
 
-/// What stands for a tile that a contestant left open.
-const UNDECIDED: usize = usize::MAX;
-
-/// The one job.
+/// One for each of the drawings that come with ours.
 pub fn jobs() -> Vec<Job> {
-    vec![Job {
-        name: "wave function collapse".to_owned(),
+    ["halls", "caves", "cells"].map(job).into()
+}
+
+fn job(sample: &'static str) -> Job {
+    let all = u64::from(SIDE * SIDE);
+    Job {
+        name: format!("wave function collapse: {sample}"),
         operations: 50,
-        counted: 3,
+        counted: 20,
         target: 2.0,
         unit: "tiles in place",
-        judge: Judge::Within((SIDE * SIDE) as u64..=(SIDE * SIDE) as u64),
-        contestants: vec![
-            peer("wfc 0.10.7", touching),
-            peer("wfc 0.10.7 overlapping, 2x2", overlapping),
-        ],
-    }]
-}
-
-/// The tiles of the sample, by the order in which they first occur.
-struct Tiles {
-    glyphs: Vec<char>,
-    /// The sample as indices of tiles, row by row.
-    rows: Vec<Vec<usize>>,
-}
-
-impl Tiles {
-    fn learn(sample: &str) -> Self {
-        let mut glyphs = Vec::new();
-        let rows = sample.lines().map(|line| {
-            let tile = |glyph| {
-                glyphs.iter().position(|&it| it == glyph).unwrap_or_else(|| {
-                    glyphs.push(glyph);
-                    glyphs.len() - 1
-                })
-            };
-            line.chars().map(tile).collect()
-        });
-        Self { rows: rows.collect(), glyphs }
-    }
-
-    /// How often a tile occurs in the sample.
-    fn weight(&self, tile: usize) -> u32 {
-        self.rows.iter().flatten().filter(|&&it| it == tile).count() as u32
-    }
-
-    /// Whether the sample has the two side by side, the second to the east of the first.
-    fn beside(&self, west: usize, east: usize) -> bool {
-        self.rows.iter().any(|row| row.windows(2).any(|it| it == [west, east]))
-    }
-
-    /// Whether the sample has the two one above the other.
-    fn above(&self, north: usize, south: usize) -> bool {
-        let pairs = self.rows.windows(2);
-        pairs.flat_map(|it| it[0].iter().zip(&it[1])).any(|it| it == (&north, &south))
-    }
-
-    /// Which tiles may be beside a tile, in that direction.
-    fn neighbours(&self, tile: usize, direction: CardinalDirection) -> Vec<u32> {
-        let allowed = |&other: &usize| match direction {
-            CardinalDirection::North => self.above(other, tile),
-            CardinalDirection::East => self.beside(tile, other),
-            CardinalDirection::South => self.above(tile, other),
-            CardinalDirection::West => self.beside(other, tile),
-        };
-        (0..self.glyphs.len()).filter(allowed).map(|it| it as u32).collect()
-    }
-
-    /// How many tiles of a result touch only what they may touch.
-    fn in_place(&self, result: &[usize]) -> u64 {
-        let fits = |&at: &usize| {
-            let east = at % SIDE + 1 == SIDE || self.beside(result[at], result[at + 1]);
-            let south = at / SIDE + 1 == SIDE || self.above(result[at], result[at + SIDE]);
-            east && south
-        };
-        (0..result.len()).filter(fits).count() as u64
+        judge: Judge::Within(all..=all),
+        contestants: vec![barrow(sample), peer(sample)],
     }
 }
 
-/// The peer's run: its rules, which tile each of its patterns stands for, and its memory.
+fn recipe(sample: &str) -> Recipe {
+    let mut recipe = Recipe::named("wfc").expect("there is such an algorithm");
+    recipe.set("sample", sample).expect("there is such a drawing");
+    // It must not give up before it has solved a map, as the peer never does.
+    recipe.set("retries", "1000").expect("it has such a parameter");
+    Recipe { width: SIDE, height: SIDE, ..recipe }
+}
+
+fn rules(recipe: &Recipe) -> Rules {
+    let Algorithm::Wfc(wfc) = &recipe.algorithm else {
+        unreachable!("the recipe is one of wave function collapse")
+    };
+    Rules::learn(wfc.sample.drawing())
+}
+
+fn barrow(sample: &'static str) -> Contestant {
+    let buffers = move || (recipe(sample), Builder::default(), Plan::default());
+    let run = |(recipe, builder, plan): &mut (Recipe, Builder, Plan), operation| {
+        let mut rng = Rng::new(operation as u32);
+        builder.dig(recipe, &mut rng, plan).expect("the map is large enough");
+    };
+    Contestant::ours(buffers, run, |(recipe, _, plan), _| {
+        rules(recipe).in_place(&plan.terrain_picture())
+    })
+}
+
+/// The peer with its rules and its memory.
 struct Peer {
-    tiles: Tiles,
+    rules: Rules,
     stats: GlobalStats,
-    stands_for: Vec<usize>,
+    rim: Rim,
     context: Context,
     wave: Wave,
 }
 
-fn peer(name: &'static str, rules: fn(&Tiles) -> (GlobalStats, Vec<usize>)) -> Contestant {
-    let size = Size::new(SIDE as u32, SIDE as u32);
+fn peer(sample: &'static str) -> Contestant {
     let buffers = move || {
-        let tiles = Tiles::learn(SAMPLE);
-        let (stats, stands_for) = rules(&tiles);
-        Peer { tiles, stats, stands_for, context: Context::new(), wave: Wave::new(size) }
+        let rules = rules(&recipe(sample));
+        let (stats, rim) = (stats(&rules), Rim::new(&rules));
+        let wave = Wave::new(Size::new(SIDE, SIDE));
+        Peer { rules, stats, rim, context: Context::new(), wave }
     };
-    let run = |peer: &mut Peer, operation: usize| {
-        let Peer { stats, context, wave, .. } = peer;
+    let run = |peer: &mut Peer, operation| {
+        let Peer { stats, rim, context, wave, .. } = peer;
         let mut rng = StdRng::seed_from_u64(operation as u64);
-        RunBorrow::new_wrap(context, wave, stats, WrapNone, &mut rng)
+        RunBorrow::new_wrap_forbid(context, wave, stats, WrapNone, &*rim, &mut rng)
             .collapse_retrying(Forever, &mut rng);
     };
-    Contestant::peer(name, buffers, run, |peer, _| {
-        let tile = |pattern| peer.stands_for[pattern as usize];
-        let cells = peer.wave.grid().iter();
-        let result: Vec<usize> =
-            cells.map(|it| it.chosen_pattern_id().map_or(UNDECIDED, tile)).collect();
-        peer.tiles.in_place(&result)
-    })
+    Contestant::peer("wfc 0.10.7", buffers, run, |peer, _| peer.rules.in_place(&peer.picture()))
 }
 
-/// The rules of all contestants: a tile may be beside another as in the sample.
-fn touching(tiles: &Tiles) -> (GlobalStats, Vec<usize>) {
-    let all = 0..tiles.glyphs.len();
-    let describe = |tile| {
+impl Peer {
+    fn picture(&self) -> Grid<char> {
+        let tiles: Vec<&Tile> = self.rules.weights.keys().collect();
+        Grid::from_fn(SIDE as i32, SIDE as i32, |pos| {
+            let cell = self.wave.grid().get_checked(Coord::new(pos.x, pos.y));
+            cell.chosen_pattern_id().map_or(UNDECIDED, |id| tiles[id as usize][0])
+        })
+    }
+}
+
+/// The rules in the peer's words. Its patterns are the kinds of tiles, in their order.
+fn stats(rules: &Rules) -> GlobalStats {
+    let describe = |(&tile, &weight)| {
         let mut allowed = CardinalDirectionTable::default();
-        for direction in CardinalDirections {
-            allowed[direction] = tiles.neighbours(tile, direction);
+        for dir in Dir::CARDINAL {
+            let others = (0..).zip(rules.weights.keys());
+            let fitting = others.filter(|&(_, &other)| rules.pairs.contains(&(tile, dir, other)));
+            allowed[cardinal(dir)] = fitting.map(|(id, _)| id).collect();
         }
-        PatternDescription::new(NonZeroU32::new(tiles.weight(tile)), allowed)
+        PatternDescription::new(NonZeroU32::new(weight), allowed)
     };
-    let patterns: PatternTable<PatternDescription> = all.clone().map(describe).collect();
-    (GlobalStats::new(patterns), all.collect())
+    GlobalStats::new(rules.weights.iter().map(describe).collect())
 }
 
-/// Stricter rules, for which the peer is known: every square of 2x2 is one of the sample.
-fn overlapping(tiles: &Tiles) -> (GlobalStats, Vec<usize>) {
-    let size = Size::new(tiles.rows[0].len() as u32, tiles.rows.len() as u32);
-    let sample = Grid::new_fn(size, |at| tiles.rows[at.y as usize][at.x as usize]);
-    let two = NonZeroU32::new(2).expect("it is not zero");
-    let patterns = OverlappingPatterns::new_original_orientation(sample, two);
-    let count = patterns.pattern_descriptions().len() as PatternId;
-    let stands_for = (0..count).map(|it| *patterns.pattern_top_left_value(it)).collect();
-    (patterns.global_stats(), stands_for)
+fn cardinal(dir: Dir) -> CardinalDirection {
+    let offset = dir.offset();
+    CardinalDirection::from_unit_coord(Coord::new(offset.x, offset.y))
+}
+
+/// What cannot stand at the rim of the map, because there is rock around it.
+struct Rim(Vec<(Coord, PatternId)>);
+
+impl Rim {
+    fn new(rules: &Rules) -> Self {
+        let map = Rect::new(0, 0, SIDE as i32, SIDE as i32);
+        let mut forbidden = Vec::new();
+        for pos in map.border() {
+            for dir in Dir::CARDINAL.into_iter().filter(|&dir| !map.contains(pos + dir)) {
+                let tiles = (0..).zip(rules.weights.keys());
+                let misfits = tiles.filter(|&(_, &it)| !rules.pairs.contains(&(it, dir, ROCK)));
+                forbidden.extend(misfits.map(|(id, _)| (Coord::new(pos.x, pos.y), id)));
+            }
+        }
+        Self(forbidden)
+    }
+}
+
+impl ForbidPattern for &Rim {
+    fn forbid<W: Wrap, R: rand::Rng>(&mut self, wave: &mut ForbidInterface<W>, rng: &mut R) {
+        for &(at, id) in &self.0 {
+            wave.forbid_pattern(at, id, rng).expect("rock can stand everywhere");
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
-    fn the_sample_has_twenty_tiles_that_can_go_anywhere() {
-        let tiles = Tiles::learn(SAMPLE);
-        assert_eq!(tiles.glyphs.len(), 20);
-        for (tile, glyph) in tiles.glyphs.iter().enumerate() {
-            for direction in CardinalDirections {
-                assert!(!tiles.neighbours(tile, direction).is_empty(), "{glyph} {direction:?}");
+    fn ours_knows_all_of_the_rules_that_the_peer_is_given_and_no_others() {
+        for sample in ["halls", "caves", "cells"] {
+            let recipe = recipe(sample);
+            let (mut builder, mut plan) = (Builder::default(), Plan::default());
+            let mut used = BTreeSet::new();
+            for seed in 0..500 {
+                builder.dig(&recipe, &mut Rng::new(seed), &mut plan).unwrap();
+                used.extend(rules::pairs(&plan.terrain_picture()));
             }
+            assert!(used == rules(&recipe).pairs, "{sample}");
         }
-    }
-
-    #[test]
-    fn a_tile_beside_a_stranger_is_out_of_place() {
-        let tiles = Tiles::learn("ab\nab\n");
-        let mut result = vec![0; SIDE * SIDE];
-        assert_eq!(tiles.in_place(&result), SIDE as u64);
-        result = (0..SIDE * SIDE).map(|at| usize::from(at % SIDE + 1 == SIDE)).collect();
-        assert_eq!(tiles.in_place(&result), (2 * SIDE) as u64);
     }
 }

@@ -16,13 +16,18 @@ use crate::contest::{Answer, Contestant, Job, Judge};
 const WIDTH: usize = 80;
 const HEIGHT: usize = 50;
 
-/// Rooms and corridors, BSP, drunkard's walk, and a cave of one region.
+/// One for each algorithm that a peer has too.
 pub fn jobs() -> Vec<Job> {
     vec![
         job("rooms and corridors", 200, rooms()),
         job("BSP", 200, bsp()),
         job("drunkard's walk to two fifths", 200, drunkard()),
         job("cave of one region", 50, cave()),
+        job("digger", 50, beside_rot("digger", &[], "rot.js 2.2.1 Digger")),
+        job("uniform", 50, beside_rot("uniform", &[], "rot.js 2.2.1 Uniform")),
+        job("rogue", 200, beside_rot("rogue", ROGUE_ROOMS, "rot.js 2.2.1 Rogue")),
+        job("divided maze", 200, beside_rot("divided-maze", &[], "rot.js 2.2.1 DividedMaze")),
+        job("Eller's maze", 200, beside_rot("eller-maze", &[], "rot.js 2.2.1 EllerMaze")),
     ]
 }
 
@@ -90,14 +95,22 @@ fn cave() -> Vec<Contestant> {
     ]
 }
 
+/// Rooms as large as rot.js makes them on a map of this size.
+const ROGUE_ROOMS: Settings =
+    &[("least_width", "6"), ("most_width", "21"), ("least_height", "4"), ("most_height", "13")];
+
+/// An algorithm that rot.js has under the same name.
+fn beside_rot(algorithm: &'static str, settings: Settings, name: &'static str) -> Vec<Contestant> {
+    vec![barrow(Builder::dig, algorithm, settings), rot::contestant(name, algorithm)]
+}
+
+/// Parameters and their values.
+type Settings = &'static [(&'static str, &'static str)];
+
 /// What ours does: dig only, as the peers do, or all that belongs to a plan.
 type Work = fn(&mut Builder, &Recipe, &mut Rng, &mut Plan) -> Result<(), RecipeError>;
 
-fn barrow(
-    work: Work,
-    algorithm: &'static str,
-    settings: &'static [(&'static str, &'static str)],
-) -> Contestant {
+fn barrow(work: Work, algorithm: &'static str, settings: Settings) -> Contestant {
     let buffers = move || {
         let mut recipe = Recipe::named(algorithm).expect("there is such an algorithm");
         for (name, value) in settings {

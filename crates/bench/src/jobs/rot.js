@@ -21,6 +21,8 @@ const generators = {
     for (let generation = 0; generation < 4; generation++) cave.create();
     cave.connect(dig, 1);
   }],
+  "divided-maze": [0, () => new ROT.Map.DividedMaze(WIDTH, HEIGHT).create(dig)],
+  "eller-maze": [0, () => new ROT.Map.EllerMaze(WIDTH, HEIGHT).create(dig)],
 };
 
 function make(name, seed) {

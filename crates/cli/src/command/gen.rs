@@ -4,7 +4,6 @@ mod picture;
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
 use barrow_mapgen::{Builder, Plan, Recipe};
@@ -12,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::output;
+use crate::start::new_seed;
 
 /// The stream that `barrow gen` digs with: a seed shows the same plan in every version.
 const STREAM: Stream = Stream::named("gen");
@@ -114,11 +114,4 @@ impl Gen {
             Format::Png => Err(Failure::Usage("a list is text or JSON, not a picture".into())),
         }
     }
-}
-
-/// A seed nobody chose, short enough to read to a friend.
-fn new_seed() -> Seed {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let nanoseconds = u64::try_from(now.as_nanos() % u128::from(u64::MAX)).unwrap_or_default();
-    Seed(u64::from(Seed(nanoseconds).stream(Stream::named("new seed"), &[]).bits()))
 }

@@ -64,7 +64,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn word(&self) -> (usize, Result<Piece, String>) {
-        let length = self.length_of(is_of_a_word);
+        let length = self.word_length();
         let word = &self.rest()[..length];
         let piece = match word {
             "not" => Piece::Not,
@@ -76,6 +76,17 @@ impl<'a> Lexer<'a> {
             },
         };
         (length, Ok(piece))
+    }
+
+    /// The length of a name or dotted path; a part of it that is no plain word stands between
+    /// backquotes.
+    fn word_length(&self) -> usize {
+        let mut quoted = false;
+        let end = self.rest().find(|letter| {
+            quoted ^= letter == '`';
+            !quoted && letter != '`' && !is_of_a_word(letter)
+        });
+        end.unwrap_or(self.rest().len())
     }
 
     fn number(&self) -> (usize, Result<Piece, String>) {

@@ -31,12 +31,39 @@ impl<W: Reads> Ctx<'_, W> {
         }
         for (&attribute, price) in &self.pack.abilities.get(ability).cost {
             let (_, most) = self.sheet().bounds(price, &scene);
-            if self.value(who, attribute) < most {
+            let payer = self.payer(who, ability, attribute);
+            if self.value(payer, attribute) < most {
                 let label = &self.pack.attributes.get(attribute).label;
                 return Err(Refusal::Lacks(label.to_string()));
             }
         }
         Ok(())
+    }
+
+    /// What someone can cast: by nature, or with what is carried.
+    pub(crate) fn abilities_of(&self, who: EntityId) -> Vec<Id<Ability>> {
+        let carried = self.bag(who).iter().flat_map(|&it| &self.kind(it).abilities);
+        let mut all: Vec<Id<Ability>> = Vec::new();
+        for &ability in self.kind(who).abilities.iter().chain(carried) {
+            if !all.contains(&ability) {
+                all.push(ability);
+            }
+        }
+        all
+    }
+
+    /// Who pays for an ability: of the things that grant it and have what it costs, the one
+    /// that has most; without such a thing, the caster.
+    fn payer(
+        &self,
+        who: EntityId,
+        ability: Id<Ability>,
+        attribute: Id<barrow_pack::Attribute>,
+    ) -> EntityId {
+        let grants = self.bag(who).iter().copied().filter(|&it| {
+            self.kind(it).abilities.contains(&ability) && self.entity(it).own(attribute).is_some()
+        });
+        grants.max_by_key(|&it| self.value(it, attribute)).unwrap_or(who)
     }
 
     /// The cell that an ability is aimed at.
@@ -85,7 +112,8 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         for (&attribute, price) in &what.cost {
             let price = self.number(price, &scene);
-            self.change(who, attribute, Fixed::ZERO - price, &scene);
+            let payer = self.payer(who, ability, attribute);
+            self.change(payer, attribute, Fixed::ZERO - price, &scene);
         }
         if !self.entity(who).exists() {
             // The price was life.
@@ -156,3 +184,6 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

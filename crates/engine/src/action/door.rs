@@ -1,3 +1,4 @@
+use barrow_grid::Dir;
 use barrow_pack::Layer;
 
 use super::Verdict;
@@ -40,12 +41,91 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
-        if self.entity(door).locked
-            && let Some(key) = self.key_for(who, door)
-            && self.kind(door).door.as_ref().is_some_and(|it| it.consumes)
-        {
+        let key = self.key_for(who, door).filter(|_| self.entity(door).locked);
+        let facet = self.kind(door).door.as_ref();
+        if let Some(key) = key.filter(|_| facet.is_some_and(|it| it.consumes)) {
             self.spend(key);
         }
         self.swing(door, true, Some(who));
+        let ends = self.pos(who).zip(self.pos(door));
+        if let Some(dir) = ends.and_then(|(from, to)| Dir::towards(from, to))
+            && key.is_some()
+            && facet.is_some_and(|it| it.enters)
+        {
+            self.walk(who, dir);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_grid::Dir;
+
+    use crate::scenario::Scenario;
+    use crate::{Command, Refusal};
+
+    const WORLD: &str = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "room": 9 } },
+        "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
+        "gate": { "extends": "door", "door": { "locked": true, "keys": ["key"] } },
+        "vault": { "extends": "door", "door": { "locked": true, "keys": ["key"], "consumes": true } },
+        "shrine": { "extends": "door", "door": { "locked": true, "keys": ["key"], "colored": true, "consumes": true } },
+        "sealed": { "extends": "door", "door": { "locked": true } } } }"#;
+
+    const SIGNS: &str =
+        r#"{ "k": ["key"], "G": ["gate"], "V": ["vault"], "A": ["shrine"], "X": ["sealed"] }"#;
+
+    #[test]
+    fn a_locked_door_wants_its_key() {
+        let mut it = Scenario::new("k@G.", SIGNS, WORLD);
+        it.keys("l").shows("k@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The gate".into())]);
+        it.keys("hgllll").shows("..'@");
+        assert_eq!(it.bag(), ["key"]);
+    }
+
+    #[test]
+    fn some_locks_keep_the_key() {
+        let mut it = Scenario::new("k@V.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@'.");
+        assert_eq!(it.bag(), [""; 0]);
+    }
+
+    #[test]
+    fn no_key_fits_a_sealed_door() {
+        let mut it = Scenario::new("k@X.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@+.");
+        assert_eq!(it.refused, [Refusal::Locked("The sealed".into())]);
+    }
+
+    #[test]
+    fn a_coloured_lock_wants_the_key_of_its_colour() {
+        // The first key is made for the first lock.
+        let map = "k@A.\n####\nkA..";
+        let mut it = Scenario::new(map, SIGNS, WORLD);
+        it.keys("hgll").shows(".@'.\n####\nk+..");
+        let mut it = Scenario::new("@k.k.\nA#A##", SIGNS, WORLD);
+        it.keys("lllghhhj");
+        assert_eq!(it.refused, [Refusal::Locked("The shrine".into())]);
+        it.keys("lglj").shows("..@..\n+#'##");
+        assert_eq!(it.bag(), ["key"], "keys of two colours are two things");
+    }
+
+    #[test]
+    fn an_open_door_is_closed_by_who_stands_beside_it() {
+        let mut it = Scenario::new("@+.", "{}", "{}");
+        it.keys("l").command(&Command::Interact(Dir::East)).shows("@+.");
+        it.command(&Command::Interact(Dir::East)).shows("@'.");
+        it.command(&Command::Interact(Dir::West));
+        assert_eq!(it.refused, [Refusal::NothingHere]);
+    }
+
+    #[test]
+    fn a_door_does_not_close_on_what_is_in_its_way() {
+        let mut it = Scenario::new("@+k.", SIGNS, WORLD);
+        it.keys("lllgh").command(&Command::Drop { slot: 0 });
+        it.keys("h").command(&Command::Interact(Dir::East));
+        assert_eq!(it.refused, [Refusal::Blocked("Something".into())]);
+        it.shows("@k..");
     }
 }

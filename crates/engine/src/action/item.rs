@@ -101,12 +101,24 @@ impl Ctx<'_> {
     pub(crate) fn take_up(&mut self, who: EntityId, item: EntityId) {
         let mut held = item;
         if self.facet(item).is_some() {
-            held = self.into_bag(who, item);
+            held = self.stow(who, item);
         } else {
-            self.lift(item);
+            self.discard(item);
         }
         self.tell_of(who, Event::Took { who, item: held });
         self.occasion(item, Occasion::Pickup, self.handling(who, held));
+        self.put_on_at_once(who, held);
+    }
+
+    /// Some things are put on as soon as they are taken, unless something else is worn there.
+    fn put_on_at_once(&mut self, who: EntityId, item: EntityId) {
+        let Some(facet) = self.facet(item).filter(|it| it.eager) else { return };
+        let free = self.actor(who).is_some_and(|it| {
+            it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)
+        });
+        if free && matches!(self.consider_equip(who, item), Verdict::Go) {
+            self.equip(who, item);
+        }
     }
 
     pub(super) fn use_item(&mut self, who: EntityId, item: EntityId) {
@@ -173,3 +185,6 @@ impl Ctx<'_> {
         self.occasion(item, Occasion::Unequip, self.handling(who, item));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -63,3 +63,99 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Refusal;
+    use crate::scenario::Scenario;
+
+    const WORLD: &str = r#"{
+        "kinds": {
+            "hole": { "as": "fixture", "look": { "glyph": "o" }, "stairs": { "way": "down", "at_once": true } },
+            "portal": { "as": "fixture", "look": { "glyph": "O" }, "stairs": { "way": "up", "level": "cave" } },
+            "hatch": { "extends": "down", "look": { "glyph": "H" }, "on": { "spawn": ["lock"] } } },
+        "levels": {
+            "cave": { "extends": "stage", "drawing": [".<.@."], "links": { "up": "here" } } } }"#;
+
+    const SIGNS: &str = r#"{ "o": ["hole"], "O": ["portal"], "H": ["hatch"] }"#;
+
+    fn above(map: &str) -> Scenario {
+        Scenario::staged("", r#""links": { "down": "cave" }, "lasting": true"#, map, SIGNS, WORLD)
+    }
+
+    #[test]
+    fn the_way_down_leads_to_the_way_up_and_back() {
+        let mut it = above("@.>.");
+        it.keys(">ll>").shows(".@...");
+        assert_eq!((it.game.level(), it.game.floor()), ("cave", 2));
+        it.keys("<").shows("..@.");
+        assert_eq!((it.game.level(), it.game.floor()), ("here", 1));
+        assert_eq!(it.refused, [Refusal::NoStairs]);
+    }
+
+    #[test]
+    fn some_stairs_need_no_asking() {
+        let mut it = above("@o.");
+        it.keys("l");
+        assert_eq!(it.game.level(), "cave");
+    }
+
+    #[test]
+    fn some_stairs_lead_where_they_like() {
+        let mut it = above("@O.");
+        it.keys("l<");
+        assert_eq!((it.game.level(), it.game.floor()), ("cave", 0));
+    }
+
+    #[test]
+    fn locked_stairs_lead_nowhere() {
+        let mut it = above("@H.");
+        it.keys("l>");
+        assert_eq!(it.refused, [Refusal::Locked("The hatch".into())]);
+    }
+
+    #[test]
+    fn without_a_link_the_way_down_leads_to_the_same_level_again() {
+        let mut it = Scenario::new("@>.", "{}", "{}");
+        it.keys("l>").shows("@>.");
+        assert_eq!((it.game.level(), it.game.floor()), ("here", 2));
+    }
+
+    #[test]
+    fn the_last_floor_has_no_way_down() {
+        let links = r#""links": { "while": "floor < 2" }"#;
+        let mut it = Scenario::staged("", links, "@>.", "{}", "{}");
+        it.keys("l>l>");
+        assert_eq!((it.game.floor(), it.refused), (2, vec![Refusal::NoStairs]));
+    }
+
+    #[test]
+    fn what_is_carried_and_worn_comes_along() {
+        let more = WORLD.replacen(
+            "\"kinds\": {",
+            r#""kinds": { "champion": { "extends": "hero", "stock": ["cup", { "kind": "sword", "worn": true }] },
+                "cup": { "as": "item", "item": {} },
+                "sword": { "as": "item", "item": { "slot": "hand" }, "wear": [{ "attribute": "attack", "by": 3 }] },"#,
+            1,
+        );
+        let links = r#""links": { "down": "cave" }, "lasting": true"#;
+        let mut it = Scenario::staged("", links, "rr@>.", r#"{ "r": ["rat"] }"#, &more);
+        it.keys("l>");
+        assert_eq!((it.bag(), it.hero_value("attack")), (vec!["cup".into(), "sword*".into()], 7));
+        it.keys("<").shows("rr.@.");
+        assert_eq!((it.bag(), it.hero_value("attack")), (vec!["cup".into(), "sword*".into()], 7));
+    }
+
+    #[test]
+    fn nobody_else_takes_the_party_along() {
+        let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "eager" },
+            "trapdoor": { "as": "fixture", "look": { "glyph": "^" }, "on": { "enter": [{ "go": { "way": "down" } }] } } },
+            "minds": { "eager": ["approach"] } }"#;
+        let signs = r#"{ "r": ["wolf"], "^": ["trapdoor"] }"#;
+        let mut it = Scenario::new("@.^r", signs, more);
+        it.keys("..").shows("@r^.");
+        let mut it = Scenario::new("@^", signs, more);
+        it.keys("l");
+        assert_eq!(it.game.floor(), 2);
+    }
+}

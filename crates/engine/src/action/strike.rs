@@ -29,7 +29,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
         let (bare, weapon) = self.blows(who);
         let armed = bare.is_some() || weapon.is_some();
-        armed && !self.is_actor(what) && self.entity(what).own(self.pack.rules.life).is_some()
+        let life = self.entity(what).own(self.pack.rules.life).is_some();
+        let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
+        armed && !self.is_actor(what) && (life || yields)
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.
@@ -162,5 +164,53 @@ mod tests {
         let heroes = r#""heroes": ["drunk"]"#;
         let mut it = Scenario::ruled(heroes, "@r.", r#"{ "r": ["rat"] }"#, clumsy);
         it.keys("lllll").shows("@r.");
+    }
+
+    #[test]
+    fn a_weapon_is_whose_rule_it_is() {
+        let more = r#"{ "kinds": { "sword": { "as": "item", "item": { "slot": "hand" }, "has": { "attack": 9 },
+            "strike": { "do": [{ "harm": "self.attack" }], "say": "[Actor] strike[s] with [self]." },
+            "on": { "hit": [{ "say": "[Self] sing[s]." }] } } } }"#;
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"], "@": ["sword"] }"#, more);
+        it.keys("g").command(&crate::Command::Equip { slot: 0 });
+        it.keys("l").tells(&["You strike with the sword.", "The sword sings."]);
+        assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 1);
+    }
+
+    #[test]
+    fn weapons_may_add_to_the_bare_blow() {
+        let more = r#"{ "kinds": {
+            "champion": { "extends": "hero", "stock": [{ "kind": "sword", "worn": true }],
+                "strike": { "do": [{ "harm": 2 }, { "change": { "attribute": "gold", "by": 1, "of": "actor" } }] } },
+            "sword": { "as": "item", "item": { "slot": "hand" }, "strike": { "do": [{ "harm": 5 }] } } } }"#;
+        for (weapons, gold) in [("replace", 0), ("overlay", 1)] {
+            let rules = format!(r#""weapons": "{weapons}""#);
+            let mut it = Scenario::ruled(&rules, "@r.", r#"{ "r": ["rat"] }"#, more);
+            it.keys("l");
+            let health = it.value(it.find("rat").unwrap(), "health").to_whole();
+            assert_eq!((health, it.hero_value("gold")), (5, gold));
+        }
+    }
+
+    #[test]
+    fn what_has_life_can_be_broken() {
+        let more = r#"{ "kinds": { "barrel": { "as": "fixture", "is": ["solid"], "has": { "health": 6 },
+            "look": { "glyph": "0" }, "stock": ["apple"] }, "apple": { "as": "item", "look": { "glyph": "%" } } } }"#;
+        check("@0.", r#"{ "0": ["barrel"] }"#, more, "ll", "@%.");
+    }
+
+    #[test]
+    fn who_has_no_blow_is_in_the_way() {
+        let more = r#"{ "kinds": { "monk": { "as": "actor", "look": { "glyph": "@" }, "side": "heroes", "has": { "health": 5, "sight": 5 } } } }"#;
+        let mut it = Scenario::ruled(r#""heroes": ["monk"]"#, "@r.", r#"{ "r": ["rat"] }"#, more);
+        it.keys("l");
+        assert_eq!(it.refused, [crate::Refusal::Blocked("The rat".into())]);
+    }
+
+    #[test]
+    fn a_miss_has_its_own_consequences() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0, "miss": [{ "say": "[Actor] miss[es] [target]." }] } } } }"#;
+        let mut it = Scenario::new("@r.", r#"{ "r": ["rat"] }"#, more);
+        it.keys("l").tells(&["You miss the rat."]);
     }
 }

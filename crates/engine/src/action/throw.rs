@@ -24,10 +24,11 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
-        let scene = self.handling(who, item).with_own(item);
+        let scene = self.handling(who, item);
         let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
-        let range = own.or(self.pack.rules.throw_range.as_ref());
-        let range = range.map(|it| self.expected(it, &scene).to_whole().max(0));
+        let own = own.map(|it| self.expected(it, &scene.with_own(item)));
+        let usual = || self.pack.rules.throw_range.as_ref().map(|it| self.expected(it, &scene));
+        let range = own.or_else(usual).map(|it| it.to_whole().max(0));
         range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
@@ -80,3 +81,6 @@ impl Ctx<'_> {
         self.deal(strike, who, whom, scene);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -160,8 +160,10 @@ impl Ctx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Refusal;
+    use barrow_grid::Dir;
+
     use crate::scenario::{Scenario, check};
+    use crate::{Command, Refusal};
 
     #[test]
     fn a_step_leads_to_the_next_cell() {
@@ -202,6 +204,112 @@ mod tests {
         assert_eq!((end.won, end.text.as_str()), (false, "a long fall"));
         it.keys("l");
         assert_eq!(it.refused, [Refusal::Over]);
+    }
+
+    #[test]
+    fn a_row_of_boulders_does_not_budge() {
+        let signs = r#"{ "O": ["boulder"], "r": ["rat"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@OO.", signs, BOULDER);
+        it.keys("l").shows("@OO.");
+        assert_eq!(it.refused, [Refusal::Blocked("The boulder".into())]);
+        check("@Or.", signs, BOULDER, "l", "@Or.");
+        check("@O", signs, BOULDER, "l", "@O");
+    }
+
+    #[test]
+    fn a_boulder_that_fell_leaves_the_way_free_and_the_pit_open() {
+        let signs = r#"{ "O": ["boulder"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@O_.", signs, BOULDER);
+        it.keys("l").shows(".@ .");
+        assert_eq!(it.find("boulder"), None);
+    }
+
+    #[test]
+    fn who_can_be_pushed_falls_like_a_stone_and_drops_nothing() {
+        let more = r#"{ "kinds": { "sheep": { "extends": "rat", "is": ["pushable"], "look": { "glyph": "s" },
+            "stock": ["bell"], "drops": "wool", "on": { "die": [{ "say": "[Actor] pushed [target]." }] } },
+            "bell": { "as": "item", "item": {} }, "duck": { "extends": "sheep", "is": ["floating"], "look": { "glyph": "d" } } },
+            "tables": { "wool": [{ "kind": "bell" }] } }"#;
+        let signs = r#"{ "s": ["sheep"], "d": ["duck"], "_": ["void"] }"#;
+        let mut it = Scenario::new("@s_.", signs, more);
+        it.keys("l").shows(".@ .").tells(&["You pushed the sheep."]);
+        assert_eq!((it.find("sheep"), it.find("bell")), (None, None));
+        check("@d_.", signs, more, "l", ".@d.");
+    }
+
+    #[test]
+    fn who_floats_passes_over_pits_and_traps() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "is": ["floating"] },
+            "trap": { "as": "fixture", "look": { "glyph": "^" }, "on": { "enter": ["die"] } } } }"#;
+        check("@_^.", r#"{ "_": ["void"], "^": ["trap"] }"#, more, "lll", ". ^@");
+    }
+
+    #[test]
+    fn a_trap_shows_itself_to_who_steps_on_it() {
+        let more = r#"{ "kinds": { "trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
+            "on": { "enter": [{ "harm": { "by": 5, "cause": "a trap" } }] } } } }"#;
+        let mut it = Scenario::new("@^.", r#"{ "^": ["trap"] }"#, more);
+        let trap = it.find("trap").unwrap();
+        assert_eq!(it.value(trap, "hidden").to_whole(), 1);
+        it.keys("l");
+        assert_eq!((it.value(trap, "hidden").to_whole(), it.hero_value("health")), (0, 15));
+        it.keys("lhlhlh");
+        assert_eq!(it.game.end().unwrap().text, "a trap");
+    }
+
+    #[test]
+    fn a_step_that_leads_on_ends_there() {
+        let more = r#"{ "kinds": {
+            "gate": { "as": "fixture", "on": { "enter": ["move"] } },
+            "trap": { "as": "fixture", "on": { "enter": ["die"] } } } }"#;
+        // The gate lies on top of the trap and takes you elsewhere first.
+        check("@o##.", r#"{ "o": ["trap", "gate"] }"#, more, "l", ".?##@");
+    }
+
+    #[test]
+    fn friends_change_places_and_others_do_not() {
+        let more = r#"{ "kinds": { "dog": { "extends": "rat", "side": "heroes", "look": { "glyph": "d" } },
+            "statue": { "as": "actor", "look": { "glyph": "S" } } } }"#;
+        let signs = r#"{ "d": ["dog"], "S": ["statue"] }"#;
+        check("@d.", signs, more, "ll", "d.@");
+        let mut it = Scenario::new("@S.", signs, more);
+        it.keys("l").shows("@S.");
+        assert_eq!(it.refused, [Refusal::Blocked("The statue".into())]);
+    }
+
+    #[test]
+    fn a_friend_steps_onto_what_lay_under_you() {
+        let more = r#"{ "kinds": { "dog": { "extends": "rat", "side": "heroes", "look": { "glyph": "d" } },
+            "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] click[s]." }] } } } }"#;
+        let mut it = Scenario::new("@od", r#"{ "d": ["dog"], "o": ["plate"] }"#, more);
+        it.keys("ll").shows(".d@").tells(&["You click.", "The dog clicks."]);
+    }
+
+    #[test]
+    fn four_ways_are_four_ways() {
+        let mut it = Scenario::ruled(r#""four_ways": true"#, "@.\n..", "{}", "{}");
+        it.keys("nl").command(&Command::Interact(Dir::SouthWest));
+        it.shows(".@\n..");
+        assert_eq!(it.refused, [Refusal::NoDiagonal, Refusal::NoDiagonal]);
+    }
+
+    #[test]
+    fn who_is_dizzy_goes_astray_and_a_stumble_costs_the_turn() {
+        let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
+            "kinds": { "champion": { "extends": "hero", "on": { "spawn": [] }, "stock": ["ale"] },
+                "ale": { "as": "item", "item": {}, "on": { "use": [{ "apply": "dizzy" }] } } } }"#;
+        let mut places = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let mut it = Scenario::new("....\n.@..\n....", "{}", more).seeded(seed);
+            it.keys("0l");
+            assert_eq!((it.refused.len(), it.game.turn()), (0, 2));
+            places.insert(it.picture());
+        }
+        assert_eq!(places.len(), 8, "it goes everywhere");
+        // What would be refused to the sober is refused to the dizzy.
+        let mut it = Scenario::new("#@.", "{}", more);
+        it.keys("0hhhh");
+        assert_eq!((it.refused.len(), it.game.turn()), (4, 1));
     }
 
     #[test]

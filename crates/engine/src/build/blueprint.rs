@@ -12,17 +12,21 @@ pub(super) struct Blueprint {
     /// What stands where, in order.
     pub(super) things: Vec<(Id<Kind>, Pos)>,
     pub(super) start: Pos,
+    /// Where one arrives, if the drawing says so.
+    pub(super) arrival: Option<Pos>,
     pub(super) exit: Pos,
     pub(super) rooms: Vec<(Rect, Role)>,
+    /// What can be walked, so far.
+    pub(super) floor: BitGrid,
     /// Where something may be put.
     pub(super) spawns: BitGrid,
 }
 
 impl Ctx<'_> {
-    pub(super) fn blueprint(&self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
+    pub(super) fn blueprint(&mut self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
         match &level.dig {
             Some(dig) => self.dug(level, dig, layout),
-            None => self.drawn(level),
+            None => self.drawn(level, layout),
         }
     }
 
@@ -40,8 +44,10 @@ impl Ctx<'_> {
             ground: Grid::from_fn(plan.bounds().width, plan.bounds().height, made_of),
             things: Vec::new(),
             start: plan.start,
+            arrival: Some(plan.start),
             exit,
             rooms: plan.rooms.iter().map(|room| (room.rect, room.role.clone())).collect(),
+            floor: plan.floor,
             spawns: plan.spawns,
         };
         for (at, glyph) in plan.marks.iter().map(|mark| (mark.pos, mark.glyph)) {
@@ -78,7 +84,7 @@ impl Ctx<'_> {
         }
     }
 
-    fn drawn(&self, level: &pack::Level) -> Blueprint {
+    fn drawn(&mut self, level: &pack::Level, layout: &mut Rng) -> Blueprint {
         let lines: Vec<&str> = level.drawing.iter().map(AsRef::as_ref).collect();
         let picture = Grid::from_picture(&lines.join("\n"));
         let floor = level.ground.floor.unwrap_or_default();
@@ -88,17 +94,24 @@ impl Ctx<'_> {
             ground: Grid::new(width, height, floor),
             things: Vec::new(),
             start: start.unwrap_or_default(),
+            arrival: start,
             exit: start.unwrap_or_default(),
             rooms: Vec::new(),
+            floor: BitGrid::new(width, height),
             spawns: BitGrid::new(width, height),
         };
         for (at, &glyph) in picture.iter() {
             let kinds = level.stands_for(glyph).unwrap_or_default();
             self.stand(&mut blueprint, at, kinds);
+            if level.zones.iter().any(|it| it.sign == glyph) {
+                continue;
+            }
             if kinds.iter().all(|&kind| self.can_be_walked(kind)) && Some(at) != start {
                 blueprint.spawns.insert(at);
             }
+            blueprint.floor.set(at, self.can_be_walked(blueprint.ground[at]));
         }
+        self.make_zones(level, &picture, layout, &mut blueprint);
         blueprint
     }
 

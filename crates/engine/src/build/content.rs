@@ -23,7 +23,15 @@ impl Ctx<'_> {
         for &(kind, at) in &blueprint.things {
             self.spawn(kind, at);
         }
-        for placement in &level.places {
+        let (drawn, by_chance): (Vec<&Placement>, Vec<&Placement>) =
+            level.places.iter().partition(|it| it.at.is_some());
+        for placement in drawn {
+            self.place_some(placement, blueprint);
+        }
+        if level.ways {
+            self.add_ways(level, blueprint);
+        }
+        for placement in by_chance {
             self.place_some(placement, blueprint);
         }
         self.pair_locks();
@@ -33,6 +41,9 @@ impl Ctx<'_> {
         let scene = Scene::default();
         if !self.holds(placement.when.as_ref(), &scene) {
             return;
+        }
+        if let Some(at) = placement.at.filter(|&at| self.world.level.bounds().contains(at)) {
+            return self.put_at(placement, at);
         }
         let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
         let rooms: Vec<Rect> =
@@ -52,6 +63,16 @@ impl Ctx<'_> {
             }
             Site::Start => self.scatter_near(placement, blueprint.start),
             Site::Exit => self.scatter_near(placement, blueprint.exit),
+        }
+    }
+
+    /// Puts what a placement asks for on its cell. Of actors, there is room for one.
+    fn put_at(&mut self, placement: &Placement, at: Pos) {
+        for kind in self.placed(placement) {
+            let actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+            if !actor || self.world.level.actor_at(at).is_none() {
+                self.spawn(kind, at);
+            }
         }
     }
 

@@ -305,3 +305,12 @@ fn the_party_arrives_together_and_the_dead_stay_dead() {
     it.other(1, &Command::Wait);
     assert_eq!(it.refused, [crate::Refusal::Helpless]);
 }
+
+#[test]
+fn a_level_may_have_kinds_of_its_own() {
+    let signs = r#"{ "r": ["rat"] }, "kinds": {
+        "rat": { "has": { "health": 2 } }, "floor": { "look": { "glyph": "," } } }"#;
+    let mut it = Scenario::new("@r.", signs, "{}");
+    it.shows("@r,");
+    it.keys("l").shows("@,,");
+}

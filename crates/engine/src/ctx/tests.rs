@@ -21,7 +21,9 @@ struct Case {
 fn signs(more: &str) -> String {
     let kinds = [("o", "thing"), ("f", "foe")];
     let there = kinds.into_iter().filter(|(_, kind)| more.contains(&format!("\"{kind}\":")));
-    let signs: String = there.map(|(sign, kind)| format!("\"{sign}\": [\"{kind}\"],")).collect();
+    let signs: Vec<String> =
+        there.map(|(sign, kind)| format!("\"{sign}\": [\"{kind}\"],")).collect();
+    let signs = signs.concat();
     format!("{{ {signs} \"r\": [\"rat\"] }}")
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use barrow_pack::Pack;
 
-use crate::entity::{Actor, Entity};
+use crate::entity::{Actor, At, Entity};
 use crate::game::Game;
 use crate::level::Level;
 use crate::world::{Player, World};
@@ -73,7 +73,10 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     let part = |what: &str| format!("{who}: {what}");
     let kind = |it: &Entity| pack.kinds.name(it.kind).to_owned();
     compare(&part("kind"), &kind(one), &kind(two))
-        .or_else(|| compare(&part("place"), &one.at, &two.at))
+        .or_else(|| {
+            let places = (place(one.at), place(two.at));
+            (one.at != two.at).then(|| format!("{who}: {} against {}", places.0, places.1))
+        })
         .or_else(|| values(pack, who, one, two))
         .or_else(|| compare(&part("facing"), &one.facing, &two.facing))
         .or_else(|| compare(&part("open, on or awake"), &one.on, &two.on))
@@ -87,16 +90,20 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         })
 }
 
+fn place(at: At) -> String {
+    match at {
+        At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
+        At::Bag(owner) => format!("in the bag of {}", owner.0),
+        At::Gone => "gone".into(),
+    }
+}
+
 fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     pack.attributes.iter().find_map(|(id, _)| {
-        let told = |it: &Entity| {
-            it.own(id).map_or_else(
-                || "none".into(),
-                |value| match value.most == value.now {
-                    true => value.now.to_string(),
-                    false => format!("{} of {}", value.now, value.most),
-                },
-            )
+        let told = |it: &Entity| match it.own(id) {
+            None => "none".into(),
+            Some(value) if value.most == value.now => value.now.to_string(),
+            Some(value) => format!("{} of {}", value.now, value.most),
         };
         let (one, two) = (told(one), told(two));
         let name = pack.attributes.name(id);

@@ -8,6 +8,9 @@ use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::Journey;
 
+/// Beyond so many cells a push goes nowhere: no level is that wide.
+const LONGEST_PUSH: i64 = 1_000;
+
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
@@ -18,6 +21,7 @@ impl Ctx<'_> {
         }
         self.put(who, to);
         self.tell_move(who, from, to);
+        self.leave_with(who, from);
         self.world.level.stale_light |= self.carries_light(who);
         self.tread(who, to);
     }
@@ -32,6 +36,14 @@ impl Ctx<'_> {
         }
         let ground = self.pack.kinds.get(self.world.level.ground[from]);
         self.run(ground.on.on(Occasion::Leave), &scene);
+    }
+
+    /// What the things that someone carries do where he was.
+    fn leave_with(&mut self, who: EntityId, from: Pos) {
+        let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
+        for item in self.bag(who).to_vec() {
+            self.occasion(item, Occasion::Leave, scene);
+        }
     }
 
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
@@ -93,14 +105,15 @@ impl Ctx<'_> {
     }
 
     /// Pushes someone away from the actor, as far as there is room.
-    pub(crate) fn push_away(&mut self, who: EntityId, cells: u32, scene: &Scene) {
+    pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
         let from = scene.actor.and_then(|actor| self.place(actor));
         let ends = from.zip(self.pos(who));
         let Some((dir, mut at)) = ends.and_then(|(from, at)| Some((Dir::towards(from, at)?, at)))
         else {
             return;
         };
-        for _ in 0..cells {
+        let dir = if cells < 0 { dir.turned(4) } else { dir };
+        for _ in 0..cells.abs().min(LONGEST_PUSH) {
             at = at + dir;
             self.relocate(who, at);
             // It was stopped, or the step led elsewhere.

@@ -23,8 +23,8 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene);
-        self.leave_behind(who, at, &scene);
         self.lift(who);
+        self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
@@ -63,7 +63,7 @@ impl Ctx<'_> {
         while let Some(&item) = self.bag(who).last() {
             let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
             if kept || lost {
-                self.lift(item);
+                self.discard(item);
             } else {
                 let cell = self.free_cell(at, 1, false).unwrap_or(at);
                 self.put(item, cell);
@@ -168,7 +168,7 @@ impl Ctx<'_> {
         if let Some(at) = self.place(who) {
             self.tell(at, Event::Vanished { who, at });
         }
-        self.lift(who);
+        self.discard(who);
         if self.is_player(who) {
             self.forget_choices_of_the_dead();
         }
@@ -184,7 +184,11 @@ impl Ctx<'_> {
     ) {
         for (kind, count) in self.gifts(kind, table, count, scene) {
             for item in self.make_some(kind, count) {
-                self.receive(who, item);
+                if self.entity(who).exists() {
+                    self.receive(who, item);
+                } else {
+                    self.discard(item);
+                }
             }
         }
     }
@@ -226,7 +230,7 @@ impl Ctx<'_> {
                 return;
             }
             left -= held.max(1).min(left);
-            self.lift(item);
+            self.discard(item);
         }
     }
 
@@ -241,3 +245,6 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -184,3 +184,6 @@ impl Ctx<'_> {
         self.run(what.on.on(Occasion::Die), &scene);
     }
 }
+
+#[cfg(test)]
+mod tests;

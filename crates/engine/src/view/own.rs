@@ -146,7 +146,7 @@ impl<'g> View<'g> {
     /// What the player's actor can cast.
     pub fn abilities(&self) -> Vec<Castable> {
         let who = self.player.entity;
-        self.look.kind(who).abilities.iter().map(|&it| self.castable(who, it)).collect()
+        self.look.abilities_of(who).into_iter().map(|it| self.castable(who, it)).collect()
     }
 
     fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable {

@@ -1,4 +1,4 @@
-use barrow_dice::Chance;
+use barrow_dice::{Chance, Rng};
 
 use super::Method;
 use super::maze::{crossings, passage};
@@ -51,10 +51,12 @@ impl Method for EllerMaze {
 /// Digs the cells of a row, and joins neighbours that do not hang together yet.
 fn join_row(site: &mut Site, row: i32, chance: Chance) {
     let (columns, _) = crossings(site.plan);
+    let mut coins = Coins::of(chance);
     for column in 0..columns {
         site.plan.floor.insert(passage(column, row, 0, 0));
         let last = column + 1 == columns;
-        if !last && !site.spare.rings.hold_next(column) && site.rng.happens(chance) {
+        let heads = coins.toss(site.rng, column);
+        if heads && !last && !site.spare.rings.hold_next(column) {
             site.plan.floor.insert(passage(column, row, 1, 0));
             site.spare.rings.join_next(column);
         }
@@ -65,13 +67,31 @@ impl EllerMaze {
     /// Digs at least one way down from all that hangs together.
     fn go_down(&self, site: &mut Site, row: i32) {
         let (columns, _) = crossings(site.plan);
+        let mut coins = Coins::of(self.down);
         for column in 0..columns {
-            if site.spare.rings.is_alone(column) || site.rng.happens(self.down) {
+            if coins.toss(site.rng, column) || site.spare.rings.is_alone(column) {
                 site.plan.floor.insert(passage(column, row, 0, 1));
             } else {
                 site.spare.rings.leave(column);
             }
         }
+    }
+}
+
+/// A coin for each column of a row, from the first on, drawn 64 at a time.
+struct Coins {
+    chance: Chance,
+    drawn: u64,
+}
+
+impl Coins {
+    const fn of(chance: Chance) -> Self {
+        Self { chance, drawn: 0 }
+    }
+
+    fn toss(&mut self, rng: &mut Rng, column: i32) -> bool {
+        self.drawn = if column % 64 == 0 { rng.coins(self.chance) } else { self.drawn >> 1 };
+        self.drawn & 1 == 1
     }
 }
 
@@ -132,17 +152,17 @@ mod tests {
             1,
             "
             ################################
-            #.#...#.#.#...#.#...#.........##
-            #.#.#.#.#.#.#.#.#.###.#.#.#.####
-            #.#.#.....#.#.#.#...#.#.#.#...##
-            #.#####.###.#.#.#.#.#.#####.#.##
-            #...#.#...#.#.#...#...#.#.#.#.##
-            ###.#.###.###.###.#.###.#.#.####
-            #.#.#.#...#.#...#.#.......#...##
-            #.#.#.#.###.###.###.#####.#.#.##
-            #.#.....#.#...........#.#.#.#.##
-            #.#.#####.#.###.#######.#.#.#.##
-            #.............#.........#.#.#.##
+            #...#.#...#.#.......#.#...#.#.##
+            #.###.#.#.#.#.#.#.#.#.###.#.#.##
+            #.#.#.#.#.....#.#.#.....#.#...##
+            #.#.#.#.#.###.###.#.#.#.#.###.##
+            #...#.#.#...#...#.#.#.#.#.....##
+            ###.#.#.###.#####.#.###.#.#.####
+            #.#...#.#.#...#.#.#.#.#.#.#.#.##
+            #.#.#####.#.###.#####.#.#.###.##
+            #.#.....#...#.#.#.......#.#...##
+            #.###.#.#####.#.#.#######.#.####
+            #.....#.......................##
             ################################
             ################################
             ",

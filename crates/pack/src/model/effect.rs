@@ -1,3 +1,5 @@
+mod telling;
+
 use std::sync::Arc;
 
 use barrow_dice::Formula;
@@ -25,7 +27,7 @@ pub enum Effect {
     Raise { attribute: Id<Attribute>, by: Formula, of: Subject },
     /// Lowers life, and remembers by whose hand.
     Harm { by: Formula, kind: HarmType, cause: Arc<str>, of: Subject },
-    /// Kills at once what acts or has life.
+    /// Kills at once what acts, has life or can be broken.
     Die { cause: Arc<str>, of: Subject },
     /// Puts into a state.
     Apply { state: Id<State>, turns: Option<Formula>, of: Subject },
@@ -181,207 +183,19 @@ impl Choice for Effect {
     const SUBJECTS: Subjects = Subjects::DEED;
 
     fn all() -> Vec<Self> {
-        vec![
-            Self::Change { attribute: Id::default(), by: Formula::default(), of: Subject::Target },
-            Self::Set { attribute: Id::default(), to: Formula::default(), of: Subject::Target },
-            Self::Fill { attribute: Id::default(), of: Subject::Target },
-            Self::Raise { attribute: Id::default(), by: Formula::default(), of: Subject::Target },
-            Self::Harm {
-                by: Formula::default(),
-                kind: HarmType::default(),
-                cause: "".into(),
-                of: Subject::Target,
-            },
-            Self::Die { cause: "".into(), of: Subject::Target },
-            Self::Apply { state: Id::default(), turns: None, of: Subject::Target },
-            Self::Cure { state: Id::default(), of: Subject::Target },
-            Self::Spawn { kind: None, table: None, count: None, radius: None, at: Subject::Target },
-            Self::Remove { of: Subject::Target },
-            Self::Become { kind: Id::default(), of: Subject::Target },
-            Self::Give { kind: None, table: None, count: None, of: Subject::Target },
-            Self::Take { kind: Id::default(), count: None, of: Subject::Target },
-            Self::Identify { of: Subject::Target },
-            Self::Push { cells: None, of: Subject::Target },
-            Self::Move { radius: None, of: Subject::Target },
-            Self::Go { way: Way::default(), level: None },
-            Self::Open { of: Subject::Target },
-            Self::Close { of: Subject::Target },
-            Self::Lock { of: Subject::Target },
-            Self::Unlock { of: Subject::Target },
-            Self::Put { field: Id::default(), amount: None, radius: None, at: Subject::Target },
-            Self::Build { kind: Id::default(), radius: None, at: Subject::Target },
-            Self::Noise { text: Template::default(), range: None, at: Subject::Target },
-            Self::Flash { radius: Formula::default(), turns: None, at: Subject::Target },
-            Self::Reveal { what: Reveal::default() },
-            Self::Say { text: Template::default() },
-            Self::Cue { name: "".into() },
-            Self::If { when: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
-            Self::Chance { of: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
-            Self::Pick { lots: Vec::new() },
-            Self::Repeat { times: Formula::default(), then: Vec::new() },
-            Self::Area {
-                radius: Formula::default(),
-                at: Subject::Target,
-                spares: false,
-                then: Vec::new(),
-            },
-            Self::Later { turns: Formula::default(), radius: None, then: Vec::new() },
-            Self::Menu { menu: Id::default() },
-            Self::Cast { ability: Id::default() },
-            Self::Award { name: "".into() },
-            Self::Win { text: Template::default() },
-            Self::Lose { text: Template::default() },
-        ]
+        telling::all()
     }
 
     fn key(&self) -> &'static str {
-        match self {
-            Self::Change { .. } => "change",
-            Self::Set { .. } => "set",
-            Self::Fill { .. } => "fill",
-            Self::Raise { .. } => "raise",
-            Self::Harm { .. } => "harm",
-            Self::Die { .. } => "die",
-            Self::Apply { .. } => "apply",
-            Self::Cure { .. } => "cure",
-            Self::Spawn { .. } => "spawn",
-            Self::Remove { .. } => "remove",
-            Self::Become { .. } => "become",
-            Self::Give { .. } => "give",
-            Self::Take { .. } => "take",
-            Self::Identify { .. } => "identify",
-            Self::Push { .. } => "push",
-            Self::Move { .. } => "move",
-            Self::Go { .. } => "go",
-            Self::Open { .. } => "open",
-            Self::Close { .. } => "close",
-            Self::Lock { .. } => "lock",
-            Self::Unlock { .. } => "unlock",
-            Self::Put { .. } => "put",
-            Self::Build { .. } => "build",
-            Self::Noise { .. } => "noise",
-            Self::Flash { .. } => "flash",
-            Self::Reveal { .. } => "reveal",
-            Self::Say { .. } => "say",
-            Self::Cue { .. } => "cue",
-            Self::If { .. } => "if",
-            Self::Chance { .. } => "chance",
-            Self::Pick { .. } => "pick",
-            Self::Repeat { .. } => "repeat",
-            Self::Area { .. } => "area",
-            Self::Later { .. } => "later",
-            Self::Menu { .. } => "menu",
-            Self::Cast { .. } => "cast",
-            Self::Award { .. } => "award",
-            Self::Win { .. } => "win",
-            Self::Lose { .. } => "lose",
-        }
+        telling::key(self)
     }
 
     fn about(&self) -> &'static str {
-        match self {
-            Self::Change { .. } => "Adds to a number or gauge.",
-            Self::Set { .. } => "Sets a flag, number or gauge.",
-            Self::Fill { .. } => "Fills a gauge up.",
-            Self::Raise { .. } => "Adds to the most of a gauge.",
-            Self::Harm { .. } => "Lowers life, and remembers by whose hand.",
-            Self::Die { .. } => "Kills at once what acts or has life.",
-            Self::Apply { .. } => "Puts into a state.",
-            Self::Cure { .. } => "Ends a state.",
-            Self::Spawn { .. } => "Brings something into being on a free cell near a subject.",
-            Self::Remove { .. } => "Takes something out of the world, without a death.",
-            Self::Become { .. } => "Turns something into another kind.",
-            Self::Give { .. } => "Puts something into a bag, or at the feet when the bag is full.",
-            Self::Take { .. } => "Takes something out of a bag for good.",
-            Self::Identify { .. } => "Makes the kind of a thing known.",
-            Self::Push { .. } => "Pushes away from the actor.",
-            Self::Move { .. } => "Moves to a random free cell.",
-            Self::Go { .. } => "Takes the player to another level.",
-            Self::Open { .. } => "Opens a door, locked or not.",
-            Self::Close { .. } => "Closes a door.",
-            Self::Lock { .. } => "Closes and locks a door.",
-            Self::Unlock { .. } => "Unlocks a door.",
-            Self::Put { .. } => "Puts a field onto cells.",
-            Self::Build { .. } => "Turns the ground into another kind, and opens what stood there.",
-            Self::Noise { .. } => "Makes a noise that is heard near by.",
-            Self::Flash { .. } => "Lights cells up for a while.",
-            Self::Reveal { .. } => "Lets the player know what he has not seen.",
-            Self::Say { .. } => "Tells the player something.",
-            Self::Cue { .. } => "Gives the front end a sound to play.",
-            Self::If { .. } => "Does one thing or another.",
-            Self::Chance { .. } => "Does something, or not, by chance.",
-            Self::Pick { .. } => "Does one of several things, by weight.",
-            Self::Repeat { .. } => "Does something several times.",
-            Self::Area { .. } => "Does something to everyone around, each in turn the target.",
-            Self::Later { .. } => {
-                "Does something after some turns; the cells can be shown meanwhile."
-            }
-            Self::Menu { .. } => "Gives the player a choice.",
-            Self::Cast { .. } => "Casts an ability at the target, free of cost.",
-            Self::Award { .. } => "Notes a deed for the profile, such as an unlock.",
-            Self::Win { .. } => "Ends the run well.",
-            Self::Lose { .. } => "Ends the run badly.",
-        }
+        telling::about(self)
     }
 
     fn example(&self) -> &'static str {
-        match self {
-            Self::Change { .. } => {
-                r#"{ "change": { "attribute": "gold", "by": "roll(3, 5)", "of": "actor" } }"#
-            }
-            Self::Set { .. } => r#"{ "set": { "attribute": "awake", "to": true, "of": "self" } }"#,
-            Self::Fill { .. } => r#"{ "fill": "health" }"#,
-            Self::Raise { .. } => r#"{ "raise": { "attribute": "health", "by": 5 } }"#,
-            Self::Harm { .. } => {
-                r#"{ "harm": { "by": "max(1, actor.attack - target.defense)", "type": "fire" } }"#
-            }
-            Self::Die { .. } => r#"{ "die": { "cause": "the long fall" } }"#,
-            Self::Apply { .. } => r#"{ "apply": { "state": "poisoned", "for": 3 } }"#,
-            Self::Cure { .. } => r#"{ "cure": { "state": "poisoned", "of": "actor" } }"#,
-            Self::Spawn { .. } => r#"{ "spawn": { "kind": "goblin", "count": 2, "radius": 3 } }"#,
-            Self::Remove { .. } => r#"{ "remove": { "of": "self" } }"#,
-            Self::Become { .. } => r#"{ "become": { "kind": "rubble", "of": "self" } }"#,
-            Self::Give { .. } => r#"{ "give": { "kind": "key", "of": "player" } }"#,
-            Self::Take { .. } => r#"{ "take": { "kind": "key", "of": "player" } }"#,
-            Self::Identify { .. } => r#"{ "identify": { "of": "item" } }"#,
-            Self::Push { .. } => r#"{ "push": { "cells": 2 } }"#,
-            Self::Move { .. } => r#"{ "move": { "radius": 8, "of": "actor" } }"#,
-            Self::Go { .. } => r#"{ "go": { "way": "down" } }"#,
-            Self::Open { .. } => r#"{ "open": { "of": "self" } }"#,
-            Self::Close { .. } => r#"{ "close": { "of": "self" } }"#,
-            Self::Lock { .. } => r#"{ "lock": { "of": "self" } }"#,
-            Self::Unlock { .. } => r#"{ "unlock": { "of": "target" } }"#,
-            Self::Put { .. } => r#"{ "put": { "field": "gas", "amount": 40, "radius": 1 } }"#,
-            Self::Build { .. } => r#"{ "build": { "kind": "floor", "radius": 1, "at": "actor" } }"#,
-            Self::Noise { .. } => r#"{ "noise": { "text": "A heavy thud", "range": 10 } }"#,
-            Self::Flash { .. } => r#"{ "flash": { "radius": 5, "turns": 3, "at": "actor" } }"#,
-            Self::Reveal { .. } => r#"{ "reveal": "level" }"#,
-            Self::Say { .. } => r#"{ "say": "[Actor] hum[s] a little." }"#,
-            Self::Cue { .. } => r#"{ "cue": "bell" }"#,
-            Self::If { .. } => {
-                r#"{ "if": { "when": "actor.strength >= 12", "do": [{ "open": { "of": "self" } }] } }"#
-            }
-            Self::Chance { .. } => {
-                r#"{ "chance": { "of": 0.3, "do": [{ "apply": "poisoned" }] } }"#
-            }
-            Self::Pick { .. } => {
-                r#"{ "pick": [{ "weight": 3, "do": [{ "say": "Nothing." }] }, { "do": [{ "say": "Something!" }] }] }"#
-            }
-            Self::Repeat { .. } => {
-                r#"{ "repeat": { "times": "roll(2, 4)", "do": [{ "spawn": { "kind": "goblin" } }] } }"#
-            }
-            Self::Area { .. } => {
-                r#"{ "area": { "radius": 1, "at": "actor", "do": [{ "harm": 10 }] } }"#
-            }
-            Self::Later { .. } => {
-                r#"{ "later": { "turns": 2, "radius": 1, "do": [{ "harm": 12 }] } }"#
-            }
-            Self::Menu { .. } => r#"{ "menu": "shop" }"#,
-            Self::Cast { .. } => r#"{ "cast": "bolt" }"#,
-            Self::Award { .. } => r#"{ "award": "first_floor_cleared" }"#,
-            Self::Win { .. } => r#"{ "win": "You step into the light." }"#,
-            Self::Lose { .. } => r#"{ "lose": "The door falls shut." }"#,
-        }
+        telling::example(self)
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
@@ -470,7 +284,11 @@ impl Choice for Effect {
                 form.word("of", "Which thing.", of);
             }
             Self::Push { cells, of } => {
-                form.field("cells", "How far; without it, one cell.", cells);
+                form.field(
+                    "cells",
+                    "How far; without it, one cell; below zero, it is pulled.",
+                    cells,
+                );
                 form.word("of", "Whom.", of);
             }
             Self::Move { radius, of } => {

@@ -21,6 +21,8 @@ pub struct Field {
     pub life: Option<Life>,
     /// What a cell loses each turn.
     pub fades: Option<Formula>,
+    /// What a cell has instead when it has faded.
+    pub leaves: Option<Residue>,
     /// So many cells it fills at the most.
     pub most_cells: Option<Formula>,
     /// What it makes of other fields in its cell.
@@ -62,6 +64,17 @@ pub struct Life {
     pub survive: Vec<u32>,
 }
 
+/// What a field leaves where it has faded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Residue {
+    /// The field.
+    pub field: Id<Field>,
+    /// How much.
+    pub amount: Option<Formula>,
+    /// How likely.
+    pub chance: Option<Formula>,
+}
+
 /// What becomes of a field that meets another in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reaction {
@@ -97,6 +110,7 @@ impl Record for Field {
             &mut self.life,
         );
         form.field("fades", "What a cell loses each turn.", &mut self.fades);
+        form.field("leaves", "What a cell has instead when it has faded.", &mut self.leaves);
         form.field(
             "most_cells",
             "Beyond so many cells a tenth of them clears.",
@@ -125,6 +139,17 @@ impl Record for Spread {
             &mut self.fuel,
         );
         form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
+    }
+}
+
+impl Record for Residue {
+    const NAME: &'static str = "residue";
+    const ABOUT: &'static str = "What a field leaves where it has faded.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.main("field", "The field.", &mut self.field);
+        form.field("amount", "How much; without it, 1.", &mut self.amount);
+        form.field("chance", "How likely; without it, always.", &mut self.chance);
     }
 }
 

@@ -15,7 +15,7 @@ pub enum Occasion {
     Bump,
     /// Someone steps onto its cell.
     Enter,
-    /// Someone steps off its cell.
+    /// Someone steps off its cell, or its carrier off any.
     Leave,
     /// It strikes someone and hits.
     Hit,
@@ -87,7 +87,9 @@ impl Occasion {
             Self::Turn => "A round passes.",
             Self::Bump => "The actor walks into it and it does not give way.",
             Self::Enter => "The actor steps onto its cell.",
-            Self::Leave => "The actor steps off its cell.",
+            Self::Leave => {
+                "The actor steps off its cell; of a carried thing, its carrier off the target cell."
+            }
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. Of a state: it ends.",

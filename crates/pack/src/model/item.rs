@@ -35,6 +35,10 @@ pub struct Item {
     pub fragile: bool,
     /// It is not left behind at death.
     pub kept: bool,
+    /// It is put on when it is taken, where nothing is worn yet.
+    pub eager: bool,
+    /// What it changes when worn, it changes when merely carried.
+    pub passive: bool,
 }
 
 /// A thing that runs while it is on, and drains.
@@ -84,6 +88,16 @@ impl Record for Item {
         form.field("range", "How far it can be thrown.", &mut self.range);
         form.field("fragile", "It breaks when it was thrown and comes down.", &mut self.fragile);
         form.field("kept", "It is not left behind at death.", &mut self.kept);
+        form.field(
+            "eager",
+            "It is put on when it is taken, where nothing is worn yet.",
+            &mut self.eager,
+        );
+        form.field(
+            "passive",
+            "What `wear` tells holds as soon as it is carried.",
+            &mut self.passive,
+        );
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Kind {
     pub mind: Option<Id<Mind>>,
     /// What its blow does.
     pub strike: Option<Strike>,
+    /// Whoever has this flag and walks into it strikes it, though it is no foe.
+    pub breaks: Option<Id<Attribute>>,
     /// What it can cast.
     pub abilities: Vec<Id<Ability>>,
     /// States that never take hold of it.
@@ -141,6 +143,10 @@ pub struct Door {
     pub colored: bool,
     /// The key is used up.
     pub consumes: bool,
+    /// Who unlocks it walks in at once.
+    pub enters: bool,
+    /// It is open while this holds, and locked while it does not.
+    pub while_: Option<Formula>,
 }
 
 /// Something that leads elsewhere.
@@ -254,7 +260,16 @@ impl Record for Kind {
         form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
         form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
         form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
-        form.field("abilities", "What it can cast.", &mut self.abilities);
+        form.only(&[AttributeKind::Flag]).field(
+            "breaks",
+            "Whoever has this flag and walks into it strikes it, though it is no foe.",
+            &mut self.breaks,
+        );
+        form.field(
+            "abilities",
+            "What it can cast; of an item, what its carrier can cast. The item pays what it has.",
+            &mut self.abilities,
+        );
         form.field("immune", "States that never take hold of it.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
@@ -322,6 +337,12 @@ impl Record for Door {
             &mut self.colored,
         );
         form.field("consumes", "The key is used up.", &mut self.consumes);
+        form.field("enters", "Who unlocks it walks in at once.", &mut self.enters);
+        form.field(
+            "while",
+            "It is open while this holds and locked while it does not; nobody opens it by hand.",
+            &mut self.while_,
+        );
     }
 }
 

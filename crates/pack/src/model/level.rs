@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_grid::Pos;
 
 use super::effect::{KIND_OR_TABLE, one_of_two};
 use super::{Hooks, Kind, Lots};
@@ -27,6 +29,12 @@ pub struct Level {
     pub legend: Legend,
     /// What the ground is made of.
     pub ground: Ground,
+    /// Parts of the drawing that are made anew each time.
+    pub zones: Vec<Zone>,
+    /// Ways up and down that are not drawn are put there.
+    pub ways: bool,
+    /// Kinds that are different here: which stands in for which.
+    pub kinds: Overrides,
     /// What is put there, in order.
     pub places: Vec<Placement>,
     /// Where its stairs lead.
@@ -37,8 +45,14 @@ pub struct Level {
     pub dark: bool,
     /// What one has seen is not remembered.
     pub forgets: bool,
+    /// All of it is seen at all times.
+    pub open: bool,
     /// It stays as one left it; otherwise it is made anew each time.
     pub lasting: bool,
+    /// Whom one plays here, unless one asked for another.
+    pub hero: Option<Id<Kind>>,
+    /// Whoever arrives begins anew, as the hero of the level.
+    pub anew: bool,
     /// What happens when.
     pub on: Hooks,
 }
@@ -77,6 +91,36 @@ pub struct Placement {
     pub site: Site,
     /// The name of the rooms it is put into.
     pub role: Arc<str>,
+    /// The cell it is put on, in place of all else.
+    pub at: Option<Pos>,
+}
+
+/// A part of a drawing that is made anew each time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
+pub struct Zone {
+    /// The glyph of its cells. Cells that do not touch are dug by themselves.
+    pub sign: char,
+    /// How it is dug; its size is that of the cells.
+    pub dig: Option<Dig>,
+    /// Or a table: each of its cells gets a thing drawn from it.
+    pub table: Option<Id<Lots>>,
+    /// What is drawn for each cell that is not dug; without it, the wall of `ground`.
+    pub walls: Option<Id<Lots>>,
+    /// Walls stand only next to what is dug.
+    pub rim: bool,
+    /// It takes the whole rectangle around its cells.
+    pub whole: bool,
+    /// Where floor lies beyond its edge, the edge is open.
+    pub opens: bool,
+    /// What stands in its doorways.
+    pub door: Option<Id<Kind>>,
+    /// What fills its pools.
+    pub lava: Option<Id<Kind>>,
+    /// What stands in place of a wall of a room.
+    pub niche: Option<Id<Kind>>,
+    /// How likely that is for each room.
+    pub niches: Option<Formula>,
 }
 
 /// Where something is put.
@@ -112,6 +156,15 @@ pub struct Links {
 }
 
 impl Level {
+    fn ground_flaw(&self) -> Option<&'static str> {
+        let wall = self.dig.is_none() || self.ground.wall.is_some();
+        match self.ground.floor {
+            None => Some("say what one walks on: name a `floor` under `ground`"),
+            Some(_) if wall => None,
+            Some(_) => Some("what is dug has walls: name a `wall` under `ground`"),
+        }
+    }
+
     /// The longest side of a drawing.
     pub const MOST_SIDE: usize = 1000;
 
@@ -130,7 +183,9 @@ impl Level {
             '<' => &self.ground.up,
             _ => &None,
         };
-        sign.map(|(_, kinds)| kinds.as_slice()).or(ground.as_ref().map(std::slice::from_ref))
+        let zone = self.zones.iter().any(|it| it.sign == glyph).then_some(&[][..]);
+        let drawn = sign.map(|(_, kinds)| kinds.as_slice());
+        drawn.or(zone).or(ground.as_ref().map(std::slice::from_ref))
     }
 }
 
@@ -139,6 +194,29 @@ impl Level {
 pub struct Legend {
     /// Each glyph with what stands there, the ground first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
+}
+
+/// Kinds that are different on a level: which stands in for which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    instead: BTreeMap<Id<Kind>, Id<Kind>>,
+}
+
+impl Overrides {
+    /// What stands in for a kind; mostly the kind itself.
+    pub fn here(&self, kind: Id<Kind>) -> Id<Kind> {
+        self.instead.get(&kind).copied().unwrap_or(kind)
+    }
+}
+
+impl Data for Overrides {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        BTreeMap::read(node, reader).map(|instead| Self { instead })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(Box::new(Shape::Name(Section::Kinds)), Box::new(Kind::shape()))
+    }
 }
 
 impl Named for Level {
@@ -167,24 +245,40 @@ impl Record for Level {
             &mut self.legend,
         );
         form.field("ground", "What the ground is made of.", &mut self.ground);
+        form.field("zones", "Parts of the drawing that are made anew each time.", &mut self.zones);
+        form.field(
+            "ways",
+            "The ways up and down of `ground` are put there where the drawing has none: the way \
+             up where one arrives, the way down within reach of it.",
+            &mut self.ways,
+        );
+        form.field(
+            "kinds",
+            "Keys laid over kinds of the pack, on this level only.",
+            &mut self.kinds,
+        );
         form.field("places", "What is put there, in order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
         form.field("ambient", "The light that is everywhere, 0 to 1.", &mut self.ambient);
         form.field("dark", "One sees only where light falls.", &mut self.dark);
         form.field("forgets", "What one has seen is not remembered.", &mut self.forgets);
+        form.field("open", "All of it is seen at all times.", &mut self.open);
         form.field("lasting", "It stays as one left it.", &mut self.lasting);
+        form.field("hero", "Whom one plays here, unless one asked for another.", &mut self.hero);
+        form.field(
+            "anew",
+            "Whoever arrives begins anew, as the hero of the level.",
+            &mut self.anew,
+        );
         form.field("on", "What happens when.", &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        one_of_two(
-            self.dig.is_some(),
-            !self.drawing.is_empty(),
-            [
-                "say how it looks: give `dig` or `drawing`",
-                "`dig` and `drawing` exclude each other; keep one",
-            ],
-        )
+        let flaws = [
+            "say how it looks: give `dig` or `drawing`",
+            "`dig` and `drawing` exclude each other; keep one",
+        ];
+        one_of_two(self.dig.is_some(), !self.drawing.is_empty(), flaws).or(self.ground_flaw())
     }
 }
 
@@ -214,10 +308,46 @@ impl Record for Placement {
         form.field("when", "Only when this holds.", &mut self.when);
         form.word("site", "Where.", &mut self.site);
         form.field("role", "Only in rooms of this name.", &mut self.role);
+        form.field("at", "Or on this cell, [column, row] from 0.", &mut self.at);
     }
 
     fn flaw(&self) -> Option<&'static str> {
         one_of_two(self.kind.is_some(), self.table.is_some(), KIND_OR_TABLE)
+    }
+}
+
+impl Record for Zone {
+    const NAME: &'static str = "zone";
+    const ABOUT: &'static str = "A part of a drawing that is made anew each time.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed(
+            "sign",
+            "The glyph of its cells; cells that do not touch are dug by themselves.",
+            &mut self.sign,
+        );
+        form.field("dig", "How it is dug; its size is that of the cells.", &mut self.dig);
+        form.field("table", "Or what a thing is drawn from for each cell.", &mut self.table);
+        form.field(
+            "walls",
+            "What is drawn for each cell that is not dug; without it, the wall of `ground`.",
+            &mut self.walls,
+        );
+        form.field("rim", "Walls stand only next to what is dug.", &mut self.rim);
+        form.field("whole", "It takes the whole rectangle around its cells.", &mut self.whole);
+        form.field("opens", "Where floor lies beyond its edge, the edge is open.", &mut self.opens);
+        form.field("door", "What stands in its doorways.", &mut self.door);
+        form.field("lava", "What fills its pools.", &mut self.lava);
+        form.field("niche", "What stands in place of a wall of a room.", &mut self.niche);
+        form.field("niches", "How likely that is for each room.", &mut self.niches);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let flaws = [
+            "say what becomes of it: give `dig` or `table`",
+            "`dig` and `table` exclude each other; keep one",
+        ];
+        one_of_two(self.dig.is_some(), self.table.is_some(), flaws)
     }
 }
 

@@ -1,0 +1,96 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use barrow_engine::{Entry, Journal, Replay};
+use barrow_pack::Pack;
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::{output, paper};
+
+/// `barrow diverge A B`
+#[derive(Args)]
+pub struct Diverge {
+    /// A journal
+    one: PathBuf,
+    /// Another
+    two: PathBuf,
+    /// The folder of their pack; without it, where the pack lay when they were played
+    #[arg(long, value_name = "PACK")]
+    pack: Option<PathBuf>,
+}
+
+impl Diverge {
+    pub fn run(self) -> Result<(), Failure> {
+        let (one, two) = (paper::read(&self.one)?, paper::read(&self.two)?);
+        let Some(place) = parting(&one, &two) else {
+            let count = one.entries.len();
+            return output::print(
+                format!("the journals are the same: {count} commands\n").as_bytes(),
+            );
+        };
+        let mut answer = place.what;
+        if let (Some(entries), Ok(pack)) = (place.played, paper::pack(&one, self.pack)) {
+            answer.extend(field(&one, &two, entries, &pack).map(|field| format!("\n{field}")));
+        }
+        output::print(format!("{answer}\n").as_bytes())?;
+        Err(Failure::Told)
+    }
+}
+
+/// Where two journals part.
+struct Place {
+    what: String,
+    /// How many entries to play to see the difference; none if they never began alike.
+    played: Option<usize>,
+}
+
+fn parting(one: &Journal, two: &Journal) -> Option<Place> {
+    let heads = [
+        ("rules", one.rules.to_string(), two.rules.to_string()),
+        ("pack", one.pack.to_string(), two.pack.to_string()),
+        ("seed", one.setup.seed.to_string(), two.setup.seed.to_string()),
+        ("level", format!("{:?}", one.setup.level), format!("{:?}", two.setup.level)),
+        ("heroes", format!("{:?}", one.setup.heroes), format!("{:?}", two.setup.heroes)),
+    ];
+    for (what, one, two) in heads {
+        if one != two {
+            return Some(Place { what: format!("{what}: {one} against {two}"), played: None });
+        }
+    }
+    if one.start != two.start {
+        let what = "the state differs before the first command".into();
+        return Some(Place { what, played: None });
+    }
+    let pairs = one.entries.iter().zip(&two.entries);
+    if let Some((number, (one, two))) = pairs.enumerate().find(|(_, (one, two))| one != two) {
+        return Some(Place { what: difference(number, one, two), played: Some(number + 1) });
+    }
+    let (one, two) = (one.entries.len(), two.entries.len());
+    (one != two).then(|| Place {
+        what: format!("one has {one} commands, the other {two}; they agree up to there"),
+        played: None,
+    })
+}
+
+fn difference(number: usize, one: &Entry, two: &Entry) -> String {
+    let turn = one.turn;
+    let told = if one.command != two.command || one.player != two.player {
+        format!("{}: {} against {}: {}", one.player, one.command, two.player, two.command)
+    } else if one.turn != two.turn {
+        format!("it is turn {} against {}", one.turn, two.turn)
+    } else {
+        format!("after `{}` the state differs", one.command)
+    };
+    format!("turn {turn}, entry {number}: {told}")
+}
+
+/// The field in which two games differ after so many entries, if both can be played so far.
+fn field(one: &Journal, two: &Journal, entries: usize, pack: &Arc<Pack>) -> Option<String> {
+    let game = |journal: &Journal| {
+        let mut replay = Replay::new(journal.clone(), Arc::clone(pack)).ok()?.0;
+        replay.seek(entries).ok()?;
+        Some(replay.game().clone())
+    };
+    game(one)?.differences(&game(two)?)
+}

@@ -1,0 +1,29 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::{output, paper};
+
+/// `barrow verify FILE`
+#[derive(Args)]
+pub struct Verify {
+    /// The journal
+    file: PathBuf,
+    /// The folder of its pack; without it, where the pack lay when it was played
+    #[arg(long, value_name = "PACK")]
+    pack: Option<PathBuf>,
+}
+
+impl Verify {
+    pub fn run(self) -> Result<(), Failure> {
+        let journal = paper::read(&self.file)?;
+        let pack = paper::pack(&journal, self.pack)?;
+        let game = journal.replay(pack).map_err(|it| Failure::Work(it.to_string()))?;
+        let (count, turn) = (journal.entries.len(), game.turn());
+        let digest = game.digest();
+        let answer =
+            format!("{count} commands, {turn} turns, all as written; digest {digest:016x}\n");
+        output::print(answer.as_bytes())
+    }
+}

@@ -1,0 +1,8 @@
+//! What programs read and write: the forms of `docs/protocol.md`.
+
+pub mod answer;
+pub mod command;
+mod event;
+mod number;
+pub mod truth;
+mod view;

@@ -1,0 +1,94 @@
+use barrow_engine::{Event, View, Volume};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Id, Kind};
+use serde_json::{Value, json};
+
+use super::number::{cell, cells, number};
+
+/// An event as a player perceives it.
+pub fn event(event: &Event, view: &View<'_>) -> Value {
+    let pack = view.pack();
+    match event {
+        Event::Moved { who, from, to } => {
+            json!({ "event": "moved", "who": who.0, "from": cell(*from), "to": cell(*to) })
+        }
+        Event::Hit { who, whom } => json!({ "event": "hit", "who": who.0, "whom": whom.0 }),
+        Event::Missed { who, whom } => json!({ "event": "missed", "who": who.0, "whom": whom.0 }),
+        Event::Changed { who, attribute, by, now } => json!({
+            "event": "changed", "who": who.0, "attribute": pack.attributes.name(*attribute),
+            "by": number(*by), "now": number(*now),
+        }),
+        Event::Died { who, kind, at } => thing("died", who.0, *kind, Some(*at), view),
+        Event::Appeared { who, kind, at } => thing("appeared", who.0, *kind, Some(*at), view),
+        Event::Became { who, kind } => thing("became", who.0, *kind, None, view),
+        Event::Vanished { who, at } => {
+            json!({ "event": "vanished", "who": who.0, "at": cell(*at) })
+        }
+        Event::Began { who, state } => {
+            json!({ "event": "began", "who": who.0, "state": pack.states.name(*state) })
+        }
+        Event::Ceased { who, state } => {
+            json!({ "event": "ceased", "who": who.0, "state": pack.states.name(*state) })
+        }
+        Event::Took { who, item } => handled("took", who.0, item.0),
+        Event::Dropped { who, item } => handled("dropped", who.0, item.0),
+        Event::Equipped { who, item } => handled("equipped", who.0, item.0),
+        Event::Unequipped { who, item } => handled("unequipped", who.0, item.0),
+        Event::Used { who, item } => handled("used", who.0, item.0),
+        Event::Threw { who, kind, from, to } => {
+            let mut answer = thing("threw", who.0, *kind, None, view);
+            flight(&mut answer, *from, *to);
+            answer
+        }
+        Event::Cast { who, ability, from, to } => {
+            let ability = pack.abilities.name(*ability);
+            let mut answer = json!({ "event": "cast", "who": who.0, "ability": ability });
+            flight(&mut answer, *from, *to);
+            answer
+        }
+        Event::Announced { cells: shown, turns } => {
+            json!({ "event": "announced", "cells": cells(shown.iter().copied()), "turns": turns })
+        }
+        Event::Swung { who, open } => json!({ "event": "swung", "who": who.0, "open": open }),
+        Event::Heard { text, volume, towards } => json!({
+            "event": "heard", "text": text, "volume": loudness(*volume),
+            "towards": towards.map(Dir::name),
+        }),
+        Event::Cue { name, at } => json!({ "event": "cue", "name": &**name, "at": at.map(cell) }),
+        Event::Flashed { at, radius } => {
+            json!({ "event": "flashed", "at": cell(*at), "radius": radius })
+        }
+        Event::Said { text } => json!({ "event": "said", "text": text }),
+        Event::Arrived { floor } => json!({ "event": "arrived", "floor": floor }),
+        Event::Asked { menu } => json!({ "event": "asked", "menu": pack.menus.name(*menu) }),
+        Event::Awarded { name } => json!({ "event": "awarded", "name": &**name }),
+        Event::Ended { won, text } => json!({ "event": "ended", "won": won, "text": text }),
+    }
+}
+
+fn thing(event: &str, who: u32, kind: Id<Kind>, at: Option<Pos>, view: &View<'_>) -> Value {
+    let glimpse = view.glimpse(kind);
+    let known = glimpse.kind().map(|kind| view.pack().kinds.name(kind));
+    let mut answer = json!({ "event": event, "who": who, "kind": known, "name": glimpse.name() });
+    if let Some(at) = at {
+        answer["at"] = cell(at);
+    }
+    answer
+}
+
+fn handled(event: &str, who: u32, item: u32) -> Value {
+    json!({ "event": event, "who": who, "item": item })
+}
+
+fn flight(answer: &mut Value, from: Pos, to: Pos) {
+    answer["from"] = cell(from);
+    answer["to"] = cell(to);
+}
+
+const fn loudness(volume: Volume) -> &'static str {
+    match volume {
+        Volume::Deafening => "deafening",
+        Volume::Clear => "clear",
+        Volume::Faint => "faint",
+    }
+}

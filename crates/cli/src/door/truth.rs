@@ -1,0 +1,98 @@
+use barrow_engine::{Entity, EntityId, Game, Truth};
+use barrow_grid::Pos;
+use barrow_pack::{AttributeKind, Keyword as _, Layer, Way};
+use serde_json::{Map, Value, json};
+
+use super::number::{gauge, number};
+
+/// All there is on the level.
+pub fn truth(game: &Game) -> Value {
+    let truth = game.truth();
+    let (pack, bounds) = (truth.pack(), truth.bounds());
+    let glyph = |at: Pos| pack.kinds.get(truth.ground(at)).look.glyph;
+    let row = |y| (0..bounds.width).map(|x| glyph(Pos::new(x, y))).collect::<String>();
+    json!({
+        "level": game.level(),
+        "depth": game.floor(),
+        "width": bounds.width,
+        "height": bounds.height,
+        "floor": bounds.cells().filter(|&at| is_floor(&truth, at)).count(),
+        "cells": (0..bounds.height).map(row).collect::<Vec<_>>(),
+        "actors": things(&truth, Layer::Actor),
+        "fixtures": things(&truth, Layer::Fixture),
+        "items": things(&truth, Layer::Item),
+        "fields": truth.fields().map(|(id, at, amount)| json!({
+            "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "x": at.x, "y": at.y, "amount": amount,
+        })).collect::<Vec<_>>(),
+        "links": truth.links().into_iter().map(|(way, level, at)| json!({
+            "way": Way::WORDS[usize::from(way == Way::Up)], "level": pack.levels.name(level),
+            "x": at.map(|at| at.x), "y": at.map(|at| at.y),
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// Whether the ground can be walked on, whatever stands there.
+fn is_floor(truth: &Truth<'_>, at: Pos) -> bool {
+    !truth.pack().kinds.get(truth.ground(at)).flags.contains(&truth.pack().core.solid)
+}
+
+fn things(truth: &Truth<'_>, layer: Layer) -> Vec<Value> {
+    let kinds = &truth.pack().kinds;
+    let these = truth.things().filter(|(_, _, it)| kinds.get(it.kind).layer == layer);
+    these
+        .map(|(id, at, entity)| {
+            let mut answer = thing(truth, id, entity);
+            answer["x"] = at.x.into();
+            answer["y"] = at.y.into();
+            answer
+        })
+        .collect()
+}
+
+fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity) -> Value {
+    let pack = truth.pack();
+    let (mut stats, mut attributes) = (Map::new(), Map::new());
+    for it in truth.attributes(id) {
+        let name = pack.attributes.name(it.attribute).to_owned();
+        match pack.attributes.get(it.attribute).kind() {
+            AttributeKind::Gauge => {
+                stats.insert(name, gauge(it.value, it.most.unwrap_or_default()));
+            }
+            AttributeKind::Number => {
+                attributes.insert(name, number(it.value));
+            }
+            AttributeKind::Flag => {
+                attributes.insert(name, it.value.is_true().into());
+            }
+        }
+    }
+    let mut answer = json!({
+        "id": id.0,
+        "kind": pack.kinds.name(entity.kind),
+        "name": truth.name(entity.kind),
+        "stats": stats,
+        "attributes": attributes,
+        "on": entity.on,
+        "locked": entity.locked,
+        "count": entity.count,
+    });
+    if let Some(actor) = &entity.actor {
+        let carried = actor.bag.iter().map(|&item| {
+            let mut answer = thing(truth, item, truth.thing(item));
+            let worn = actor.worn.iter().find(|(_, it)| *it == item);
+            answer["worn"] = worn.map(|&(slot, _)| pack.slots.name(slot)).into();
+            answer
+        });
+        answer["inventory"] = carried.collect();
+        answer["facing"] = entity.facing.name().into();
+        answer["side"] = (&*pack.kinds.get(entity.kind).side).into();
+        answer["player"] = actor.player.into();
+        answer["states"] = actor
+            .states
+            .iter()
+            .map(|&(state, turns)| json!({ "state": pack.states.name(state), "turns": turns }))
+            .collect();
+    }
+    answer
+}

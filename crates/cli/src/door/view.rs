@@ -1,0 +1,188 @@
+use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_grid::{Color, Fog, LightMap, Pos};
+use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
+use serde_json::{Map, Value, json};
+
+use super::number::{cells, color, gauge, number};
+
+/// All that a player may know.
+pub fn view(view: &View<'_>) -> Value {
+    let pack = view.pack();
+    json!({
+        "player": view.player(),
+        "width": view.width(),
+        "height": view.height(),
+        "floor": view.floor(),
+        "title": view.title(),
+        "cells": rows(view, |at| glyph(view, at)),
+        "fog": rows(view, |at| match view.cell(at).fog {
+            Fog::Unexplored => '0',
+            Fog::Remembered => '1',
+            Fog::Visible => '2',
+        }),
+        "light": lights(view),
+        "you": view.own().map(|it| seen(&it, pack)),
+        "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack)).collect::<Vec<_>>(),
+        "things": view.things().map(|it| thing(&it, pack)).collect::<Vec<_>>(),
+        "fields": view.fields().map(|(id, at, amount)| json!({
+            "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "x": at.x, "y": at.y, "amount": amount,
+        })).collect::<Vec<_>>(),
+        "panel": view.panel().map(|row| json!({
+            "label": row.label, "value": number(row.value), "max": row.most.map(number),
+            "bar": row.bar,
+        })).collect::<Vec<_>>(),
+        "attributes": view.attributes().iter().map(|it| explained(it, view)).collect::<Vec<_>>(),
+        "states": view.states().map(|it| json!({
+            "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
+            "turns": it.turns,
+        })).collect::<Vec<_>>(),
+        "bag": bag(view),
+        "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
+        "menu": view.menu().map(|it| menu(&it)),
+        "announced": view.announced().map(|it| json!({
+            "cells": cells(it.cells), "turns": it.turns,
+        })).collect::<Vec<_>>(),
+        "end": view.end().map(|end| json!({ "won": end.won, "text": end.text })),
+    })
+}
+
+fn rows(view: &View<'_>, letter: impl Fn(Pos) -> char) -> Vec<String> {
+    let row = |y| (0..view.width()).map(|x| letter(Pos::new(x, y))).collect();
+    (0..view.height()).map(row).collect()
+}
+
+/// What a text screen would show of a cell apart from actors; a blank where nothing is known.
+fn glyph(view: &View<'_>, at: Pos) -> char {
+    let cell = view.cell(at);
+    let ground = cell.ground.map_or(' ', |kind| view.pack().kinds.get(kind).look.glyph);
+    cell.thing.map_or(ground, |thing| thing.glyph())
+}
+
+/// The light of the visible cells, where it is not the full white light of day.
+fn lights(view: &View<'_>) -> Vec<Value> {
+    let lit = view.visible().iter().filter_map(|at| Some((at, view.cell(at).light?)));
+    let special =
+        lit.filter(|(_, glow)| glow.level != LightMap::FULL || glow.color != Color::BLACK);
+    special
+        .map(|(at, glow)| {
+            let tint = color([glow.color.red, glow.color.green, glow.color.blue]);
+            json!({ "x": at.x, "y": at.y, "level": glow.level, "color": tint })
+        })
+        .collect()
+}
+
+fn place(it: &Seen<'_>, pack: &Pack) -> Value {
+    let glimpse = it.glimpse();
+    json!({
+        "id": it.id().0,
+        "kind": glimpse.kind().map(|kind| pack.kinds.name(kind)),
+        "name": it.name(),
+        "glyph": glimpse.glyph().to_string(),
+        "x": it.pos().x,
+        "y": it.pos().y,
+    })
+}
+
+fn seen(it: &Seen<'_>, pack: &Pack) -> Value {
+    let mut answer = place(it, pack);
+    answer["facing"] = it.facing().name().into();
+    answer["side"] = match (it.is_self(), it.is_foe(), it.is_friend()) {
+        (true, _, _) => "self",
+        (_, true, _) => "foe",
+        (_, _, true) => "friend",
+        (false, false, false) => "none",
+    }
+    .into();
+    answer["stats"] = stats(it, pack);
+    answer["states"] = it.states().map(|state| pack.states.name(state)).collect();
+    answer
+}
+
+fn stats(it: &Seen<'_>, pack: &Pack) -> Value {
+    let gauges = it.gauges();
+    gauges.map(|(id, value)| (pack.attributes.name(id), gauge(value.now, value.most))).collect()
+}
+
+fn thing(it: &Seen<'_>, pack: &Pack) -> Value {
+    let mut answer = place(it, pack);
+    answer["open"] = it.glimpse().is_open().into();
+    answer["count"] = it.count().into();
+    answer
+}
+
+fn explained(it: &Explained, view: &View<'_>) -> Value {
+    let pack = view.pack();
+    let flag = pack.attributes.get(it.attribute).kind() == AttributeKind::Flag;
+    let shown =
+        |value| if flag { Value::from(barrow_dice::Fixed::is_true(value)) } else { number(value) };
+    let mut answer = Map::new();
+    answer.insert("attribute".into(), pack.attributes.name(it.attribute).into());
+    answer.insert("label".into(), (&*pack.attributes.get(it.attribute).label).into());
+    answer.insert("value".into(), shown(it.value));
+    answer.insert("base".into(), shown(it.base));
+    if let Some(most) = it.most {
+        answer.insert("max".into(), number(most));
+    }
+    let reasons = it.reasons.iter().map(|reason| {
+        let from = match reason.source {
+            Source::Worn(item) => view
+                .bag()
+                .find(|it| it.item.id() == item)
+                .map_or_else(String::new, |it| it.item.name()),
+            Source::State(state) => pack.states.get(state).label.to_string(),
+        };
+        json!({ "from": from, "by": number(reason.by), "times": number(reason.times) })
+    });
+    answer.insert("reasons".into(), reasons.collect());
+    answer.into()
+}
+
+fn bag(view: &View<'_>) -> Vec<Value> {
+    let pack = view.pack();
+    view.bag()
+        .map(|it| {
+            json!({
+                "slot": it.slot,
+                "id": it.item.id().0,
+                "kind": it.item.glimpse().kind().map(|kind| pack.kinds.name(kind)),
+                "name": it.item.name(),
+                "count": it.item.count(),
+                "worn": it.worn.map(|slot| pack.slots.name(slot)),
+                "on": it.on,
+                "stats": stats(&it.item, pack),
+            })
+        })
+        .collect()
+}
+
+fn ability(it: &Castable, pack: &Pack) -> Value {
+    let what = pack.abilities.get(it.ability);
+    let cost: Map<String, Value> = it
+        .cost
+        .iter()
+        .map(|(id, price)| (pack.attributes.name(*id).to_owned(), number(*price)))
+        .collect();
+    let aim = Aim::ALL.iter().position(|aim| *aim == it.aim).map_or("", |at| Aim::WORDS[at]);
+    json!({
+        "ability": pack.abilities.name(it.ability),
+        "name": &*what.name,
+        "about": &*what.about,
+        "cost": cost,
+        "wait": it.wait,
+        "aim": aim,
+        "range": it.range,
+        "refusal": it.refusal.as_ref().map(ToString::to_string),
+    })
+}
+
+fn menu(it: &OpenMenuView<'_>) -> Value {
+    json!({
+        "title": it.title,
+        "text": it.text,
+        "options": it.options.iter().map(|option| json!({
+            "text": option.text, "able": option.able,
+        })).collect::<Vec<_>>(),
+        "optional": it.optional,
+    })
+}

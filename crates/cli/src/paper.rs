@@ -1,0 +1,43 @@
+//! Journals as files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use barrow_engine::Journal;
+use barrow_pack::Pack;
+
+use crate::failure::Failure;
+use crate::start;
+
+/// The option of a journal that says where its pack lay.
+pub const PACK: &str = "pack";
+
+/// Reads a journal; a tail that was cut off is told on standard error and left out.
+pub fn read(path: &Path) -> Result<Journal, Failure> {
+    let shown = path.display();
+    let bytes = fs::read(path)
+        .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+    let decoded = Journal::from_bytes(&bytes)
+        .map_err(|error| Failure::Work(format!("`{shown}`: {error}")))?;
+    if decoded.torn > 0 {
+        let whole = decoded.journal.entries.len();
+        eprintln!(
+            "barrow: `{shown}`: the last {} bytes were cut off; {whole} commands are whole",
+            decoded.torn
+        );
+    }
+    Ok(decoded.journal)
+}
+
+/// The pack that a journal was played with: the given one, or the one that it names.
+pub fn pack(journal: &Journal, given: Option<PathBuf>) -> Result<Arc<Pack>, Failure> {
+    let named = || journal.options.get(PACK).map(PathBuf::from).filter(|path| path.is_dir());
+    let path = given.or_else(named).ok_or_else(|| {
+        let wanted = &journal.pack;
+        Failure::Usage(format!(
+            "the journal was played with {wanted}; say where it is: --pack PACK"
+        ))
+    })?;
+    start::pack(&path)
+}

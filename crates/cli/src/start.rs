@@ -1,0 +1,65 @@
+//! How commands that play a pack begin: the pack, and the run.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use barrow_dice::{Seed, Stream};
+use barrow_engine::{Run, Setup, Turn};
+use barrow_pack::{Pack, load};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::folder;
+
+/// Which run of a pack.
+#[derive(Args)]
+pub struct Start {
+    /// The level it begins with; without it, the pack's own
+    #[arg(short, long, value_name = "LEVEL")]
+    pub level: Option<String>,
+    /// A number or a word; without it a new one, told on standard error
+    #[arg(short, long, value_name = "SEED")]
+    pub seed: Option<Seed>,
+}
+
+impl Start {
+    /// How the run begins. A seed that nobody chose is told.
+    pub fn setup(self, heroes: Vec<String>) -> Setup {
+        let seed = self.seed.unwrap_or_else(new_seed);
+        if self.seed.is_none() {
+            eprintln!("seed {seed}");
+        }
+        Setup { seed, level: self.level, heroes }
+    }
+}
+
+/// Reads a pack that is to be played; its mistakes are told on standard error.
+pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
+    let read = folder::read(path)?;
+    if let Some(missing) = read.missing.iter().find(|it| it.needed) {
+        return Err(Failure::Work(format!("{}: {}", missing.name, missing.what)));
+    }
+    let loaded = load(read.files);
+    loaded.pack.ok_or_else(|| {
+        eprint!("{}", loaded.report.render(&loaded.files));
+        let shown = path.display();
+        Failure::Work(format!("`{shown}` cannot be played; `barrow check` tells more"))
+    })
+}
+
+/// Begins a run.
+pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
+    let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
+    let heroes: Vec<&str> = pack.rules.heroes.iter().map(|&id| pack.kinds.name(id)).collect();
+    let known = format!("levels: {}; heroes: {}", levels.join(", "), heroes.join(", "));
+    Run::new(Arc::clone(pack), setup)
+        .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
+}
+
+/// A seed nobody chose, short enough to read to a friend.
+pub fn new_seed() -> Seed {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let nanoseconds = u64::try_from(now.as_nanos() % u128::from(u64::MAX)).unwrap_or_default();
+    Seed(u64::from(Seed(nanoseconds).stream(Stream::named("new seed"), &[]).bits()))
+}

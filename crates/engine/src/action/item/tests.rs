@@ -1,0 +1,241 @@
+use crate::scenario::{Scenario, cell};
+use crate::{Command, Refusal};
+
+/// A hero whose bag has room for two.
+const WORLD: &str = r#"{
+  "attributes": {
+    "glow": { "flag": "It glows." },
+    "might": { "number": "How strong it is." }
+  },
+  "words": { "hues": ["red", "green", "blue", "black", "white", "brown"] },
+  "kinds": {
+    "champion": { "extends": "hero", "has": { "room": 2, "might": 5 } },
+    "apple": { "as": "item", "look": { "glyph": "%" }, "item": { "stacks": true, "consumed": true },
+        "on": { "use": [{ "say": "Crunch." }] } },
+    "coin": { "as": "item", "look": { "glyph": "$" }, "has": { "gold": 7 },
+        "on": { "pickup": [{ "change": { "attribute": "gold", "by": "self.gold" } }] } },
+    "stone": { "as": "item", "look": { "glyph": "*" }, "item": {} },
+    "bottle": { "as": "item", "look": { "glyph": "b" }, "item": {} },
+    "wine": { "as": "item", "look": { "glyph": "w" }, "item": { "consumed": true },
+        "on": { "use": [{ "become": { "kind": "bottle", "of": "self" } }] } },
+    "brew": { "as": "item", "look": { "glyph": "!" }, "item": { "consumed": true, "unknown": "[words.hues] brew" },
+        "on": { "use": [{ "say": "It was [a self]." }] } },
+    "lamp": { "as": "item", "look": { "glyph": "L" }, "has": { "charge": 3 },
+        "light": { "radius": 5 }, "wear": [{ "attribute": "glow", "by": 1 }],
+        "item": { "switch": { "drains": "charge" } }, "on": { "use": [{ "say": "Click." }] } },
+    "ring": { "as": "item", "look": { "glyph": "=" }, "item": { "slot": "hand" },
+        "wear": [{ "attribute": "glow", "by": 1 }, { "attribute": "health", "by": 5 }] },
+    "cloak": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "delay": 3 },
+        "wear": [{ "attribute": "glow", "by": 1 }, { "attribute": "might", "times": 2 },
+                 { "attribute": "might", "by": 1 }, { "attribute": "gold", "by": 9, "when": "health < 10" }] },
+    "plate": { "as": "item", "look": { "glyph": "P" }, "item": { "slot": "body", "needs": "actor.might > 8" } }
+  }
+}"#;
+
+const SIGNS: &str = r#"{ "%": ["apple"], "$": ["coin"], "*": ["stone"], "!": ["brew"], "L": ["lamp"],
+    "=": ["ring"], "[": ["cloak"], "P": ["plate"], "w": ["wine"], "2": ["apple", "apple", "stone"], "_": ["void"] }"#;
+
+fn scenario(map: &str) -> Scenario {
+    Scenario::new(map, SIGNS, WORLD)
+}
+
+fn equip(slot: u8) -> Command {
+    Command::Equip { slot }
+}
+
+fn unequip(slot: u8) -> Command {
+    Command::Unequip { slot }
+}
+
+#[test]
+fn what_lies_there_is_taken_from_the_top() {
+    let mut it = scenario("@2.");
+    it.keys("lgg");
+    assert_eq!(it.bag(), ["stone", "apple"]);
+    it.keys("l").shows(".%@");
+}
+
+#[test]
+fn things_that_stack_need_one_place_however_many() {
+    let mut it = scenario("@2%%%");
+    it.keys("lggglglglg").shows("....@");
+    assert_eq!(it.bag(), ["stone", "apple x5"]);
+    assert_eq!(it.refused, []);
+    it.keys("1");
+    assert_eq!(
+        (it.bag(), it.lines()),
+        (vec!["stone".into(), "apple x4".into()], vec!["Crunch.".into()])
+    );
+}
+
+#[test]
+fn a_full_bag_takes_no_more_but_coins_need_no_room() {
+    let mut it = scenario("@*=$[.");
+    it.keys("lglglglg");
+    assert_eq!(it.refused, [Refusal::BagFull]);
+    assert_eq!((it.bag(), it.hero_value("gold")), (vec!["stone".into(), "ring".into()], 7));
+    it.keys("l").shows("....[@");
+}
+
+#[test]
+fn walking_takes_what_fits_and_leaves_the_rest() {
+    let mut it = Scenario::ruled(r#""pickup": "walking""#, "@*=2$", SIGNS, WORLD);
+    it.keys("llll").shows("...*@");
+    assert_eq!((it.bag(), it.hero_value("gold")), (vec!["stone".into(), "ring".into()], 7));
+}
+
+#[test]
+fn who_carries_nothing_walks_past_coins() {
+    let more = WORLD.replace(
+        r#""kinds": {"#,
+        r#""minds": { "eager": ["approach"] },
+        "kinds": { "wolf": { "extends": "rat", "mind": "eager" },"#,
+    );
+    let mut it = Scenario::ruled(
+        r#""pickup": "walking""#,
+        "@..$r",
+        r#"{ "r": ["wolf"], "$": ["coin"] }"#,
+        &more,
+    );
+    it.keys("..").shows("@.r$.");
+}
+
+#[test]
+fn what_is_consumed_is_gone_and_what_it_became_is_not() {
+    let mut it = scenario("@w");
+    it.keys("lg0");
+    assert_eq!(it.bag(), ["bottle"]);
+    it.keys("0");
+    assert_eq!(it.refused, [Refusal::Useless("the bottle".into())]);
+}
+
+#[test]
+fn an_unknown_thing_keeps_its_name_until_it_is_used() {
+    let name = |seed| {
+        let mut it = scenario("@!!").seeded(seed);
+        it.keys("lglg");
+        let names = it.bag();
+        assert_eq!(names[0], names[1], "one run, one name");
+        assert!(names[0].ends_with(" brew"), "{names:?}");
+        it.keys("0");
+        assert_eq!((it.bag(), it.lines()), (vec!["brew".into()], vec!["It was a brew.".into()]));
+        names[0].clone()
+    };
+    let mut names: Vec<String> = (0..40).map(name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 6, "other runs, other names");
+}
+
+#[test]
+fn a_lamp_is_switched_on_and_off_and_goes_out() {
+    let mut it = scenario("@L");
+    let glows = |it: &Scenario| it.hero_value("glow") == 1;
+    it.keys("lg");
+    assert!(!glows(&it));
+    it.keys("0");
+    assert!(glows(&it));
+    it.keys("0");
+    assert!(!glows(&it));
+    it.keys("...0.");
+    // One turn of the first time, two of the second.
+    assert!(!glows(&it));
+    it.keys("0").tells(&["Click.", "Click.", "Click."]);
+    assert_eq!(it.refused, [Refusal::Spent("The lamp".into())]);
+}
+
+#[test]
+fn what_is_worn_counts_when_it_is_read() {
+    let mut it = scenario("@[");
+    it.keys("lg").command(&equip(0));
+    assert_eq!(it.bag(), ["cloak*"]);
+    // Added first, multiplied then; what holds only for the weak does not hold.
+    assert_eq!((it.hero_value("might"), it.hero_value("gold")), (12, 0));
+    let life = it.game.pack().attributes.find("health").unwrap();
+    let hero = it.hero();
+    it.game.world.entities[hero.index()].own_mut(life).now = 9.into();
+    assert_eq!(it.hero_value("gold"), 9);
+    it.command(&unequip(0));
+    assert_eq!((it.hero_value("might"), it.hero_value("gold")), (5, 0));
+}
+
+#[test]
+fn a_flag_that_two_things_give_is_gone_with_the_second() {
+    for order in [[0, 1], [1, 0]] {
+        let mut it = scenario("@=[");
+        it.keys("lglg").command(&equip(0)).command(&equip(1));
+        assert_eq!(it.hero_value("glow"), 1);
+        it.command(&unequip(order[0]));
+        assert_eq!(it.hero_value("glow"), 1);
+        it.command(&unequip(order[1]));
+        assert_eq!(it.hero_value("glow"), 0);
+    }
+}
+
+#[test]
+fn what_is_worn_changes_the_most_of_a_gauge_and_not_how_full_it_is() {
+    let mut it = scenario("@=");
+    let life = it.game.pack().attributes.find("health").unwrap();
+    let hero = it.hero();
+    let most = |it: &Scenario| it.game.look().sheet().most(hero, life).to_whole();
+    it.keys("lg").command(&equip(0));
+    assert_eq!((it.hero_value("health"), most(&it)), (20, 25));
+    it.game.world.entities[hero.index()].own_mut(life).now = 25.into();
+    assert_eq!(it.hero_value("health"), 25);
+    it.command(&unequip(0));
+    assert_eq!((it.hero_value("health"), most(&it)), (20, 20));
+}
+
+#[test]
+fn one_thing_takes_the_place_of_another_in_its_slot() {
+    let mut it = scenario("@==");
+    it.keys("lglg").command(&equip(0)).command(&equip(1));
+    assert_eq!(it.bag(), ["ring", "ring*"]);
+    it.command(&equip(1)).command(&unequip(0)).command(&equip(7));
+    let again = Refusal::Useless("the ring".into());
+    assert_eq!(it.refused, [again, Refusal::NotWorn("The ring".into()), Refusal::NoItem]);
+}
+
+#[test]
+fn not_everyone_can_wear_everything() {
+    let mut it = scenario("@P*");
+    it.keys("lglg").command(&equip(0)).command(&equip(1));
+    let lacks = Refusal::Lacks("means to wear it".into());
+    assert_eq!(it.refused, [lacks, Refusal::NotWorn("The stone".into())]);
+}
+
+#[test]
+fn putting_on_may_take_its_time() {
+    let mut it = scenario("@[.");
+    it.keys("lg").command(&equip(0));
+    assert_eq!(it.game.turn(), 2 + 3);
+}
+
+#[test]
+fn what_is_dropped_is_worn_no_more() {
+    let mut it = scenario("@=.");
+    it.keys("lg").command(&equip(0)).command(&Command::Drop { slot: 0 });
+    assert_eq!((it.bag().len(), it.hero_value("glow")), (0, 0));
+    it.keys("l").shows(".=@");
+}
+
+#[test]
+fn what_is_dropped_over_a_pit_is_gone() {
+    let more = WORLD.replace(r#""extends": "hero","#, r#""extends": "hero", "is": ["floating"],"#);
+    let mut it = Scenario::new("@*_", SIGNS, &more);
+    it.keys("lgl").command(&Command::Drop { slot: 0 });
+    it.keys("h").shows(".@ ");
+    assert_eq!(it.find("stone"), None);
+}
+
+#[test]
+fn an_empty_cell_and_an_empty_place_give_nothing() {
+    let mut it = scenario("@.");
+    it.keys("g0").command(&Command::Drop { slot: 3 });
+    it.command(&Command::Throw { slot: 0, at: cell(1, 0) });
+    assert_eq!(
+        it.refused,
+        [Refusal::NothingHere, Refusal::NoItem, Refusal::NoItem, Refusal::NoItem]
+    );
+    assert_eq!(it.game.turn(), 0);
+}

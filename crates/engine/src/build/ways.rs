@@ -1,0 +1,89 @@
+use barrow_grid::{BitGrid, DistanceMap, Pos};
+use barrow_pack::{self as pack, Way};
+
+use super::blueprint::Blueprint;
+use crate::ctx::Ctx;
+
+impl Ctx<'_> {
+    /// Puts the ways up and down that a drawing lacks: the way up where one arrives, the way
+    /// down within reach of it and far from it.
+    pub(super) fn add_ways(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+        let passable = self.passable();
+        let mut start = blueprint.arrival.or_else(|| self.stairs_that_lead(Way::Up));
+        if self.stairs_that_lead(Way::Up).is_none()
+            && let Some(up) = level.ground.up
+        {
+            let near = start.map(|start| self.steps_from(&passable, start));
+            let cell = self.vacant(blueprint, |at| {
+                near.as_ref().is_none_or(|map| map.get(at).is_some_and(|steps| steps > 0))
+            });
+            if let Some(cell) = cell {
+                self.spawn(up, cell);
+                start = start.or(Some(cell));
+            }
+        }
+        let start = start.unwrap_or(blueprint.start);
+        self.world.level.start = start;
+        if self.stairs_that_lead(Way::Down).is_none()
+            && let Some(down) = level.ground.down
+        {
+            let map = self.steps_from(&passable, start);
+            let far = map.farthest().map_or(0, |(_, steps)| steps) / 2;
+            let wide = self.vacant(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
+            let any = wide.or_else(|| self.vacant(blueprint, |at| map.get(at).is_some()));
+            if let Some(cell) = any {
+                self.spawn(down, cell);
+            }
+        }
+    }
+
+    /// The cells that can be walked, closed doors among them.
+    fn passable(&self) -> BitGrid {
+        let bounds = self.world.level.bounds();
+        BitGrid::from_fn(bounds.width, bounds.height, |at| {
+            let blocked = self.pile(at).any(|it| {
+                self.kind(it).door.as_ref().map_or_else(
+                    || self.is(it, self.pack.core.solid),
+                    |door| door.locked && !door.colored,
+                )
+            });
+            let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
+            let wall = ground.contains(&self.pack.core.solid);
+            let deadly = self
+                .pack
+                .fields
+                .iter()
+                .any(|(id, field)| field.harmful && self.world.level.field_at(id, at) > 0);
+            !(blocked || wall || deadly || ground.contains(&self.pack.core.pit))
+        })
+    }
+
+    /// How far each cell is from a place. The place itself may be shut.
+    fn steps_from(&self, passable: &BitGrid, from: Pos) -> DistanceMap {
+        let mut open = passable.clone();
+        open.insert(from);
+        let mut map = DistanceMap::new();
+        map.measure(&open, self.adjacency(), &[from]);
+        map
+    }
+
+    fn stairs_that_lead(&self, way: Way) -> Option<Pos> {
+        let mut stairs = self.world.entities.iter().filter(|it| {
+            self.pack.kinds.get(it.kind).stairs.as_ref().is_some_and(|stairs| stairs.way == way)
+        });
+        stairs.find_map(|it| it.pos())
+    }
+
+    /// A cell where nothing stands or lies, by chance.
+    fn vacant(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
+        let free: Vec<Pos> = blueprint
+            .spawns
+            .iter()
+            .filter(|&at| {
+                let level = &self.world.level;
+                level.is_free(at) && level.piles[at].is_none() && fits(at)
+            })
+            .collect();
+        self.world.rng.pick(&free).copied()
+    }
+}

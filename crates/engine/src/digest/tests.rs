@@ -1,0 +1,72 @@
+use barrow_dice::Fixed;
+use barrow_grid::Pos;
+
+use crate::entity::{At, EntityId};
+use crate::game::Game;
+use crate::scenario::Scenario;
+
+type Change = Box<dyn Fn(&mut Game)>;
+
+#[test]
+fn a_digest_tells_every_part_of_the_state_apart() {
+    let map = "
+        ##########
+        #@..#..r.#
+        #...+....#
+        ##########
+        ";
+    let scenario = Scenario::new(map, r#"{"r": ["rat"], "+": ["door"]}"#, "{}");
+    let game = &scenario.game;
+    let rat = scenario.find("rat").unwrap();
+    let door = scenario.find("door").unwrap();
+    let life = game.pack.rules.life;
+    let actor = |change: fn(&mut crate::Actor)| -> Change {
+        Box::new(move |game| change(game.world.entities[rat.index()].actor.as_mut().unwrap()))
+    };
+    let changes: Vec<(&str, Change)> = vec![
+        ("the turn", Box::new(|it| it.world.turn += 1)),
+        ("the rules' stream", Box::new(|it| it.world.rng.state += 1)),
+        ("the minds' stream", Box::new(|it| it.world.wits.state += 1)),
+        ("the floor", Box::new(|it| it.world.level.floor += 1)),
+        (
+            "ground at 6,1",
+            Box::new(|it| {
+                it.world.level.ground.set(Pos::new(6, 1), it.pack.kinds.find("wall").unwrap());
+            }),
+        ),
+        (
+            "health 3 of 10 against 10",
+            Box::new(move |it| {
+                it.world.entities[rat.index()].own_mut(life).now = Fixed::from_whole(3);
+            }),
+        ),
+        (
+            "at 8,2",
+            Box::new(move |it| it.world.entities[rat.index()].at = At::Cell(Pos::new(8, 2))),
+        ),
+        ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].on = true)),
+        ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
+        ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
+        ("energy", actor(|it| it.energy += 1)),
+        ("home", actor(|it| it.home = Pos::new(0, 0))),
+        ("foe", actor(|it| it.foe = Some(EntityId(0)))),
+        ("busy until", actor(|it| it.busy = 9)),
+        ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("bag", actor(|it| it.bag.push(EntityId(0)))),
+        ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
+        ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
+        ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),
+        ("the cause of death", Box::new(|it| it.world.cause = Some("a rat".into()))),
+    ];
+    for (what, change) in changes {
+        let mut other = game.clone();
+        change(&mut other);
+        assert_ne!(other.digest(), game.digest(), "{what} is not in the digest");
+        assert_ne!(other.check(), game.check(), "{what} is not in the check");
+        let told = other.differences(game).unwrap();
+        assert!(told.contains(what), "{told}");
+    }
+    let mut other = game.clone();
+    other.world.words.state += 1;
+    assert_eq!(other.digest(), game.digest(), "texts are in no digest");
+}

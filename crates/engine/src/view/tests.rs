@@ -1,0 +1,238 @@
+//! The view holds nothing beyond what the player may know: worlds that differ only in what is
+//! unseen look alike.
+
+use std::fmt::Write as _;
+
+use barrow_dice::{Fixed, Rng};
+use barrow_grid::{Fog, Pos};
+
+use crate::entity::EntityId;
+use crate::game::Game;
+use crate::scenario::Scenario;
+
+/// Everything that a view tells, in words.
+fn told(game: &Game) -> String {
+    let view = game.view(0).unwrap();
+    let pack = view.pack();
+    let mut out = format!(
+        "{} {} {} {} {} {:?}\n",
+        view.width(),
+        view.height(),
+        view.floor(),
+        view.title(),
+        view.turn(),
+        view.end()
+    );
+    for at in game.world.level.bounds().cells() {
+        let cell = view.cell(at);
+        let thing = cell.thing.map(|it| (it.name(), it.kind(), it.glyph(), it.is_open()));
+        let _ = writeln!(out, "{at:?} {:?} {:?} {thing:?} {:?}", cell.fog, cell.ground, cell.light);
+    }
+    for seen in view.actors().chain(view.things()).chain(view.own()) {
+        let (gauges, states): (Vec<_>, Vec<_>) = (seen.gauges().collect(), seen.states().collect());
+        let _ = writeln!(
+            out,
+            "{:?} {} {:?} {:?} {:?} {} {} {} {gauges:?} {states:?}",
+            seen.id(),
+            seen.name(),
+            seen.glimpse().kind(),
+            seen.pos(),
+            seen.facing(),
+            seen.count(),
+            seen.is_foe(),
+            seen.is_friend(),
+        );
+    }
+    for field in view.fields() {
+        let _ = writeln!(out, "{field:?}");
+    }
+    for carried in view.bag() {
+        let _ = writeln!(
+            out,
+            "{} {} {:?} {:?}",
+            carried.slot,
+            carried.item.name(),
+            carried.worn,
+            carried.on
+        );
+    }
+    let panel: Vec<_> = view.panel().collect();
+    let announced: Vec<_> = view.announced().collect();
+    let states: Vec<_> = view.states().collect();
+    let _ = writeln!(out, "{panel:?} {announced:?} {states:?} {:?}", view.attributes());
+    let _ = writeln!(out, "{:?} {:?} {:?}", view.abilities(), view.menu(), game.score(0));
+    let names = pack.kinds.iter().map(|(id, _)| view.glimpse(id).name());
+    let _ = writeln!(out, "{:?}", names.collect::<Vec<_>>());
+    out
+}
+
+const SIGNS: &str =
+    r#"{"r": ["rat"], "t": ["snare"], "!": ["balm"], "?": ["salve"], "+": ["door"]}"#;
+const MORE: &str = r#"{
+  "kinds": {
+    "snare": { "as": "fixture", "look": { "glyph": "^" }, "is": ["hidden"], "on": { "enter": [{ "say": "Snap." }] } },
+    "deadfall": { "as": "fixture", "look": { "glyph": "v" }, "is": ["hidden"], "on": { "enter": [{ "say": "Crash." }] } },
+    "potion": { "as": "item", "look": { "glyph": "!" },
+      "item": { "verb": "drink", "consumed": true, "unknown": { "name": "[words.hues] potion" } } },
+    "balm": { "extends": "potion", "name": "balm", "on": { "use": [{ "fill": "health" }] } },
+    "salve": { "extends": "potion", "name": "salve", "on": { "use": [{ "fill": "mana" }] } }
+  },
+  "words": { "hues": ["red"] }
+}"#;
+
+pub(crate) fn two_rooms() -> Scenario {
+    let map = "
+        ###########
+        #@..t#..r.#
+        #.!..+..?.#
+        ###########
+        ";
+    Scenario::new(map, SIGNS, MORE)
+}
+
+/// Changes a world where it is not seen; the view must stay as it was.
+fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
+    let mut scenario = two_rooms();
+    let before = told(&scenario.game);
+    change(&mut scenario);
+    // What the player sees is worked out again: the change itself must not shine through.
+    let mut ctx = crate::ctx::Ctx::new(&scenario.game.pack, &mut scenario.game.world);
+    ctx.world.level.stale_light = true;
+    ctx.look();
+    assert_eq!(told(&scenario.game), before, "{what} shows");
+}
+
+#[test]
+fn what_is_unseen_is_not_in_the_view() {
+    check("a rat that moves", |it| {
+        let rat = it.find("rat").unwrap();
+        with(it, |ctx| ctx.put(rat, Pos::new(9, 2)));
+    });
+    check("a rat that is gone", |it| {
+        let rat = it.find("rat").unwrap();
+        with(it, |ctx| ctx.lift(rat));
+    });
+    check("a rat that is hurt", |it| {
+        let rat = it.find("rat").unwrap();
+        let life = it.game.pack.rules.life;
+        it.game.world.entities[rat.index()].own_mut(life).now = Fixed::ONE;
+    });
+    check("a thing that is gone", |it| {
+        let thing = it.find("salve").unwrap();
+        with(it, |ctx| ctx.lift(thing));
+    });
+    check("ground that changed", |it| {
+        let wall = it.game.pack.kinds.find("wall").unwrap();
+        it.game.world.level.ground.set(Pos::new(8, 1), wall);
+    });
+    check("a hidden trap in sight that became another", |it| {
+        let trap = it.find("snare").unwrap();
+        let other = it.game.pack.kinds.find("deadfall").unwrap();
+        it.game.world.entities[trap.index()].kind = other;
+    });
+    check("a hidden trap in sight that is gone", |it| {
+        let trap = it.find("snare").unwrap();
+        with(it, |ctx| ctx.lift(trap));
+    });
+    check("the dice", |it| {
+        it.game.world.rng = Rng::new(1);
+        it.game.world.wits = Rng::new(1);
+    });
+}
+
+#[test]
+fn a_thing_that_is_not_known_looks_like_another_that_is_not() {
+    check("which potion it is", |it| {
+        let balm = it.find("balm").unwrap();
+        let other = it.game.pack.kinds.find("salve").unwrap();
+        it.game.world.entities[balm.index()].kind = other;
+    });
+    let mut scenario = two_rooms();
+    let seen: Vec<String> = scenario.game.view(0).unwrap().things().map(|it| it.name()).collect();
+    assert_eq!(seen, ["red potion", "door"]);
+    scenario.keys("nkg0");
+    let view = scenario.game.view(0).unwrap();
+    let balm = scenario.game.pack.kinds.find("balm").unwrap();
+    assert_eq!(view.glimpse(balm).name(), "red potion");
+}
+
+#[test]
+fn what_was_seen_is_remembered_as_it_was() {
+    let mut scenario = two_rooms();
+    let door = Pos::new(5, 2);
+    assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
+    scenario.keys("lln");
+    // Through the open door the rat can be seen.
+    scenario.keys("l");
+    let view = scenario.game.view(0).unwrap();
+    assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
+    assert_eq!(view.actors().filter(crate::Seen::is_foe).count(), 1);
+}
+
+#[test]
+fn a_value_is_told_with_its_reasons() {
+    let more = r#"{ "kinds": { "ring": { "as": "item", "look": { "glyph": "=" }, "item": { "slot": "hand" },
+        "wear": [{ "attribute": "attack", "by": 2 }, { "attribute": "attack", "times": 1.5 }] } } }"#;
+    let mut scenario = Scenario::new("@=", r#"{"=": ["ring"]}"#, more);
+    scenario.keys("lg").command(&crate::Command::Equip { slot: 0 });
+    let attack = scenario.game.pack.attributes.find("attack").unwrap();
+    let attributes = scenario.game.view(0).unwrap().attributes();
+    let told = attributes.iter().find(|it| it.attribute == attack).unwrap();
+    assert_eq!((told.base, told.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
+    assert_eq!(told.reasons.len(), 2);
+}
+
+fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) {
+    let game = &mut scenario.game;
+    change(&mut crate::ctx::Ctx::new(&game.pack, &mut game.world));
+}
+
+/// Takes every unseen actor and thing out of a world, and shuffles the dice.
+fn without_the_unseen(game: &Game) -> Game {
+    let mut other = game.clone();
+    let visible = other.world.players[0].fog.visible().clone();
+    let hidden = other.pack.core.hidden;
+    let mut ctx = crate::ctx::Ctx::new(&other.pack, &mut other.world);
+    for index in 0..ctx.world.entities.len() {
+        let id = EntityId(u32::try_from(index).unwrap());
+        // What stands in the way of light or sight, or shines, is seen by what it does.
+        let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
+        let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));
+        if unseen && !felt && !ctx.is_player(id) {
+            ctx.lift(id);
+        }
+    }
+    ctx.world.rng = Rng::new(77);
+    ctx.world.wits = Rng::new(77);
+    ctx.look();
+    other
+}
+
+#[test]
+fn over_many_runs_the_unseen_leaves_no_trace() {
+    let texts = [
+        ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
+        ("levels.json", include_str!("../../../../tests/packs/small/levels.json")),
+        ("pack.json", include_str!("../../../../tests/packs/small/pack.json")),
+    ];
+    let files = texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let pack = barrow_pack::load(barrow_pack::Files::new(files.into())).pack.unwrap();
+    let mut removed = 0;
+    for seed in 0..20 {
+        let level = (seed % 2 == 0).then(|| "vault".to_owned());
+        let setup =
+            crate::Setup { seed: barrow_dice::Seed(seed), level, heroes: vec!["digger".into()] };
+        let (mut game, _) = Game::new(std::sync::Arc::clone(&pack), &setup).unwrap();
+        let mut rng = Rng::new(u32::try_from(seed).unwrap());
+        for _ in 0..30 {
+            let legal = game.legal(0);
+            let Some(command) = rng.pick(&legal) else { break };
+            game.step(0, command).unwrap();
+            let other = without_the_unseen(&game);
+            assert_eq!(told(&other), told(&game), "{seed} {command}");
+            let count = |game: &Game| game.world.entities.iter().filter(|it| it.exists()).count();
+            removed += count(&game) - count(&other);
+        }
+    }
+    assert!(removed > 1_000, "{removed}");
+}

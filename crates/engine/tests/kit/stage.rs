@@ -1,0 +1,227 @@
+//! A folder in the kit's form with one drawn level, made in memory, and a run on it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use barrow_dice::{Fixed, Seed};
+use barrow_engine::{Command, EntityId, Event, Game, Refusal, Setup};
+use barrow_grid::{Dir, Grid};
+use barrow_pack::{Files, Loaded, Pack, load};
+
+/// Where the tiles of the sheet are: `WALL` is tile 2, `LAVA` tile 4, `WATER` tile 5.
+const TILES: &str =
+    r#"{ "tiles": { "BLANK": [0, 0], "WALL": [1, 0], "LAVA": [3, 0], "WATER": [4, 0] } }"#;
+
+const ACTORS: &str = r##"{
+  "player": { "name": "Hero", "collision_effect": { "health": -3 },
+    "attributes": { "controlled": true, "inventory": 4 }, "stats": { "health": 20 } },
+  "wall": { "name": "Wall", "attributes": { "paint_tile": "WALL" } },
+  "door": { "name": "Door", "attributes": { "openable": true } },
+  "dummy": { "name": "Dummy", "attributes": {}, "stats": { "health": 30 } },
+  "down_stairway": { "name": "Stairs Down", "attributes": { "solid": false, "stairway": "down" } },
+  "up_stairway": { "name": "Stairs Up", "attributes": { "solid": false, "stairway": "up" } }
+}"##;
+
+/// What a scenario is made of; what is left out is empty.
+#[derive(Clone, Copy, Default)]
+pub struct Stage<'a> {
+    /// The map: `#` wall, `.` floor, `~` water, `!` lava, a blank nothing, `@` the hero; other
+    /// signs as told.
+    pub map: &'a str,
+    /// `actors:rat` or `items:bread` by its sign.
+    pub signs: &'a [(char, &'a str)],
+    /// Further actors, without the braces around them.
+    pub actors: &'a str,
+    pub items: &'a str,
+    pub personalities: &'a str,
+    pub states: &'a str,
+    /// Further keys of the prototype.
+    pub config: &'a str,
+    /// Further files.
+    pub files: &'a [(&'a str, &'a str)],
+}
+
+impl Stage<'_> {
+    pub fn load(&self) -> Loaded {
+        let entries = |base: &str, more: &str| {
+            let base = base.trim_end().trim_end_matches('}');
+            let comma = if more.is_empty() || base.trim() == "{" { "" } else { "," };
+            format!("{base}{comma}{more}}}")
+        };
+        let mut files = BTreeMap::from([
+            ("data/static-tiles.json".to_string(), TILES.to_string()),
+            ("data/actors.json".into(), entries(ACTORS, self.actors)),
+            ("data/items.json".into(), entries("{", self.items)),
+            ("data/personalities.json".into(), entries("{", self.personalities)),
+            ("data/states.json".into(), entries("{", self.states)),
+            ("data/entities.json".into(), r#"{ "bones": { "name": "bones" } }"#.into()),
+            ("prototypes/here/prototype.json".into(), entries(r#"{ "name": "Here""#, self.config)),
+        ]);
+        if !self.map.is_empty() {
+            files.insert("prototypes/here/map.tmj".into(), self.tiled());
+        }
+        files.extend(self.files.iter().map(|(name, text)| (name.to_string(), text.to_string())));
+        let files = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+        load(Files::new(files))
+    }
+
+    pub fn pack(&self) -> Arc<Pack> {
+        let loaded = self.load();
+        loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+    }
+
+    pub fn play(&self, keys: &str) -> Play {
+        self.play_seed(1, keys)
+    }
+
+    pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
+        let setup =
+            Setup { seed: Seed(seed), level: Some("here".into()), heroes: vec![String::new()] };
+        let (game, turn) = Game::new(self.pack(), &setup).unwrap();
+        let told = turn.events(0).cloned().collect();
+        let mut play = Play { game, told, refused: Vec::new() };
+        play.keys(keys);
+        play
+    }
+
+    /// The map as Tiled writes it.
+    fn tiled(&self) -> String {
+        let rows: Vec<&str> = self.map.trim_matches('\n').lines().map(str::trim_end).collect();
+        let width = rows.iter().map(|row| row.chars().count()).max().unwrap();
+        let (mut floor, mut wild) = (Vec::new(), Vec::new());
+        let mut groups: BTreeMap<&str, String> = BTreeMap::new();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, sign) in format!("{row:width$}").chars().enumerate() {
+                floor.push(if sign == ' ' { "0" } else { "158" });
+                wild.push(match sign {
+                    '#' => "2",
+                    '~' => "5",
+                    '!' => "4",
+                    _ => "0",
+                });
+                let told = self.signs.iter().find(|(it, _)| *it == sign).map(|(_, told)| *told);
+                let hero = (sign == '@').then_some("actors:player");
+                let Some((group, key)) = told.or(hero).and_then(|it| it.split_once(':')) else {
+                    continue;
+                };
+                let objects = groups.entry(group).or_default();
+                let comma = if objects.is_empty() { "" } else { "," };
+                let (id, left, top) = (y * width + x + 1, x * 40, y * 30);
+                write!(
+                    objects,
+                    r#"{comma}{{"id":{id},"class":"{key}","x":{left},"y":{top},"width":40,"height":30}}"#
+                )
+                .unwrap();
+            }
+        }
+        let height = rows.len();
+        let tiles = |name, data: Vec<&str>| {
+            format!(
+                r#"{{"type":"tilelayer","name":"{name}","width":{width},"height":{height},"data":[{}]}}"#,
+                data.join(",")
+            )
+        };
+        let mut layers = vec![tiles("floor", floor), tiles("wildcards", wild)];
+        layers.extend(groups.into_iter().map(|(name, objects)| {
+            format!(r#"{{"type":"objectgroup","name":"{name}","objects":[{objects}]}}"#)
+        }));
+        format!(
+            r#"{{"type":"map","orientation":"orthogonal","width":{width},"height":{height},"tilewidth":40,
+               "tileheight":30,"tilesets":[{{"firstgid":1,"name":"t","tilewidth":40,"tileheight":30,
+               "tilecount":253,"columns":23,"image":"t.png","imagewidth":920,"imageheight":330}}],"layers":[{}]}}"#,
+            layers.join(",")
+        )
+    }
+}
+
+/// A run that is being played.
+pub struct Play {
+    pub game: Game,
+    pub told: Vec<Event>,
+    pub refused: Vec<Refusal>,
+}
+
+impl Play {
+    /// `hjklyubn` walk, `.` waits, a digit uses what is in the bag.
+    pub fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.chars() {
+            self.command(&match key {
+                '.' => Command::Wait,
+                '0'..='9' => {
+                    Command::Use { slot: u8::try_from(key.to_digit(10).unwrap()).unwrap() }
+                }
+                _ => Command::Move(Dir::ALL["kulnjbhy".find(key).expect("a key")]),
+            });
+        }
+        self
+    }
+
+    pub fn command(&mut self, command: &Command) -> &mut Self {
+        match self.game.step(0, command) {
+            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Err(why) => self.refused.push(why),
+        }
+        self
+    }
+
+    /// The level as it is.
+    pub fn picture(&self) -> String {
+        let (truth, pack) = (self.game.truth(), self.game.pack());
+        let bounds = truth.bounds();
+        let mut picture = Grid::from_fn(bounds.width, bounds.height, |at| {
+            pack.kinds.get(truth.ground(at)).look.glyph
+        });
+        for (field, at, _) in truth.fields() {
+            picture[at] = pack.fields.get(field).look.glyph;
+        }
+        let mut things: Vec<_> = truth.things().collect();
+        things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
+        for (_, at, thing) in things {
+            let look = &pack.kinds.get(thing.kind).look;
+            picture[at] = if thing.on { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph };
+        }
+        picture.to_string()
+    }
+
+    #[track_caller]
+    pub fn shows(&self, expected: &str) -> &Self {
+        let expected: String =
+            expected.trim_matches('\n').lines().map(|line| format!("{}\n", line.trim())).collect();
+        let shown: String =
+            self.picture().lines().map(|line| format!("{}\n", line.trim())).collect();
+        assert_eq!(shown, expected, "\n{}told: {:?}", self.picture(), self.texts());
+        self
+    }
+
+    pub fn texts(&self) -> Vec<&str> {
+        let texts = self.told.iter().filter_map(|event| match event {
+            Event::Said { text } => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    /// The first thing of a kind that stands or lies somewhere.
+    pub fn find(&self, kind: &str) -> Option<EntityId> {
+        let kinds = &self.game.pack().kinds;
+        let truth = self.game.truth();
+        let mut things = truth.things().filter(|(_, _, it)| kinds.name(it.kind) == kind);
+        things.next().map(|(id, _, _)| id)
+    }
+
+    pub fn count(&self, kind: &str) -> usize {
+        let kinds = &self.game.pack().kinds;
+        self.game.truth().things().filter(|(_, _, it)| kinds.name(it.kind) == kind).count()
+    }
+
+    /// The value of an attribute as the rules see it.
+    #[track_caller]
+    pub fn value(&self, kind: &str, attribute: &str) -> i64 {
+        let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));
+        let attributes = &self.game.pack().attributes;
+        let all = self.game.truth().attributes(who);
+        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
+        found.map_or(Fixed::ZERO, |it| it.value).to_whole()
+    }
+}

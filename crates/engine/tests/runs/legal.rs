@@ -1,0 +1,79 @@
+use barrow_dice::Rng;
+use barrow_engine::{Command, Game};
+use barrow_grid::{Dir, Pos};
+
+use crate::small::{Anyone, begin, pack};
+
+/// Every command that is not aimed, some of them nonsense.
+fn unaimed(game: &Game) -> Vec<Command> {
+    let mut all = vec![Command::Wait, Command::Pickup, Command::Descend, Command::Ascend];
+    all.push(Command::Cancel);
+    all.extend(Dir::ALL.into_iter().flat_map(|dir| [Command::Move(dir), Command::Interact(dir)]));
+    for place in 0..8 {
+        all.extend([
+            Command::Use { slot: place },
+            Command::Drop { slot: place },
+            Command::Equip { slot: place },
+            Command::Unequip { slot: place },
+            Command::Choose { option: place },
+        ]);
+    }
+    let abilities = game.pack().abilities.iter().map(|(id, _)| game.pack().abilities.name(id));
+    all.extend(abilities.map(|it| Command::Cast { ability: it.into(), at: None }));
+    all.push(Command::Cast { ability: "no such thing".into(), at: None });
+    all
+}
+
+/// Commands aimed at cells, inside and outside.
+fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        let at = Pos::new(rng.between(-2..=42), rng.between(-2..=26));
+        let slot = u8::try_from(rng.below(5)).unwrap();
+        all.push(Command::Throw { slot, at });
+        let abilities = game.pack().abilities.iter().map(|(id, _)| game.pack().abilities.name(id));
+        all.extend(abilities.map(|it| Command::Cast { ability: it.into(), at: Some(at) }));
+    }
+    all
+}
+
+/// Asks a game whether it accepts a command, and holds it to the answer.
+fn check(game: &Game, player: u8, command: &Command) -> bool {
+    let said = game.accepts(player, command);
+    let mut tried = game.clone();
+    let done = tried.step(player, command);
+    assert_eq!(said.clone().err(), done.clone().err(), "{command}");
+    if done.is_err() {
+        assert_eq!(tried.digest(), game.digest(), "{command} was refused and changed something");
+        assert_eq!(tried.differences(game), None);
+    }
+    said.is_ok()
+}
+
+#[test]
+fn legal_means_accepted_and_a_refusal_changes_nothing() {
+    let pack = pack();
+    for seed in 0..12 {
+        let mut rng = Rng::new(u32::try_from(seed).unwrap());
+        let mut run = begin(&pack, seed);
+        let mut anyone = Anyone::new(seed);
+        for _ in 0..25 {
+            anyone.play(&mut run, 3);
+            let game = run.game();
+            // One player more than there is.
+            for player in 0..=game.players() {
+                let legal = game.legal(player);
+                for command in &legal {
+                    assert!(check(game, player, command), "{command} is listed as legal");
+                }
+                for command in unaimed(game) {
+                    let accepted = check(game, player, &command);
+                    assert_eq!(accepted, legal.contains(&command), "{command}");
+                }
+                for command in aimed(game, &mut rng) {
+                    check(game, player, &command);
+                }
+            }
+        }
+    }
+}

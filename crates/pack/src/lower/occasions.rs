@@ -1,0 +1,219 @@
+use super::actor::is_mined;
+use super::cast::{Cast, Sort};
+use super::entry::{Entry, number};
+use super::field::Payload;
+use super::hooks::Hooks;
+use super::ink::{Draft, Ink};
+use super::lowering::Lowering;
+use super::nature::Nature;
+use crate::json::Node;
+
+impl<'k> Lowering<'k, '_, '_> {
+    /// What happens to and around an actor that is a thing of its own.
+    pub(super) fn occasions(
+        &mut self,
+        cast: &Cast<'k>,
+        actor: Entry<'k>,
+        nature: &Nature<'k>,
+        draft: &mut Draft,
+        hooks: &mut Hooks,
+    ) {
+        let ink = Ink(actor.span);
+        if let Some(sound) = actor.attribute_text("entry_sound") {
+            let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+            hooks.add("enter", ink.when(played, vec![ink.cue(sound)]));
+        }
+        if let Some(sound) = actor.top_text("death_sound") {
+            hooks.add("die", ink.cue(sound));
+        }
+        self.remains(cast, actor, draft);
+        self.lode(cast, actor, hooks);
+        match nature {
+            Nature::Trap => self.trap(cast, actor, hooks),
+            Nature::Liquid { personality } => self.pool(cast, actor, *personality, hooks),
+            Nature::Deep { personality } => self.currents(*personality, ink, hooks),
+            Nature::Drain { personality } => self.drain(*personality, ink, hooks),
+            _ => {}
+        }
+    }
+
+    fn remains(&mut self, cast: &Cast<'_>, actor: Entry<'_>, draft: &mut Draft) {
+        let Some(named) = actor.attribute("remains") else { return };
+        let Some(key) = named.text() else { return };
+        if !self.folder.entities.has(key) {
+            let what = format!("there is no entity `{key}`; nothing remains");
+            return self.clerk.warn(named.span, what);
+        }
+        let table = self.table_of_one(&cast.kind(Sort::Entity, key), named.span);
+        draft.set("drops", table);
+    }
+
+    /// What comes to light when it is mined.
+    fn lode(&mut self, cast: &Cast<'_>, actor: Entry<'_>, hooks: &mut Hooks) {
+        let Some(named) = actor.attribute("lode") else { return };
+        let Some(item) = named.text().and_then(|key| cast.item(key)) else {
+            let what = "there is no such item; nothing is found";
+            return self.clerk.warn(named.span, what);
+        };
+        let ink = Ink(named.span);
+        let kind = ink.text(cast.kind(Sort::Item, item.key));
+        let spawn = ink.deed("spawn", [("kind", kind), ("at", ink.text("self"))]);
+        let chance = actor.attribute("lode_chance").and_then(number).unwrap_or("100");
+        let of = ink.text(format!("{chance} / 100"));
+        let found = ink.deed("chance", [("of", of), ("do", ink.list(vec![spawn]))]);
+        if is_mined(actor) {
+            hooks.add("die", found);
+        }
+    }
+
+    fn trap(&mut self, cast: &Cast<'k>, actor: Entry<'k>, hooks: &mut Hooks) {
+        let ink = Ink(actor.span);
+        let mut sprung = Vec::new();
+        if let Some(message) = actor.top_text("trap_message") {
+            sprung.push(ink.say(self.texts.of_deed(message)));
+        }
+        match actor.top("trap_effect") {
+            Some(area) => sprung.extend(self.burst(cast, area, "self")),
+            None => sprung.extend(self.trap_spawn(cast, actor)),
+        }
+        hooks.add("enter", ink.when("target.solid", sprung));
+    }
+
+    fn trap_spawn(&mut self, cast: &Cast<'k>, actor: Entry<'k>) -> Vec<Node> {
+        let Some(named) = actor.top("trap_spawn") else { return Vec::new() };
+        let gas = named.text().and_then(|key| cast.actor(key));
+        let gas = gas.filter(|it| matches!(cast.nature(*it), Nature::Gas { .. } | Nature::Mist));
+        let Some(gas) = gas else { return self.bring(cast, named, "self", None) };
+        let own = actor.top("trap_collision_effect");
+        let effect = own.or_else(|| gas.top("collision_effect"));
+        let payload = Payload { effect, state: actor.top("trap_apply_state") };
+        let wanted = format!("{}_{}", cast.kind(Sort::Actor, actor.key), gas.key);
+        let field = self.charged_field(cast, gas, &wanted, payload);
+        vec![self.put_amount(Ink(named.span), &field, TRAP_GAS, "self", Some("1"))]
+    }
+
+    /// `{center, radius, outer}`: one thing in the middle, another around it.
+    pub(super) fn burst(&mut self, cast: &Cast<'_>, area: &Node, at: &str) -> Vec<Node> {
+        let radius = area.get("radius").and_then(number).unwrap_or("1");
+        let mut effects = Vec::new();
+        if let Some(outer) = area.get("outer") {
+            effects.extend(self.bring(cast, outer, at, Some(radius)));
+        }
+        if let Some(center) = area.get("center") {
+            effects.extend(self.bring(cast, center, at, None));
+        }
+        effects
+    }
+
+    /// A liquid with liquid on all sides turns deep.
+    fn pool(
+        &mut self,
+        cast: &Cast<'k>,
+        actor: Entry<'k>,
+        personality: Option<Entry<'k>>,
+        hooks: &mut Hooks,
+    ) {
+        let Some(personality) = personality else { return };
+        let Some(named) = personality.top("transform_to") else { return };
+        let Some(deep) = named.text().and_then(|key| cast.actor(key)) else {
+            let what = "there is no such actor; the liquid stays as it is";
+            return self.clerk.warn(named.span, what);
+        };
+        let ink = Ink(named.span);
+        let around = personality.top_text("neighbor_type").unwrap_or(actor.key);
+        let needed = personality.top("neighbor_count").and_then(number).unwrap_or("4");
+        let word = if super::nature::asks(Some(personality), "check_cardinal") {
+            "beside"
+        } else {
+            "around"
+        };
+        let mut kinds = vec![around, deep.key];
+        kinds.dedup();
+        let counted = kinds.iter().map(|key| {
+            let kind = cast.kind(Sort::Actor, key);
+            format!("self.{word}.`{kind}`")
+        });
+        let when = format!("{} >= {needed}", counted.collect::<Vec<_>>().join(" + "));
+        let kind = ink.text(cast.kind(Sort::Actor, deep.key));
+        let become_deep = ink.deed("become", [("kind", kind), ("of", ink.text("self"))]);
+        hooks.add("turn", ink.when(when, vec![become_deep]));
+    }
+
+    /// What lies in deep water drifts.
+    fn currents(&self, personality: Option<Entry<'_>>, ink: Ink, hooks: &mut Hooks) {
+        let chance = personality.and_then(|it| it.top("item_drift_chance")).and_then(number);
+        let Some(chance) = chance else { return };
+        let drift = ink.deed("move", [("radius", ink.whole(1)), ("of", ink.text("target"))]);
+        let of = ink.whole(chance);
+        let drift = ink.deed("chance", [("of", of), ("do", ink.list(vec![drift]))]);
+        hooks.add("turn", self.to_what_lies(ink, 0, drift));
+    }
+
+    /// A drain swallows what floats next to it, and draws near what floats farther off.
+    fn drain(&self, personality: Entry<'_>, ink: Ink, hooks: &mut Hooks) {
+        let range = personality.top("suction_range").and_then(super::entry::whole).unwrap_or(2);
+        let remove = ink.deed("remove", [("of", ink.text("target"))]);
+        hooks.add("turn", self.to_what_lies(ink, 1, remove));
+        let pull = ink.deed("push", [("cells", ink.whole(-1)), ("of", ink.text("target"))]);
+        hooks.add("turn", self.to_what_lies(ink, range, pull));
+    }
+
+    /// Does something to every item within so many cells.
+    fn to_what_lies(&self, ink: Ink, radius: u32, effect: Node) -> Node {
+        let portable = self.attributes.plain_name("portable");
+        let only = ink.when(format!("target.{portable}"), vec![effect]);
+        let fields = [
+            ("radius", ink.whole(radius)),
+            ("at", ink.text("self")),
+            ("spares", ink.flag(true)),
+            ("do", ink.list(vec![only])),
+        ];
+        ink.deed("area", fields)
+    }
+
+    /// A decoration.
+    pub(super) fn entity(&mut self, cast: &Cast<'_>, entity: Entry<'_>) {
+        let ink = Ink(entity.span);
+        let mut draft = Draft::new(ink);
+        draft.text("name", entity.name());
+        draft.text("as", "fixture");
+        draft.set("look", self.look_of_entity(entity));
+        if !entity.is_unless_denied("visible") {
+            draft.set("is", ink.list(vec![ink.text("hidden")]));
+        }
+        let mut hooks = Hooks::default();
+        let text = entity.attribute_text("walk_description");
+        hooks.extend("enter", self.walk_text(text, ink));
+        hooks.write(&mut draft, ink);
+        let name = cast.kind(Sort::Entity, entity.key);
+        super::lowering::Written::add(&mut self.written.kinds, name, entity.span, draft.finish());
+    }
+
+    /// What a player is told who steps there.
+    pub(super) fn walk_text(&self, text: Option<&str>, ink: Ink) -> Vec<Node> {
+        let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+        let say = text.map(|it| ink.when(played, vec![ink.say(self.texts.of_deed(it))]));
+        say.into_iter().collect()
+    }
+
+    /// What a flask does where it breaks.
+    pub(super) fn explosion(&mut self, cast: &Cast<'k>, item: Entry<'k>, hooks: &mut Hooks) {
+        let Some(gas) = cast.actor(CLOUD).filter(|it| cast.nature(*it).is_field()) else {
+            let what = "there is no actor `cloud`, so what is explosive only breaks";
+            return self.clerk.warn_once(item.span, "explosive", what);
+        };
+        let effect = item.attribute("use_effect").filter(|it| it.members().is_some());
+        let wanted = format!("{}_{CLOUD}", cast.kind(Sort::Item, item.key));
+        let payload = Payload { effect, state: None };
+        let field = self.charged_field(cast, gas, &wanted, payload);
+        let ink = Ink(item.span);
+        let lasts = item.attribute("cloud_lifetime").and_then(number).unwrap_or(TRAP_GAS);
+        hooks.add("land", self.put_amount(ink, &field, lasts, "target", Some("1")));
+    }
+}
+
+/// How much gas a trap or a flask gives: who stands in gas that takes three a turn loses about
+/// a dozen before it is gone.
+const TRAP_GAS: &str = "4";
+/// What a broken flask becomes.
+const CLOUD: &str = "cloud";
