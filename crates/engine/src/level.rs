@@ -113,6 +113,14 @@ impl Level {
         self.ground.get(pos).is_some() && !self.solid.contains(pos)
     }
 
+    /// Moves an actor to a cell without one.
+    pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
+        self.actors[from] = None;
+        self.crowd.remove(from);
+        self.actors[to] = Some(id);
+        self.crowd.insert(to);
+    }
+
     /// Takes a cell for what it is now.
     pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
         self.solid.set(at, cell.solid);

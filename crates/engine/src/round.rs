@@ -6,6 +6,7 @@ mod tests;
 use barrow_dice::Fixed;
 use barrow_pack::Occasion;
 
+use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::scene::Scene;
@@ -147,7 +148,8 @@ impl Ctx<'_> {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
-            if !self.entity(who).exists() || self.is_player(who) {
+            let thinks = self.kind(who).mind.is_some() && !self.is_player(who);
+            if !thinks || !self.entity(who).exists() {
                 continue;
             }
             let speed = self.value(who, self.pack.core.speed).to_whole();
@@ -166,8 +168,10 @@ impl Ctx<'_> {
             return;
         }
         let action = self.decide(who);
-        // A mind that proposes what cannot be has lost its turn.
-        let _ = self.perform(who, action);
+        if action != Action::Wait {
+            // A mind that proposes what cannot be has lost its turn.
+            let _ = self.perform(who, action);
+        }
     }
 
     /// Forgets who is gone, so that the lists stay short.

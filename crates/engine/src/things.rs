@@ -158,6 +158,12 @@ impl Ctx<'_> {
             self.put_thing(id, at);
             return;
         }
+        if let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) {
+            self.world.level.stale_light |= self.kind(id).light.is_some();
+            self.world.level.move_actor(id, from, at);
+            self.entity_mut(id).at = At::Cell(at);
+            return;
+        }
         if self.detach(id) {
             self.enlist(id);
         }

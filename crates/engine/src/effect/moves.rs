@@ -28,18 +28,22 @@ impl Ctx<'_> {
 
     /// What stepping off a cell brings about.
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
-        let scene = stepping(who);
-        if self.world.level.piles[from].is_some() {
-            for thing in self.pile(from).collect::<Vec<_>>() {
-                self.occasion(thing, Occasion::Leave, scene);
-            }
+        let ground = self.pack.kinds.get(self.world.level.ground[from]).on.on(Occasion::Leave);
+        if ground.is_empty() && self.world.level.piles[from].is_none() {
+            return;
         }
-        let ground = self.pack.kinds.get(self.world.level.ground[from]);
-        self.run(ground.on.on(Occasion::Leave), &scene);
+        let scene = stepping(who);
+        for thing in self.pile(from).collect::<Vec<_>>() {
+            self.occasion(thing, Occasion::Leave, scene);
+        }
+        self.run(ground, &scene);
     }
 
     /// What the things that someone carries do where he was.
     fn leave_with(&mut self, who: EntityId, from: Pos) {
+        if self.bag(who).is_empty() {
+            return;
+        }
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, scene);

@@ -20,7 +20,7 @@ impl DistanceMap {
     /// Makes every open cell cost one.
     pub(super) fn open_unit_costs(&mut self, open: &BitGrid) {
         self.close_all();
-        for pos in open.iter() {
+        for pos in open {
             self.open_cell(pos, 1);
         }
     }
