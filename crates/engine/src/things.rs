@@ -153,6 +153,7 @@ impl Ctx<'_> {
 
     /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
     /// one comes down on the next free cell; if there is none, it is nowhere.
+    #[inline(never)]
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
         if !self.is_actor(id) {
             self.put_thing(id, at);
