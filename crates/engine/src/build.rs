@@ -2,6 +2,8 @@
 
 mod blueprint;
 mod content;
+#[cfg(test)]
+mod tests;
 mod ways;
 mod zone;
 
@@ -192,7 +194,7 @@ impl Ctx<'_> {
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
         }
-        self.world.level.stale_lamps = true;
+        self.world.level.lamps.stale = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.place).about.to_string();
@@ -264,19 +266,5 @@ impl Ctx<'_> {
         for (at, &made_of) in ground.iter() {
             self.world.level.settle(at, cell_of(made_of));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::scenario::Scenario;
-
-    #[test]
-    fn a_level_may_have_kinds_of_its_own() {
-        let signs = r#"{ "r": ["rat"] }, "kinds": {
-            "rat": { "has": { "health": 2 } }, "floor": { "look": { "glyph": "," } } }"#;
-        let mut it = Scenario::new("@r.", signs, "{}");
-        it.shows("@r,");
-        it.keys("l").shows("@,,");
     }
 }

@@ -31,6 +31,7 @@ const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order.
+    #[inline(never)]
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
         if effects.is_empty() || self.strain.depth == DEEPEST {
             return;
@@ -53,6 +54,7 @@ impl Ctx<'_> {
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
+    #[inline(never)]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {

@@ -2,6 +2,8 @@
 
 mod life;
 mod spread;
+#[cfg(test)]
+mod tests;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
@@ -17,6 +19,7 @@ impl Ctx<'_> {
     }
 
     /// Sets how much of a field a cell has.
+    #[inline(never)]
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         let bounds = self.world.level.bounds();
         let layer = &mut self.world.level.fields[usize::from(field.index())];
@@ -29,6 +32,7 @@ impl Ctx<'_> {
             return;
         }
         layer.cells.set(at, amount > 0);
+        layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
         level.way_changes += u64::from(what.harmful);
@@ -40,9 +44,10 @@ impl Ctx<'_> {
     }
 
     /// One round of all fields, in the order of the pack.
+    #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
-            if self.layer(id).cells.is_empty() {
+            if self.layer(id).count == 0 {
                 continue;
             }
             let mut cells = std::mem::take(&mut self.world.cells);
@@ -51,20 +56,21 @@ impl Ctx<'_> {
             self.act_on_occupants(field, &cells);
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
-            self.live_on(id, field, &mut cells);
+            self.live_on(id, field, &cells);
             self.fade(id, field, &cells);
             self.thin_out(id, field, &mut cells);
             self.world.cells = cells;
         }
     }
 
+    #[inline(never)]
     fn act_on_occupants(&mut self, field: &Field, cells: &[Pos]) {
         let effects = field.on.on(Occasion::Turn);
         if effects.is_empty() {
             return;
         }
         for &at in cells {
-            let actor = self.world.level.actor_at(at);
+            let actor = self.world.level.actors[at];
             let mut next = actor.or(self.world.level.piles[at]);
             let mut is_actor = actor.is_some();
             while let Some(target) = next {
@@ -80,9 +86,10 @@ impl Ctx<'_> {
         }
     }
 
+    #[inline(never)]
     fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         for reaction in &field.reacts {
-            if self.layer(reaction.with).cells.is_empty() {
+            if self.layer(reaction.with).count == 0 {
                 continue;
             }
             for &at in cells {
@@ -105,12 +112,14 @@ impl Ctx<'_> {
     }
 
     /// Each cell that had some at the beginning of the round loses a little.
+    #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
+        let same = fades.is_constant().then(|| self.in_cell(fades, Pos::default()));
         for &at in cells {
             let left = self.world.level.field_at(id, at);
             if left > 0 {
-                let loss = self.in_cell(fades, at);
+                let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
                 self.set_field(id, at, left.saturating_sub(loss));
                 if loss >= left {
                     self.leave_residue(field, at);
@@ -131,10 +140,11 @@ impl Ctx<'_> {
     }
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
+    #[inline(never)]
     fn thin_out(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
-        let count = self.layer(id).cells.count();
+        let count = self.layer(id).count;
         if count <= most {
             return;
         }
@@ -147,6 +157,7 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula in a cell, as an amount.
+    #[inline(never)]
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
         let number = self.count(Some(formula), &Scene::default().at(at), 0);
         u8::try_from(number).unwrap_or(u8::MAX)

@@ -86,13 +86,16 @@ impl Game {
         self.change(|ctx| ctx.obey(player, command))
     }
 
+    #[inline(never)]
     fn change(
         &mut self,
         act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
     ) -> Result<Turn, Refusal> {
         let mut ctx = Ctx::new(&self.pack, &mut self.world);
         act(&mut ctx)?;
-        Ok(Turn { told: std::mem::take(&mut self.world.told) })
+        // The next turn tells about as much as this one.
+        let room = Vec::with_capacity(self.world.told.len());
+        Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
     }
 
     /// The pack it is played with.
@@ -291,6 +294,7 @@ impl Ctx<'_> {
         self.go_on();
     }
 
+    #[inline(never)]
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
         if let Command::Choose { option } = command {
             return self.choose(player, *option);
@@ -336,6 +340,7 @@ impl Ctx<'_> {
         self.look();
     }
 
+    #[inline(never)]
     fn someone_can_act(&mut self) -> bool {
         for player in 0..self.world.players.len() {
             let (who, ready) =

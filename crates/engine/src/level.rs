@@ -23,6 +23,8 @@ pub struct Level {
     pub(crate) barred: BitGrid,
     /// The cells where one falls.
     pub(crate) pits: BitGrid,
+    /// There have been such cells.
+    pub(crate) has_pits: bool,
     /// The cells with an actor.
     pub(crate) crowd: BitGrid,
     /// How often the cells that can be walked have changed, harmful fields among them.
@@ -44,8 +46,6 @@ pub struct Level {
     pub(crate) lamps: Lamps,
     /// A light that moves must be computed again.
     pub(crate) stale_light: bool,
-    /// The light of what stands still must be computed again.
-    pub(crate) stale_lamps: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
 }
@@ -71,6 +71,8 @@ pub(crate) struct Lamps {
     pub(crate) ambient: u16,
     /// Some light changes by itself.
     pub(crate) restless: bool,
+    /// The light of what stands still must be computed again.
+    pub(crate) stale: bool,
 }
 
 /// One field of a level.
@@ -80,6 +82,8 @@ pub(crate) struct Layer {
     pub(crate) amounts: Tracked<u8>,
     /// The cells that have some.
     pub(crate) cells: BitGrid,
+    /// How many those are.
+    pub(crate) count: u32,
 }
 
 impl Layer {
@@ -109,18 +113,27 @@ impl Level {
         self.ground.get(pos).is_some() && !self.solid.contains(pos)
     }
 
+    /// Moves an actor to a cell without one.
+    pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
+        self.actors[from] = None;
+        self.crowd.remove(from);
+        self.actors[to] = Some(id);
+        self.crowd.insert(to);
+    }
+
     /// Takes a cell for what it is now.
     pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
         self.solid.set(at, cell.solid);
         if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
+            self.has_pits |= cell.pit;
             self.way_changes += 1;
         }
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
             self.opaque_changes += 1;
-            self.stale_lamps = true;
+            self.lamps.stale = true;
             self.stale_light = true;
         }
         self.touch(at);

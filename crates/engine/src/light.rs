@@ -3,6 +3,9 @@
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
 //! only the lantern anew.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect};
 use barrow_pack::{self as pack, Lamp, Layer};
@@ -17,6 +20,7 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.light.lit().contains(at)
     }
 
+    #[inline(never)]
     pub(crate) fn carries_light(&self, who: EntityId) -> bool {
         let shines = |id: EntityId| self.kind(id).light.is_some();
         shines(who) || self.actor(who).is_some_and(|actor| actor.bag.iter().any(|&it| shines(it)))
@@ -31,6 +35,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Each lamp that shines now and stands still, or each that does not.
+    #[inline(never)]
     fn lamps(&self, standing: bool) -> impl Iterator<Item = Light> {
         let lamps = self.world.roster.lamps.iter().copied();
         lamps.filter_map(move |id| {
@@ -63,6 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
         self.shining(lamp, at, beam, &Scene::of(bearer))
     }
 
+    #[inline(never)]
     fn shining(&self, lamp: &Lamp, at: Pos, beam: Beam, scene: &Scene) -> Light {
         let number = |formula| self.expected(formula, scene);
         let radius = number(&lamp.radius).to_whole().clamp(0, 1_000);
@@ -82,6 +88,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Whether something of the light depends on more than on who stands where.
+    #[inline(never)]
     fn is_restless(&self) -> bool {
         let varies = |formula: &Formula| !formula.is_constant();
         let lamp =
@@ -100,12 +107,13 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Works out the light anew, if anything that matters to it has changed.
+    #[inline(never)]
     pub(crate) fn relight(&mut self) {
         let level = &mut self.world.level;
         if level.lamps.restless {
-            (level.stale_lamps, level.stale_light) = (true, true);
+            (level.lamps.stale, level.stale_light) = (true, true);
         }
-        if std::mem::take(&mut level.stale_lamps) {
+        if std::mem::take(&mut level.lamps.stale) {
             self.light_lamps();
         } else if !level.stale_light || level.lamps.ambient == LightMap::FULL {
             return;
@@ -116,6 +124,7 @@ impl Ctx<'_> {
     }
 
     /// The light of what stands still. In full light no lamp makes a difference.
+    #[inline(never)]
     fn light_lamps(&mut self) {
         let bounds = self.world.level.bounds();
         let ambient = self.ambient();
@@ -136,6 +145,7 @@ impl Ctx<'_> {
     }
 
     /// The light of what moves, on top of that.
+    #[inline(never)]
     fn light_moving(&mut self) {
         let level = &mut self.world.level;
         let mut moving = std::mem::take(&mut level.lamps.moving);
@@ -153,10 +163,11 @@ impl Ctx<'_> {
         self.world.level.lamps.moving = moving;
     }
 
+    #[inline(never)]
     fn field_lights(&self) -> impl Iterator<Item = Light> {
         let fields = self.pack.fields.iter().zip(&self.world.level.fields);
         fields.flat_map(|((_, field), layer)| {
-            let lamp = field.light.as_ref().filter(|_| !layer.cells.is_empty());
+            let lamp = field.light.as_ref().filter(|_| layer.count > 0);
             let light =
                 lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
             light

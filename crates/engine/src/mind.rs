@@ -1,6 +1,8 @@
 //! Minds read and propose; they change nothing but what they remember.
 
 mod step;
+#[cfg(test)]
+mod tests;
 mod trail;
 
 use barrow_dice::Formula;
@@ -19,6 +21,7 @@ const USUAL_SEARCH: u32 = 10;
 
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
+    #[inline(never)]
     pub(crate) fn decide(&mut self, who: EntityId) -> Action {
         let Some(mind) = self.kind(who).mind else { return Action::Wait };
         let behaviours = &self.pack.minds.get(mind).behaviours;
@@ -34,11 +37,30 @@ impl Ctx<'_> {
         Action::Wait
     }
 
+    #[inline(never)]
     fn nearest_foe(&self, who: EntityId) -> Option<(EntityId, Pos)> {
         let here = self.pos(who)?;
         self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
     }
 
+    /// The nearest foe of whom something holds; often it is the nearest of all.
+    #[inline(never)]
+    fn foe_who(
+        &self,
+        who: EntityId,
+        nearest: Option<(EntityId, Pos)>,
+        holds: impl Fn(Pos) -> bool,
+    ) -> Option<Pos> {
+        let (nearest, at) = nearest?;
+        if holds(at) {
+            return Some(at);
+        }
+        let here = self.pos(who)?;
+        let others = self.foes_of(who).filter(|&(id, at)| id != nearest && holds(at));
+        others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
+    }
+
+    #[inline(never)]
     fn is_inclined(
         &mut self,
         who: EntityId,
@@ -59,6 +81,7 @@ impl Ctx<'_> {
         inclined
     }
 
+    #[inline(never)]
     fn propose(
         &mut self,
         who: EntityId,
@@ -77,8 +100,9 @@ impl Ctx<'_> {
             }
             Deed::Flee { within } => {
                 let within = self.wits_count(within.as_ref(), who, u32::MAX);
-                let (_, at) = foe.filter(|&(_, at)| self.steps_between(here, at) <= within)?;
-                if self.sees(who, at) { self.step_from(who, at) } else { None }
+                let near = |at| self.steps_between(here, at) <= within;
+                let at = self.foe_who(who, foe, |at| near(at) && self.sees(who, at))?;
+                self.step_from(who, at)
             }
             Deed::KeepAway { near, far } => self.keep_away(who, near, far, foe),
             Deed::Cast { ability } => {
@@ -104,6 +128,7 @@ impl Ctx<'_> {
         }
     }
 
+    #[inline(never)]
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let mut wits = self.world.wits.clone();
@@ -114,6 +139,7 @@ impl Ctx<'_> {
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was
     /// last noticed.
+    #[inline(never)]
     fn noticed(
         &mut self,
         who: EntityId,
@@ -124,11 +150,11 @@ impl Ctx<'_> {
     ) -> Option<Pos> {
         let here = self.pos(who)?;
         let within = self.wits_count(within, who, u32::MAX);
-        let near = foe.map(|(_, at)| at).filter(|&at| self.steps_between(here, at) <= within);
-        let noticed = near.filter(|&at| match sense {
-            Sense::Always => true,
-            Sense::Sight => self.sees(who, at),
-            Sense::Light => self.is_lit(at) && self.sees(who, at),
+        let near = |at| self.steps_between(here, at) <= within;
+        let noticed = self.foe_who(who, foe, |at| match sense {
+            Sense::Always => near(at),
+            Sense::Sight => near(at) && self.sees(who, at),
+            Sense::Light => near(at) && self.is_lit(at) && self.sees(who, at),
         });
         if let Some(at) = noticed {
             if memory.is_some() {
@@ -149,7 +175,7 @@ impl Ctx<'_> {
         foe: Option<(EntityId, Pos)>,
     ) -> Option<Action> {
         let here = self.pos(who)?;
-        let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
+        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
         let near = self.wits_count(Some(near), who, 0);
         let far = self.wits_count(Some(far), who, 0);
         match self.steps_between(here, at) {
@@ -167,7 +193,7 @@ impl Ctx<'_> {
         foe: Option<(EntityId, Pos)>,
     ) -> Option<Action> {
         let here = self.pos(who)?;
-        let (_, at) = foe.filter(|&(_, at)| self.sees(who, at))?;
+        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.wits_count(range, who, u32::MAX).min(self.throw_range(who, missile));

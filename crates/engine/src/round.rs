@@ -1,8 +1,12 @@
 //! A round of the world, in fixed named steps: the order is the same for every game.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_dice::Fixed;
 use barrow_pack::Occasion;
 
+use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::scene::Scene;
@@ -48,6 +52,7 @@ impl Ctx<'_> {
     }
 
     /// Gauges and numbers that change by themselves.
+    #[inline(never)]
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
@@ -63,6 +68,7 @@ impl Ctx<'_> {
     }
 
     /// What states do, and how they run out.
+    #[inline(never)]
     fn states_turn(&mut self) {
         for index in 0..self.world.actors.len() {
             let Some(&who) = self.world.actors.get(index) else { break };
@@ -86,6 +92,7 @@ impl Ctx<'_> {
     }
 
     /// Things that run while they are on drain.
+    #[inline(never)]
     fn items_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -104,6 +111,7 @@ impl Ctx<'_> {
     }
 
     /// What things, the level and the game do every round.
+    #[inline(never)]
     fn occasions_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -118,6 +126,7 @@ impl Ctx<'_> {
     }
 
     /// What happens while a player sees something.
+    #[inline(never)]
     fn seen_things(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
@@ -135,6 +144,7 @@ impl Ctx<'_> {
     }
 
     /// Everyone who has gathered enough energy acts.
+    #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
         let mut index = 0;
@@ -144,7 +154,8 @@ impl Ctx<'_> {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
-            if !self.entity(who).exists() || self.is_player(who) {
+            let thinks = self.kind(who).mind.is_some() && !self.is_player(who);
+            if !thinks || !self.entity(who).exists() {
                 continue;
             }
             let speed = self.value(who, self.pack.core.speed).to_whole();
@@ -157,17 +168,21 @@ impl Ctx<'_> {
         }
     }
 
+    #[inline(never)]
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         if busy || self.is_helpless(who) {
             return;
         }
         let action = self.decide(who);
-        // A mind that proposes what cannot be has lost its turn.
-        let _ = self.perform(who, action);
+        if action != Action::Wait {
+            // A mind that proposes what cannot be has lost its turn.
+            let _ = self.perform(who, action);
+        }
     }
 
     /// Forgets who is gone, so that the lists stay short.
+    #[inline(never)]
     fn sweep(&mut self) {
         self.sweep_roster();
         let turn = self.world.turn;

@@ -10,6 +10,7 @@ use barrow_dice::{Fixed, Seed};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, load};
 
+use crate::ctx::Ctx;
 use crate::entity::{Entity, EntityId};
 use crate::{Command, Event, Game, Refusal, Setup};
 
@@ -171,6 +172,18 @@ impl Scenario {
         look.bag(self.hero()).iter().map(item).collect()
     }
 
+    /// The cells that the first player sees now, row by row: `1` for seen.
+    pub(crate) fn seen(&self) -> String {
+        let visible = self.game.world.players[0].fog.visible();
+        let drawn = |at| if visible.contains(at) { '1' } else { '0' };
+        Grid::from_fn(visible.width(), visible.height(), drawn).to_string().trim_end().into()
+    }
+
+    /// The rules at work on this world.
+    pub(crate) fn ctx(&mut self) -> Ctx<'_> {
+        Ctx::new(&self.game.pack, &mut self.game.world)
+    }
+
     pub(crate) fn hero(&self) -> EntityId {
         self.game.world.players[0].entity
     }
@@ -182,6 +195,7 @@ impl Scenario {
         found.map(|index| EntityId(u32::try_from(index).unwrap()))
     }
 
+    #[inline(never)]
     pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {
         let attribute = self.game.pack().attributes.find(attribute).unwrap();
         let sheet = crate::sheet::Sheet { pack: self.game.pack(), world: &self.game.world };

@@ -51,6 +51,7 @@ impl Scene {
     }
 
     /// The same, and where it happens.
+    #[inline(never)]
     pub(crate) fn in_cell(self, cell: Pos) -> Self {
         Self { cell: Some(cell), ..self }
     }

@@ -1,5 +1,8 @@
 //! Sight and memory: who perceives what.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_grid::{BitGrid, Fog, Pos, Sight};
 use barrow_pack::{Layer, SightRule};
 
@@ -31,6 +34,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Whether someone sees a cell now. Light does not matter to those who are no players.
+    #[inline(never)]
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         let player = self.world.players.iter().find(|it| it.entity == who);
         if let Some(player) = player {
@@ -48,6 +52,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether a cell is seen from another, if a player who stands there has just looked the
     /// other way. Shadows are the same both ways, as long as neither cell stops sight.
+    #[inline(never)]
     fn seen_back(&self, from: Pos, to: Pos, radius: u32) -> Option<bool> {
         let level = &self.world.level;
         if self.pack.rules.sight != SightRule::Shadow
@@ -67,6 +72,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// What a cell looks like, apart from who acts there.
+    #[inline(never)]
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
@@ -90,6 +96,7 @@ impl Ctx<'_> {
         }
     }
 
+    #[inline(never)]
     fn look_through(&mut self, player: usize) {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return };
@@ -110,21 +117,23 @@ impl Ctx<'_> {
             let it = &mut *self.world;
             rule.see(&it.level.opaque, from, now.radius, &mut it.players[player].sight);
         }
-        self.take_in(player, from);
+        self.take_in(player, now);
     }
 
     /// Takes a new view in: what of the line of sight is lit, and what is there.
-    fn take_in(&mut self, player: usize, from: Pos) {
+    #[inline(never)]
+    fn take_in(&mut self, player: usize, now: Looked) {
         let place = self.pack.levels.get(self.world.level.place);
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(&mut it.seen);
         seen.copy_from(&it.sight);
+        let reach = if place.open { seen.height() } else { now.radius.cast_signed() };
         if place.open {
             seen.clear();
             seen.invert();
         }
-        self.take_out_unseen(from, place.dark, &mut seen);
-        self.remember(player, &seen);
+        self.take_out_unseen(now.from, place.dark, &mut seen);
+        self.remember(player, now.from.y, reach, &seen);
         let it = &mut self.world.players[player];
         it.fog.look(&seen);
         if place.forgets {
@@ -135,6 +144,7 @@ impl Ctx<'_> {
 
     /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is
     /// always seen.
+    #[inline(never)]
     fn take_out_unseen(&self, here: Pos, dark: bool, seen: &mut BitGrid) {
         let level = &self.world.level;
         let lit = level.light.lit();
@@ -142,7 +152,7 @@ impl Ctx<'_> {
             seen.intersect(lit);
         }
         for ((_, field), layer) in self.pack.fields.iter().zip(&level.fields) {
-            if !dark && field.hides && !layer.cells.is_empty() {
+            if !dark && field.hides && layer.count > 0 {
                 let words = seen.words_mut().iter_mut().zip(lit.words());
                 for ((seen, lit), hidden) in words.zip(layer.cells.words()) {
                     *seen &= lit | !hidden;
@@ -153,12 +163,13 @@ impl Ctx<'_> {
     }
 
     /// Notes what a player sees of the ground and of what lies on it. What was seen before and
-    /// is as it was need not be noted again.
-    fn remember(&mut self, player: usize, seen: &BitGrid) {
+    /// is as it was need not be noted again, and beyond the reach of sight nothing is seen.
+    #[inline(never)]
+    fn remember(&mut self, player: usize, row: i32, reach: i32, seen: &BitGrid) {
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         let (known, touched) =
             (self.world.players[player].fog.visible(), &self.world.level.touched);
-        for y in 0..seen.height() {
+        for y in (row - reach).max(0)..=(row + reach).min(seen.height() - 1) {
             let rows = seen.row(y).iter().zip(known.row(y)).zip(touched.row(y));
             for (((seen, known), touched), column) in rows.zip((0..).step_by(64)) {
                 let mut fresh = seen & (!known | touched);

@@ -153,26 +153,41 @@ impl Ctx<'_> {
 
     /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
     /// one comes down on the next free cell; if there is none, it is nowhere.
+    #[inline(never)]
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
+        if !self.is_actor(id) {
+            self.put_thing(id, at);
+            return;
+        }
+        if let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) {
+            self.world.level.stale_light |= self.kind(id).light.is_some();
+            self.world.level.move_actor(id, from, at);
+            self.entity_mut(id).at = At::Cell(at);
+            return;
+        }
         if self.detach(id) {
             self.enlist(id);
         }
-        if self.is_actor(id) {
-            let taken = self.world.level.actor_at(at).is_some();
-            let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
-            let Some(at) = free else {
-                self.discard(id);
-                return;
-            };
-            self.entity_mut(id).at = At::Cell(at);
-            self.world.level.actors[at] = Some(id);
-            self.world.level.crowd.insert(at);
-        } else {
-            self.entity_mut(id).at = At::Cell(at);
-            let top = self.world.level.piles[at].replace(id);
-            self.entity_mut(id).below = top;
-            self.pile_changed(id, at);
+        let taken = self.world.level.actors[at].is_some();
+        let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
+        let Some(at) = free else {
+            self.discard(id);
+            return;
+        };
+        self.entity_mut(id).at = At::Cell(at);
+        self.world.level.actors[at] = Some(id);
+        self.world.level.crowd.insert(at);
+        self.world.level.stale_light |= self.kind(id).light.is_some();
+    }
+
+    fn put_thing(&mut self, id: EntityId, at: Pos) {
+        if self.detach(id) {
+            self.enlist(id);
         }
+        self.entity_mut(id).at = At::Cell(at);
+        let top = self.world.level.piles[at].replace(id);
+        self.entity_mut(id).below = top;
+        self.pile_changed(id, at);
         self.light_changed(id);
     }
 
@@ -235,7 +250,7 @@ impl Ctx<'_> {
             self.put(who, at);
         }
         self.relist(who);
-        self.world.level.stale_lamps = true;
+        self.world.level.lamps.stale = true;
         self.tell_of(who, Event::Became { who, kind });
     }
 
@@ -264,17 +279,19 @@ impl Ctx<'_> {
 
     /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
     fn detach(&mut self, id: EntityId) -> bool {
-        self.light_changed(id);
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
                 self.world.level.actors[at] = None;
                 self.world.level.crowd.remove(at);
+                self.world.level.stale_light |= self.kind(id).light.is_some();
             }
             At::Cell(at) => {
+                self.light_changed(id);
                 self.unpile(id, at);
                 self.pile_changed(id, at);
             }
             At::Bag(owner) => {
+                self.light_changed(id);
                 let owner = self.actor_mut(owner);
                 owner.bag.retain(|item| *item != id);
                 owner.worn.retain(|(_, item)| *item != id);
@@ -288,7 +305,7 @@ impl Ctx<'_> {
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
             let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
-            self.world.level.stale_lamps |= stands;
+            self.world.level.lamps.stale |= stands;
             self.world.level.stale_light = true;
         }
     }

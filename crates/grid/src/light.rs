@@ -56,6 +56,9 @@ pub struct Light {
 impl Light {
     /// The level it has at a squared distance, were nothing in between.
     fn level(&self, distance_squared: u32) -> u16 {
+        if distance_squared >= self.radius.saturating_pow(2) {
+            return 0;
+        }
         let (intensity, radius) = (u64::from(self.intensity), u64::from(self.radius));
         match self.falloff {
             Falloff::Flat => self.intensity,
@@ -179,22 +182,26 @@ impl LightMap {
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
         assert_eq!(self.bounds(), opaque.bounds(), "light on another plane than its obstacles");
         Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
-        let (levels, limit) = (self.ramps.of(light), light.radius.saturating_pow(2));
+        let levels = self.ramps.of(light);
         let reach = light.radius.min(Sight::FARTHEST) as i32;
         let disc = Rect::new(light.pos.x, light.pos.y, 1, 1).grown(reach);
         let disc = disc.intersection(self.cells.bounds());
         for y in disc.y..disc.bottom() {
-            for index in disc.x / 64..=(disc.right() - 1) / 64 {
-                for bit in ones(self.reached.row(y)[index as usize]) {
-                    let pos = Pos::new(index * 64 + bit, y);
-                    let square = pos.distance_squared(light.pos);
-                    if square >= limit || !light.beam.meets(pos - light.pos) {
+            let cells = self.cells.row_mut(y);
+            let rows = self.reached.row(y).iter().zip(self.lit.row_mut(y)).enumerate();
+            let words = (disc.x / 64) as usize..=((disc.right() - 1) / 64) as usize;
+            for (index, (&reached, lit)) in rows.filter(|(index, _)| words.contains(index)) {
+                for bit in ones(reached) {
+                    let x = index * 64 + bit as usize;
+                    let offset = Pos::new(x as i32, y) - light.pos;
+                    if !light.beam.meets(offset) {
                         continue;
                     }
+                    let square = offset.distance_squared(Pos::new(0, 0));
                     let level = levels.get(square as usize).copied();
                     let level = level.unwrap_or_else(|| light.level(square));
-                    self.cells[pos].add(level.into(), light.color);
-                    self.lit.row_mut(y)[index as usize] |= u64::from(level > 0) << bit;
+                    cells[x].add(level.into(), light.color);
+                    *lit |= u64::from(level > 0) << bit;
                 }
             }
         }
@@ -248,7 +255,9 @@ impl Ramp {
     const LONGEST: u32 = 32;
 
     fn of(light: &Light) -> Self {
-        let squares = 0..light.radius.min(Self::LONGEST).pow(2);
+        // The view is a little wider than the light, so that there are zeros at the end.
+        let radius = light.radius.min(Self::LONGEST);
+        let squares = 0..=radius * (radius + 1);
         let levels = squares.map(|square| light.level(square)).collect();
         Self { radius: light.radius, intensity: light.intensity, falloff: light.falloff, levels }
     }

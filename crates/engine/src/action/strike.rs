@@ -44,6 +44,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
+    #[inline(never)]
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
@@ -51,6 +52,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
 }
 
 impl Ctx<'_> {
+    #[inline(never)]
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let (bare, weapon) = self.blows(who);
         self.face(who, whom);
@@ -81,6 +83,7 @@ impl Ctx<'_> {
     }
 
     /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
+    #[inline(never)]
     pub(super) fn deal(
         &mut self,
         blow: &Strike,
@@ -107,6 +110,7 @@ impl Ctx<'_> {
         let ends = self.pos(who).zip(self.pos(whom));
         if let Some(dir) = ends.and_then(|(from, to)| barrow_grid::Dir::towards(from, to)) {
             self.entity_mut(who).facing = dir;
+            self.world.level.stale_light |= self.carries_light(who);
         }
     }
 }

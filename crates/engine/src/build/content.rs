@@ -14,6 +14,9 @@ const NEXT_TO: u32 = 5;
 /// So many locks of a level have colours of their own.
 const LOCKS: u16 = 64;
 
+/// Beyond so many levels colours of locks come again.
+const LEVELS: i64 = 1_000;
+
 impl Ctx<'_> {
     /// Puts everything on a level that belongs there.
     pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
@@ -133,10 +136,9 @@ impl Ctx<'_> {
     /// carried along fits no other door.
     fn pair_locks(&mut self) {
         let level = &self.world.level;
-        let [low, high, ..] = level.floor.to_le_bytes();
-        let floor = u16::from_le_bytes([low, high]);
-        let tag = level.place.index().wrapping_mul(97).wrapping_add(floor);
-        let mut colors = (0..LOCKS).map(|number| tag.wrapping_mul(LOCKS).wrapping_add(number));
+        let tag = i64::from(level.place.index()) * 97 + i64::from(level.floor);
+        let tag = u16::try_from(tag.rem_euclid(LEVELS)).unwrap_or(0);
+        let mut colors = (0..LOCKS).map(|number| tag * LOCKS + number);
         let mut open: BTreeMap<Id<Kind>, Vec<u16>> = BTreeMap::new();
         for entity in &mut self.world.entities {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };

@@ -13,6 +13,7 @@ const LONGEST_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
+    #[inline(never)]
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
         let Some(from) = self.pos(who) else { return };
         self.leave_cell(who, from);
@@ -27,23 +28,32 @@ impl Ctx<'_> {
     }
 
     /// What stepping off a cell brings about.
+    #[inline(never)]
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
+        let ground = self.pack.kinds.get(self.world.level.ground[from]).on.on(Occasion::Leave);
+        if ground.is_empty() && self.world.level.piles[from].is_none() {
+            return;
+        }
         let scene = stepping(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
             self.occasion(thing, Occasion::Leave, scene);
         }
-        let ground = self.pack.kinds.get(self.world.level.ground[from]);
-        self.run(ground.on.on(Occasion::Leave), &scene);
+        self.run(ground, &scene);
     }
 
     /// What the things that someone carries do where he was.
+    #[inline(never)]
     fn leave_with(&mut self, who: EntityId, from: Pos) {
+        if self.bag(who).is_empty() {
+            return;
+        }
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, scene);
         }
     }
 
+    #[inline(never)]
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
         let audience = self.who_sees(from) | self.who_sees(to) | self.player_bit(who);
         self.tell_to(audience, Event::Moved { who, from, to });
@@ -51,10 +61,14 @@ impl Ctx<'_> {
 
     /// What the cell does to who steps there: pits, things that lie there, fields. It ends
     /// where the step leads on to another cell.
+    #[inline(never)]
     pub(crate) fn tread(&mut self, who: EntityId, at: Pos) {
         let scene = stepping(who);
-        if !self.is(who, self.pack.core.floating) {
-            let ground = self.pack.kinds.get(self.world.level.ground[at]);
+        let ground = self.pack.kinds.get(self.world.level.ground[at]);
+        let plain = ground.on.on(Occasion::Enter).is_empty()
+            && self.world.level.piles[at].is_none()
+            && !self.is_pit(at);
+        if !plain && !self.is(who, self.pack.core.floating) {
             self.run(ground.on.on(Occasion::Enter), &scene);
             if self.pos(who) == Some(at) && self.is_pit(at) {
                 self.fall_in(who);

@@ -5,7 +5,8 @@ use crate::ctx::Ctx;
 
 impl Ctx<'_> {
     /// Lets the cells of a field be born and die by how many have it around them, all at once.
-    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &mut [Pos]) {
+    #[inline(never)]
+    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(life) = &field.life else { return };
         // Only where there is some, and around, can anything change.
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));

@@ -1,16 +1,17 @@
-use barrow_grid::{BitGrid, Dir, Pos};
-use barrow_pack::{Attribute, Field, Id};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Attribute, Field, Id, Spread};
 
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
+    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         for &at in cells {
-            // Most cells of a cloud have nowhere to go, and that is quickly seen.
-            if !spread.one && is_enclosed(&self.layer(id).cells, at) {
+            let open = if spread.one { u8::MAX } else { self.ways_to_spread(id, spread, at) };
+            if open == 0 {
                 continue;
             }
             let amount = self.world.level.field_at(id, at);
@@ -26,31 +27,34 @@ impl Ctx<'_> {
             if spread.one {
                 if self.happens(Some(&spread.chance), &scene) {
                     let dir = *self.world.rng.pick(ways).expect("there are ways");
-                    self.spread_to(id, at + dir, new, spread.fuel);
+                    if self.ways_to_spread(id, spread, at) >> dir as u8 & 1 == 1 {
+                        self.set_field(id, at + dir, new);
+                    }
                 }
                 continue;
             }
             for &dir in ways {
-                if self.can_spread(id, at + dir, spread.fuel)
-                    && self.happens(Some(&spread.chance), &scene)
-                {
+                if open >> dir as u8 & 1 == 1 && self.happens(Some(&spread.chance), &scene) {
                     self.set_field(id, at + dir, new);
                 }
             }
         }
     }
 
-    fn spread_to(&mut self, id: Id<Field>, to: Pos, amount: u8, fuel: Option<Id<Attribute>>) {
-        if self.can_spread(id, to, fuel) {
-            self.set_field(id, to, amount);
-        }
-    }
-
-    fn can_spread(&self, id: Id<Field>, to: Pos, fuel: Option<Id<Attribute>>) -> bool {
+    /// The directions from a cell in which a field has somewhere to go, a bit each. Most cells
+    /// of a cloud have none.
+    #[inline(never)]
+    fn ways_to_spread(&self, id: Id<Field>, spread: &Spread, at: Pos) -> u8 {
         let level = &self.world.level;
-        level.bounds().contains(to)
-            && !self.layer(id).cells.contains(to)
-            && fuel.map_or_else(|| level.is_open(to), |flag| self.burns(to, flag))
+        let empty = self.inside_around(at) & !self.layer(id).cells.around(at);
+        match spread.fuel {
+            None => empty & !level.solid.around(at),
+            Some(flag) => Dir::ALL.iter().fold(0, |ways, &dir| {
+                let bit = 1 << dir as u8;
+                let burns = empty & bit != 0 && self.burns(at + dir, flag);
+                ways | if burns { bit } else { 0 }
+            }),
+        }
     }
 
     /// Whether something on a cell, or the cell itself, has a flag.
@@ -60,9 +64,4 @@ impl Ctx<'_> {
         ground.flags.contains(&flag)
             || actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))
     }
-}
-
-/// Whether all eight cells around a cell are in the set.
-fn is_enclosed(cells: &BitGrid, at: Pos) -> bool {
-    Dir::ALL.iter().all(|&dir| cells.contains(at + dir))
 }

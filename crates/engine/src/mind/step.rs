@@ -30,8 +30,13 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.pits.contains(at)
     }
 
+    /// Whether pits matter to someone.
+    fn falls(&self, who: EntityId) -> bool {
+        self.world.level.has_pits && !self.is(who, self.pack.core.floating)
+    }
+
     /// The neighbours of a cell that are on the level.
-    fn inside_around(&self, at: Pos) -> u8 {
+    pub(crate) fn inside_around(&self, at: Pos) -> u8 {
         let bounds = self.world.level.bounds();
         if bounds.grown(-1).contains(at) {
             return u8::MAX;
@@ -41,29 +46,30 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// The neighbours of a cell where there is room.
+    #[inline(never)]
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
         self.inside_around(at) & !(level.solid.around(at) | level.crowd.around(at))
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
+    #[inline(never)]
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
         let fields = self.pack.fields.iter().zip(&level.fields);
-        let harmful = fields.filter(|((_, field), _)| field.harmful);
+        let harmful = fields.filter(|((_, field), layer)| field.harmful && layer.count > 0);
         let fields = harmful.fold(0, |set, (_, layer)| set | layer.cells.around(at));
-        let pits = level.pits.around(at);
-        let falls = pits != 0 && !self.is(who, self.pack.core.floating);
-        if falls { fields | pits } else { fields }
+        if self.falls(who) { fields | level.pits.around(at) } else { fields }
     }
 }
 
 impl Ctx<'_> {
     /// A step on the way to a goal. Whoever is in the way is expected to walk on; if not, the
     /// way leads around, and if that takes too long or no way is known, straight on.
+    #[inline(never)]
     pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let floating = self.is(who, self.pack.core.floating);
+        let floating = !self.falls(who);
         let mut trails = std::mem::take(&mut self.world.trails);
         let level = &self.world.level;
         let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();
@@ -87,6 +93,7 @@ impl Ctx<'_> {
 
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
+    #[inline(never)]
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let level = &self.world.level;
@@ -108,6 +115,7 @@ impl Ctx<'_> {
     }
 
     /// A random step. Those who are careful never step into harm.
+    #[inline(never)]
     pub(super) fn wander(&mut self, who: EntityId, careful: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let harm = if careful { self.harm_around(who, here) } else { 0 };
@@ -133,6 +141,7 @@ impl Ctx<'_> {
     }
 
     /// One of some directions, by the mind's own dice.
+    #[inline(never)]
     fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
         for _ in 0..self.world.wits.below(ways.count_ones()) {
             ways &= ways - 1;

@@ -50,6 +50,7 @@ impl Trails {
     }
 
     /// How far cells are from a goal for those who go around nobody.
+    #[inline(never)]
     pub(crate) fn free(
         &mut self,
         pack: &Pack,
@@ -76,6 +77,7 @@ impl Trails {
     }
 
     /// How far cells are from a goal for those who go around everyone.
+    #[inline(never)]
     pub(crate) fn crowded(
         &mut self,
         pack: &Pack,
@@ -110,7 +112,7 @@ fn open_cells(pack: &Pack, level: &Level, floating: bool, open: &mut BitGrid) {
         open.union(&level.pits);
     }
     for ((_, field), layer) in pack.fields.iter().zip(&level.fields) {
-        if field.harmful && !layer.cells.is_empty() {
+        if field.harmful && layer.count > 0 {
             open.union(&layer.cells);
         }
     }

@@ -1,0 +1,316 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_dice::{Rng, Seed};
+use barrow_grid::{Adjacency, Dir, DistanceMap};
+use barrow_pack::{Files, Pack, load};
+
+use crate::scenario::{Scenario, cell};
+use crate::{Command, Game, Setup};
+
+const THINGS: &str = r#"{ "kinds": {
+    "apple": { "as": "item", "item": {}, "look": { "glyph": "%" } },
+    "lava": { "as": "terrain", "look": { "glyph": "~" } },
+    "grass": { "as": "terrain", "look": { "glyph": "," } },
+    "gate": { "as": "fixture", "look": { "glyph": "G", "open_glyph": "g" },
+        "door": { "locked": true, "colored": true, "keys": ["key"], "consumes": true } },
+    "key": { "as": "item", "item": {}, "look": { "glyph": "k" } } } }"#;
+
+#[test]
+fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
+    let signs = r#"{ "%": ["apple"], "r": ["grass", "rat"], "x": ["grass", "apple", "rat"] }"#;
+    let links = r#""links": { "up": "here" }"#;
+    let it = Scenario::staged("", links, "#@.+<>\n%r.x  #", signs, THINGS);
+    it.shows("#@.+<>#\n%r.r###");
+    let level = &it.game.world.level;
+    let glyph = |x, y| it.game.pack().kinds.get(level.ground[cell(x, y)]).look.glyph;
+    assert_eq!([glyph(1, 1), glyph(3, 1), glyph(0, 1), glyph(4, 1)], [',', ',', '.', '#']);
+    assert!(level.piles[cell(3, 1)].is_some(), "the apple lies beneath the rat");
+}
+
+/// A pack of the base and these levels, begun on a floor.
+fn pack(levels: &str, floor: u32) -> Arc<Pack> {
+    let game = format!(
+        r#"{{ "pack": {{ "title": "Levels", "heroes": ["hero"], "start": "first", "life": "health",
+            "first_floor": {floor} }}, "levels": {{ {levels} }} }}"#
+    );
+    let texts = [
+        ("base.json", include_str!("../scenario.json")),
+        ("things.json", THINGS),
+        ("levels.json", &game),
+    ];
+    let files: BTreeMap<String, Vec<u8>> =
+        texts.into_iter().map(|(name, text)| (name.into(), text.as_bytes().to_vec())).collect();
+    let loaded = load(Files::new(files));
+    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+}
+
+fn begin(pack: &Arc<Pack>, seed: u64) -> Scenario {
+    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let (game, turn) = Game::new(Arc::clone(pack), &setup).unwrap();
+    Scenario { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+}
+
+const GROUND: &str = r#""ground": { "floor": "floor", "wall": "wall", "door": "door",
+    "down": "down", "up": "up", "lava": "lava" }"#;
+
+/// How many things of a kind there are.
+fn count(it: &Scenario, kind: &str) -> usize {
+    let kind = it.game.pack().kinds.find(kind).unwrap();
+    it.game.world.entities.iter().filter(|entity| entity.kind == kind && entity.exists()).count()
+}
+
+#[test]
+fn a_level_grows_with_its_floor() {
+    let level = format!(
+        r#""first": {{ "dig": {{ "algorithm": "bsp", "width": "30 + 10 * floor", "height": 25 }}, {GROUND} }}"#
+    );
+    let width = |floor| begin(&pack(&level, floor), 1).game.world.level.bounds().width;
+    assert_eq!([width(1), width(3)], [40, 60]);
+}
+
+fn placed(placement: &str, floor: u32, seed: u64) -> Scenario {
+    let level = format!(
+        r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 60, "height": 30 }}, {GROUND},
+            "places": [{placement}] }}"#
+    );
+    begin(&pack(&level, floor), seed)
+}
+
+#[test]
+fn things_are_placed_by_count_chance_and_condition() {
+    let rats = |placement: &str, floor| count(&placed(placement, floor, 3), "rat");
+    assert_eq!(rats(r#"{ "kind": "rat" }"#, 1), 1);
+    assert_eq!(rats(r#"{ "kind": "rat", "count": "2 * floor" }"#, 4), 8);
+    assert_eq!(rats(r#"{ "kind": "rat", "count": 5, "when": "floor > 3" }"#, 3), 0);
+    assert_eq!(rats(r#"{ "kind": "rat", "count": 5, "when": "floor > 3" }"#, 4), 5);
+    let some = rats(r#"{ "kind": "rat", "count": 40, "chance": 0.5 }"#, 1);
+    assert!((10..30).contains(&some), "{some}");
+}
+
+#[test]
+fn things_are_placed_in_rooms_and_next_to_the_ways() {
+    let it = placed(r#"{ "kind": "rat", "site": "rooms" }"#, 1, 3);
+    let hero = it.game.world.entities[it.hero().index()].pos().unwrap();
+    let rat = it.game.pack().kinds.find("rat").unwrap();
+    let rats = it.game.world.entities.iter().filter(|entity| entity.kind == rat);
+    let places: Vec<_> = rats.filter_map(crate::entity::Entity::pos).collect();
+    assert!(places.len() > 3 && places.iter().all(|at| at.chebyshev(hero) > 2), "{places:?}");
+    let near = |site: &str, way: &str| {
+        let it = placed(&format!(r#"{{ "kind": "apple", "site": "{site}" }}"#), 1, 3);
+        let place = |kind| it.game.world.entities[it.find(kind).unwrap().index()].pos().unwrap();
+        place("apple").chebyshev(place(way))
+    };
+    assert!(near("start", "hero") <= 1 && near("exit", "down") <= 1);
+}
+
+#[test]
+fn tables_are_drawn_from_by_weight() {
+    let level = format!(
+        r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 60, "height": 30 }}, {GROUND},
+            "places": [{{ "table": "finds", "count": 60 }}] }} }},
+        "tables": {{ "finds": [{{ "kind": "apple", "weight": 3 }}, {{ "kind": "key" }}, {{ "weight": 2 }}]"#
+    );
+    let it = begin(&pack(&level, 1), 5);
+    let (apples, keys) = (count(&it, "apple"), count(&it, "key"));
+    assert!(apples > keys && keys > 0 && apples + keys < 60, "{apples} {keys}");
+}
+
+#[test]
+fn nothing_is_placed_in_walls_or_out_of_reach() {
+    for (seed, algorithm) in (0..30).zip(["bsp", "cellular", "drunkard"].into_iter().cycle()) {
+        let level = format!(
+            r#""first": {{ "dig": {{ "algorithm": "{algorithm}", "width": 60, "height": 30 }}, {GROUND},
+                "places": [{{ "kind": "rat", "count": 20 }}, {{ "kind": "apple", "count": 20 }},
+                    {{ "kind": "apple", "site": "exit" }}, {{ "kind": "rat", "site": "start" }}] }}"#
+        );
+        let it = begin(&pack(&level, 1), seed);
+        let level = &it.game.world.level;
+        let mut open = level.barred.clone();
+        open.invert();
+        let hero = it.game.world.entities[it.hero().index()].pos().unwrap();
+        let mut reach = DistanceMap::new();
+        reach.measure(&open, Adjacency::Eight, &[hero]);
+        for entity in it.game.world.entities.iter().filter(|it| it.exists()) {
+            let at = entity.pos().expect("it stands somewhere");
+            assert!(reach.get(at).is_some(), "{algorithm}, seed {seed}: {at:?}");
+            let door = it.game.pack().kinds.get(entity.kind).door.is_some();
+            assert!(door || !level.solid.contains(at));
+        }
+        assert_eq!((count(&it, "rat"), count(&it, "apple")), (21, 21));
+    }
+}
+
+#[test]
+fn each_lock_has_a_colour_and_a_key() {
+    let signs = r#"{ "G": ["gate"], "k": ["key"] }"#;
+    let it = Scenario::new("@kk\n##GG\n....", signs, THINGS);
+    let locks = |kind: &str| {
+        let kind = it.game.pack().kinds.find(kind).unwrap();
+        let all = it.game.world.entities.iter().filter(|entity| entity.kind == kind);
+        all.map(|entity| entity.lock.unwrap()).collect::<Vec<_>>()
+    };
+    let (gates, keys) = (locks("gate"), locks("key"));
+    assert_eq!(gates.len(), 2);
+    assert_ne!(gates[0], gates[1]);
+    assert_eq!(gates, keys);
+}
+
+#[test]
+fn only_its_own_key_opens_a_lock() {
+    let signs = r#"{ "G": ["gate"], "k": ["key"] }"#;
+    let mut it = Scenario::new("G@G\n.k.", signs, THINGS);
+    it.keys("jgk");
+    it.keys("l").shows("G@G\n...");
+    assert_eq!(it.refused.len(), 1, "the key is for the elder lock");
+    it.keys("h").shows("g@G\n...");
+}
+
+const TWO: &str = r##"
+    "first": { "extends": "stage", "drawing": ["#@.>"], "links": { "down": "second" } },
+    "second": { "extends": "stage", "drawing": ["....<..@"], "links": { "up": "first" } }"##;
+
+#[test]
+fn stairs_lead_down_and_back_up_to_where_they_came_from() {
+    let mut it = begin(&pack(TWO, 1), 1);
+    it.keys("ll>").shows("....@...");
+    assert_eq!((it.game.floor(), it.game.level()), (2, "second"));
+    it.keys("<").shows("#..@");
+    assert_eq!((it.game.floor(), it.game.level()), (1, "first"));
+}
+
+#[test]
+fn one_begins_where_the_drawing_says_and_arrives_beside_what_stands_on_the_stairs() {
+    let levels = TWO
+        .replace("....<..@\"", "....x..@\"")
+        .replace(r#""links": { "up""#, r#""legend": { "x": ["up", "rat"] }, "links": { "up""#);
+    let mut it = begin(&pack(&levels, 1), 1);
+    it.keys("ll>");
+    let at = it.game.world.entities[it.hero().index()].pos().unwrap();
+    assert_eq!(at.chebyshev(cell(4, 0)), 1);
+}
+
+#[test]
+fn floors_may_count_down_and_end() {
+    let levels = r#""first": { "extends": "stage", "drawing": ["@>"],
+        "links": { "step": -1, "while": "floor > 0" } }"#;
+    let mut it = begin(&pack(levels, 2), 1);
+    it.keys("l>");
+    assert_eq!(it.game.floor(), 1);
+    it.keys("l>");
+    assert_eq!(it.game.floor(), 0);
+    it.keys("l>");
+    assert_eq!((it.game.floor(), it.refused.len()), (0, 1));
+}
+
+#[test]
+fn a_dug_level_has_ways_where_its_links_lead() {
+    let stairs = |links: &str| {
+        let level = format!(
+            r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 40, "height": 25 }}, {GROUND},
+                "links": {{ {links} }} }}"#
+        );
+        let it = begin(&pack(&level, 1), 1);
+        (count(&it, "up"), count(&it, "down"))
+    };
+    assert_eq!(stairs(""), (0, 1));
+    assert_eq!(stairs(r#""up": "first""#), (1, 1));
+    assert_eq!(stairs(r#""while": "floor > 1""#), (0, 0));
+}
+
+#[test]
+fn a_lasting_level_is_as_it_was_left_and_others_are_made_anew() {
+    let apples = |lasting: bool| {
+        let levels = TWO.replace(
+            r##""#@.>"]"##,
+            &format!(r##""#@%>"], "lasting": {lasting}, "legend": {{ "%": ["apple"] }}"##),
+        );
+        let mut it = begin(&pack(&levels, 1), 1);
+        it.keys("lgl><");
+        count(&it, "apple")
+    };
+    assert_eq!([apples(true), apples(false)], [1, 2]);
+}
+
+#[test]
+fn what_one_carries_comes_along() {
+    let levels = TWO.replace(r##""#@.>"]"##, r##""#@%>"], "legend": { "%": ["apple"] }"##);
+    let mut it = begin(&pack(&levels, 1), 1);
+    it.keys("lgl>");
+    assert_eq!(it.bag(), ["apple"]);
+    it.command(&Command::Drop { slot: 0 });
+    it.keys("h").shows("...@%...");
+}
+
+/// All that a level is made of.
+fn truth(it: &Scenario) -> Vec<String> {
+    let world = &it.game.world;
+    let things = world.entities.iter().filter(|entity| entity.pos().is_some());
+    let things = things.filter(|entity| entity.actor.as_ref().is_none_or(|it| it.player.is_none()));
+    let told = things.map(|entity| {
+        format!("{:?} {:?} {:?} {:?}", entity.kind, entity.at, entity.lock, entity.values)
+    });
+    let mut told: Vec<String> = told.collect();
+    told.sort();
+    told.push(format!("{:?}", *world.level.ground));
+    told
+}
+
+#[test]
+fn a_level_is_the_same_whatever_was_played_before() {
+    let level = |name: &str, next: &str| {
+        format!(
+            r#""{name}": {{ "dig": {{ "algorithm": "bsp", "width": 40, "height": 25 }}, {GROUND},
+                "places": [{{ "kind": "rat", "count": "2 + roll(1, 4)" }}, {{ "kind": "apple", "count": 6 }},
+                    {{ "kind": "gate", "count": 2 }}, {{ "kind": "key", "count": 2 }}],
+                "links": {{ "down": "{next}" }} }}"#
+        )
+    };
+    let pack = pack(&format!("{}, {}", level("first", "second"), level("second", "first")), 1);
+    let leave = |it: &mut Scenario| {
+        it.ctx().travel(barrow_pack::Way::Down, None);
+        it.keys(".");
+    };
+    for seed in 0..10 {
+        let mut quiet = begin(&pack, seed);
+        leave(&mut quiet);
+        let mut dice = Rng::new(u32::try_from(seed).unwrap() + 100);
+        let mut busy = begin(&pack, seed);
+        for _ in 0..80 {
+            let command = match dice.below(10) {
+                0 => Command::Pickup,
+                1 => Command::Drop { slot: 0 },
+                _ => Command::Move(Dir::ALL[dice.below(8) as usize]),
+            };
+            busy.command(&command);
+        }
+        leave(&mut busy);
+        assert_eq!(quiet.game.floor(), 2);
+        assert_eq!(truth(&quiet), truth(&busy), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_party_arrives_together_and_the_dead_stay_dead() {
+    let pack = pack(TWO, 1);
+    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new(); 3] };
+    let (game, _) = Game::new(pack, &setup).unwrap();
+    let mut it = Scenario { game, told: Vec::new(), refused: Vec::new() };
+    it.shows("#@@@");
+    let second = it.game.world.players[1].entity;
+    it.ctx().kill(second, None, "");
+    it.ctx().travel(barrow_pack::Way::Down, None);
+    it.keys(".");
+    assert_eq!(it.picture().matches('@').count(), 2);
+    it.other(1, &Command::Wait);
+    assert_eq!(it.refused, [crate::Refusal::Helpless]);
+}
+
+#[test]
+fn a_level_may_have_kinds_of_its_own() {
+    let signs = r#"{ "r": ["rat"] }, "kinds": {
+        "rat": { "has": { "health": 2 } }, "floor": { "look": { "glyph": "," } } }"#;
+    let mut it = Scenario::new("@r.", signs, "{}");
+    it.shows("@r,");
+    it.keys("l").shows("@,,");
+}

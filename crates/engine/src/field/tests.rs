@@ -1,0 +1,207 @@
+use crate::scenario::{Scenario, cell};
+
+/// A level where each `*`, `~` and `^` holds some of the first, second and third field.
+fn filled(fields: &str, amount: u8, level: &str, map: &str) -> Scenario {
+    let names: Vec<&str> = ["gas", "oil", "fire", "steam"]
+        .into_iter()
+        .filter(|name| fields.contains(&format!("\"{name}\"")))
+        .collect();
+    let vents: Vec<String> = names
+        .iter()
+        .map(|name| {
+            format!(
+                r#""{name}_vent": {{ "as": "fixture", "on": {{ "spawn": [
+                    {{ "put": {{ "field": "{name}", "amount": {amount}, "at": "self" }} }},
+                    {{ "remove": {{ "of": "self" }} }}] }} }}"#
+            )
+        })
+        .collect();
+    let signs: Vec<String> = names
+        .iter()
+        .zip("*~^".chars())
+        .map(|(name, glyph)| format!(r#""{glyph}": ["{name}_vent"]"#))
+        .collect();
+    let more = format!(
+        r#"{{ "fields": {{ {fields} }}, "kinds": {{ {},
+            "grass": {{ "as": "terrain", "look": {{ "glyph": "," }}, "is": ["flammable"] }},
+            "scroll": {{ "as": "item", "item": {{}}, "look": {{ "glyph": "?" }}, "is": ["flammable"] }} }} }}"#,
+        vents.join(",")
+    );
+    let signs =
+        format!(r#"{{ {}, ",": ["grass"], "?": ["scroll"], "r": ["rat"] }}"#, signs.join(","));
+    Scenario::staged("", level, map, &signs, &more)
+}
+
+fn check(fields: &str, amount: u8, map: &str, keys: &str, expected: &str) {
+    filled(fields, amount, "", map).keys(keys).shows(expected);
+}
+
+#[test]
+fn a_field_spreads_to_four_or_eight_sides() {
+    let map = ".....\n.....\n..*..\n.....\n@....";
+    let four = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1 } }"#;
+    check(four, 4, map, ".", ".....\n..*..\n.***.\n..*..\n@....");
+    let eight = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1, "eight": true } }"#;
+    check(eight, 4, map, ".", ".....\n.***.\n.***.\n.***.\n@....");
+}
+
+#[test]
+fn each_cell_gets_half_until_nothing_is_left_to_give() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1 } }"#;
+    check(field, 4, "*........\n#########\n@........", ".....", "***......\n#########\n@........");
+    let same = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1, "amount": 1 } }"#;
+    check(same, 1, "*........\n#########\n@........", ".....", "******...\n#########\n@........");
+}
+
+#[test]
+fn a_field_may_creep_in_one_direction_at_a_time() {
+    let field = r#""gas": { "look": { "glyph": "*" },
+        "spread": { "chance": 1, "eight": true, "one": true, "amount": 1 } }"#;
+    let mut it = filled(field, 1, "", ".....\n.....\n..*..\n.....\n....@");
+    it.keys(".");
+    assert_eq!(it.picture().matches('*').count(), 2);
+}
+
+#[test]
+fn walls_and_closed_doors_hold_a_field_back() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1, "amount": 9 } }"#;
+    check(field, 9, "*#..\n##+#\n@...", "...", "*#..\n##+#\n@...");
+    check(field, 9, "#####\n#*+.#\n#.#@#", "...", "#####\n#*+.#\n#*#@#");
+    check(field, 9, "#####\n#*+@#\n#####", "h", "#####\n#*'@#\n#####");
+    check(field, 9, "#####\n#*+@#\n#####", "h..", "#####\n#*'@#\n#####");
+    let mut it = filled(field, 9, "", "#####\n#*+@#\n#####");
+    it.keys("h..");
+    let gas = it.game.pack().fields.find("gas").unwrap();
+    assert!(it.game.world.level.field_at(gas, cell(2, 1)) > 0, "an open door lets it through");
+}
+
+#[test]
+fn fire_goes_where_there_is_something_to_burn() {
+    let field = r#""fire": { "look": { "glyph": "^" },
+        "spread": { "chance": 1, "fuel": "flammable", "amount": 9 } }"#;
+    // The first field of the test is drawn as `*`.
+    check(field, 9, "*,,,..\n.....,\n@.....", "...", "^^^^..\n.....,\n@.....");
+    check(field, 9, "*?.?\n####\n@...", "..", "^?.?\n####\n@...");
+    let mut it = filled(field, 9, "", "*?.?\n####\n@...");
+    it.keys("..");
+    let fire = it.game.pack().fields.find("fire").unwrap();
+    let burning = |x| it.game.world.level.field_at(fire, cell(x, 0)) > 0;
+    assert!(burning(1) && !burning(2) && !burning(3), "it leaps onto what lies there");
+}
+
+#[test]
+fn a_field_fades_away() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "fades": 1 }"#;
+    check(field, 3, "*.@", "..", "*.@");
+    check(field, 3, "*.@", "...", "..@");
+}
+
+#[test]
+fn too_large_a_field_loses_a_tenth_of_its_cells() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "most_cells": 20 }"#;
+    let map = "**********\n**********\n**********\n@.........";
+    let mut it = filled(field, 1, "", map);
+    for left in [27, 25, 23, 21, 19, 19] {
+        it.keys(".");
+        assert_eq!(it.picture().matches('*').count(), left);
+    }
+}
+
+const OIL_AND_FIRE: &str = r#"
+    "oil": { "look": { "glyph": "~" } },
+    "fire": { "look": { "glyph": "^" }, "fades": 1, "spread": { "chance": 1, "amount": 2 },
+        "reacts": [{ "with": "oil", "becomes": "fire", "amount": 9 }] }"#;
+
+#[test]
+fn fire_eats_oil_and_lives_on_it() {
+    let mut it = filled(OIL_AND_FIRE, 1, "", "*******\n#######\n@......");
+    it.shows("~~~~~~~\n#######\n@......");
+    let (oil, fire) = (it.game.pack().fields.find("oil"), it.game.pack().fields.find("fire"));
+    it.ctx().set_field(fire.unwrap(), cell(3, 0), 9);
+    it.keys(".");
+    let amount = |x| it.game.world.level.field_at(fire.unwrap(), cell(x, 0));
+    assert_eq!([amount(2), amount(3), amount(4)], [2, 8, 2]);
+    it.keys(".");
+    let amount = |x| it.game.world.level.field_at(fire.unwrap(), cell(x, 0));
+    assert_eq!([amount(1), amount(2), amount(3)], [2, 8, 7], "what burnt oil burns longer");
+    assert_eq!(it.game.world.level.field_at(oil.unwrap(), cell(2, 0)), 0);
+}
+
+#[test]
+fn water_and_fire_make_steam_and_are_no_more() {
+    let fields = r#"
+        "oil": { "look": { "glyph": "~" } },
+        "fire": { "look": { "glyph": "^" },
+            "reacts": [{ "with": "oil", "becomes": "steam", "amount": 3, "spends": true }] },
+        "steam": { "look": { "glyph": "s" }, "fades": 1 }"#;
+    let mut it = filled(fields, 5, "", "@*..");
+    let fire = it.game.pack().fields.find("fire").unwrap();
+    it.ctx().set_field(fire, cell(1, 0), 5);
+    it.keys(".").shows("@s..");
+    it.keys("...").shows("@...");
+}
+
+#[test]
+fn smoke_stops_sight_until_it_is_gone() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "opaque": true, "fades": 1 }"#;
+    let mut it = filled(field, 2, "", "@.*.r");
+    assert_eq!(it.seen(), "11100");
+    it.keys(".");
+    assert_eq!(it.seen(), "11100");
+    it.keys(".");
+    assert_eq!(it.seen(), "11111");
+}
+
+#[test]
+fn fog_hides_what_is_in_it_where_no_light_falls() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "hides": true }"#;
+    assert_eq!(filled(field, 1, r#""ambient": 0"#, "@.*.").seen(), "1101");
+    assert_eq!(filled(field, 1, "", "@.*.").seen(), "1111");
+    let inside = filled(field, 1, r#""ambient": 0"#, "*@**");
+    assert_eq!(inside.seen(), "0100", "one's own cell is always seen");
+}
+
+#[test]
+fn a_field_acts_on_those_who_stand_in_it_and_on_what_lies_there() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1, "amount": 1 },
+        "on": { "turn": [{ "harm": { "by": 4, "cause": "bad air" } },
+            { "if": { "when": "target.flammable", "do": [{ "remove": {} }] } }] } }"#;
+    let mut it = filled(field, 1, "", "*r?.#@");
+    it.keys("..");
+    assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 6);
+    it.keys("..").shows("****#@");
+    assert!(it.find("rat").is_none() && it.find("scroll").is_none());
+}
+
+#[test]
+fn stepping_into_a_field_can_matter_at_once() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "on": { "enter": [{ "say": "Cough!" }] } }"#;
+    filled(field, 1, "", "@*.").keys("ll").tells(&["Cough!"]);
+}
+
+#[test]
+fn a_burning_field_gives_light() {
+    let field = r#""fire": { "look": { "glyph": "^" }, "fades": 1, "light": { "radius": 2 } }"#;
+    let mut it = filled(field, 2, r#""dark": true"#, "@.......*.");
+    assert_eq!(it.seen(), "1000000110");
+    it.keys("..");
+    assert_eq!(it.seen(), "1000000000");
+}
+
+#[test]
+fn a_glider_glides() {
+    let field = r#""gas": { "look": { "glyph": "*" },
+        "life": { "born": [3], "survive": [2, 3] } }"#;
+    let map = ".*.....\n..*....\n***....\n.......\n.......\n#######\n@......";
+    check(field, 1, map, ".", ".......\n*.*....\n.**....\n.*.....\n.......\n#######\n@......");
+    check(field, 1, map, "....", ".......\n..*....\n...*...\n.***...\n.......\n#######\n@......");
+}
+
+#[test]
+fn life_needs_floor_and_dies_alone() {
+    let field = r#""gas": { "look": { "glyph": "*" },
+        "life": { "born": [3], "survive": [2, 3] } }"#;
+    check(field, 1, "***\n###\n@..", ".", ".*.\n###\n@..");
+    check(field, 1, "*..*\n####\n@...", ".", "....\n####\n@...");
+    check(field, 1, "**.\n**.\n###\n@..", "....", "**.\n**.\n###\n@..");
+}

@@ -1,0 +1,183 @@
+use barrow_dice::Rng;
+use barrow_grid::Dir;
+
+use crate::Command;
+use crate::scenario::{Scenario, cell};
+
+const LAMPS: &str = r#"{
+    "kinds": {
+        "torch": { "as": "fixture", "look": { "glyph": "i" }, "light": { "radius": 2 } },
+        "ember": { "as": "item", "item": {}, "look": { "glyph": "e" }, "light": { "radius": 2 } },
+        "lantern": { "as": "item", "look": { "glyph": "L" }, "has": { "charge": 4 },
+            "item": { "switch": { "drains": "charge" } }, "light": { "radius": 3 } },
+        "ring": { "as": "item", "look": { "glyph": "o" }, "item": { "slot": "hand" },
+            "light": { "radius": 2 } },
+        "bomb": { "as": "item", "look": { "glyph": "b" }, "item": { "consumed": true },
+            "on": { "use": [{ "flash": { "radius": 3, "turns": 2 } }] } },
+        "firefly": { "extends": "rat", "look": { "glyph": "f" }, "light": { "radius": 2 },
+            "mind": "roams" },
+        "diver": { "extends": "hero", "stock": ["lamp"] },
+        "lamp": { "as": "item", "item": { "switch": {} }, "light": { "radius": 4, "angle": 90 } }
+    },
+    "minds": { "roams": ["wander"] }
+}"#;
+
+const SIGNS: &str = r#"{ "i": ["torch"], "e": ["ember"], "L": ["lantern"], "o": ["ring"],
+    "b": ["bomb"], "f": ["firefly"] }"#;
+
+fn dark(map: &str) -> Scenario {
+    Scenario::staged("", r#""dark": true"#, map, SIGNS, LAMPS)
+}
+
+/// What is seen of a dark level, at first and after each key.
+fn check(map: &str, keys: &str, expected: &[&str]) {
+    let mut it = dark(map);
+    assert_eq!(it.seen(), expected[0], "at first");
+    for (key, expected) in keys.chars().zip(&expected[1..]) {
+        it.keys(&key.to_string());
+        assert_eq!(it.seen(), *expected, "after {key}, refused {:?}", it.refused);
+    }
+}
+
+#[test]
+fn in_the_dark_one_sees_lit_cells_and_ones_own() {
+    check("@.......", "l", &["10000000", "01000000"]);
+    check("@....i..", "l", &["10001110", "01001110"]);
+    check("@...#i..", "", &["10001000"]);
+}
+
+#[test]
+fn in_full_light_lamps_change_nothing() {
+    let it = Scenario::new("@....i..", SIGNS, LAMPS);
+    assert_eq!(it.seen(), "11111111");
+    assert_eq!(it.game.view(0).unwrap().cell(cell(3, 0)).light.unwrap().level, 1000);
+}
+
+#[test]
+fn some_light_everywhere_is_enough_to_see() {
+    let level = r#""dark": true, "ambient": 0.1"#;
+    assert_eq!(Scenario::staged("", level, "@....#.", SIGNS, LAMPS).seen(), "1111110");
+}
+
+#[test]
+fn light_that_comes_and_goes_with_the_turns_is_followed() {
+    let level = r#""dark": true, "ambient": "mod(turn, 2)""#;
+    let mut it = Scenario::staged("", level, "@..", SIGNS, LAMPS);
+    assert_eq!(it.seen(), "100");
+    assert_eq!(it.keys(".").seen(), "111");
+    assert_eq!(it.keys(".").seen(), "100");
+}
+
+#[test]
+fn a_lantern_shines_while_it_is_on_and_has_charge() {
+    let off = "0100000";
+    let on = "1111000";
+    check("L@.....", "h", &[off, "1000000"]);
+    let mut it = dark("L@.....");
+    it.keys("hgl0");
+    assert_eq!(it.seen(), on);
+    assert_eq!(it.keys("0").seen(), off, "switched off");
+    it.keys("0");
+    assert_eq!(it.keys(".").seen(), on);
+    assert_eq!(it.keys(".").seen(), off, "spent");
+    it.forget().keys("0");
+    assert_eq!(it.refused.len(), 1);
+}
+
+#[test]
+fn a_lantern_on_the_ground_shines_on_and_burns_out_there() {
+    let mut it = dark("@L......");
+    it.keys("lg0").command(&Command::Drop { slot: 0 });
+    it.keys("h");
+    assert_eq!(it.seen(), "11110000");
+    it.keys(".");
+    assert_eq!(it.seen(), "10000000");
+}
+
+#[test]
+fn what_must_be_worn_gives_light_when_it_is() {
+    let mut it = dark("@o.....");
+    assert_eq!(it.seen(), "1110000", "it lies there and shines");
+    it.keys("lg");
+    assert_eq!(it.seen(), "0100000");
+    it.command(&Command::Equip { slot: 0 });
+    assert_eq!(it.seen(), "1110000");
+    it.keys("ll");
+    assert_eq!(it.seen(), "0011100");
+    it.command(&Command::Unequip { slot: 0 });
+    assert_eq!(it.seen(), "0001000");
+}
+
+#[test]
+fn what_glows_by_itself_goes_dark_in_a_bag() {
+    let mut it = dark("@e.....");
+    assert_eq!(it.seen(), "1110000");
+    it.keys("lg");
+    assert_eq!(it.seen(), "0100000");
+}
+
+#[test]
+fn a_cone_follows_the_way_one_faces() {
+    let map = ".......\n.......\n.......\n...@...\n.......\n.......\n.......";
+    let more = LAMPS.replace(r#""diver""#, r#""champion""#);
+    let mut it = Scenario::staged("", r#""dark": true"#, map, SIGNS, &more);
+    it.keys("0");
+    let south = "0000000\n0000000\n0000000\n0001000\n0001000\n0011100\n0111110";
+    assert_eq!(it.seen(), south);
+    let east = "0000000\n0000000\n0000001\n0000111\n0000001\n0000000\n0000000";
+    assert_eq!(it.keys("l").seen(), east);
+    let west = "0000000\n1000000\n1100000\n1111000\n1100000\n1000000\n0000000";
+    assert_eq!(it.keys("h").seen(), west);
+}
+
+#[test]
+fn a_flash_ends() {
+    let mut it = dark("b@.......");
+    it.keys("hgl0");
+    assert_eq!(it.seen(), "111100000");
+    assert_eq!(it.keys(".").seen(), "111100000");
+    assert_eq!(it.keys(".").seen(), "010000000");
+}
+
+#[test]
+fn doors_hold_light_back() {
+    check("@..+.i.", "", &["1000000"]);
+    let mut it = dark("@..+i..");
+    assert_eq!(it.seen(), "1001000", "the lit side of the door is seen");
+    it.keys("lll");
+    assert_eq!(it.seen(), "0011110");
+}
+
+/// The light is computed step by step, and must be what it would be if computed at once.
+#[test]
+fn light_never_depends_on_what_was_lit_before() {
+    let map = "
+        #################
+        #@..e..#....i...#
+        #..L...+.f......#
+        #...b..#....o...#
+        #i.....#...f....#
+        #################";
+    let mut dice = Rng::new(11);
+    for seed in 0..20 {
+        let mut it = dark(map).seeded(seed);
+        for turn in 0..60 {
+            let command = match dice.below(12) {
+                0 => Command::Pickup,
+                1 => Command::Use { slot: 0 },
+                2 => Command::Drop { slot: 0 },
+                3 => Command::Equip { slot: 0 },
+                _ => Command::Move(Dir::ALL[dice.below(8) as usize]),
+            };
+            it.command(&command);
+            let step_by_step = it.game.world.level.light.clone();
+            it.game.world.level.lamps.stale = true;
+            it.ctx().relight();
+            let at_once = &it.game.world.level.light;
+            for at in at_once.bounds().cells() {
+                assert_eq!(step_by_step.at(at), at_once.at(at), "{at:?}, seed {seed}, turn {turn}");
+            }
+            assert_eq!(step_by_step.lit(), at_once.lit());
+        }
+    }
+}

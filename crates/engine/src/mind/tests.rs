@@ -1,0 +1,304 @@
+use std::collections::BTreeSet;
+
+use barrow_pack::{Behaviour, Choice};
+
+use crate::scenario::{Scenario, cell};
+
+/// A level with monsters `m` of such a mind. They strike for 3 and see 8 cells.
+fn minded(mind: &str, level: &str, map: &str) -> Scenario {
+    ruled("", mind, level, map)
+}
+
+fn ruled(rules: &str, mind: &str, level: &str, map: &str) -> Scenario {
+    let more = format!(
+        r#"{{
+            "kinds": {{
+                "champion": {{ "extends": "hero", "has": {{ "health": 1000, "attack": 0 }} }},
+                "monster": {{ "extends": "creature", "side": "foes", "mind": "tested",
+                    "look": {{ "glyph": "m", "open_glyph": "M" }}, "abilities": ["bolt"],
+                    "stock": ["stone", "stone"] }},
+                "friend": {{ "extends": "creature", "side": "foes", "mind": "still",
+                    "look": {{ "glyph": "f" }} }},
+                "stone": {{ "as": "item", "item": {{}}, "look": {{ "glyph": "*" }},
+                    "strike": {{ "do": [{{ "harm": 2 }}] }} }},
+                "ore": {{ "as": "fixture", "is": ["solid", "flammable"], "look": {{ "glyph": "o" }},
+                    "has": {{ "health": 6 }} }},
+                "gate": {{ "as": "fixture", "look": {{ "glyph": "G" }}, "door": {{ "locked": true }} }},
+                "torch": {{ "as": "fixture", "light": {{ "radius": 3 }}, "look": {{ "glyph": "i" }} }},
+                "stove": {{ "as": "fixture", "on": {{ "spawn": [
+                    {{ "put": {{ "field": "fire", "amount": 9, "at": "self" }} }},
+                    {{ "remove": {{ "of": "self" }} }}] }} }}
+            }},
+            "fields": {{ "fire": {{ "harmful": true, "look": {{ "glyph": "^" }} }} }},
+            "abilities": {{ "bolt": {{ "aim": "target", "range": 4, "cooldown": 3, "say": "Zap!",
+                "do": [{{ "harm": 1 }}] }} }},
+            "minds": {{ "tested": {mind} }}
+        }}"#
+    );
+    let signs = r#"{ "m": ["monster"], "f": ["friend"], "o": ["ore"], "G": ["gate"],
+        "_": ["void"], "i": ["torch"], "^": ["stove"] }"#;
+    Scenario::staged(rules, level, map, signs, &more)
+}
+
+fn check(mind: &str, map: &str, keys: &str, expected: &str) {
+    minded(mind, "", map).keys(keys).shows(expected);
+}
+
+const HUNTER: &str = r#"["strike", "approach"]"#;
+
+#[test]
+fn every_behaviour_is_tested_here() {
+    let text = include_str!("tests.rs");
+    let tested =
+        |key: &str| text.contains(&format!("fn {key}_")) || text.contains(&format!("_{key}_"));
+    let keys: BTreeSet<&str> = Behaviour::all().iter().map(Choice::key).collect();
+    assert_eq!(keys.into_iter().filter(|key| !tested(key)).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn strike_hits_the_foe_next_to_it_and_nobody_else() {
+    let mut it = minded(r#"["strike"]"#, "", "@m.");
+    it.keys("..").shows("@m.");
+    assert_eq!(it.hero_value("health"), 994);
+    let mut it = minded(r#"["strike"]"#, "", "@.mf");
+    it.keys("..");
+    assert_eq!(it.hero_value("health"), 1000);
+}
+
+#[test]
+fn strike_goes_four_ways_where_one_walks_four_ways() {
+    let mut it = ruled(r#""four_ways": true"#, HUNTER, "", "@.\n.m");
+    it.keys(".");
+    assert_eq!((it.hero_value("health"), it.picture().as_str()), (1000, "@m\n..\n"));
+}
+
+#[test]
+fn approach_leads_around_walls_to_the_foe() {
+    check(HUNTER, "@...m", "..", "@.m..");
+    check(
+        r#"[{ "approach": { "sense": "always" } }]"#,
+        "@.##m\n.###.\n.....",
+        "...",
+        "@.##.\n.###.\n..m..",
+    );
+}
+
+#[test]
+fn approach_needs_to_notice_the_foe() {
+    check(HUNTER, "@.#.m\n..#..\n.....", ".", "@.#.m\n..#..\n.....");
+    check(HUNTER, "@.........m", "..", "@.........m");
+    check(r#"[{ "approach": { "within": 3 } }]"#, "@...m", ".", "@...m");
+    check(r#"[{ "approach": { "within": 4 } }]"#, "@...m", ".", "@..m.");
+}
+
+#[test]
+fn approach_by_light_finds_only_those_who_stand_in_it() {
+    let mind = r#"[{ "approach": { "sense": "light" } }]"#;
+    let mut dark = minded(mind, r#""dark": true"#, "@...m...");
+    dark.keys("..").shows("@...m...");
+    let mut lit = minded(mind, r#""dark": true"#, "i@...m..");
+    lit.keys("..").shows("i@.m....");
+}
+
+#[test]
+fn approach_remembers_for_a_while_where_the_foe_was() {
+    let map = "#.#######\n#.#######\n@.....m..";
+    let after = |memory: &str, keys: &str| {
+        let mind = format!(r#"[{{ "approach": {{ {memory} }} }}]"#);
+        minded(&mind, "", map).keys(keys).picture()
+    };
+    assert_eq!(after("", ".uk"), "#@#######\n#.#######\n.....m...\n");
+    assert_eq!(after(r#""memory": 9"#, ".uk"), "#@#######\n#.#######\n...m.....\n");
+    assert_eq!(after(r#""memory": 9"#, ".uk."), "#@#######\n#.#######\n..m......\n");
+    assert_eq!(after(r#""memory": 2"#, ".uk."), "#@#######\n#.#######\n...m.....\n");
+}
+
+#[test]
+fn greedy_approach_finds_no_way_around() {
+    let mind = r#"[{ "approach": { "sense": "always", "greedy": true } }]"#;
+    check(mind, "@.#m\n..#.\n....", "...", "@.#m\n..#.\n....");
+    check(mind, "@...m", "...", "@m...");
+    let ends: BTreeSet<String> = (0..20)
+        .map(|seed| {
+            let map = "@....\n.....\n..m..";
+            let mut it = ruled(r#""four_ways": true"#, mind, "", map).seeded(seed);
+            it.keys(".").picture()
+        })
+        .collect();
+    assert_eq!(ends.len(), 2, "of two equally good steps, dice choose");
+}
+
+#[test]
+fn flee_leads_away_from_those_it_sees() {
+    check(r#"["flee"]"#, "@.m...", "..", "@...m.");
+    check(r#"[{ "flee": { "within": 2 } }]"#, "@..m..", "..", "@..m..");
+    check(r#"[{ "flee": { "within": 2 } }]"#, "@.m...", "..", "@..m..");
+    check(r#"["flee", "strike"]"#, "@m#", ".", "@m#");
+    let mut cornered = minded(r#"["flee", "strike"]"#, "", "@m#");
+    cornered.keys(".");
+    assert_eq!(cornered.hero_value("health"), 997, "the cornered fight");
+}
+
+#[test]
+fn flee_avoids_pits_and_fire() {
+    check(r#"["flee"]"#, "@.m_.", "..", "@.m .");
+    check(r#"["flee"]"#, "@.m^.", "..", "@.m^.");
+}
+
+#[test]
+fn keep_away_holds_its_distance() {
+    let mind = r#"[{ "keep_away": { "near": 3, "far": 5 } }]"#;
+    check(mind, "@.m.....", "...", "@..m....");
+    check(mind, "@......m", "...", "@....m..");
+    check(mind, "@...m...", "...", "@...m...");
+}
+
+#[test]
+fn cast_needs_a_target_in_range_and_time_to_pass() {
+    let mut it = minded(r#"[{ "cast": "bolt" }]"#, "", "@...m");
+    it.keys(".....").tells(&["Zap!", "Zap!"]);
+    assert_eq!(it.hero_value("health"), 998);
+    minded(r#"[{ "cast": "bolt" }]"#, "", "@....m").keys("...").tells(&[]);
+    minded(r#"[{ "cast": "bolt" }]"#, "", "@.#.m").keys("...").tells(&[]);
+}
+
+#[test]
+fn shoot_throws_what_it_carries_until_it_has_nothing() {
+    let mut it = minded(r#"["shoot"]"#, "", "@...m");
+    it.keys("...");
+    assert_eq!(it.hero_value("health"), 996);
+    let mut it = minded(r#"[{ "shoot": { "range": 3 } }]"#, "", "@...m");
+    it.keys("...");
+    assert_eq!(it.hero_value("health"), 1000);
+}
+
+#[test]
+fn guard_goes_home_when_it_has_strayed() {
+    let mind = r#"[{ "guard": 2 }, "approach"]"#;
+    let mut it = minded(mind, "", "@......m");
+    it.keys(".....").shows("@...m...");
+    it.keys(".").shows("@....m..");
+    let mut it = minded(r#"[{ "guard": 1 }]"#, "", "@..m....");
+    let monster = it.find("monster").unwrap();
+    it.ctx().relocate(monster, cell(7, 0));
+    it.keys("..........").shows("@...m...");
+}
+
+#[test]
+fn wander_takes_any_free_step() {
+    let ends: BTreeSet<String> = (0..60)
+        .map(|seed| {
+            let map = "....#@\n.m..##\n....##";
+            minded(r#"["wander"]"#, "", map).seeded(seed).keys(".").picture()
+        })
+        .collect();
+    assert_eq!(ends.len(), 8);
+}
+
+#[test]
+fn wander_never_steps_into_harm_when_careful() {
+    for seed in 0..40 {
+        let map = "_^_#@\n^m.##\n_._##";
+        let mut it = minded(r#"["wander"]"#, "", map).seeded(seed);
+        it.keys("..............");
+        let monster = it.find("monster").expect("it is alive");
+        let at = it.game.world.entities[monster.index()].pos().unwrap();
+        assert!([cell(1, 1), cell(2, 1), cell(1, 2)].contains(&at));
+    }
+    let careless = (0..40).filter(|&seed| {
+        let map = "___#@\n_m.##\n___##";
+        let mind = r#"[{ "wander": { "careful": false } }]"#;
+        let mut it = minded(mind, "", map).seeded(seed);
+        it.keys("..").find("monster").is_none()
+    });
+    assert!(careless.count() > 20, "the careless fall");
+}
+
+#[test]
+fn ambush_lies_still_until_a_foe_is_near_and_never_again() {
+    let mind = r#"[{ "ambush": 2 }, "strike", "approach"]"#;
+    let mut it = minded(mind, "", "@...m...");
+    it.keys("...").shows("@...m...");
+    it.keys("l").shows(".@..m...");
+    it.keys("l").shows("..@M....");
+    it.keys("hh").shows("@M......");
+}
+
+#[test]
+fn mine_strikes_what_can_be_broken() {
+    let mind = r#"[{ "mine": "flammable" }]"#;
+    check(mind, "@#o..m", "..", "@#om..");
+    check(mind, "@#o..m", "....", "@#.m..");
+    check(r#"[{ "mine": { "flag": "flammable", "within": 2 } }]"#, "@#o..m", "..", "@#o..m");
+}
+
+#[test]
+fn wait_lets_the_turn_pass() {
+    check(r#"["wait", "strike"]"#, "@m", "...", "@m");
+    assert_eq!(minded(r#"["wait", "strike"]"#, "", "@m").keys("...").hero_value("health"), 1000);
+}
+
+#[test]
+fn the_first_behaviour_that_holds_decides() {
+    let mind = r#"[{ "flee": { "when": "health < 5" } }, "strike", "approach"]"#;
+    let mut it = minded(mind, "", "@m....");
+    it.keys(".");
+    assert_eq!(it.hero_value("health"), 997);
+    let (monster, life) = (it.find("monster").unwrap(), it.game.pack().rules.life);
+    it.game.world.entities[monster.index()].own_mut(life).now = 4.into();
+    it.keys("..").shows("@..m..");
+    let chancy = r#"[{ "approach": { "chance": 0.5 } }]"#;
+    let steps: BTreeSet<String> =
+        (0..20).map(|seed| minded(chancy, "", "@...m").seeded(seed).keys(".").picture()).collect();
+    assert_eq!(steps.len(), 2);
+}
+
+#[test]
+fn minds_open_doors_but_no_locks() {
+    let mind = r#"["strike", { "approach": { "sense": "always" } }]"#;
+    check(mind, "#####\n@.+m#\n#####", ".", "#####\n@.'m#\n#####");
+    check(mind, "#####\n@.+m#\n#####", "...", "#####\n@m'.#\n#####");
+    check(mind, "#####\n@.Gm#\n#####", "...", "#####\n@.Gm#\n#####");
+}
+
+#[test]
+fn minds_go_around_pits_and_fire() {
+    check(HUNTER, "@._.m\n.....", "..", "@. ..\n..m..");
+    check(HUNTER, "@.^.m\n.....", "..", "@.^..\n..m..");
+}
+
+#[test]
+fn those_behind_walk_around_those_in_front() {
+    // The way past the friend is a little longer, and taken.
+    check(HUNTER, "@.f.m\n.....", "..", "@.f..\n..m..");
+    check(HUNTER, "@fm..", "...", "@fm..");
+}
+
+#[test]
+fn a_queue_in_a_corridor_moves_up_and_fills_the_room() {
+    let map = "
+        ##########
+        #....#####
+        #....#####
+        #.@..mmmmm
+        #....#####
+        #....#####
+        ##########";
+    let mut it = minded(HUNTER, "", map);
+    it.keys("..........");
+    assert_eq!(it.game.world.level.crowd.around(cell(2, 3)).count_ones(), 5, "{}", it.picture());
+}
+
+#[test]
+fn each_fights_the_nearest_foe_it_notices() {
+    let more = r#"{ "kinds": {
+            "wolf": { "extends": "rat", "side": "wolves", "mind": "fights" },
+            "bear": { "extends": "rat", "side": "bears", "mind": "fights" } },
+        "minds": { "fights": ["strike", "approach"] } }"#;
+    let signs = r#"{ "w": ["wolf"], "b": ["bear"] }"#;
+    // The hero is nearer to the wolf, but behind a wall.
+    let mut it = Scenario::new("@#########\n##########\n#w......b#", signs, more);
+    it.keys("...").shows("@#########\n##########\n#...rr...#");
+    it.keys("......");
+    assert_eq!(it.game.world.actors.len(), 2, "one has died");
+}
