@@ -1,0 +1,24 @@
+//! A scene in, pixels out.
+//!
+//! A [`Scene`] says which tiles lie on each cell and which move between cells; a
+//! [`Compositor`] turns it into a [`Picture`], touching only the cells that changed since the
+//! last one. Nothing here draws at random, reads a clock or knows a screen, so a picture is
+//! the same to the bit in a page, in a file and in a test.
+
+// Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each
+// would cost more than the work on it.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod compositor;
+mod font;
+mod picture;
+mod scene;
+mod sheet;
+mod tile;
+
+pub use compositor::Compositor;
+pub use font::glyphs;
+pub use picture::Picture;
+pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
+pub use sheet::{Sheet, SheetError};
+pub use tile::{SIDE, Tile, TileId};
