@@ -1,8 +1,8 @@
 //! A scene in, pixels out.
 //!
-//! A [`Scene`] says which tiles lie on each cell and which move between cells; a
-//! [`Compositor`] turns it into a [`Picture`], touching only the cells that changed since the
-//! last one. Nothing here draws at random, reads a clock or knows a screen, so a picture is
+//! A [`Stage`] turns what a player may know into a [`Scene`]: which tiles lie on each cell and
+//! which move between cells. A [`Compositor`] turns that into a [`Picture`], touching only the
+//! cells that changed since the last one. Nothing here draws at random, reads a clock or knows a screen, so a picture is
 //! the same to the bit in a page, in a file and in a test.
 
 // Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each
@@ -14,6 +14,7 @@ mod font;
 mod picture;
 mod scene;
 mod sheet;
+mod stage;
 mod tile;
 
 pub use compositor::Compositor;
@@ -21,4 +22,5 @@ pub use font::glyphs;
 pub use picture::Picture;
 pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
 pub use sheet::{Sheet, SheetError};
+pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};

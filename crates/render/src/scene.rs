@@ -120,6 +120,18 @@ impl Scene {
         }
     }
 
+    /// Takes everything but the lowest sprite off a cell: the floor shows past what stands in
+    /// front of the rest.
+    pub fn keep_lowest(&mut self, at: Pos) {
+        if let Some(stack) = self.cells.get_mut(at) {
+            let lowest = stack.sprites().first().copied();
+            stack.clear();
+            if let Some(lowest) = lowest {
+                stack.push(lowest);
+            }
+        }
+    }
+
     /// Takes everything away.
     pub fn clear(&mut self) {
         self.cells.cells_mut().fill(Stack::EMPTY);
