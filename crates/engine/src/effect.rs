@@ -57,11 +57,17 @@ impl Ctx<'_> {
     #[inline(never)]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Change { attribute, by, had, of } => self.on(scene, *of, |ctx, who| {
+                if *had && !ctx.sheet().has(who, *attribute) {
+                    return;
+                }
                 let by = ctx.number(by, scene);
                 ctx.change(who, *attribute, by, scene);
             }),
-            Effect::Set { attribute, to, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Set { attribute, to, had, of } => self.on(scene, *of, |ctx, who| {
+                if *had && !ctx.sheet().has(who, *attribute) {
+                    return;
+                }
                 let to = ctx.number(to, scene);
                 ctx.set(who, *attribute, to, scene);
             }),
@@ -105,6 +111,12 @@ impl Ctx<'_> {
                 let count = ctx.count(count.as_ref(), scene, 1);
                 ctx.take_away(who, *kind, count);
             }),
+            Effect::Spill { count, radius, of } => self.on(scene, *of, |ctx, who| {
+                let count = ctx.times(count.as_ref(), scene);
+                let radius = ctx.reach(radius.as_ref(), scene, 1);
+                ctx.spill(who, count, radius);
+            }),
+            Effect::Forget { of } => self.on(scene, *of, Self::forget),
             Effect::Identify { of } => self.on(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
@@ -124,8 +136,9 @@ impl Ctx<'_> {
             Effect::Unlock { of } => {
                 self.on(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
-            Effect::Put { field, amount, radius, at } => {
-                self.pour(*field, amount.as_ref(), radius.as_ref(), *at, scene);
+            Effect::Put { field, amount, radius, star, fresh, at } => {
+                let cells = self.poured_on(*field, radius.as_ref(), (*star, *fresh), *at, scene);
+                self.pour(*field, amount.as_ref(), &cells, scene);
             }
             Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),
             Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
@@ -187,6 +200,7 @@ impl Ctx<'_> {
     /// Ends the run.
     pub(crate) fn finish(&mut self, won: bool, text: String) {
         if self.world.end.is_none() {
+            self.note_change();
             self.world.end = Some(End { won, text: text.clone() });
             self.tell_all(Event::Ended { won, text });
         }

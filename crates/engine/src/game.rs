@@ -200,6 +200,10 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// The action that a command means.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let level = self.pack.levels.get(self.world.level.place);
+        if level.watched && *command != Command::Wait {
+            return Err(Refusal::Watching);
+        }
         let item = |slot: u8| {
             let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
             bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
@@ -305,6 +309,10 @@ impl Ctx<'_> {
         let who = self.may_act(player)?;
         let action = self.action_of(who, command)?;
         self.perform(who, action)?;
+        if matches!(action, Action::Drop(_)) && self.pack.rules.free_drops {
+            self.go_on();
+            return Ok(());
+        }
         let turn = self.world.turn;
         let rounds = self.rounds_to_act(who);
         let busy = self.actor(who).map_or(0, |actor| actor.busy);

@@ -7,8 +7,8 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
     Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
-    Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown,
-    Warning, WordList, Zone,
+    Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning,
+    Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -74,6 +74,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Spread>(),
         record::<Life>(),
         record::<Residue>(),
+        record::<Thinning>(),
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),

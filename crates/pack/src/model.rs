@@ -18,7 +18,7 @@ mod table;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
-pub use field::{Field, Life, Reaction, Residue, Spread};
+pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};
 pub use item::{Item, Slot, Switch, Unknown};
 pub use kind::{

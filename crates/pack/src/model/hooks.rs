@@ -37,6 +37,8 @@ pub enum Occasion {
     Unequip,
     /// It was thrown and comes down.
     Land,
+    /// Something that was thrown comes down on its cell.
+    Pelted,
     /// It is opened.
     Open,
     /// The player sees it this round.
@@ -51,7 +53,7 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
@@ -67,6 +69,7 @@ impl Occasion {
         Self::Equip,
         Self::Unequip,
         Self::Land,
+        Self::Pelted,
         Self::Open,
         Self::Seen,
         Self::Start,
@@ -75,9 +78,9 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 20] = [
+    pub const WORDS: [&'static str; 21] = [
         "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
-        "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
+        "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive", "clear",
     ];
 
     /// When it is, in a sentence.
@@ -100,6 +103,7 @@ impl Occasion {
             Self::Equip => "The actor puts it on.",
             Self::Unequip => "The actor takes it off.",
             Self::Land => "It was thrown and comes down.",
+            Self::Pelted => "Something that was thrown, the item, comes down on its cell.",
             Self::Open => "The actor opens it.",
             Self::Seen => "The player sees it this round.",
             Self::Start => "The run begins.",
