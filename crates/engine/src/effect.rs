@@ -136,8 +136,9 @@ impl Ctx<'_> {
             Effect::Unlock { of } => {
                 self.on(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
-            Effect::Put { field, amount, radius, star, fresh, at } => {
-                let cells = self.poured_on(*field, radius.as_ref(), (*star, *fresh), *at, scene);
+            Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
+                let reach = (beyond.as_ref(), radius.as_ref());
+                let cells = self.poured_on(*field, reach, (*star, *fresh), *at, scene);
                 self.pour(*field, amount.as_ref(), &cells, scene);
             }
             Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),

@@ -132,10 +132,10 @@ const CASES: &[Case] = &[
         tells: &["0"],
     },
     Case {
-        effects: r#"[{ "put": { "field": "gas", "radius": 2, "star": true, "at": "actor" } }]"#,
+        effects: r#"[{ "put": { "field": "gas", "radius": 2, "beyond": 0, "star": true, "at": "actor" } }]"#,
         map: ".....\n.....\n..@..\n.....\n.....",
-        keys: "",
-        shows: "*.*.*\n.***.\n**@**\n.***.\n*.*.*",
+        keys: "l",
+        shows: "*.*.*\n.***.\n**.@*\n.***.\n*.*.*",
         tells: &[],
     },
     Case {

@@ -14,13 +14,14 @@ impl Ctx<'_> {
     pub(crate) fn poured_on(
         &mut self,
         field: Id<Field>,
-        radius: Option<&Formula>,
+        (beyond, radius): (Option<&Formula>, Option<&Formula>),
         (star, fresh): (bool, bool),
         at: Subject,
         scene: &Scene,
     ) -> Vec<Pos> {
         let Some(center) = self.spot(scene, at) else { return Vec::new() };
         let radius = self.reach(radius, scene, 0);
+        let beyond = beyond.map(|it| self.reach(Some(it), scene, 0));
         let mut cells = self.square(center, radius);
         cells.retain(|&cell| {
             let (x, y) = ((cell.x - center.x).abs(), (cell.y - center.y).abs());
@@ -29,8 +30,12 @@ impl Ctx<'_> {
             } else {
                 cell.distance_squared(center) <= radius * radius
             };
+            let far = beyond.is_none_or(|it| cell.chebyshev(center) > it);
             let has_some = self.world.level.field_at(field, cell) > 0;
-            inside && self.world.level.is_open(cell) && !(fresh && (has_some || self.is_pit(cell)))
+            inside
+                && far
+                && self.world.level.is_open(cell)
+                && !(fresh && (has_some || self.is_pit(cell)))
         });
         cells
     }

@@ -74,6 +74,7 @@ pub enum Effect {
         field: Id<Field>,
         amount: Option<Formula>,
         radius: Option<Formula>,
+        beyond: Option<Formula>,
         star: bool,
         fresh: bool,
         at: Subject,
@@ -320,10 +321,11 @@ impl Choice for Effect {
                 form.word("way", "Which link of the level.", way);
                 form.field("level", "Or a level by name.", level);
             }
-            Self::Put { field, amount, radius, star, fresh, at } => {
+            Self::Put { field, amount, radius, beyond, star, fresh, at } => {
                 form.main("field", "The field.", field);
                 form.field("amount", "How much in each cell; without it, 1.", amount);
                 form.field("radius", "How many cells around; without it, one cell.", radius);
+                form.field("beyond", "Only farther off than so many cells.", beyond);
                 form.field("star", "Only in the eight straight directions.", star);
                 form.field("fresh", "Only onto firm ground that has none of it yet.", fresh);
                 form.word("at", "Around whom.", at);

@@ -53,6 +53,7 @@ pub(super) fn all() -> Vec<Effect> {
             field: Id::default(),
             amount: None,
             radius: None,
+            beyond: None,
             star: false,
             fresh: false,
             at: Subject::Target,
