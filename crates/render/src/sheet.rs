@@ -13,6 +13,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::font::add_glyphs;
 use crate::tile::{SIDE, Tile, TileId};
 
 /// Tiles by name.
@@ -42,7 +43,18 @@ impl std::error::Error for SheetError {}
 /// A colour of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
+/// The tiles that every game can use.
+const SHIPPED: &str = include_str!("sheet/tiles.txt");
+
 impl Sheet {
+    /// The tiles that come with Barrow, by name, and a white glyph for each character, named
+    /// by the character.
+    pub fn shipped() -> Self {
+        let mut sheet = Self::read(SHIPPED).expect("the shipped tiles are read by a test");
+        add_glyphs(&mut sheet);
+        sheet
+    }
+
     /// The tiles of a drawn sheet, see the head of this module's file.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let mut sheet = Self::default();
