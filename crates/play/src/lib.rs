@@ -2,4 +2,6 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
+#[cfg(test)]
+mod stage;
 pub mod walk;
