@@ -3,4 +3,6 @@
 //! proposes commands.
 
 pub mod keymap;
+pub mod palette;
+pub mod settings;
 pub mod walk;
