@@ -3,6 +3,7 @@
 //! proposes commands.
 
 pub mod keymap;
+pub mod mode;
 pub mod palette;
 pub mod settings;
 pub mod walk;
