@@ -4,4 +4,8 @@
 
 #[cfg(test)]
 mod stage;
+pub mod keymap;
+pub mod mode;
+pub mod palette;
+pub mod settings;
 pub mod walk;
