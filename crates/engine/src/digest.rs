@@ -222,6 +222,10 @@ fn actor(actor: &Actor, digest: &mut Digest) {
 fn knowledge(player: &Player, digest: &mut Digest) {
     digest.word(player.entity.0.into());
     digest.word(player.ready);
+    // Only in real time it means anything.
+    if player.asked > 0 {
+        digest.word(player.asked);
+    }
     digest.word(player.senses_until);
     digest.word(player.memory.digest());
     digest.words(player.fog.visible().words());

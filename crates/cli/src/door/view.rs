@@ -1,8 +1,9 @@
 use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
-use barrow_grid::{Color, Fog, LightMap, Pos};
+use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
+use super::event::loudness;
 use super::number::{cells, color, gauge, number};
 
 /// All that a player may know.
@@ -43,7 +44,16 @@ pub fn view(view: &View<'_>) -> Value {
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "end": view.end().map(|end| json!({ "won": end.won, "text": end.text })),
+        "heard": view.heard().iter().map(|it| json!({
+            "text": it.text, "volume": loudness(it.volume), "towards": it.towards.map(Dir::name),
+            "words": it.to_string(),
+        })).collect::<Vec<_>>(),
+        "phantoms": view.phantoms().map(|it| json!({
+            "glyph": pack.kinds.get(it.kind).look.glyph.to_string(), "x": it.at.x, "y": it.at.y,
+        })).collect::<Vec<_>>(),
+        "end": view.end().map(|end| json!({
+            "won": end.won, "title": end.title, "text": end.text, "about": end.about,
+        })),
     })
 }
 
@@ -78,7 +88,7 @@ fn place(it: &Seen<'_>, pack: &Pack) -> Value {
         "id": it.id().0,
         "kind": glimpse.kind().map(|kind| pack.kinds.name(kind)),
         "name": it.name(),
-        "glyph": glimpse.glyph().to_string(),
+        "glyph": it.appearance(0).glyph.to_string(),
         "x": it.pos().x,
         "y": it.pos().y,
     })
@@ -126,6 +136,7 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     }
     let reasons = it.reasons.iter().map(|reason| {
         let from = match reason.source {
+            Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view
                 .bag()
                 .find(|it| it.item.id() == item)

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 
 use super::effect::one_of_two;
-use super::{Attribute, AttributeKind, Hooks, Kind, Level};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -41,6 +41,14 @@ pub struct Rules {
     pub score: Vec<ScorePart>,
     /// What the panel shows.
     pub panel: Vec<Row>,
+    /// How many rounds a noise stays on show.
+    pub noises_last: u32,
+    /// What players hear and see though it is not there.
+    pub illusions: Vec<Illusion>,
+    /// The screen of a run that ended well.
+    pub won: Ending,
+    /// The screen of a run that ended badly.
+    pub lost: Ending,
     /// What happens when, whoever does it.
     pub on: Hooks,
 }
@@ -63,6 +71,10 @@ impl Default for Rules {
             throw_range: None,
             score: Vec::new(),
             panel: Vec::new(),
+            noises_last: 1,
+            illusions: Vec::new(),
+            won: Ending::default(),
+            lost: Ending::default(),
             on: Hooks::default(),
         }
     }
@@ -163,6 +175,11 @@ impl Record for Rules {
         form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
         form.field("score", "What the score is made of.", &mut self.score);
         form.field("panel", "What the panel shows.", &mut self.panel);
+        form.field("noises_last", "Rounds that a noise stays on show.", &mut self.noises_last);
+        let about = "What players hear and see though it is not there.";
+        form.field("illusions", about, &mut self.illusions);
+        form.field("won", "The screen of a run that ended well.", &mut self.won);
+        form.field("lost", "The screen of a run that ended badly.", &mut self.lost);
         form.field("on", "What happens when, whoever does it.", &mut self.on);
     }
 
