@@ -118,6 +118,13 @@ impl Game {
         self.pack.levels.name(self.world.level.place)
     }
 
+    /// Whether someone is played whose runs do not count.
+    pub(crate) fn is_practice(&self) -> bool {
+        let mut players =
+            self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
+        players.any(|it| self.pack.rules.practice.contains(&it.kind))
+    }
+
     /// How it ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
@@ -127,6 +134,11 @@ impl Game {
     pub const fn seed(&self) -> Seed {
         self.world.seed
     }
+}
+
+/// Whether a command leaves one's hands and feet as they are.
+const fn is_idle(command: &Command) -> bool {
+    matches!(command, Command::Wait | Command::Select { .. })
 }
 
 /// The level of that name, letter by letter or else whatever the case.
@@ -149,7 +161,10 @@ fn find_hero(
     let heroes = &pack.rules.heroes;
     let found = match name {
         "" => pack.levels.get(place).hero.or(heroes.first().copied()),
-        name => heroes.iter().copied().find(|&hero| pack.kinds.name(hero) == name),
+        name => {
+            let mut all = heroes.iter().chain(&pack.rules.practice).copied();
+            all.find(|&hero| pack.kinds.name(hero) == name)
+        }
     };
     found.ok_or_else(|| SetupError::NoHero(name.into()))
 }
@@ -201,7 +216,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let able = player.ready <= self.world.turn && !self.is_helpless(player.entity);
         let ready = if self.is_real_time() {
-            player.asked <= self.world.turn && (able || *command == Command::Wait)
+            player.asked <= self.world.turn && (able || is_idle(command))
         } else {
             able
         };
@@ -232,6 +247,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Descend => Action::Take(barrow_pack::Way::Down),
             Command::Ascend => Action::Take(barrow_pack::Way::Up),
             Command::Interact(dir) => self.interaction(who, *dir)?,
+            Command::Select { slot } => item(*slot).map(|_| Action::Wait)?,
             Command::Choose { .. } | Command::Cancel => return Err(Refusal::NoChoice),
         })
     }
@@ -315,12 +331,18 @@ impl Ctx<'_> {
         }
         let who = self.may_act(player, command)?;
         let action = self.action_of(who, command)?;
+        if let Command::Select { slot } = command {
+            self.world.players[usize::from(player)].selected = *slot;
+            if !self.is_real_time() {
+                return Ok(());
+            }
+        }
         self.perform(who, action)?;
         if self.is_real_time() {
             self.world.players[usize::from(player)].asked = self.world.turn + 1;
         }
         // In real time, to wait is to do nothing.
-        if !self.is_real_time() || *command != Command::Wait {
+        if !self.is_real_time() || !is_idle(command) {
             self.tire_out(player, who);
         }
         self.go_on();

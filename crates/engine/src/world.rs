@@ -79,6 +79,8 @@ pub(crate) struct Player {
     pub(crate) senses_until: u64,
     /// In real time: the player has asked for something in the rounds before this turn.
     pub(crate) asked: u64,
+    /// The place in the bag that the player has selected.
+    pub(crate) selected: u8,
     /// What the player has heard a moment ago. No rule reads it, and it is in no digest.
     pub(crate) heard: Vec<Heard>,
     /// What the player seems to see. No rule reads it, and it is in no digest.
@@ -108,6 +110,7 @@ impl Player {
             senses_until: 0,
             ready: 0,
             asked: 0,
+            selected: 0,
             heard: Vec::new(),
             phantoms: Vec::new(),
         }

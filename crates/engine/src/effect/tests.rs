@@ -258,6 +258,19 @@ const CASES: &[Case] = &[
         tells: &["Always."],
     },
     Case {
+        // The same roll is told, tested and done; within it, another may hold for a while.
+        effects: r#"[{ "with": { "amount": "roll(3, 9)", "do": [
+            { "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "Missed." }] } },
+            { "with": { "amount": "amount + target.health - 20", "do": [{ "say": "{amount}" }] } },
+            { "say": "{target.health + amount} of {target.health.max}" }] } },
+            { "with": { "amount": "max(0, roll(1, 6) - 9)", "do": [
+            { "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "Missed." }] } }] } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["0", "20 of 20", "Missed."],
+    },
+    Case {
         effects: r#"[{ "repeat": { "times": "1 + 2", "do": [{ "say": "Hey!" }] } },
             { "repeat": { "times": -4, "do": [{ "say": "Never." }] } }]"#,
         map: "@.",
@@ -310,6 +323,20 @@ const CASES: &[Case] = &[
         tells: &["lost: It was poison."],
     },
 ];
+
+#[test]
+fn the_last_screen_has_a_heading_and_further_words() {
+    let rules = r#""lost": { "title": "GONE", "cause": "Nobody knows how.", "texts": ["Alas."] }"#;
+    let more = r#"{ "kinds": { "pit": { "as": "fixture", "on": { "enter": ["die"] } },
+        "bog": { "as": "fixture", "on": { "enter": [{ "die": { "cause": "a bog" } }] } } } }"#;
+    for (way, text) in [("l", "Nobody knows how."), ("h", "a bog")] {
+        let mut it = Scenario::ruled(rules, "b@p", r#"{ "p": ["pit"], "b": ["bog"] }"#, more);
+        it.keys(way);
+        let end = it.game.end().unwrap();
+        let told = (end.won, &*end.title, &*end.text, &*end.about);
+        assert_eq!(told, (false, "GONE", text, "Alas."));
+    }
+}
 
 #[test]
 fn every_effect_does_what_it_says() {

@@ -56,6 +56,8 @@ pub struct Castable {
     pub aim: Aim,
     /// How far it reaches; without it, as far as one sees.
     pub range: Option<i64>,
+    /// How far around its aim it strikes, if it does.
+    pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
 }
@@ -143,6 +145,12 @@ impl<'g> View<'g> {
         switch.map(|_| self.look.entity(item).on)
     }
 
+    /// The place in the bag that is selected, if something is there.
+    pub fn selected(&self) -> Option<u8> {
+        let place = self.player.selected;
+        (usize::from(place) < self.bag().count()).then_some(place)
+    }
+
     /// What the player's actor can cast.
     pub fn abilities(&self) -> Vec<Castable> {
         let who = self.player.entity;
@@ -160,6 +168,7 @@ impl<'g> View<'g> {
             wait: until.saturating_sub(self.look.world.turn),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
+            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
     }
