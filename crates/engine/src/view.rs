@@ -5,6 +5,7 @@
 
 mod keys;
 mod own;
+mod prospect;
 mod seen;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use barrow_pack::{Field, Id, Kind};
 
 pub use keys::KeyView;
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
+pub use prospect::{Compared, Odds, Prospect, Span};
 pub use seen::{Glimpse, Seen};
 
 use crate::ctx::Look;
