@@ -11,6 +11,7 @@ mod failure;
 mod folder;
 mod output;
 mod paper;
+mod progress;
 mod start;
 
 use std::process::ExitCode;

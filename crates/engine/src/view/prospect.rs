@@ -315,11 +315,20 @@ impl<'g> View<'g> {
     /// What using something carried would do to the player; nothing if its kind is unknown or
     /// it has no use.
     pub fn use_of(&self, item: &Carried<'g>) -> Option<Prospect> {
+        self.used_on(item, self.player.entity)
+    }
+
+    /// What using something carried would do to someone in sight who is near enough.
+    pub fn use_against(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Prospect> {
+        self.used_on(item, foe.id())
+    }
+
+    fn used_on(&self, item: &Carried<'g>, whom: EntityId) -> Option<Prospect> {
         let effects = self.known_effects(item, Occasion::Use)?;
-        let who = self.player.entity;
-        let scene = Scene::of(who).with_item(item.item.id()).with_own(item.item.id());
+        let (who, id) = (self.player.entity, item.item.id());
+        let scene = Scene::of(who).with_item(id).with_own(id);
         let scene = Scene { player: Some(who), ..scene };
-        (!effects.is_empty()).then(|| Seer { look: self.look, whom: who }.run(effects, &scene, 0))
+        (!effects.is_empty()).then(|| Seer { look: self.look, whom }.run(effects, &scene, 0))
     }
 
     fn known_effects(&self, item: &Carried<'g>, occasion: Occasion) -> Option<&'g [Effect]> {
