@@ -39,13 +39,22 @@ pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
                 seen,
                 distance: adjacency(view).distance(here, seen.pos()),
                 life: life_of(view, &seen),
-                harms: taken(view, view.odds_of(&seen).as_ref(), life(view)) * pace,
+                harms: dread(view, &seen) * pace,
                 harmed: taken(view, view.odds_against(&seen).as_ref(), life_of(view, &seen)),
             }
         })
         .collect();
     foes.sort_by_key(|foe| (foe.distance, foe.seen.id()));
     foes
+}
+
+/// What a turn of someone takes from the player: by blows, or by what it casts, which is not
+/// to be had every turn.
+fn dread(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
+    let blow = taken(view, view.odds_of(foe).as_ref(), life(view));
+    let casts = view.casts_of(foe);
+    let cast = casts.iter().map(|(_, prospect)| loss(view, prospect, life(view))).max();
+    blow.max(cast.unwrap_or_default() / Fixed::from_whole(2))
 }
 
 fn life_of(view: &View<'_>, seen: &Seen<'_>) -> Fixed {

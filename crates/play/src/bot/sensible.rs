@@ -21,6 +21,8 @@ pub struct Sensible {
     /// Turns of flight on this level: who is always followed must turn and fight.
     flights: u32,
     carried: usize,
+    /// Turns that it has waited for a foe to come.
+    waited: u32,
 }
 
 /// Whether rest heals here.
@@ -73,6 +75,7 @@ impl Sensible {
             progress: Progress::default(),
             flights: 0,
             carried: 0,
+            waited: 0,
         }
     }
 
@@ -194,6 +197,9 @@ impl Sensible {
                 return away;
             }
         }
+        if nearest.distance <= 1 {
+            self.waited = 0;
+        }
         if let Some(deed) = deed {
             let ranged = !matches!(deed.command, Command::Move(_));
             if ranged || able || close {
@@ -207,6 +213,11 @@ impl Sensible {
     }
 
     fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
+        // Who comes the last step gets the first blow.
+        if foe.distance == 2 && self.waited < 2 {
+            self.waited += 1;
+            return Some(Command::Wait);
+        }
         let goals = [(foe.seen.pos(), 0)];
         self.chart.fear(Vec::new());
         self.step(view, legal, Caution::Full, &goals)
