@@ -12,6 +12,7 @@ mod folder;
 mod output;
 mod paper;
 mod picture;
+mod progress;
 mod start;
 
 use std::process::ExitCode;
