@@ -4,6 +4,7 @@
 //! lists are made while they are read.
 
 mod own;
+mod prospect;
 mod seen;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
+pub use prospect::{Compared, Odds, Prospect, Span};
 pub use seen::{Glimpse, Seen};
 
 use crate::ctx::Look;

@@ -6,4 +6,6 @@ pub mod keymap;
 pub mod mode;
 pub mod palette;
 pub mod settings;
+#[cfg(test)]
+mod stage;
 pub mod walk;
