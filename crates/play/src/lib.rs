@@ -2,6 +2,8 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
+#[cfg(test)]
+mod stage;
 pub mod keymap;
 pub mod mode;
 pub mod palette;
