@@ -142,6 +142,10 @@ impl Ctx<'_> {
                 self.run(if happens { then } else { otherwise }, scene);
             }
             Effect::Pick { lots } => self.pick_one(lots, scene),
+            Effect::With { amount, then } => {
+                let amount = self.number(amount, scene);
+                self.run(then, &Scene { amount, ..*scene });
+            }
             Effect::Repeat { times, then } => {
                 for _ in 0..self.times(Some(times), scene) {
                     self.run(then, scene);

@@ -258,6 +258,19 @@ const CASES: &[Case] = &[
         tells: &["Always."],
     },
     Case {
+        // The same roll is told, tested and done; within it, another may hold for a while.
+        effects: r#"[{ "with": { "amount": "roll(3, 9)", "do": [
+            { "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "Missed." }] } },
+            { "with": { "amount": "amount + target.health - 20", "do": [{ "say": "{amount}" }] } },
+            { "say": "{target.health + amount} of {target.health.max}" }] } },
+            { "with": { "amount": "max(0, roll(1, 6) - 9)", "do": [
+            { "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "Missed." }] } }] } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["0", "20 of 20", "Missed."],
+    },
+    Case {
         effects: r#"[{ "repeat": { "times": "1 + 2", "do": [{ "say": "Hey!" }] } },
             { "repeat": { "times": -4, "do": [{ "say": "Never." }] } }]"#,
         map: "@.",

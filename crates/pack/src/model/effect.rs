@@ -85,6 +85,8 @@ pub enum Effect {
     Chance { of: Formula, then: Vec<Effect>, otherwise: Vec<Effect> },
     /// Does one of several things, by weight.
     Pick { lots: Vec<Portion> },
+    /// Rolls a number once, for all that follows to read as `amount`.
+    With { amount: Formula, then: Vec<Effect> },
     /// Does something several times.
     Repeat { times: Formula, then: Vec<Effect> },
     /// Does something to everyone around, each in turn the target.
@@ -345,6 +347,10 @@ impl Choice for Effect {
             }
             Self::Pick { lots } => {
                 form.main("lots", "What may happen.", lots);
+            }
+            Self::With { amount, then } => {
+                form.needed("amount", "The number; formulas in `do` call it `amount`.", amount);
+                form.needed("do", "What happens with it.", then);
             }
             Self::Repeat { times, then } => {
                 form.needed("times", "How often, at most a hundred.", times);

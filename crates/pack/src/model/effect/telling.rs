@@ -47,6 +47,7 @@ pub(super) fn all() -> Vec<Effect> {
         Effect::If { when: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
         Effect::Chance { of: Formula::default(), then: Vec::new(), otherwise: Vec::new() },
         Effect::Pick { lots: Vec::new() },
+        Effect::With { amount: Formula::default(), then: Vec::new() },
         Effect::Repeat { times: Formula::default(), then: Vec::new() },
         Effect::Area {
             radius: Formula::default(),
@@ -97,6 +98,7 @@ pub(super) const fn key(effect: &Effect) -> &'static str {
         Effect::If { .. } => "if",
         Effect::Chance { .. } => "chance",
         Effect::Pick { .. } => "pick",
+        Effect::With { .. } => "with",
         Effect::Repeat { .. } => "repeat",
         Effect::Area { .. } => "area",
         Effect::Later { .. } => "later",
@@ -142,6 +144,7 @@ pub(super) const fn about(effect: &Effect) -> &'static str {
         Effect::If { .. } => "Does one thing or another.",
         Effect::Chance { .. } => "Does something, or not, by chance.",
         Effect::Pick { .. } => "Does one of several things, by weight.",
+        Effect::With { .. } => "Rolls a number once, for all that follows to read as `amount`.",
         Effect::Repeat { .. } => "Does something several times.",
         Effect::Area { .. } => "Does something to everyone around, each in turn the target.",
         Effect::Later { .. } => {
@@ -196,6 +199,9 @@ pub(super) const fn example(effect: &Effect) -> &'static str {
         Effect::Chance { .. } => r#"{ "chance": { "of": 0.3, "do": [{ "apply": "poisoned" }] } }"#,
         Effect::Pick { .. } => {
             r#"{ "pick": [{ "weight": 3, "do": [{ "say": "Nothing." }] }, { "do": [{ "say": "Something!" }] }] }"#
+        }
+        Effect::With { .. } => {
+            r#"{ "with": { "amount": "max(0, actor.attack + d6 - target.defense)", "do": [{ "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "[Actor] miss[es]." }] } }] } }"#
         }
         Effect::Repeat { .. } => {
             r#"{ "repeat": { "times": "roll(2, 4)", "do": [{ "spawn": { "kind": "goblin" } }] } }"#
