@@ -279,6 +279,20 @@ mod tests {
     }
 
     #[test]
+    fn ways_are_broken_through_to_the_floor_beside() {
+        let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "joins": true"#;
+        zoned(hall, "@zzzzz#\n#zzzzz#\n#zzzzz#\n#zzzzz.\n#zzzzz#").shows(
+            "
+            @.xxxx#
+            #....x#
+            #x...x#
+            #x.....
+            #xxxxx#
+            ",
+        );
+    }
+
+    #[test]
     fn a_zone_may_draw_a_thing_for_each_of_its_cells() {
         zoned(r#""table": "crates""#, "@.zz").shows("@.xx");
     }
