@@ -28,6 +28,7 @@ pub fn view(view: &View<'_>) -> Value {
         "things": view.things().map(|it| thing(&it, pack)).collect::<Vec<_>>(),
         "fields": view.fields().map(|(id, at, amount)| json!({
             "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "glyph": pack.fields.get(id).look.glyph.to_string(),
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
