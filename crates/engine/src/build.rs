@@ -2,6 +2,7 @@
 
 mod blueprint;
 mod content;
+mod join;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -175,6 +176,7 @@ impl Ctx<'_> {
         actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
         actor.foe = None;
         actor.memory = None;
+        actor.detour = 0;
     }
 
     /// Brings players in, on the stairs that match the way they came.
@@ -194,8 +196,9 @@ impl Ctx<'_> {
             player.fog = Memory::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
+            player.phantoms.clear();
         }
-        self.world.level.lamps.stale = true;
+        self.world.level.stale_light = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.place).about.to_string();

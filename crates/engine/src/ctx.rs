@@ -79,7 +79,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The value of an attribute as the rules see it.
-    #[inline(never)]
     pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.sheet().value(who, attribute)
     }
@@ -103,7 +102,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.kind(id).layer == Layer::Actor
     }
 
-    #[inline(never)]
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
@@ -120,7 +118,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The scene's own player, or the one nearest to where it happens.
-    #[inline(never)]
     pub(crate) fn with_player(&self, scene: Scene) -> Scene {
         if scene.player.is_some() {
             return scene;
@@ -144,7 +141,6 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula. Draws from the rules' stream.
-    #[inline(never)]
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
@@ -176,7 +172,6 @@ impl Ctx<'_> {
     }
 
     /// Whether a chance comes true; no chance always does.
-    #[inline(never)]
     pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
         let Some(chance) = chance else { return true };
         let chance = self.number(chance, scene).to_chance();
@@ -220,7 +215,6 @@ impl Ctx<'_> {
     }
 
     /// Runs what the level and the game do on an occasion, whoever it concerns.
-    #[inline(never)]
     pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
         let level = self.pack.levels.get(self.world.level.place);
         self.run(level.on.on(occasion), scene);

@@ -21,7 +21,6 @@ const USUAL_SEARCH: u32 = 10;
 
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
-    #[inline(never)]
     pub(crate) fn decide(&mut self, who: EntityId) -> Action {
         let Some(mind) = self.kind(who).mind else { return Action::Wait };
         let behaviours = &self.pack.minds.get(mind).behaviours;
@@ -37,14 +36,12 @@ impl Ctx<'_> {
         Action::Wait
     }
 
-    #[inline(never)]
     fn nearest_foe(&self, who: EntityId) -> Option<(EntityId, Pos)> {
         let here = self.pos(who)?;
         self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
     }
 
     /// The nearest foe of whom something holds; often it is the nearest of all.
-    #[inline(never)]
     fn foe_who(
         &self,
         who: EntityId,
@@ -60,7 +57,6 @@ impl Ctx<'_> {
         others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
     }
 
-    #[inline(never)]
     fn is_inclined(
         &mut self,
         who: EntityId,
@@ -81,7 +77,6 @@ impl Ctx<'_> {
         inclined
     }
 
-    #[inline(never)]
     fn propose(
         &mut self,
         who: EntityId,
@@ -99,9 +94,12 @@ impl Ctx<'_> {
                 let at = self.pos(foe)?;
                 (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
             }
-            Deed::Approach { within, sense, greedy, memory } => {
+            Deed::Approach { within, sense, greedy, detour, memory } => {
                 let goal = self.noticed(who, *sense, within.as_ref(), memory.as_ref(), foe)?;
-                if *greedy { self.greedy_step(who, goal) } else { self.step_to(who, goal) }
+                match greedy {
+                    true => self.straight_on(who, goal, detour.as_ref()),
+                    false => self.step_to(who, goal),
+                }
             }
             Deed::Flee { within } => {
                 let within = self.wits_count(within.as_ref(), who, u32::MAX);
@@ -133,7 +131,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let mut wits = self.world.wits.clone();
@@ -142,9 +139,30 @@ impl Ctx<'_> {
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
     }
 
+    /// A greedy step. Who is barred may take the way around, and keeps to it for a while: to
+    /// turn back at once would lead into the same corner again.
+    fn straight_on(
+        &mut self,
+        who: EntityId,
+        goal: Pos,
+        detour: Option<&Formula>,
+    ) -> Option<Action> {
+        if self.actor(who)?.detour < self.world.turn {
+            let step = self.greedy_step(who, goal);
+            if step.is_some() || detour.is_none() {
+                return step;
+            }
+            let turns = self.wits_count(detour, who, 0);
+            if turns == 0 {
+                return None;
+            }
+            self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
+        }
+        self.step_to(who, goal)
+    }
+
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was
     /// last noticed.
-    #[inline(never)]
     fn noticed(
         &mut self,
         who: EntityId,

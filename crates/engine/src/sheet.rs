@@ -9,6 +9,7 @@ use barrow_pack::{
 
 use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
+use crate::view::Compared;
 use crate::world::World;
 
 /// A look at the world that changes nothing.
@@ -47,6 +48,8 @@ pub struct Reason {
 /// Where a change of a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
+    /// What it is.
+    Nature,
     /// Something worn.
     Worn(EntityId),
     /// A state.
@@ -56,7 +59,6 @@ pub enum Source {
 impl<'g> Sheet<'g> {
     /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
     /// worn or suffered changes its most.
-    #[inline(never)]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         if self.is_as_it_is(who) {
@@ -74,8 +76,10 @@ impl<'g> Sheet<'g> {
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
     /// and their values are asked for all the time.
     fn is_as_it_is(self, who: EntityId) -> bool {
-        let actor = self.world.entities[who.index()].actor.as_ref();
+        let entity = &self.world.entities[who.index()];
+        let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
+            && self.pack.kinds.get(entity.kind).changes.is_empty()
     }
 
     /// A base with all that is added, then with all that multiplies.
@@ -117,14 +121,18 @@ impl<'g> Sheet<'g> {
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
-    /// Each modifier that bears on someone: of what is worn or switched on, and of states.
+    /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
     fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
         self.each_reason(who, |_, modifier| visit(modifier));
     }
 
     /// Each modifier that bears on someone, and what it comes from.
     fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
-        let Some(actor) = &self.world.entities[who.index()].actor else { return };
+        let entity = &self.world.entities[who.index()];
+        for modifier in &self.pack.kinds.get(entity.kind).changes {
+            visit(Source::Nature, modifier);
+        }
+        let Some(actor) = &entity.actor else { return };
         for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
@@ -164,14 +172,8 @@ impl<'g> Sheet<'g> {
         let mut reasons = Vec::new();
         self.each_reason(who, |source, modifier| {
             if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let term = |formula: &Option<Formula>| {
-                    formula.as_ref().map(|it| self.base_number(who, it))
-                };
-                reasons.push(Reason {
-                    source,
-                    by: term(&modifier.by).unwrap_or(Fixed::ZERO),
-                    times: term(&modifier.times).unwrap_or(Fixed::ONE),
-                });
+                let (by, times) = self.terms(who, modifier);
+                reasons.push(Reason { source, by, times });
             }
         });
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
@@ -182,6 +184,46 @@ impl<'g> Sheet<'g> {
             most: gauge.then(|| self.most(who, attribute)),
             reasons,
         }
+    }
+
+    /// The values that would change if someone wore one thing in place of another. Of a gauge
+    /// the most is told.
+    pub(crate) fn exchanged(
+        self,
+        who: EntityId,
+        before: Option<EntityId>,
+        item: EntityId,
+    ) -> Vec<Compared> {
+        let wear = |item: EntityId| {
+            let kind = self.world.entities[item.index()].kind;
+            &self.pack.kinds.get(kind).wear
+        };
+        let touched = before.into_iter().chain([item]).flat_map(wear);
+        let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
+        attributes.sort_unstable();
+        attributes.dedup();
+        let compare = |attribute| {
+            let it = self.explain(who, attribute);
+            let now = it.most.unwrap_or(it.value);
+            let own = self.world.entities[who.index()].own(attribute);
+            let base = it.most.and(own).map_or(it.base, |own| own.most);
+            let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
+            let mut kept: Vec<(Fixed, Fixed)> =
+                it.reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
+            let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
+            kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
+            let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
+            let then = kept.iter().fold(sum, |product, &(_, times)| product * times);
+            Compared { attribute, now, then }
+        };
+        let all = attributes.into_iter().map(compare);
+        all.filter(|it| it.now != it.then).collect()
+    }
+
+    /// What a modifier adds, and what it multiplies with.
+    fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
+        let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
+        (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
     }
 
     /// The attributes that someone has a value of, by nature or for a reason.
@@ -208,7 +250,6 @@ impl<'g> Sheet<'g> {
     }
 
     /// The value of a formula.
-    #[inline(never)]
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&Eyes { sheet: self, scene, base: false }, rng)
     }
@@ -269,7 +310,6 @@ impl Eyes<'_, '_> {
 }
 
 impl Values for Eyes<'_, '_> {
-    #[inline(never)]
     fn value(&self, variable: Variable) -> Fixed {
         let sheet = self.sheet;
         let world = sheet.world;

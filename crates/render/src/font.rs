@@ -10,9 +10,8 @@ const HEIGHT: usize = 8;
 /// The drawings: a line of the glyphs' characters, then their rows side by side.
 const DRAWN: &str = include_str!("font/glyphs.txt");
 
-/// A sheet with a white tile for each character that is drawn, named by the character.
-pub fn glyphs() -> Sheet {
-    let mut sheet = Sheet::default();
+/// Adds a white tile for each character that is drawn, named by the character.
+pub(crate) fn add_glyphs(sheet: &mut Sheet) {
     for (letter, rows) in drawings() {
         let tile = Tile::from_fn(|column, row| {
             let drawn = place(column, SIDE - 2 * WIDTH, WIDTH).zip(place(row, 0, HEIGHT));
@@ -21,7 +20,6 @@ pub fn glyphs() -> Sheet {
         });
         sheet.add(letter.encode_utf8(&mut [0; 4]), tile);
     }
-    sheet
 }
 
 /// The drawn pixel under a pixel of the tile, if the drawing reaches it.

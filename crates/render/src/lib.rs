@@ -18,7 +18,6 @@ mod stage;
 mod tile;
 
 pub use compositor::Compositor;
-pub use font::glyphs;
 pub use picture::Picture;
 pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
 pub use sheet::{Sheet, SheetError};

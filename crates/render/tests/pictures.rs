@@ -1,7 +1,7 @@
 //! Scenes in, pictures out, shown as text: one character for each pixel.
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, Loose, Picture, Scene, Sheet, Sprite, Tile, glyphs};
+use barrow_render::{Compositor, Loose, Picture, Scene, Sheet, Sprite, Tile};
 
 const RED: Color = Color::new(255, 0, 0);
 
@@ -20,7 +20,7 @@ fn show(picture: &Picture) -> String {
 
 #[test]
 fn a_glyph_is_drawn_twice_as_large_in_its_colour() {
-    let sheet = glyphs();
+    let sheet = Sheet::shipped();
     let mut scene = Scene::new(1, 1);
     scene.put(Pos::new(0, 0), Sprite::tinted(sheet.named("@").unwrap(), RED));
     let expected = "     rrrrrr
@@ -45,7 +45,7 @@ fn a_glyph_is_drawn_twice_as_large_in_its_colour() {
 
 #[test]
 fn every_printable_character_has_a_glyph_of_its_own() {
-    let sheet = glyphs();
+    let sheet = Sheet::shipped();
     let tiles: Vec<_> = ('!'..='~')
         .map(|letter| sheet.tile(sheet.named(&letter.to_string()).expect("drawn")).expect("there"))
         .collect();

@@ -17,7 +17,10 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The blow of the body and the blow of the weapon in hand.
-    fn blows(&self, who: EntityId) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
+    pub(crate) fn blows(
+        &self,
+        who: EntityId,
+    ) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
         let bare = self.kind(who).strike.as_ref();
         let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
         let mut weapons = worn.iter().filter(|(slot, _)| self.pack.slots.get(*slot).weapon);
@@ -44,7 +47,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
-    #[inline(never)]
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
@@ -59,7 +61,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let (bare, weapon) = self.blows(who);
         self.face(who, whom);
@@ -90,7 +91,6 @@ impl Ctx<'_> {
     }
 
     /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
-    #[inline(never)]
     pub(super) fn deal(
         &mut self,
         blow: &Strike,

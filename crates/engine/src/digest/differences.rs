@@ -124,6 +124,7 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         .or_else(|| compare(&part("energy"), &one.energy, &two.energy))
         .or_else(|| compare(&part("home"), &one.home, &two.home))
         .or_else(|| compare(&part("what it remembers"), &one.memory, &two.memory))
+        .or_else(|| compare(&part("detour until"), &one.detour, &two.detour))
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
         .or_else(|| compare(&part("player"), &one.player, &two.player))
@@ -134,6 +135,8 @@ fn players(one: &[Player], two: &[Player]) -> Option<String> {
         let part = |what: &str| format!("player {index}: {what}");
         compare(&part("who it is"), &one.entity, &two.entity)
             .or_else(|| compare(&part("ready at"), &one.ready, &two.ready))
+            .or_else(|| compare(&part("asked before"), &one.asked, &two.asked))
+            .or_else(|| compare(&part("selected"), &one.selected, &two.selected))
             .or_else(|| compare(&part("senses until"), &one.senses_until, &two.senses_until))
             .or_else(|| sight(&part("sight"), one, two))
     });

@@ -56,6 +56,8 @@ pub struct Castable {
     pub aim: Aim,
     /// How far it reaches; without it, as far as one sees.
     pub range: Option<i64>,
+    /// How far around its aim it strikes, if it does.
+    pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
 }
@@ -97,9 +99,10 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
-    /// The rows of the panel, as the pack orders them.
+    /// The rows of the panel, as the pack orders them, without gauges that this actor has none
+    /// of: heroes of one pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        self.look.pack.rules.panel.iter().map(|row| {
+        let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let shown = row.attribute.map(|id| self.look.sheet().explain(self.player.entity, id));
             let number = row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
@@ -110,7 +113,8 @@ impl<'g> View<'g> {
                 most: shown.and_then(|it| it.most),
                 bar: row.bar,
             }
-        })
+        });
+        rows.filter(|row| row.most != Some(Fixed::ZERO))
     }
 
     /// All that the player's actor is and has, with the reasons.
@@ -143,6 +147,12 @@ impl<'g> View<'g> {
         switch.map(|_| self.look.entity(item).on)
     }
 
+    /// The place in the bag that is selected, if something is there.
+    pub fn selected(&self) -> Option<u8> {
+        let place = self.player.selected;
+        (usize::from(place) < self.bag().count()).then_some(place)
+    }
+
     /// What the player's actor can cast.
     pub fn abilities(&self) -> Vec<Castable> {
         let who = self.player.entity;
@@ -160,6 +170,7 @@ impl<'g> View<'g> {
             wait: until.saturating_sub(self.look.world.turn),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
+            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
     }

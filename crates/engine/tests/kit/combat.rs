@@ -128,7 +128,7 @@ fn sleeping_hits(shipped: &str) -> usize {
     let files = &[("kit.json", kit.as_str())];
     let map = "<b...s";
     let stage =
-        Stage { map, signs, actors, items, states, personalities, files, ..Stage::default() };
+        Stage { map, signs, actors, items, personalities, states, files, ..Stage::default() };
     let struck = |seed| {
         let mut play = stage.play_seed(seed, "");
         play.throw(0, 5, 0).keys("llll").value("sleeper", "health") < 9

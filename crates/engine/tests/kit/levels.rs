@@ -235,7 +235,7 @@ fn a_prototypes_own_actors_come_even_if_nobody_placed_them() {
 #[test]
 fn things_lie_on_floor_or_as_shipped_anywhere() {
     let items = r#""bread": { "attributes": { "pickupable": true } }"#;
-    let map = wild(0, 4, 3).replace("\"name\":\"actors\"", "\"name\":\"actors\"").replace(
+    let map = wild(0, 4, 3).replace(
         "\"layers\":[",
         r#""layers":[{"type":"objectgroup","name":"items","objects":[
             {"id":9,"type":"bread","x":80,"y":30,"width":40,"height":30}]},"#,

@@ -65,16 +65,16 @@ impl Lowering<'_, '_, '_> {
                 let by = ink.text(forced(&by, force, self));
                 Some(ink.deed("harm", [("by", by), ("of", of)]))
             }
-            (name, Amount::Add(by)) => self.change(name, ink, by, roles),
-            (name, Amount::Take(by)) => self.change(name, ink, format!("0 - {by}"), roles),
-            (name, Amount::Set(to)) => self.set(name, ink, u8::from(to).to_string(), roles),
+            (name, Amount::Add(by)) => self.change(name, ink, &by, roles),
+            (name, Amount::Take(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
+            (name, Amount::Set(to)) => self.set(name, ink, &u8::from(to).to_string(), roles),
             (name, Amount::Toggle) => {
                 let now = match name {
                     "visible" => Some(format!("(not {}.hidden)", roles.target)),
                     "solid" | "pushable" => Some(format!("{}.{name}", roles.target)),
                     _ => self.attributes.reading(roles.target, name),
                 };
-                self.set(name, ink, format!("not {}", now.unwrap_or_else(|| "0".into())), roles)
+                self.set(name, ink, &format!("not {}", now.unwrap_or_else(|| "0".into())), roles)
             }
         }
     }
@@ -91,16 +91,16 @@ impl Lowering<'_, '_, '_> {
         Some(ink.deed("apply", [("state", state), ("of", ink.text(roles.target))]))
     }
 
-    fn change(&mut self, name: &str, ink: Ink, by: String, roles: Roles) -> Option<Node> {
+    fn change(&mut self, name: &str, ink: Ink, by: &str, roles: Roles) -> Option<Node> {
         self.touch(name, ink, roles, |attribute, had| {
             let of = ink.text(roles.target);
-            let by = ink.text(by.clone());
+            let by = ink.text(by);
             let fields = [("attribute", ink.text(attribute)), ("by", by), ("had", had), ("of", of)];
             ink.deed("change", fields)
         })
     }
 
-    fn set(&mut self, name: &str, ink: Ink, to: String, roles: Roles) -> Option<Node> {
+    fn set(&mut self, name: &str, ink: Ink, to: &str, roles: Roles) -> Option<Node> {
         if name == "visible" {
             let hidden = ink.text(format!("not ({to})"));
             let of = ink.text(roles.target);
@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
         }
         self.touch(name, ink, roles, |attribute, had| {
             let of = ink.text(roles.target);
-            let to = ink.text(to.clone());
+            let to = ink.text(to);
             let fields = [("attribute", ink.text(attribute)), ("to", to), ("had", had), ("of", of)];
             ink.deed("set", fields)
         })

@@ -60,7 +60,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let links = self.links(prototype);
         let layout = self.layout(cast, prototype);
         let mut level_hooks = self.beginning(cast, &layout, config);
-        level_hooks.extend("turn", self.victory(cast, &layout, &links));
+        level_hooks.extend("turn", self.accomplished(cast, &layout));
         let hero = self.hero(cast, &layout, ink);
         level.set("hero", hero);
         level.flag("anew", true);
@@ -96,14 +96,11 @@ impl<'k> Lowering<'k, '_, '_> {
                 self.clerk.warn(named.span, what);
             }
         }
-        let mut links = links.finish();
-        if links.get("down").is_none()
-            && let Value::Object(members) = &mut links.value
-        {
-            // Without it, the way down would lead to the same level again.
-            members.push(ink.member("while", ink.text("0")));
+        if !self.goes_on(prototype) {
+            // Nothing leads down; stairs that a quest has opened are the end.
+            links.set("while", ink.whole(0));
         }
-        links
+        links.finish()
     }
 
     /// What happens on arrival: a sound, and the first turn of whom one plays, who grows hungry
@@ -114,7 +111,7 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(sound) = config.get("loaded_sound").and_then(Node::text) {
             hooks.add("arrive", ink.cue(sound));
         }
-        let stats = self.played(cast, layout).map_or(&[][..], Entry::stats);
+        let stats = played(cast, layout).map_or(&[][..], Entry::stats);
         for stat in stats.iter().filter(|it| it.value.get("per_turn").is_some()) {
             let by = self.attributes.plain_name(&per_turn_of(&stat.key));
             let fields = [
@@ -128,8 +125,10 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 
     /// Where a quest leads nowhere further and nothing is sealed, to have done it is the end.
-    fn victory(&mut self, cast: &Cast<'k>, layout: &Layout, links: &Node) -> Vec<Node> {
-        let Some(prototype) = cast.prototype else { return Vec::new() };
+    fn accomplished(&mut self, cast: &Cast<'k>, layout: &Layout) -> Vec<Node> {
+        let Some((words, prototype)) = self.victory(cast).zip(cast.prototype) else {
+            return Vec::new();
+        };
         let conditions = prototype.config.get("win_conditions");
         let asked = conditions.and_then(listed).is_some_and(|it| !it.is_empty());
         let random = prototype.config.get("random_actors");
@@ -137,25 +136,30 @@ impl<'k> Lowering<'k, '_, '_> {
             layout.placed.contains(key) || random.is_some_and(|it| it.get(key).is_some())
         };
         let sealed = cast.actors().into_iter().any(|it| is_seal(it) && is_there(it.key));
-        if !asked || sealed || links.get("down").is_some() {
+        if !asked || sealed {
             return Vec::new();
         }
         let ink = Ink(prototype.config.span);
-        vec![ink.when(self.quest(cast), vec![win(ink)])]
+        vec![ink.when(self.quest(cast), vec![ink.object([("win", ink.text(words))])])]
     }
 
-    /// Who is played on a level, if anyone is.
-    fn played(&self, cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
-        let usual = cast.actor("player").filter(|it| it.is("controlled"));
-        let any = || cast.actors().into_iter().find(|it| it.is("controlled"));
-        let on_map = layout.hero.as_deref().and_then(|key| cast.actor(key));
-        let hero = on_map.or(usual).or_else(any);
-        hero.filter(|_| !cast.mechanic("observer_mode"))
+    /// Whether there is a next level.
+    fn goes_on(&self, prototype: &Prototype) -> bool {
+        let named = prototype.config.get("next_level").and_then(Node::text);
+        named.is_some_and(|it| find_prototype(self.folder, it).is_some())
+    }
+
+    /// What is told to one who takes the opened stairs of a level after which none comes: the
+    /// kit knows no end of a game, but a game has one.
+    pub(super) fn victory(&self, cast: &Cast<'_>) -> Option<String> {
+        let last = cast.prototype.filter(|it| !self.goes_on(it))?;
+        let title = last.config.get("name").and_then(Node::text);
+        Some(format!("{} is won.", self.texts.of_actor(title.unwrap_or(&last.name))))
     }
 
     /// Whom one plays on a level: who stands on its map, or who can be played there at all.
     fn hero(&mut self, cast: &Cast<'k>, layout: &Layout, ink: Ink) -> Node {
-        match self.played(cast, layout) {
+        match played(cast, layout) {
             Some(hero) => ink.text(cast.kind(Sort::Actor, hero.key)),
             None => self.observer(ink),
         }
@@ -220,9 +224,13 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
-/// The end of a quest that leads no further.
-pub(super) fn win(ink: Ink) -> Node {
-    ink.object([("win", ink.text("What was to be done here is done."))])
+/// Who is played on a level, if anyone is.
+fn played<'k>(cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
+    let usual = cast.actor("player").filter(|it| it.is("controlled"));
+    let any = || cast.actors().into_iter().find(|it| it.is("controlled"));
+    let on_map = layout.hero.as_deref().and_then(|key| cast.actor(key));
+    let hero = on_map.or(usual).or_else(any);
+    hero.filter(|_| !cast.mechanic("observer_mode"))
 }
 
 /// In the light all of a level is seen; in the dark, what is in sight, as brightly as it is lit.

@@ -1,5 +1,5 @@
 use super::actor::is_mined;
-use super::cast::{Cast, Sort};
+use super::cast::{Cast, Sort, is_seal};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
@@ -25,10 +25,9 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(sound) = actor.top_text("death_sound") {
             hooks.add("die", ink.cue(sound));
         }
-        let onwards = cast.prototype.and_then(|it| it.config.get("next_level"));
-        if super::cast::is_seal(actor) && cast.prototype.is_some() && onwards.is_none() {
+        if let Some(words) = self.victory(cast).filter(|_| is_seal(actor)) {
             let played = self.attributes.reading("target", "controlled").unwrap_or_default();
-            hooks.add("enter", ink.when(played, vec![super::level::win(ink)]));
+            hooks.add("enter", ink.when(played, vec![ink.object([("win", ink.text(words))])]));
         }
         self.remains(cast, actor, draft);
         self.lode(cast, actor, hooks);
@@ -90,7 +89,7 @@ impl<'k> Lowering<'k, '_, '_> {
             None => sprung.extend(self.trap_spawn(cast, actor)),
         }
         let held = self.attributes.plain_name("held_down");
-        let hold = |to: u8| {
+        let mark = |to: u8| {
             let fields = [
                 ("attribute", ink.text(held.clone())),
                 ("to", ink.whole(to)),
@@ -99,8 +98,8 @@ impl<'k> Lowering<'k, '_, '_> {
             ink.deed("set", fields)
         };
         hooks.extend("pelted", sprung.clone());
-        hooks.add("enter", hold(0));
-        hooks.add("enter", self.to_what_lies(ink, 0, "1", hold(1)));
+        hooks.add("enter", mark(0));
+        hooks.add("enter", self.to_what_lies(ink, 0, "1", mark(1)));
         hooks.add("enter", ink.when(format!("target.solid and not self.{held}"), sprung));
     }
 

@@ -38,7 +38,7 @@ impl Lowering<'_, '_, '_> {
             kind.set("has", ink.node(crate::Value::Object(vec![numbered])));
             let mut winding = Hooks::default();
             if last && winds {
-                let taken_up = self.wind_up(ink, &end, [&length, &number]);
+                let taken_up = wind_up(ink, &end, [&length, &number]);
                 winding.add("enter", ink.when(format!("actor.carries.`{carried}`"), taken_up));
             }
             winding.write(&mut kind, ink);
@@ -79,19 +79,19 @@ impl Lowering<'_, '_, '_> {
             ink.deed("spawn", spawn),
         ]
     }
+}
 
-    /// The end is gone, and the piece before it is the end.
-    fn wind_up(&self, ink: Ink, end: &str, [length, number]: [&str; 2]) -> Vec<Node> {
-        let shorter =
-            [("attribute", ink.text(length)), ("by", ink.text("0 - 1")), ("of", ink.text("actor"))];
-        let before = format!("target.{number} > 0 and target.{number} = actor.{length}");
-        let newer = ink.deed("become", [("kind", ink.text(end)), ("of", ink.text("target"))]);
-        vec![
-            ink.deed("remove", [("of", ink.text("self"))]),
-            ink.deed("change", shorter),
-            around(ink, "actor", ink.when(before, vec![newer])),
-        ]
-    }
+/// The end is gone, and the piece before it is the end.
+fn wind_up(ink: Ink, end: &str, [length, number]: [&str; 2]) -> Vec<Node> {
+    let shorter =
+        [("attribute", ink.text(length)), ("by", ink.text("0 - 1")), ("of", ink.text("actor"))];
+    let before = format!("target.{number} > 0 and target.{number} = actor.{length}");
+    let newer = ink.deed("become", [("kind", ink.text(end)), ("of", ink.text("target"))]);
+    vec![
+        ink.deed("remove", [("of", ink.text("self"))]),
+        ink.deed("change", shorter),
+        around(ink, "actor", ink.when(before, vec![newer])),
+    ]
 }
 
 fn around(ink: Ink, at: &str, effect: Node) -> Node {

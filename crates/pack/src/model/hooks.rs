@@ -17,6 +17,8 @@ pub enum Occasion {
     Enter,
     /// Someone steps off its cell, or its carrier off any.
     Leave,
+    /// It takes a step.
+    Step,
     /// It strikes someone and hits.
     Hit,
     /// It is harmed by someone.
@@ -53,12 +55,13 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
         Self::Enter,
         Self::Leave,
+        Self::Step,
         Self::Hit,
         Self::Struck,
         Self::Die,
@@ -78,9 +81,10 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 21] = [
-        "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
-        "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive", "clear",
+    pub const WORDS: [&'static str; 22] = [
+        "spawn", "turn", "bump", "enter", "leave", "step", "hit", "struck", "die", "kill", "use",
+        "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive",
+        "clear",
     ];
 
     /// When it is, in a sentence.
@@ -93,6 +97,7 @@ impl Occasion {
             Self::Leave => {
                 "The actor steps off its cell; of a carried thing, its carrier off the target cell."
             }
+            Self::Step => "It has taken a step of its own.",
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. Of a state: it ends.",

@@ -31,7 +31,7 @@ pub struct Item {
     pub works: Template,
     /// What is told when using it changes nothing; then it is neither used up nor known.
     pub fails: Template,
-    /// What must hold to put it on.
+    /// What must hold to put it on or to use it.
     pub needs: Option<Formula>,
     /// Turns it takes to put it on.
     pub delay: Option<Formula>,
@@ -102,7 +102,7 @@ impl Record for Item {
             "What is told when using it changes nothing; it is then neither used up nor known.",
             &mut self.fails,
         );
-        form.field("needs", "What must hold to put it on.", &mut self.needs);
+        form.field("needs", "What must hold to put it on or to use it.", &mut self.needs);
         form.field("delay", "Turns it takes to put it on.", &mut self.delay);
         form.field("range", "How far it can be thrown.", &mut self.range);
         form.field("fragile", "It breaks when it was thrown and comes down.", &mut self.fragile);

@@ -1,0 +1,62 @@
+use barrow_grid::Dir;
+use barrow_pack::{Key, Order};
+
+use super::View;
+use crate::command::Command;
+use crate::refusal::Refusal;
+
+/// A key of the game's own, and what it comes to now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyView<'g> {
+    /// The character on it.
+    pub key: char,
+    /// What the list of controls calls it.
+    pub label: &'g str,
+    /// What it commands now, or why it cannot.
+    pub command: Result<Command, Refusal>,
+    /// It shows what the keys do, and commands nothing.
+    pub help: bool,
+}
+
+impl<'g> View<'g> {
+    /// The keys of the game's own, in its order.
+    pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
+        self.pack().rules.keys.iter().map(|key| KeyView {
+            key: key.key,
+            label: &key.label,
+            command: self.command_of(key),
+            help: key.order == Order::Help,
+        })
+    }
+
+    fn command_of(&self, key: &Key) -> Result<Command, Refusal> {
+        let pack = self.pack();
+        if let Some(kind) = key.uses {
+            let of_kind = |id| self.look.entity(id).kind == kind;
+            let carried = self.bag().find(|it| of_kind(it.item.id()));
+            let name = || pack.kinds.get(kind).name.to_string();
+            return carried
+                .map(|it| Command::Use { slot: it.slot })
+                .ok_or_else(|| Refusal::Lacks(name()));
+        }
+        if let Some(place) = key.selects {
+            return Ok(Command::Select { slot: u8::try_from(place).unwrap_or(u8::MAX) });
+        }
+        let selected = || self.selected().ok_or(Refusal::NoItem);
+        Ok(match (key.casts, key.order) {
+            (Some(ability), _) => {
+                Command::Cast { ability: pack.abilities.name(ability).into(), at: None }
+            }
+            (None, Order::Wait | Order::Help) => Command::Wait,
+            (None, Order::Pickup) => Command::Pickup,
+            (None, Order::Descend) => Command::Descend,
+            (None, Order::Ascend) => Command::Ascend,
+            (None, Order::North) => Command::Move(Dir::North),
+            (None, Order::East) => Command::Move(Dir::East),
+            (None, Order::South) => Command::Move(Dir::South),
+            (None, Order::West) => Command::Move(Dir::West),
+            (None, Order::Use) => Command::Use { slot: selected()? },
+            (None, Order::Drop) => Command::Drop { slot: selected()? },
+        })
+    }
+}
