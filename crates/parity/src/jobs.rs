@@ -6,6 +6,7 @@ use barrow_grid::{
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::digest::Digest;
+use crate::every::games;
 use crate::runs::runs;
 
 /// Something to compute twice.
@@ -31,6 +32,7 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
+    jobs.push(job("a thousand games of every mechanism", games));
     jobs
 }
 

@@ -55,7 +55,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
         let Some((facet, slot)) = self.facet(item).and_then(|it| Some((it, it.slot?))) else {
-            return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
+            return Verdict::Refuse(Refusal::NotWearable(self.definite_capital(item)));
         };
         let scene = self.handling(who, item).with_own(item);
         if facet.needs.as_ref().is_some_and(|it| !self.expected(it, &scene).is_true()) {
@@ -71,7 +71,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.is_worn(who, item) {
             Verdict::Go
         } else {
-            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
+            Verdict::Refuse(Refusal::NotWorn(self.definite(item)))
         }
     }
 
