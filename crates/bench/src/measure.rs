@@ -37,8 +37,8 @@ pub struct Score {
     pub ours: bool,
     /// The time of one operation.
     pub microseconds: f64,
-    /// The mean amount of its answers.
-    pub answer: f64,
+    /// The mean amount of its answers, if they are known.
+    pub answer: Option<f64>,
     /// How many of its answers the judge did not accept.
     pub wrong: usize,
     /// Out of so many operations.
@@ -55,7 +55,7 @@ pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score>
             Err(why) => notes.push(format!("{} is left out: {why}", contestant.name)),
         }
     }
-    let answers: Vec<(f64, usize)> =
+    let answers: Vec<(Option<f64>, usize)> =
         runners.iter_mut().map(|it| examine(job, it.work.as_mut(), operations)).collect();
     for runner in &mut runners {
         runner.calibrate();
@@ -69,11 +69,13 @@ pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score>
 }
 
 /// The mean of the answers, and how many are wrong.
-fn examine(job: &Job, work: &mut dyn Work, operations: usize) -> (f64, usize) {
-    let answers: Vec<Answer> = (0..operations).map(|it| work.answer(it)).collect();
+fn examine(job: &Job, work: &mut dyn Work, operations: usize) -> (Option<f64>, usize) {
+    let answers: Option<Vec<Answer>> = (0..operations).map(|it| work.answer(it)).collect();
+    let Some(answers) = answers else { return (None, 0) };
     let right = answers.iter().enumerate().filter(|&(it, &answer)| job.judge.accepts(it, answer));
     let wrong = operations - right.count();
-    (answers.iter().map(|it| it.amount as f64).sum::<f64>() / operations as f64, wrong)
+    let sum: f64 = answers.iter().map(|it| it.amount as f64).sum();
+    (Some(sum / operations as f64), wrong)
 }
 
 fn passes(runners: &[Runner], effort: Effort) -> usize {
@@ -112,7 +114,7 @@ impl<'c> Runner<'c> {
         }
     }
 
-    fn score(&self, (answer, wrong): (f64, usize)) -> Score {
+    fn score(&self, (answer, wrong): (Option<f64>, usize)) -> Score {
         Score {
             name: self.contestant.name,
             ours: self.contestant.ours,
@@ -185,8 +187,8 @@ mod tests {
                 self.0 += 1;
                 Duration::from_micros(self.0) * (operations.len() * repeats).try_into().unwrap()
             }
-            fn answer(&mut self, _: usize) -> Answer {
-                Answer::from(0)
+            fn answer(&mut self, _: usize) -> Option<Answer> {
+                None
             }
         }
         let contestant = Contestant {
@@ -199,9 +201,9 @@ mod tests {
         let mut runner = Runner::new(&contestant, work, 10);
         runner.calibrate();
         runner.pass();
-        let first = runner.score((0.0, 0)).microseconds;
+        let first = runner.score((None, 0)).microseconds;
         runner.pass();
-        assert!((runner.score((0.0, 0)).microseconds - first).abs() < 1e-9);
+        assert!((runner.score((None, 0)).microseconds - first).abs() < 1e-9);
         assert!((first - 2.0).abs() < 1e-9, "{first}");
     }
 }

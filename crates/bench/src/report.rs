@@ -44,8 +44,8 @@ pub struct Row {
     pub microseconds: f64,
     /// The instructions of one operation, if they were counted.
     pub instructions: Option<u64>,
-    /// The mean of its answers.
-    pub answer: f64,
+    /// The mean of its answers, if they are known.
+    pub answer: Option<f64>,
     /// How many answers were not acceptable.
     pub wrong: usize,
     /// Out of so many operations.
@@ -156,7 +156,8 @@ impl Report {
         let heading =
             ["job", "ours", "peer", "ratio", "target", "met", "instr. ratio", "fastest peer"];
         let mut rows = vec![heading.map(str::to_owned).to_vec()];
-        rows.extend(self.jobs.iter().map(JobReport::summary));
+        let raced = self.jobs.iter().filter(|job| job.rows.iter().any(|row| !row.ours));
+        rows.extend(raced.map(JobReport::summary));
         rows
     }
 }
@@ -165,7 +166,7 @@ impl JobReport {
     fn cells(&self) -> Vec<Vec<String>> {
         let heading = ["", "us/op", "x ours", "instr./op", self.unit, "wrong"];
         let mut rows = vec![heading.map(str::to_owned).to_vec()];
-        let ours = self.verdict.as_ref().map(|it| it.ours);
+        let ours = self.rows.iter().find(|it| it.ours).map(|it| it.microseconds);
         rows.extend(self.rows.iter().map(|row| row.cells(ours)));
         rows
     }
@@ -193,8 +194,8 @@ impl Row {
             decimals(self.microseconds),
             or_dash(ours.map(|ours| format!("{:.1}", self.microseconds / ours))),
             or_dash(self.instructions.map(|it| it.to_string())),
-            format!("{:.1}", self.answer),
-            format!("{}/{}", self.wrong, self.operations),
+            or_dash(self.answer.map(|it| format!("{it:.1}"))),
+            or_dash(self.answer.map(|_| format!("{}/{}", self.wrong, self.operations))),
         ]
     }
 }
@@ -232,7 +233,7 @@ mod tests {
     use crate::contest::Judge;
 
     fn score(name: &'static str, ours: bool, microseconds: f64, wrong: usize) -> Score {
-        Score { name, ours, microseconds, answer: 33.25, wrong, operations: 500 }
+        Score { name, ours, microseconds, answer: Some(33.25), wrong, operations: 500 }
     }
 
     fn report(scores: Vec<Score>) -> Report {

@@ -174,6 +174,7 @@ impl Ctx<'_> {
         actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
         actor.foe = None;
         actor.memory = None;
+        actor.detour = 0;
     }
 
     /// Brings players in, on the stairs that match the way they came.

@@ -220,6 +220,7 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     }
     digest.id(actor.foe);
     digest.word(actor.busy);
+    digest.word(actor.detour);
 }
 
 fn knowledge(player: &Player, digest: &mut Digest) {

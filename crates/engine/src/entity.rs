@@ -77,6 +77,8 @@ pub struct Actor {
     pub home: Pos,
     /// Where it last noticed a foe, and until when it goes there.
     pub memory: Option<(Pos, u64)>,
+    /// Until this turn it goes around what bars its way.
+    pub detour: u64,
     /// Who last harmed it.
     pub foe: Option<EntityId>,
     /// It is busy until this turn: putting something on.

@@ -118,6 +118,13 @@ impl Game {
         self.pack.levels.name(self.world.level.place)
     }
 
+    /// Whether someone is played whose runs do not count.
+    pub(crate) fn is_practice(&self) -> bool {
+        let mut players =
+            self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
+        players.any(|it| self.pack.rules.practice.contains(&it.kind))
+    }
+
     /// How it ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
@@ -149,7 +156,10 @@ fn find_hero(
     let heroes = &pack.rules.heroes;
     let found = match name {
         "" => pack.levels.get(place).hero.or(heroes.first().copied()),
-        name => heroes.iter().copied().find(|&hero| pack.kinds.name(hero) == name),
+        name => {
+            let mut all = heroes.iter().chain(&pack.rules.practice).copied();
+            all.find(|&hero| pack.kinds.name(hero) == name)
+        }
     };
     found.ok_or_else(|| SetupError::NoHero(name.into()))
 }

@@ -89,7 +89,7 @@ impl Run {
             rules: RULES,
             pack: PackName::of(game.pack()),
             setup: setup.clone(),
-            unranked: false,
+            unranked: game.is_practice(),
             options: BTreeMap::new(),
             start: game.check(),
             entries: Vec::new(),

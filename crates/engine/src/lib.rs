@@ -47,7 +47,7 @@ pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
 pub use truth::Truth;
 pub use view::{
-    Announced, Carried, Castable, CellView, Glimpse, MenuOption, OpenMenuView, PanelRow, Seen,
-    Suffered, View,
+    Announced, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption, Odds,
+    OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
 };
 pub use world::{End, Remembered};

@@ -94,9 +94,12 @@ impl Ctx<'_> {
                 let (foe, at) = foe?;
                 (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
             }
-            Deed::Approach { within, sense, greedy, memory } => {
+            Deed::Approach { within, sense, greedy, detour, memory } => {
                 let goal = self.noticed(who, *sense, within.as_ref(), memory.as_ref(), foe)?;
-                if *greedy { self.greedy_step(who, goal) } else { self.step_to(who, goal) }
+                match greedy {
+                    true => self.straight_on(who, goal, detour.as_ref()),
+                    false => self.step_to(who, goal),
+                }
             }
             Deed::Flee { within } => {
                 let within = self.wits_count(within.as_ref(), who, u32::MAX);
@@ -135,6 +138,28 @@ impl Ctx<'_> {
         let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
         self.world.wits = wits;
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
+    }
+
+    /// A greedy step. Who is barred may take the way around, and keeps to it for a while: to
+    /// turn back at once would lead into the same corner again.
+    fn straight_on(
+        &mut self,
+        who: EntityId,
+        goal: Pos,
+        detour: Option<&Formula>,
+    ) -> Option<Action> {
+        if self.actor(who)?.detour < self.world.turn {
+            let step = self.greedy_step(who, goal);
+            if step.is_some() || detour.is_none() {
+                return step;
+            }
+            let turns = self.wits_count(detour, who, 0);
+            if turns == 0 {
+                return None;
+            }
+            self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
+        }
+        self.step_to(who, goal)
     }
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was

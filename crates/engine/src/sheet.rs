@@ -9,6 +9,7 @@ use barrow_pack::{
 
 use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
+use crate::view::Compared;
 use crate::world::World;
 
 /// A look at the world that changes nothing.
@@ -150,14 +151,8 @@ impl<'g> Sheet<'g> {
         let mut reasons = Vec::new();
         self.each_reason(who, |source, modifier| {
             if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let term = |formula: &Option<Formula>| {
-                    formula.as_ref().map(|it| self.base_number(who, it))
-                };
-                reasons.push(Reason {
-                    source,
-                    by: term(&modifier.by).unwrap_or(Fixed::ZERO),
-                    times: term(&modifier.times).unwrap_or(Fixed::ONE),
-                });
+                let (by, times) = self.terms(who, modifier);
+                reasons.push(Reason { source, by, times });
             }
         });
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
@@ -168,6 +163,46 @@ impl<'g> Sheet<'g> {
             most: gauge.then(|| self.most(who, attribute)),
             reasons,
         }
+    }
+
+    /// The values that would change if someone wore one thing in place of another. Of a gauge
+    /// the most is told.
+    pub(crate) fn exchanged(
+        self,
+        who: EntityId,
+        before: Option<EntityId>,
+        item: EntityId,
+    ) -> Vec<Compared> {
+        let wear = |item: EntityId| {
+            let kind = self.world.entities[item.index()].kind;
+            &self.pack.kinds.get(kind).wear
+        };
+        let touched = before.into_iter().chain([item]).flat_map(wear);
+        let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
+        attributes.sort_unstable();
+        attributes.dedup();
+        let compare = |attribute| {
+            let it = self.explain(who, attribute);
+            let now = it.most.unwrap_or(it.value);
+            let own = self.world.entities[who.index()].own(attribute);
+            let base = it.most.and(own).map_or(it.base, |own| own.most);
+            let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
+            let mut kept: Vec<(Fixed, Fixed)> =
+                it.reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
+            let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
+            kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
+            let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
+            let then = kept.iter().fold(sum, |product, &(_, times)| product * times);
+            Compared { attribute, now, then }
+        };
+        let all = attributes.into_iter().map(compare);
+        all.filter(|it| it.now != it.then).collect()
+    }
+
+    /// What a modifier adds, and what it multiplies with.
+    fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
+        let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
+        (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
     }
 
     /// The attributes that someone has a value of, by nature or for a reason.

@@ -3,7 +3,9 @@
 //! A view borrows the game and copies nothing: whole grids are handed out as they are, and
 //! lists are made while they are read.
 
+mod keys;
 mod own;
+mod prospect;
 mod seen;
 #[cfg(test)]
 mod tests;
@@ -11,7 +13,9 @@ mod tests;
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
+pub use keys::KeyView;
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
+pub use prospect::{Compared, Odds, Prospect, Span};
 pub use seen::{Glimpse, Seen};
 
 use crate::ctx::Look;

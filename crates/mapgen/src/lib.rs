@@ -34,7 +34,7 @@ pub use algorithm::layout::{Layout, LayoutError, RoomType, Shape};
 pub use algorithm::packing::Packing;
 pub use algorithm::rogue::Rogue;
 pub use algorithm::room_size::RoomSize;
-pub use algorithm::rooms::Rooms;
+pub use algorithm::rooms::{Exit, Rooms};
 pub use algorithm::uniform::Uniform;
 pub use algorithm::wfc::{Sample, Wfc};
 pub use builder::Builder;

@@ -6,7 +6,7 @@
 use barrow_dice::{Chance, Rng};
 use barrow_grid::{Pos, Rect};
 use barrow_mapgen::{
-    Algorithm, Bend, Bsp, Builder, Cellular, Drunkard, Infernal, Join, Packing, Plan, Recipe,
+    Algorithm, Bend, Bsp, Builder, Cellular, Drunkard, Exit, Infernal, Join, Packing, Plan, Recipe,
     RecipeError, Rooms,
 };
 
@@ -176,6 +176,7 @@ fn rooms_can_be_strung_one_after_the_other() {
         most_side: 10,
         join: Join::Previous,
         extra_corridors: Chance::NEVER,
+        exit: Exit::Last,
         ..Rooms::default()
     };
     for_each_seed(&recipe(Algorithm::Rooms(rooms), 80, 25), |plan| {
@@ -185,6 +186,8 @@ fn rooms_can_be_strung_one_after_the_other() {
             assert_eq!(corridor.points[3], plan.rooms[place + 1].center);
         }
         assert_eq!(plan.corridors.len() + 1, plan.rooms.len());
+        let [first, .., last] = &plan.rooms[..] else { panic!("one room alone") };
+        assert_eq!((plan.start, &plan.exits[..]), (first.center, &[last.center][..]));
     });
 }
 

@@ -8,10 +8,10 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Kind, Lamp,
-    Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
-    Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Unknown,
-    Warning, WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Key, Kind,
+    Lamp, Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction,
+    Residue, Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch,
+    Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -57,6 +57,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Rules>(),
         record::<ScorePart>(),
         record::<Row>(),
+        record::<Key>(),
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),

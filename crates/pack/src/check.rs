@@ -105,7 +105,8 @@ impl<'c> Checker<'c, '_> {
         let Some(pack) = &self.sections.pack else { return };
         let life = pack.get("life").and_then(Node::text);
         let life_id = life.and_then(|it| self.reader.names.look_up(Section::Attributes, it));
-        for hero in self.kinds(pack.get("heroes")) {
+        let practice = self.kinds(pack.get("practice"));
+        for hero in self.kinds(pack.get("heroes")).into_iter().chain(practice) {
             let name = hero.name;
             if hero.kind.layer != Layer::Actor {
                 let what = format!("the hero `{name}` is no actor; give it \"as\": \"actor\"");

@@ -7,6 +7,7 @@ mod effect;
 mod field;
 mod hooks;
 mod item;
+mod key;
 mod kind;
 mod level;
 mod menu;
@@ -21,6 +22,7 @@ pub use effect::{Effect, HarmType, Portion, Reveal};
 pub use field::{Field, Life, Reaction, Residue, Spread};
 pub use hooks::{Hooks, Occasion};
 pub use item::{Item, Slot, Switch, Unknown};
+pub use key::{Key, Order};
 pub use kind::{
     Door, Falloff, Kind, Lamp, Layer, Look, Modifier, Stairs, Start, Stock, Strike, Way,
 };

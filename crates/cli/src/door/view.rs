@@ -3,6 +3,7 @@ use barrow_grid::{Color, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
+use super::command;
 use super::ids::Ids;
 use super::number::{cells, color, gauge, number};
 
@@ -40,6 +41,11 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
         "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
+        "keys": view.keys().map(|it| json!({
+            "key": it.key.to_string(), "label": it.label,
+            "command": it.command.as_ref().ok().map(command::write),
+            "refusal": it.command.as_ref().err().map(ToString::to_string),
+        })).collect::<Vec<_>>(),
         "menu": view.menu().map(|it| menu(&it)),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,

@@ -17,7 +17,10 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The blow of the body and the blow of the weapon in hand.
-    fn blows(&self, who: EntityId) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
+    pub(crate) fn blows(
+        &self,
+        who: EntityId,
+    ) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
         let bare = self.kind(who).strike.as_ref();
         let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
         let mut weapons = worn.iter().filter(|(slot, _)| self.pack.slots.get(*slot).weapon);

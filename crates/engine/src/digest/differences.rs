@@ -124,6 +124,7 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         .or_else(|| compare(&part("energy"), &one.energy, &two.energy))
         .or_else(|| compare(&part("home"), &one.home, &two.home))
         .or_else(|| compare(&part("what it remembers"), &one.memory, &two.memory))
+        .or_else(|| compare(&part("detour until"), &one.detour, &two.detour))
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
         .or_else(|| compare(&part("player"), &one.player, &two.player))

@@ -63,6 +63,7 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("foe", actor(|it| it.foe = Some(EntityId(0)))),
         ("busy until", actor(|it| it.busy = 9)),
         ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
         ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),

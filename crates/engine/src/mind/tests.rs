@@ -129,6 +129,18 @@ fn greedy_approach_finds_no_way_around() {
 }
 
 #[test]
+fn greedy_approach_may_take_a_detour_when_it_is_barred() {
+    let detour = |turns: &str| {
+        format!(r#"[{{ "approach": {{ "sense": "always", "greedy": true, "detour": {turns} }} }}]"#)
+    };
+    let map = "@.#m\n..#.\n....";
+    check(&detour("0"), map, "...", "@.#m\n..#.\n....");
+    check(&detour("1"), map, "....", "@.#m\n..#.\n....");
+    check(&detour("6"), map, "...", "@.#.\n..#.\n.m..");
+    check(&detour("6"), map, "....", "@.#.\nm.#.\n....");
+}
+
+#[test]
 fn flee_leads_away_from_those_it_sees() {
     check(r#"["flee"]"#, "@.m...", "..", "@...m.");
     check(r#"[{ "flee": { "within": 2 } }]"#, "@..m..", "..", "@..m..");

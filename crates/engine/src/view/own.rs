@@ -56,6 +56,8 @@ pub struct Castable {
     pub aim: Aim,
     /// How far it reaches; without it, as far as one sees.
     pub range: Option<i64>,
+    /// How far around its aim it strikes, if it does.
+    pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
 }
@@ -160,6 +162,7 @@ impl<'g> View<'g> {
             wait: until.saturating_sub(self.look.world.turn),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
+            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
     }

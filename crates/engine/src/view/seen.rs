@@ -76,6 +76,16 @@ impl<'g> Seen<'g> {
         self.look.plain_name(self.id)
     }
 
+    /// The same with an article: `a rat`, `some water`.
+    pub fn indefinite(&self) -> String {
+        self.look.indefinite(self.id)
+    }
+
+    /// The same with the definite article: `the rat`.
+    pub fn definite(&self) -> String {
+        self.look.definite(self.id)
+    }
+
     /// Where it is.
     pub fn pos(&self) -> Pos {
         self.entity().pos().unwrap_or_default()
@@ -105,6 +115,11 @@ impl<'g> Seen<'g> {
     pub fn is_friend(&self) -> bool {
         let side = |id: EntityId| &self.look.kind(id).side;
         !side(self.id).is_empty() && side(self.id) == side(self.observer)
+    }
+
+    /// How fast it is.
+    pub fn speed(&self) -> barrow_dice::Fixed {
+        self.look.value(self.id, self.look.pack.core.speed)
     }
 
     /// Its gauges, which show: how hurt it is.

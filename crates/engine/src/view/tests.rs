@@ -236,3 +236,31 @@ fn over_many_runs_the_unseen_leaves_no_trace() {
     }
     assert!(removed > 1_000, "{removed}");
 }
+
+#[test]
+fn keys_of_the_games_own_name_what_they_command_now() {
+    let rules = r#""keys": [{ "key": "g", "label": "take it", "order": "pickup" },
+        { "key": "h", "label": "drink", "use": "cup" },
+        { "key": "f", "label": "spark", "cast": "spark" }]"#;
+    let more = r#"{
+        "kinds": { "champion": { "extends": "hero", "abilities": ["spark"] },
+            "cup": { "as": "item", "item": { "verb": "drink", "consumed": true },
+                "on": { "use": [{ "say": "Ah." }] } },
+            "stone": { "as": "item", "item": {} } },
+        "abilities": { "spark": { "aim": "nearest", "do": [] } } }"#;
+    let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup", "stone"] }"#, more);
+    let commands = |it: &Scenario| {
+        let view = it.game.view(0).unwrap();
+        let told = |key: crate::KeyView<'_>| match key.command {
+            Ok(command) => format!("{} {}: {command}", key.key, key.label),
+            Err(refusal) => format!("{} {}: {refusal}", key.key, key.label),
+        };
+        view.keys().map(told).collect::<Vec<_>>()
+    };
+    let without = ["g take it: pickup", "h drink: You lack the cup.", "f spark: cast spark"];
+    assert_eq!(commands(&it), without);
+    it.keys("gg");
+    assert_eq!(commands(&it)[1], "h drink: use 1");
+    it.keys("1");
+    assert_eq!(commands(&it), without);
+}

@@ -3,7 +3,7 @@ use barrow_dice::Chance;
 use super::Method;
 use crate::builder::Site;
 use crate::carve::{Bend, Join, bend, throw};
-use crate::{Finish, Form, RecipeError};
+use crate::{Finish, Form, RecipeError, Role};
 
 /// Rooms thrown at random; what fits stays, and is joined to a room before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,23 @@ pub struct Rooms {
     pub corridor_width: u32,
     /// The chance of a corridor between each two rooms that are not yet joined.
     pub extra_corridors: Chance,
+    /// Where the way out is.
+    pub exit: Exit,
+}
+
+/// Where the way out of thrown rooms is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exit {
+    /// Far from the start.
+    #[default]
+    Far,
+    /// In the room that was dug last; the start is in the first.
+    Last,
+}
+
+impl Exit {
+    const ALL: [Self; 2] = [Self::Far, Self::Last];
+    const WORDS: &'static [&'static str] = &["far", "last"];
 }
 
 impl Default for Rooms {
@@ -40,6 +57,7 @@ impl Default for Rooms {
             bend: Bend::L,
             corridor_width: 1,
             extra_corridors: Chance::percent(15),
+            exit: Exit::Far,
         }
     }
 }
@@ -76,6 +94,10 @@ impl Method for Rooms {
             &mut self.extra_corridors,
             0..=100,
         );
+        let about = "where the way out is: far from the start, or in the room dug last";
+        if let Some(chosen) = form.choice("exit", about, self.exit as usize, Exit::WORDS) {
+            self.exit = Exit::ALL[chosen];
+        }
     }
 
     fn check(&self) -> Result<(), RecipeError> {
@@ -110,6 +132,11 @@ impl Method for Rooms {
         }
         for room in 1..site.plan.rooms.len() {
             self.join(site, room);
+        }
+        if self.exit == Exit::Last
+            && let [first, .., last] = &mut site.plan.rooms[..]
+        {
+            (first.role, last.role) = (Role::Start, Role::Exit);
         }
     }
 }

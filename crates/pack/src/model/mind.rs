@@ -33,7 +33,13 @@ pub enum Deed {
     /// Strike a foe next to it.
     Strike,
     /// Go to the nearest foe it senses.
-    Approach { within: Option<Formula>, sense: Sense, greedy: bool, memory: Option<Formula> },
+    Approach {
+        within: Option<Formula>,
+        sense: Sense,
+        greedy: bool,
+        detour: Option<Formula>,
+        memory: Option<Formula>,
+    },
     /// Go away from foes.
     Flee { within: Option<Formula> },
     /// Keep a distance from the nearest foe.
@@ -109,7 +115,13 @@ impl Choice for Behaviour {
     fn all() -> Vec<Self> {
         let deeds = [
             Deed::Strike,
-            Deed::Approach { within: None, sense: Sense::default(), greedy: false, memory: None },
+            Deed::Approach {
+                within: None,
+                sense: Sense::default(),
+                greedy: false,
+                detour: None,
+                memory: None,
+            },
             Deed::Flee { within: None },
             Deed::KeepAway { near: Formula::default(), far: Formula::default() },
             Deed::Cast { ability: Id::default() },
@@ -174,10 +186,13 @@ impl Choice for Behaviour {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         match &mut self.deed {
             Deed::Strike | Deed::Wait => {}
-            Deed::Approach { within, sense, greedy, memory } => {
+            Deed::Approach { within, sense, greedy, detour, memory } => {
                 form.field("within", "How near the foe must be, in steps.", within);
                 form.word("sense", "How it notices foes.", sense);
                 form.field("greedy", "It steps straight on and finds no way around.", greedy);
+                let about =
+                    "Of the greedy: turns it takes the way around once straight on is barred.";
+                form.field("detour", about, detour);
                 form.field("memory", "Turns it goes on to where it last saw one.", memory);
             }
             Deed::Flee { within } => form.field("within", "Only from foes so near.", within),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 
 use super::effect::one_of_two;
-use super::{Attribute, AttributeKind, Hooks, Kind, Level};
+use super::{Attribute, AttributeKind, Hooks, Key, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -21,6 +21,8 @@ pub struct Rules {
     pub ticks: Option<u32>,
     /// Whom one can play; the first is the usual one.
     pub heroes: Vec<Id<Kind>>,
+    /// Whom one can play in runs that do not count.
+    pub practice: Vec<Id<Kind>>,
     /// Where it begins.
     pub start: Id<Level>,
     /// The floor number it begins with.
@@ -41,6 +43,10 @@ pub struct Rules {
     pub score: Vec<ScorePart>,
     /// What the panel shows.
     pub panel: Vec<Row>,
+    /// The keys of its own.
+    pub keys: Vec<Key>,
+    /// How many lines of what was told are shown.
+    pub log: Option<u32>,
     /// What happens when, whoever does it.
     pub on: Hooks,
 }
@@ -53,6 +59,7 @@ impl Default for Rules {
             version: "".into(),
             ticks: None,
             heroes: Vec::new(),
+            practice: Vec::new(),
             start: Id::default(),
             first_floor: 1,
             life: Id::default(),
@@ -63,6 +70,8 @@ impl Default for Rules {
             throw_range: None,
             score: Vec::new(),
             panel: Vec::new(),
+            keys: Vec::new(),
+            log: None,
             on: Hooks::default(),
         }
     }
@@ -135,6 +144,14 @@ pub struct Row {
     pub bar: bool,
 }
 
+impl Rules {
+    fn has_keys_alike(&self) -> bool {
+        let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
+        keys.sort_unstable();
+        keys.windows(2).any(|two| two[0] == two[1])
+    }
+}
+
 impl Record for Rules {
     const NAME: &'static str = "pack";
     const ABOUT: &'static str = "The game itself.";
@@ -149,6 +166,8 @@ impl Record for Rules {
         );
         form.field("ticks", "Rounds a second; without it, the game waits.", &mut self.ticks);
         form.needed("heroes", "Whom one can play; the first is the usual one.", &mut self.heroes);
+        let about = "Whom one can play, asked for by name, in runs that do not count.";
+        form.field("practice", about, &mut self.practice);
         form.needed("start", "The level where it begins.", &mut self.start);
         form.field("first_floor", "The floor number it begins with.", &mut self.first_floor);
         form.only(&[AttributeKind::Gauge]).needed(
@@ -163,12 +182,16 @@ impl Record for Rules {
         form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
         form.field("score", "What the score is made of.", &mut self.score);
         form.field("panel", "What the panel shows.", &mut self.panel);
+        form.field("keys", "Keys of its own, beside the usual ones.", &mut self.keys);
+        let about = "How many lines of what was told are shown; without it, as many as fit.";
+        form.field("log", about, &mut self.log);
         form.field("on", "What happens when, whoever does it.", &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {
         match self.ticks {
             _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
+            _ if self.has_keys_alike() => Some("two of `keys` have the same character"),
             Some(0) => Some("`ticks` is at least 1; without it, the game waits for the player"),
             Some(_) | None => None,
         }

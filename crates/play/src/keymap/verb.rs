@@ -1,0 +1,182 @@
+use barrow_grid::Dir;
+
+/// Something that a key can ask for while playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is told by its `about`")]
+pub enum Verb {
+    Move(Dir),
+    Run(Dir),
+    Wait,
+    Rest,
+    Explore,
+    Descend,
+    Ascend,
+    Travel,
+    Pickup,
+    Interact,
+    Use,
+    Equip,
+    Drop,
+    Throw,
+    Cast,
+    Fire,
+    Fight,
+    Repeat,
+    /// A place of the bag, from 1.
+    Slot(u8),
+    Look,
+    Inventory,
+    Character,
+    Log,
+    Help,
+    Seed,
+    Pause,
+    Settings,
+    Save,
+    Abandon,
+}
+
+/// What verbs are about, as help orders them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Going somewhere.
+    Going,
+    /// Doing something.
+    Doing,
+    /// Finding something out.
+    Knowing,
+    /// The game as a whole.
+    Game,
+}
+
+impl Group {
+    /// All of them, in order.
+    pub const ALL: [Self; 4] = [Self::Going, Self::Doing, Self::Knowing, Self::Game];
+
+    /// Its heading.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Going => "Going",
+            Self::Doing => "Doing",
+            Self::Knowing => "Knowing",
+            Self::Game => "The game",
+        }
+    }
+}
+
+const PLAIN: [Verb; 26] = [
+    Verb::Wait,
+    Verb::Rest,
+    Verb::Explore,
+    Verb::Descend,
+    Verb::Ascend,
+    Verb::Travel,
+    Verb::Pickup,
+    Verb::Interact,
+    Verb::Use,
+    Verb::Equip,
+    Verb::Drop,
+    Verb::Throw,
+    Verb::Cast,
+    Verb::Fire,
+    Verb::Fight,
+    Verb::Repeat,
+    Verb::Look,
+    Verb::Inventory,
+    Verb::Character,
+    Verb::Log,
+    Verb::Help,
+    Verb::Seed,
+    Verb::Pause,
+    Verb::Settings,
+    Verb::Save,
+    Verb::Abandon,
+];
+
+impl Verb {
+    /// Every verb.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let moves = Dir::ALL.into_iter().map(Self::Move);
+        let runs = Dir::ALL.into_iter().map(Self::Run);
+        moves.chain(runs).chain(PLAIN).chain((1..=9).map(Self::Slot))
+    }
+
+    /// Its name in the settings.
+    pub fn name(self) -> String {
+        match self {
+            Self::Move(dir) => format!("move {}", dir.name()),
+            Self::Run(dir) => format!("run {}", dir.name()),
+            Self::Slot(number) => format!("slot {number}"),
+            plain => format!("{plain:?}").to_lowercase(),
+        }
+    }
+
+    /// The verb of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|verb| verb.name() == name)
+    }
+
+    /// What it is about.
+    pub const fn group(self) -> Group {
+        match self {
+            Self::Move(_)
+            | Self::Run(_)
+            | Self::Wait
+            | Self::Rest
+            | Self::Explore
+            | Self::Descend
+            | Self::Ascend
+            | Self::Travel => Group::Going,
+            Self::Pickup
+            | Self::Interact
+            | Self::Use
+            | Self::Equip
+            | Self::Drop
+            | Self::Throw
+            | Self::Cast
+            | Self::Fire
+            | Self::Fight
+            | Self::Repeat
+            | Self::Slot(_) => Group::Doing,
+            Self::Look | Self::Inventory | Self::Character | Self::Log | Self::Help => {
+                Group::Knowing
+            }
+            Self::Seed | Self::Pause | Self::Settings | Self::Save | Self::Abandon => Group::Game,
+        }
+    }
+
+    /// What it does, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Move(_) => "step, strike, open, push",
+            Self::Run(_) => "go on until something shows",
+            Self::Wait => "wait a turn",
+            Self::Rest => "rest until something happens",
+            Self::Explore => "explore",
+            Self::Descend => "take the way down, or go there",
+            Self::Ascend => "take the way up, or go there",
+            Self::Travel => "go to a place",
+            Self::Pickup => "pick up",
+            Self::Interact => "open, close, touch, talk",
+            Self::Use => "use something",
+            Self::Equip => "put on or take off",
+            Self::Drop => "lay something down",
+            Self::Throw => "throw something",
+            Self::Cast => "cast an ability",
+            Self::Fire => "cast the last one again, at the nearest",
+            Self::Fight => "go for the nearest foe",
+            Self::Repeat => "do the last thing again",
+            Self::Slot(_) => "use what is in this place of the bag",
+            Self::Look => "look at any cell",
+            Self::Inventory => "what you carry and wear",
+            Self::Character => "what you are, and why",
+            Self::Log => "all messages",
+            Self::Help => "help",
+            Self::Seed => "seed and version",
+            Self::Pause => "pause a game in real time",
+            Self::Settings => "settings and keys",
+            Self::Save => "save and leave",
+            Self::Abandon => "abandon the run",
+        }
+    }
+}

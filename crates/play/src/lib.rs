@@ -1,0 +1,11 @@
+//! What front ends share. It draws nothing, reads no clock and no file, and holds no rule: it
+//! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
+//! proposes commands.
+
+#[cfg(test)]
+mod stage;
+pub mod keymap;
+pub mod mode;
+pub mod palette;
+pub mod settings;
+pub mod walk;

@@ -1,0 +1,68 @@
+use barrow_engine::View;
+use barrow_grid::{Dir, Pos, Rect};
+use barrow_pack::Layer;
+
+/// A cell that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    /// Where it is.
+    pub at: Pos,
+}
+
+impl Cursor {
+    /// Starts at the most interesting thing in view, or at the player.
+    pub fn new(view: &View<'_>) -> Self {
+        let own = view.own().map(|it| it.pos()).unwrap_or_default();
+        let foe = Self::sights(view).first().copied();
+        let foe = foe.filter(|&at| view.actors().any(|it| it.pos() == at && it.is_foe()));
+        Self { at: foe.unwrap_or(own) }
+    }
+
+    /// Moves by so many cells, and stays on the level.
+    pub fn step(&mut self, view: &View<'_>, dir: Dir, cells: i32) {
+        let level = Rect::new(0, 0, view.width(), view.height());
+        for _ in 0..cells {
+            let next = self.at + dir;
+            if level.contains(next) {
+                self.at = next;
+            }
+        }
+    }
+
+    /// Goes on to the next thing worth a look, or back to the one before.
+    pub fn cycle(&mut self, view: &View<'_>, forward: bool) {
+        let sights = Self::sights(view);
+        let count = sights.len();
+        let next = match sights.iter().position(|&at| at == self.at) {
+            Some(here) if forward => (here + 1) % count,
+            Some(here) => (here + count - 1) % count,
+            None => 0,
+        };
+        self.at = sights.get(next).copied().unwrap_or(self.at);
+    }
+
+    /// The cells worth a look: foes, others, then things, and of each the nearest first.
+    pub fn sights(view: &View<'_>) -> Vec<Pos> {
+        let own = view.own().map(|it| it.pos()).unwrap_or_default();
+        let actors = view.actors().filter(|it| !it.is_self());
+        let mut ranked: Vec<(u8, u32, Pos)> = actors
+            .map(|it| (u8::from(!it.is_foe()), it.pos().chebyshev(own), it.pos()))
+            .collect();
+        for at in view.explored().iter() {
+            let Some(thing) = view.cell(at).thing else { continue };
+            let kind = thing.kind().map(|id| view.pack().kinds.get(id));
+            let plain = |it: &barrow_pack::Kind| it.layer == Layer::Fixture && it.stairs.is_none();
+            let rank = if kind.is_some_and(plain) { 3 } else { 2 };
+            ranked.push((rank, at.chebyshev(own), at));
+        }
+        ranked.sort_unstable();
+        ranked.dedup_by_key(|it| it.2);
+        let mut cells: Vec<Pos> = Vec::with_capacity(ranked.len());
+        for (_, _, at) in ranked {
+            if !cells.contains(&at) {
+                cells.push(at);
+            }
+        }
+        cells
+    }
+}

@@ -1,0 +1,122 @@
+use barrow_engine::{Event, Turn, Volume};
+
+/// How much a message matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// What happened.
+    Plain,
+    /// Why something did not happen.
+    Refusal,
+    /// A noise from somewhere.
+    Noise,
+    /// Something about the game, not in it.
+    Aside,
+}
+
+/// A message and how often it came in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// What it says.
+    pub text: String,
+    /// How often it was said, one time after the other.
+    pub count: u32,
+    /// The turn of the last time.
+    pub turn: u64,
+    /// How much it matters.
+    pub weight: Weight,
+}
+
+impl Message {
+    /// With the count, where it is more than one.
+    pub fn shown(&self) -> String {
+        if self.count > 1 {
+            format!("{} (x{})", self.text, self.count)
+        } else {
+            self.text.clone()
+        }
+    }
+}
+
+/// All that was told in a run, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    messages: Vec<Message>,
+}
+
+impl Log {
+    /// What was told, the oldest first.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// Tells something. What was just told is only counted.
+    pub fn tell(&mut self, turn: u64, weight: Weight, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        match self.messages.last_mut() {
+            // A refusal again is no news.
+            Some(last) if last.text == text && last.weight == Weight::Refusal => last.turn = turn,
+            Some(last) if last.text == text && last.weight == weight => {
+                last.count += 1;
+                last.turn = turn;
+            }
+            Some(_) | None => {
+                self.messages.push(Message { text: text.into(), count: 1, turn, weight });
+            }
+        }
+    }
+
+    /// Takes in what one player perceives of a turn.
+    pub fn hear(&mut self, turn: &Turn, player: u8, now: u64) {
+        for event in turn.events(player) {
+            // The other events are seen, not told.
+            #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
+            match event {
+                Event::Said { text } | Event::Ended { text, .. } => {
+                    self.tell(now, Weight::Plain, text);
+                }
+                Event::Heard { text, volume, towards } => {
+                    self.tell(now, Weight::Noise, &noise(text, *volume, *towards));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A noise in words: how loud, what, where from.
+fn noise(text: &str, volume: Volume, towards: Option<barrow_grid::Dir>) -> String {
+    let loud = match volume {
+        Volume::Deafening => "Loud",
+        Volume::Clear => "Clear",
+        Volume::Faint => "Faint",
+    };
+    let whence = towards.map_or(String::new(), |dir| format!(" to the {}", dir.name()));
+    format!("[{loud}] {text}{whence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_again_is_counted() {
+        let mut log = Log::default();
+        for text in ["A drip.", "A drip.", "A drip.", "A thud.", "A drip."] {
+            log.tell(1, Weight::Plain, text);
+        }
+        let shown: Vec<String> = log.messages().iter().map(Message::shown).collect();
+        assert_eq!(shown, ["A drip. (x3)", "A thud.", "A drip."]);
+    }
+
+    #[test]
+    fn a_refusal_is_told_once_however_often_one_tries() {
+        let mut log = Log::default();
+        for turn in 0..5 {
+            log.tell(turn, Weight::Refusal, "The wall is in the way.");
+        }
+        assert_eq!(log.messages().len(), 1);
+        assert_eq!(log.messages()[0].shown(), "The wall is in the way.");
+    }
+}

@@ -1,0 +1,256 @@
+//! Colours: what the parts of a screen are drawn in, and how colours of packs are changed for
+//! those who do not tell all of them apart.
+
+/// Red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// What a colour on the screen means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Text.
+    Text,
+    /// Text of less weight: what is older, farther or not possible.
+    Dim,
+    /// Headings.
+    Title,
+    /// Keys that can be pressed.
+    Key,
+    /// Well off, full, helpful.
+    Good,
+    /// Harm, danger, foes.
+    Bad,
+    /// Getting low.
+    Warning,
+    /// Lines between parts.
+    Line,
+    /// The ground of what is chosen.
+    Chosen,
+    /// The ground of cells where something will happen.
+    Threat,
+    /// The ground of the line and blast of an aim.
+    Aim,
+    /// Behind everything.
+    Ground,
+}
+
+impl Role {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Text,
+        Self::Dim,
+        Self::Title,
+        Self::Key,
+        Self::Good,
+        Self::Bad,
+        Self::Warning,
+        Self::Line,
+        Self::Chosen,
+        Self::Threat,
+        Self::Aim,
+        Self::Ground,
+    ];
+}
+
+/// The colours of a whole screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light on dark, soft.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+    /// White and pure colours on black.
+    Contrast,
+}
+
+/// How someone sees colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vision {
+    /// All of them.
+    #[default]
+    Usual,
+    /// Without red.
+    Protan,
+    /// Without green.
+    Deutan,
+    /// Without blue.
+    Tritan,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Contrast];
+
+    /// Its name in the settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    const fn role(self, role: Role) -> u32 {
+        // Dark, light, contrast.
+        let shades = match role {
+            Role::Text => [0x00D4_D4D4, 0x0026_2626, 0x00FF_FFFF],
+            Role::Dim => [0x0080_8080, 0x0070_7070, 0x00B0_B0B0],
+            Role::Title => [0x00E8_D8A0, 0x0060_4800, 0x00FF_FF80],
+            Role::Key => [0x0080_C0F0, 0x0000_50A0, 0x0080_E0FF],
+            Role::Good => [0x0060_C060, 0x0000_7020, 0x0060_FF60],
+            Role::Bad => [0x00F0_6050, 0x00B0_1010, 0x00FF_6060],
+            Role::Warning => [0x00E8_B040, 0x0080_5000, 0x00FF_C000],
+            Role::Line => [0x0050_5050, 0x00B0_B0B0, 0x0080_8080],
+            Role::Chosen => [0x0030_4050, 0x00C0_D8F0, 0x0000_50A0],
+            Role::Threat => [0x0060_1818, 0x00F8_C8C0, 0x0090_0000],
+            Role::Aim => [0x0040_4010, 0x00F0_F0A0, 0x0060_6000],
+            Role::Ground => [0x0000_0000, 0x00FA_FAF5, 0x0000_0000],
+        };
+        match self {
+            Self::Dark => shades[0],
+            Self::Light => shades[1],
+            Self::Contrast => shades[2],
+        }
+    }
+}
+
+/// Three rows of per-mille: how much of red, green and blue goes into each.
+type Matrix = [[i32; 3]; 3];
+
+impl Vision {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Usual, Self::Protan, Self::Deutan, Self::Tritan];
+
+    /// Its name in the settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::Protan => "protan",
+            Self::Deutan => "deutan",
+            Self::Tritan => "tritan",
+        }
+    }
+
+    /// How a colour looks to someone who sees like that.
+    pub fn seen(self, color: Rgb) -> Rgb {
+        self.lost().map_or(color, |matrix| times(matrix, color.map(i32::from)).map(clamped))
+    }
+
+    /// A colour changed so that what would be lost shows in what is left.
+    pub fn adapted(self, color: Rgb) -> Rgb {
+        let seen = self.seen(color);
+        let lost = [0, 1, 2].map(|at| i32::from(color[at]) - i32::from(seen[at]));
+        let shift: Matrix = match self {
+            Self::Usual => return color,
+            Self::Protan | Self::Deutan => [[0, 0, 0], [700, 1000, 0], [700, 0, 1000]],
+            Self::Tritan => [[1000, 0, 700], [0, 1000, 700], [0, 0, 0]],
+        };
+        let shifted = times(shift, lost);
+        [0, 1, 2].map(|at| clamped(i32::from(color[at]) + shifted[at]))
+    }
+
+    /// Machado, Oliveira and Fernandes' matrices for the whole loss of one kind of cone.
+    const fn lost(self) -> Option<Matrix> {
+        match self {
+            Self::Usual => None,
+            Self::Protan => Some([[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]]),
+            Self::Deutan => Some([[367, 861, -228], [280, 673, 47], [-12, 43, 969]]),
+            Self::Tritan => Some([[1256, -77, -179], [-78, 931, 148], [5, 691, 304]]),
+        }
+    }
+}
+
+fn times(matrix: Matrix, color: [i32; 3]) -> [i32; 3] {
+    matrix.map(|row| (row[0] * color[0] + row[1] * color[1] + row[2] * color[2]) / 1000)
+}
+
+fn clamped(value: i32) -> u8 {
+    u8::try_from(value.clamp(0, 255)).unwrap_or(u8::MAX)
+}
+
+/// The colours that someone chose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Palette {
+    /// Of the screen.
+    pub theme: Theme,
+    /// For whom.
+    pub vision: Vision,
+}
+
+impl Palette {
+    /// The colour of a part of the screen.
+    pub fn role(self, role: Role) -> Rgb {
+        let [_, red, green, blue] = self.theme.role(role).to_be_bytes();
+        self.vision.adapted([red, green, blue])
+    }
+
+    /// A colour of a pack, as it is drawn: readable on the ground of the theme.
+    pub fn drawn(self, color: Rgb) -> Rgb {
+        let color = self.vision.adapted(color);
+        match self.theme {
+            Theme::Dark | Theme::Contrast => at_least(color, 70),
+            // What shines on black is too pale on white.
+            Theme::Light => color.map(|part| part / 2),
+        }
+    }
+}
+
+/// A colour no darker than this: what is seen must be readable.
+fn at_least(color: Rgb, least: u8) -> Rgb {
+    let brightest = color.into_iter().max().unwrap_or_default();
+    let short = least.saturating_sub(brightest);
+    color.map(|part| part.saturating_add(short))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn distance(one: Rgb, other: Rgb) -> u32 {
+        let parts = one.into_iter().zip(other);
+        parts.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+    }
+
+    #[test]
+    fn colours_that_must_differ_do_so_for_everyone() {
+        let pairs = [
+            (Role::Good, Role::Bad),
+            (Role::Good, Role::Warning),
+            (Role::Text, Role::Bad),
+            (Role::Text, Role::Dim),
+            (Role::Text, Role::Ground),
+            (Role::Dim, Role::Ground),
+            (Role::Key, Role::Text),
+            (Role::Threat, Role::Ground),
+            (Role::Chosen, Role::Ground),
+            (Role::Aim, Role::Ground),
+        ];
+        for theme in Theme::ALL {
+            for vision in Vision::ALL {
+                let palette = Palette { theme, vision };
+                for (one, other) in pairs {
+                    let seen = |role| vision.seen(palette.role(role));
+                    let apart = distance(seen(one), seen(other));
+                    assert!(apart >= 48, "{theme:?} {vision:?} {one:?} {other:?}: {apart}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn red_and_green_of_a_pack_come_apart() {
+        let (red, green) = ([0xC0, 0x40, 0x40], [0x60, 0x80, 0x30]);
+        for vision in [Vision::Protan, Vision::Deutan] {
+            let before = distance(vision.seen(red), vision.seen(green));
+            let adapted = |color| vision.seen(vision.adapted(color));
+            let after = distance(adapted(red), adapted(green));
+            assert!(after > before + 20, "{vision:?}: {before} to {after}");
+        }
+    }
+
+    #[test]
+    fn usual_sight_leaves_colours_as_they_are() {
+        assert_eq!(Palette::default().drawn([10, 200, 255]), [10, 200, 255]);
+        assert_eq!(Palette::default().drawn([0, 0, 0]), [70, 70, 70]);
+    }
+}

@@ -1,0 +1,344 @@
+//! What someone chose, and the one file that it is kept in: a setting a line, with remarks.
+
+use std::fmt::Write as _;
+
+use crate::keymap::{Conflict, Key, KeyError, Keymap, Preset, Verb};
+use crate::palette::{Palette, Theme, Vision};
+
+/// What someone chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The preset that the keys start from.
+    pub preset: Preset,
+    /// The keys, with all changes.
+    pub keys: Keymap,
+    /// The colours.
+    pub palette: Palette,
+    /// How many colours there are.
+    pub colors: Colors,
+    /// Which characters there are.
+    pub glyphs: Glyphs,
+    /// How much moves.
+    pub motion: Motion,
+    /// Steps that are known to be deadly are asked about first.
+    pub confirm: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            preset: Preset::default(),
+            keys: Keymap::preset(Preset::default()),
+            palette: Palette::default(),
+            colors: Colors::default(),
+            glyphs: Glyphs::default(),
+            motion: Motion::default(),
+            confirm: true,
+        }
+    }
+}
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colors {
+    /// As the environment says.
+    #[default]
+    Auto,
+    /// Sixteen millions.
+    True,
+    /// 256.
+    Many,
+    /// 16.
+    Few,
+    /// None.
+    None,
+}
+
+/// Which characters a terminal shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// As the locale says.
+    #[default]
+    Auto,
+    /// All that packs use.
+    Full,
+    /// ASCII alone.
+    Ascii,
+}
+
+/// How much moves on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Flights, hits and numbers are shown for a moment.
+    #[default]
+    Full,
+    /// Only what a player must see to follow.
+    Reduced,
+    /// Nothing.
+    None,
+}
+
+/// A setting that one of a few words answers.
+trait Word: Sized + Copy + PartialEq + 'static {
+    const WORDS: &'static [(Self, &'static str)];
+
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(it, _)| *it == self).map_or("", |(_, word)| word)
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let found = Self::WORDS.iter().find(|(_, word)| *word == text).map(|&(it, _)| it);
+        found.ok_or_else(|| {
+            let words: Vec<&str> = Self::WORDS.iter().map(|(_, word)| *word).collect();
+            format!("`{text}` is none of {}", words.join(", "))
+        })
+    }
+
+    fn next(self) -> Self {
+        let at = Self::WORDS.iter().position(|(it, _)| *it == self).unwrap_or_default();
+        Self::WORDS[(at + 1) % Self::WORDS.len()].0
+    }
+}
+
+impl Word for Colors {
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self::Auto, "auto"),
+        (Self::True, "true"),
+        (Self::Many, "256"),
+        (Self::Few, "16"),
+        (Self::None, "none"),
+    ];
+}
+
+impl Word for Glyphs {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Auto, "auto"), (Self::Full, "full"), (Self::Ascii, "ascii")];
+}
+
+impl Word for Motion {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Full, "full"), (Self::Reduced, "reduced"), (Self::None, "none")];
+}
+
+impl Word for Theme {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Dark, "dark"), (Self::Light, "light"), (Self::Contrast, "contrast")];
+}
+
+impl Word for Vision {
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self::Usual, "usual"),
+        (Self::Protan, "protan"),
+        (Self::Deutan, "deutan"),
+        (Self::Tritan, "tritan"),
+    ];
+}
+
+impl Word for bool {
+    const WORDS: &'static [(Self, &'static str)] = &[(true, "yes"), (false, "no")];
+}
+
+impl Word for Preset {
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self::Arrows, "arrows"),
+        (Self::Vi, "vi"),
+        (Self::Numpad, "numpad"),
+        (Self::Wasd, "wasd"),
+        (Self::Laptop, "laptop"),
+    ];
+}
+
+/// A setting that is one of a few words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is told by its `about`")]
+pub enum Choice {
+    Keys,
+    Theme,
+    Vision,
+    Colors,
+    Glyphs,
+    Motion,
+    Confirm,
+}
+
+impl Choice {
+    /// All of them, as the file orders them.
+    pub const ALL: [Self; 7] = [
+        Self::Keys,
+        Self::Theme,
+        Self::Vision,
+        Self::Colors,
+        Self::Glyphs,
+        Self::Motion,
+        Self::Confirm,
+    ];
+
+    /// Its name in the file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Keys => "keys",
+            Self::Theme => "theme",
+            Self::Vision => "vision",
+            Self::Colors => "colours",
+            Self::Glyphs => "glyphs",
+            Self::Motion => "motion",
+            Self::Confirm => "confirm",
+        }
+    }
+
+    /// What it is for, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Keys => "the keys to start from: arrows, vi, numpad, wasd, laptop",
+            Self::Theme => "dark, light or contrast",
+            Self::Vision => "colours for usual, protan, deutan or tritan sight",
+            Self::Colors => "auto, true, 256, 16 or none",
+            Self::Glyphs => "auto, full or ascii",
+            Self::Motion => "full, reduced or none",
+            Self::Confirm => "ask before steps that are known to be deadly: yes or no",
+        }
+    }
+}
+
+/// A line of the file that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+impl Settings {
+    /// What is chosen, in a word.
+    pub fn chosen(&self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Keys => self.preset.word(),
+            Choice::Theme => self.palette.theme.word(),
+            Choice::Vision => self.palette.vision.word(),
+            Choice::Colors => self.colors.word(),
+            Choice::Glyphs => self.glyphs.word(),
+            Choice::Motion => self.motion.word(),
+            Choice::Confirm => self.confirm.word(),
+        }
+    }
+
+    /// Chooses the next of the words. A new preset of keys takes back all changes to them.
+    pub fn choose_next(&mut self, choice: Choice) {
+        match choice {
+            Choice::Keys => self.use_preset(self.preset.next()),
+            Choice::Theme => self.palette.theme = self.palette.theme.next(),
+            Choice::Vision => self.palette.vision = self.palette.vision.next(),
+            Choice::Colors => self.colors = self.colors.next(),
+            Choice::Glyphs => self.glyphs = self.glyphs.next(),
+            Choice::Motion => self.motion = self.motion.next(),
+            Choice::Confirm => self.confirm = self.confirm.next(),
+        }
+    }
+
+    fn use_preset(&mut self, preset: Preset) {
+        self.preset = preset;
+        self.keys = Keymap::preset(preset);
+    }
+
+    /// Reads the file. What cannot be used is told, and stays as it is usually.
+    pub fn read(text: &str) -> (Self, Vec<Flaw>) {
+        let mut settings = Self::default();
+        let mut flaws = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Err(what) = settings.read_line(line) {
+                flaws.push(Flaw { line: at + 1, what });
+            }
+        }
+        (settings, flaws)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), String> {
+        let (name, value) =
+            line.split_once('=').ok_or_else(|| format!("`{line}` has no `=`; write name = value"))?;
+        let (name, value) = (name.trim(), value.trim());
+        if let Some(verb) = name.strip_prefix("bind ") {
+            return self.read_binding(verb.trim(), value);
+        }
+        let choice = Choice::ALL.into_iter().find(|it| it.name() == name);
+        match choice.ok_or_else(|| format!("there is no setting `{name}`"))? {
+            Choice::Keys => self.use_preset(Word::read(value)?),
+            Choice::Theme => self.palette.theme = Word::read(value)?,
+            Choice::Vision => self.palette.vision = Word::read(value)?,
+            Choice::Colors => self.colors = Word::read(value)?,
+            Choice::Glyphs => self.glyphs = Word::read(value)?,
+            Choice::Motion => self.motion = Word::read(value)?,
+            Choice::Confirm => self.confirm = Word::read(value)?,
+        }
+        Ok(())
+    }
+
+    fn read_binding(&mut self, verb: &str, keys: &str) -> Result<(), String> {
+        let verb = Verb::from_name(verb).ok_or_else(|| format!("there is no verb `{verb}`"))?;
+        let keys: Result<Vec<Key>, KeyError> = keys.split_whitespace().map(str::parse).collect();
+        let keys = keys.map_err(|error| error.to_string())?;
+        if keys.is_empty() {
+            return Err(format!("`bind {}` names no key", verb.name()));
+        }
+        self.keys.rebind(verb, &keys).map_err(|it: Conflict| it.to_string())
+    }
+
+    /// The file, with a remark for each setting.
+    pub fn write(&self) -> String {
+        let mut file = String::from("# Settings of Barrow. The game writes this file too.\n");
+        for choice in Choice::ALL {
+            let (name, word) = (choice.name(), self.chosen(choice));
+            let _ = write!(file, "\n# {}\n{name} = {word}\n", choice.about());
+        }
+        file.push_str("\n# Keys of verbs, such as: bind explore = o ctrl-e\n");
+        for verb in self.keys.changes(self.preset) {
+            let _ = writeln!(file, "bind {} = {}", verb.name(), self.keys.shown(verb));
+        }
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_as_they_are_written() {
+        let mut settings = Settings::default();
+        for choice in Choice::ALL {
+            settings.choose_next(choice);
+        }
+        settings.keys.rebind(Verb::Explore, &[Key::ctrl('e'), Key::char('0')]).unwrap();
+        let (read, flaws) = Settings::read(&settings.write());
+        assert_eq!(flaws, []);
+        assert_eq!(read, settings);
+        assert_ne!(read, Settings::default());
+    }
+
+    #[test]
+    fn a_bad_line_is_told_and_the_rest_is_used() {
+        let (settings, flaws) = Settings::read(
+            "theme = light\ncolour = 3\nvision = blurred\nnonsense\nbind dance = x\n\
+             bind explore = i\nbind rest = esc\nbind rest =\n",
+        );
+        assert_eq!(settings.palette.theme, Theme::Light);
+        assert_eq!(settings, Settings { palette: settings.palette, ..Settings::default() });
+        let told: Vec<String> = flaws.iter().map(|it| format!("{}: {}", it.line, it.what)).collect();
+        assert_eq!(
+            told,
+            [
+                "2: there is no setting `colour`",
+                "3: `blurred` is none of usual, protan, deutan, tritan",
+                "4: `nonsense` has no `=`; write name = value",
+                "5: there is no verb `dance`",
+                "6: `i` is the only key of `inventory`; give that one another key first",
+                "7: `esc` is needed by menus; choose another key",
+                "8: `bind rest` names no key",
+            ]
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! A stage for tests: a drawn level, and a hero on it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_dice::Seed;
+use barrow_engine::{Run, Setup, View};
+use barrow_grid::{Grid, Pos};
+use barrow_pack::{Files, Pack, load};
+
+const BASE: &str = include_str!("stage.json");
+
+/// A pack of one drawn level. `rules` are further rules of the game, `level` more about the
+/// level, `more` further kinds and so on; who is called `champion` there is the hero.
+pub fn pack(map: &str, rules: &str, level: &str, more: &str) -> Arc<Pack> {
+    let lines: Vec<String> = map.trim().lines().map(|line| format!("{:?}", line.trim())).collect();
+    let drawing = lines.join(",");
+    let hero = if more.contains("\"champion\"") { "champion" } else { "hero" };
+    let text = format!(
+        r#"{{"pack": {{"title": "Stage", "heroes": ["{hero}"], "start": "here", "life": "health",
+            "score": [{{"label": "gold", "value": "player.gold"}}] {rules}}},
+            "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}] {level}}}}}}}"#
+    );
+    let files = [("base.json", BASE), ("level.json", &text), ("more.json", more)];
+    let files: BTreeMap<String, Vec<u8>> =
+        files.into_iter().map(|(name, text)| (name.into(), text.as_bytes().to_vec())).collect();
+    let loaded = load(Files::new(files));
+    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+}
+
+/// A run on a drawn level.
+pub fn run(map: &str) -> Run {
+    begin(&pack(map, "", "", "{}"), 7)
+}
+
+pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
+    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    Run::new(Arc::clone(pack), &setup).unwrap().0
+}
+
+pub fn view(run: &Run) -> View<'_> {
+    run.game().view(0).unwrap()
+}
+
+/// What the player knows, drawn: unknown cells are blank.
+pub fn picture(view: &View<'_>) -> Grid<char> {
+    let mut drawn = Grid::from_fn(view.width(), view.height(), |at| {
+        let cell = view.cell(at);
+        let ground = cell.ground.map_or(' ', |id| view.pack().kinds.get(id).look.glyph);
+        cell.thing.map_or(ground, |it| it.glyph())
+    });
+    for actor in view.actors() {
+        drawn[actor.pos()] = actor.glimpse().glyph();
+    }
+    drawn
+}
+
+pub fn find(map: &str, glyph: char) -> Pos {
+    Grid::from_picture(map).find(glyph).unwrap()
+}

@@ -1,0 +1,317 @@
+//! Walking by itself: exploring, travelling, resting, doing something again.
+//!
+//! A [`Walker`] gives the next command from a view and stops with a reason in words. Whoever
+//! plays the command tells it what came of it: [`Walker::told`] or [`Walker::refused`].
+
+mod chart;
+mod halt;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, EntityId, Event, Turn, View};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Pickup, Way};
+
+pub use chart::{Caution, Chart, adjacency, harms, is_bad};
+pub use halt::Halt;
+
+/// What is to be done by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// See all of the level and take what lies there.
+    Explore,
+    /// Go to a cell.
+    Travel(Pos),
+    /// Go to the nearest known way up or down.
+    Way(Way),
+    /// Wait until all is well again, or something happens.
+    Rest,
+    /// Do something so many times.
+    Repeat(Command, u32),
+}
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Play this, and tell what came of it.
+    Play(Command),
+    /// It is over, for this reason.
+    Stop(Halt),
+}
+
+/// Walks by itself, and remembers the level for the next time.
+#[derive(Clone, Debug, Default)]
+pub struct Walker {
+    chart: Chart,
+    errand: Option<Errand>,
+    /// Why the errand ends before its time.
+    halt: Option<Halt>,
+    /// The foes that were in view when it began, or were told since.
+    met: BTreeSet<EntityId>,
+    /// What was told since it began: it stops for each text once.
+    texts: BTreeSet<String>,
+    last: Option<Command>,
+    /// Where the player stood when the last command was given.
+    from: Option<Pos>,
+    carried: usize,
+    life: Fixed,
+    /// Turns that it took so far.
+    turns: u32,
+    rest: Rest,
+}
+
+/// What shows whether rest does any good.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest {
+    /// The sum of all gauges.
+    sum: Fixed,
+    /// Turns since it was last more.
+    idle: u32,
+}
+
+/// Who rests for so long without any good stops.
+const IDLE_TURNS: u32 = 20;
+
+/// No errand takes longer.
+const MOST_TURNS: u32 = 2_000;
+
+impl Walker {
+    /// What is known of the level.
+    pub const fn chart(&self) -> &Chart {
+        &self.chart
+    }
+
+    /// What is being done.
+    pub const fn errand(&self) -> Option<&Errand> {
+        self.errand.as_ref()
+    }
+
+    /// Begins an errand. Foes in view do not keep one from travelling, but from exploring and
+    /// resting.
+    pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
+        self.chart.look(view);
+        self.halt = None;
+        self.texts.clear();
+        self.turns = 0;
+        self.last = None;
+        self.life = life(view);
+        self.rest = Rest { sum: gauges(view).0, idle: 0 };
+        let heedless = !matches!(errand, Errand::Explore | Errand::Rest);
+        self.met = view.actors().filter(|it| heedless && it.is_foe()).map(|it| it.id()).collect();
+        self.errand = Some(errand);
+    }
+
+    /// Stops whatever is being done.
+    pub fn stop(&mut self) {
+        self.errand = None;
+    }
+
+    /// The next command of the errand, or why there is none.
+    pub fn next(&mut self, view: &View<'_>) -> Next {
+        let next = self.consider(view);
+        match &next {
+            Next::Stop(_) => self.errand = None,
+            Next::Play(command) => {
+                self.turns += 1;
+                self.last = Some(command.clone());
+                self.from = view.own().map(|it| it.pos());
+                self.life = life(view);
+            }
+        }
+        next
+    }
+
+    fn consider(&mut self, view: &View<'_>) -> Next {
+        self.chart.look(view);
+        if view.end().is_some() {
+            return Next::Stop(Halt::Over);
+        }
+        if view.menu().is_some() {
+            return Next::Stop(Halt::Asked);
+        }
+        self.notice_foes(view);
+        if let Some(halt) = self.halt.take() {
+            return Next::Stop(halt);
+        }
+        if self.turns >= MOST_TURNS {
+            return Next::Stop(Halt::Tired);
+        }
+        let Some(here) = view.own().map(|it| it.pos()) else { return Next::Stop(Halt::Over) };
+        match self.errand.clone() {
+            None | Some(Errand::Repeat(_, 0)) => Next::Stop(Halt::Done),
+            Some(Errand::Explore) => self.explore(view, here),
+            Some(Errand::Travel(to)) => self.travel(view, here, &[to]),
+            Some(Errand::Way(way)) => {
+                let ways: Vec<Pos> = self.chart.ways(way).collect();
+                if ways.is_empty() {
+                    Next::Stop(Halt::NoneKnown)
+                } else {
+                    self.travel(view, here, &ways)
+                }
+            }
+            Some(Errand::Rest) => self.rest(view),
+            Some(Errand::Repeat(command, times)) => {
+                self.errand = Some(Errand::Repeat(command.clone(), times - 1));
+                Next::Play(command)
+            }
+        }
+    }
+
+    fn explore(&mut self, view: &View<'_>, here: Pos) -> Next {
+        if self.chart.wants(here) {
+            match view.pack().rules.pickup {
+                Pickup::Asked => return Next::Play(Command::Pickup),
+                // What walking over it did not take stays.
+                Pickup::Walking => self.chart.leave(here),
+            }
+        }
+        match self.chart.explore(view, Caution::Full) {
+            Some(dir) => Next::Play(Command::Move(dir)),
+            None if self.chart.explore(view, Caution::Some).is_some() => {
+                Next::Stop(Halt::OnlyDanger)
+            }
+            None => Next::Stop(Halt::Explored),
+        }
+    }
+
+    fn travel(&mut self, view: &View<'_>, here: Pos, to: &[Pos]) -> Next {
+        if to.contains(&here) {
+            return Next::Stop(Halt::Arrived);
+        }
+        let goals: Vec<(Pos, u16)> = to.iter().map(|&at| (at, 0)).collect();
+        let safe = self.chart.step(view, Caution::Full, &goals);
+        safe.map_or(Next::Stop(Halt::NoWay), |dir| Next::Play(Command::Move(dir)))
+    }
+
+    fn rest(&mut self, view: &View<'_>) -> Next {
+        let (sum, full) = gauges(view);
+        let better = sum > self.rest.sum;
+        self.rest = Rest { sum, idle: if better { 0 } else { self.rest.idle + 1 } };
+        let ill = view.states().any(|it| is_bad(view, it.state));
+        if full && !ill {
+            return Next::Stop(Halt::Rested);
+        }
+        if self.rest.idle > IDLE_TURNS && !ill {
+            return Next::Stop(Halt::NoBetter);
+        }
+        Next::Play(Command::Wait)
+    }
+
+    fn notice_foes(&mut self, view: &View<'_>) {
+        let foes = view.actors().filter(barrow_engine::Seen::is_foe);
+        for foe in foes {
+            if self.met.insert(foe.id()) && self.halt.is_none() {
+                self.halt = Some(Halt::Foe(foe.indefinite()));
+            }
+        }
+    }
+
+    /// Learns what the last command brought about. The view is the one after it.
+    pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
+        if carried != self.carried {
+            self.carried = carried;
+            self.chart.retry();
+        }
+        let own = view.own().map(|it| it.id());
+        for event in turn.events(view.player()) {
+            if matches!(event, Event::Arrived { .. }) {
+                self.chart.forget();
+            }
+            if let Some(halt) = self.interruption(view, event, own) {
+                self.halt.get_or_insert(halt);
+            }
+        }
+        let lost = self.life - life(view);
+        // A loss of one part in a hundred can be the price of every step.
+        if lost * Fixed::from_whole(100) > most_life(view) {
+            self.halt.get_or_insert(Halt::Hurt);
+        }
+    }
+
+    fn interruption(
+        &mut self,
+        view: &View<'_>,
+        event: &Event,
+        own: Option<EntityId>,
+    ) -> Option<Halt> {
+        // The other events are of no weight to one who walks.
+        #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
+        match event {
+            Event::Ended { .. } => Some(Halt::Over),
+            Event::Asked { .. } => Some(Halt::Asked),
+            Event::Arrived { .. } => Some(Halt::NewLevel),
+            Event::Hit { whom, .. } | Event::Missed { whom, .. } if Some(*whom) == own => {
+                Some(Halt::Attacked)
+            }
+            Event::Began { who, state } if Some(*who) == own => {
+                Some(Halt::State(view.pack().states.get(*state).label.to_string()))
+            }
+            Event::Announced { .. } => Some(Halt::Announced),
+            Event::Said { text } if self.is_weighty() => {
+                self.texts.insert(text.clone()).then(|| Halt::Told(text.clone()))
+            }
+            Event::Heard { text, volume, .. } if *volume != barrow_engine::Volume::Faint => {
+                self.texts.insert(text.clone()).then(|| Halt::Heard(text.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether what is told is news: to take something is meant, and told as a matter of course.
+    fn is_weighty(&self) -> bool {
+        !matches!(self.last, Some(Command::Pickup))
+            && !matches!(self.errand, Some(Errand::Repeat(..)))
+    }
+
+    /// Learns that the last command was refused. The errand goes on another way.
+    pub fn refused(&mut self) {
+        match (&self.last, self.from) {
+            (Some(Command::Move(dir)), Some(from)) => self.chart.refuse(from + *dir),
+            (Some(Command::Pickup), Some(from)) => self.chart.leave(from),
+            _ => self.halt = Some(Halt::Refused),
+        }
+    }
+
+    /// Learns that the player laid something down here, and does not want it back.
+    pub fn dropped(&mut self, at: Pos) {
+        self.chart.leave(at);
+    }
+
+    /// The first step of the way to a cell, and how long the way is; for a front end that
+    /// shows it.
+    pub fn way_to(&mut self, view: &View<'_>, to: Pos) -> Option<(Dir, u16)> {
+        self.chart.look(view);
+        let here = view.own()?.pos();
+        let distances = self.chart.measure(view, Caution::Full, &[(to, 0)]);
+        Some((distances.downhill(here)?, distances.get(here).unwrap_or_default()))
+    }
+}
+
+/// The life of the player.
+pub fn life(view: &View<'_>) -> Fixed {
+    own_gauge(view, |value| value.now)
+}
+
+/// The most life that the player can have.
+pub fn most_life(view: &View<'_>) -> Fixed {
+    own_gauge(view, |value| value.most)
+}
+
+fn own_gauge(view: &View<'_>, read: fn(barrow_engine::Value) -> Fixed) -> Fixed {
+    let life = view.pack().rules.life;
+    let own = view.own();
+    let found = own.and_then(|own| own.gauges().find(|(id, _)| *id == life));
+    found.map_or(Fixed::ZERO, |(_, value)| read(value))
+}
+
+/// The sum of all gauges, and whether all are full.
+fn gauges(view: &View<'_>) -> (Fixed, bool) {
+    let Some(own) = view.own() else { return (Fixed::ZERO, true) };
+    own.gauges().fold((Fixed::ZERO, true), |(sum, full), (_, value)| {
+        (sum + value.now, full && value.now >= value.most)
+    })
+}

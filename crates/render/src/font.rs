@@ -1,0 +1,45 @@
+//! The glyphs of the glyph mode: five by eight pixels, drawn twice as large in a cell.
+
+use crate::sheet::Sheet;
+use crate::tile::{SIDE, Tile};
+
+/// Pixels of a drawn glyph.
+const WIDTH: usize = 5;
+const HEIGHT: usize = 8;
+
+/// The drawings: a line of the glyphs' characters, then their rows side by side.
+const DRAWN: &str = include_str!("font/glyphs.txt");
+
+/// Adds a white tile for each character that is drawn, named by the character.
+pub(crate) fn add_glyphs(sheet: &mut Sheet) {
+    for (letter, rows) in drawings() {
+        let tile = Tile::from_fn(|column, row| {
+            let drawn = place(column, SIDE - 2 * WIDTH, WIDTH).zip(place(row, 0, HEIGHT));
+            let inked = drawn.is_some_and(|(x, y)| rows[y].as_bytes().get(x) == Some(&b'#'));
+            if inked { [255; 4] } else { [0; 4] }
+        });
+        sheet.add(letter.encode_utf8(&mut [0; 4]), tile);
+    }
+}
+
+/// The drawn pixel under a pixel of the tile, if the drawing reaches it.
+fn place(pixel: usize, margin: usize, size: usize) -> Option<usize> {
+    pixel.checked_sub(margin / 2).map(|it| it / 2).filter(|&it| it < size)
+}
+
+fn drawings() -> impl Iterator<Item = (char, Vec<&'static str>)> {
+    let lines: Vec<&str> = DRAWN.lines().collect();
+    let bands = (0..lines.len()).step_by(HEIGHT + 1);
+    bands.flat_map(move |band| {
+        let letters = lines[band].split_whitespace().filter_map(|word| word.chars().next());
+        let rows = lines[band + 1..].iter().take(HEIGHT).copied().collect::<Vec<_>>();
+        letters
+            .enumerate()
+            .map(move |(place, letter)| {
+                let start = place * (WIDTH + 1);
+                let cut = |row: &&'static str| row.get(start..start + WIDTH).unwrap_or_default();
+                (letter, rows.iter().map(cut).collect())
+            })
+            .collect::<Vec<_>>()
+    })
+}

@@ -1,0 +1,25 @@
+//! A scene in, pixels out.
+//!
+//! A [`Stage`] turns what a player may know into a [`Scene`]: which tiles lie on each cell and
+//! which move between cells. A [`Compositor`] turns that into a [`Picture`], touching only the
+//! cells that changed since the last one. Nothing here draws at random, reads a clock or knows a screen, so a picture is
+//! the same to the bit in a page, in a file and in a test.
+
+// Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each
+// would cost more than the work on it.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod compositor;
+mod font;
+mod picture;
+mod scene;
+mod sheet;
+mod stage;
+mod tile;
+
+pub use compositor::Compositor;
+pub use picture::Picture;
+pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
+pub use sheet::{Sheet, SheetError};
+pub use stage::{Stage, Style, camera};
+pub use tile::{SIDE, Tile, TileId};

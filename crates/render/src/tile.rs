@@ -1,0 +1,75 @@
+/// Pixels along each edge of a tile.
+pub const SIDE: usize = 16;
+
+/// Bytes of a tile.
+pub(crate) const BYTES: usize = SIDE * SIDE * 4;
+
+/// The place of a tile in its sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileId(pub u16);
+
+/// A square of pixels that scenes are put together from.
+///
+/// Colours are stored multiplied by the opacity, and beside them what is kept of the pixel
+/// below, once for each channel: blending is then the same sum for every byte, which a
+/// compiler turns into vector instructions by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    pub(crate) paint: Box<[u8; BYTES]>,
+    pub(crate) keep: Box<[u8; BYTES]>,
+    pub(crate) opaque: bool,
+}
+
+impl Tile {
+    /// The tile whose pixel in each column and row is what `pixel` gives for it: red, green,
+    /// blue, opacity.
+    pub fn from_fn(mut pixel: impl FnMut(usize, usize) -> [u8; 4]) -> Self {
+        let mut paint = Box::new([0; BYTES]);
+        let mut keep = Box::new([255; BYTES]);
+        for (place, start) in (0..BYTES).step_by(4).enumerate() {
+            let [red, green, blue, opacity] = pixel(place % SIDE, place / SIDE);
+            let color = [red, green, blue, 255].map(|channel| times(channel, opacity));
+            paint[start..start + 4].copy_from_slice(&color);
+            keep[start..start + 4].fill(255 - opacity);
+        }
+        let opaque = keep.iter().all(|&share| share == 0);
+        Self { paint, keep, opaque }
+    }
+
+    /// The same tile seen in a mirror.
+    pub fn mirrored(&self, across: bool, upside_down: bool) -> Self {
+        let turn = |flip: bool, place: usize| if flip { SIDE - 1 - place } else { place };
+        let mirror = |from: &[u8; BYTES]| {
+            let mut to = Box::new([0; BYTES]);
+            for place in 0..SIDE * SIDE {
+                let (column, row) = (turn(across, place % SIDE), turn(upside_down, place / SIDE));
+                let source = (row * SIDE + column) * 4;
+                to[place * 4..place * 4 + 4].copy_from_slice(&from[source..source + 4]);
+            }
+            to
+        };
+        Self { paint: mirror(&self.paint), keep: mirror(&self.keep), opaque: self.opaque }
+    }
+}
+
+/// The product of two shares of 255, to the nearest.
+pub(crate) const fn times(share: u8, other: u8) -> u8 {
+    let product = share as u16 * other as u16 + 128;
+    // (p + p/256) / 256 is p/255 to the nearest for every product of two bytes.
+    ((product + (product >> 8)) >> 8) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::times;
+
+    #[test]
+    fn a_product_of_shares_is_rounded_to_the_nearest() {
+        for share in 0..=255_u8 {
+            for other in 0..=255_u8 {
+                let exact = (u32::from(share) * u32::from(other) * 2 + 255) / 510;
+                assert_eq!(u32::from(times(share, other)), exact, "{share} times {other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Scenes in, pictures out, shown as text: one character for each pixel.
+
+use barrow_grid::{Color, Pos};
+use barrow_render::{Compositor, Loose, Picture, Scene, Sheet, Sprite, Tile};
+
+const RED: Color = Color::new(255, 0, 0);
+
+/// A picture as text: ` ` for black, `#` for white, the letter of a pure colour, `+` otherwise.
+fn show(picture: &Picture) -> String {
+    let letter = |pixel: &[u8]| match pixel {
+        [0, 0, 0, 255] => ' ',
+        [255, 255, 255, 255] => '#',
+        [255, 0, 0, 255] => 'r',
+        _ => '+',
+    };
+    let rows = picture.bytes.chunks_exact(picture.width * 4);
+    let lines = rows.map(|row| row.chunks_exact(4).map(letter).collect::<String>());
+    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn a_glyph_is_drawn_twice_as_large_in_its_colour() {
+    let sheet = Sheet::shipped();
+    let mut scene = Scene::new(1, 1);
+    scene.put(Pos::new(0, 0), Sprite::tinted(sheet.named("@").unwrap(), RED));
+    let expected = "     rrrrrr
+     rrrrrr
+   rr      rr
+   rr      rr
+   rr  rrrrrr
+   rr  rrrrrr
+   rr  rr  rr
+   rr  rr  rr
+   rr  rrrrrr
+   rr  rrrrrr
+   rr
+   rr
+     rrrrrrrr
+     rrrrrrrr
+
+
+";
+    assert_eq!(show(Compositor::default().draw(&scene, &sheet)), expected);
+}
+
+#[test]
+fn every_printable_character_has_a_glyph_of_its_own() {
+    let sheet = Sheet::shipped();
+    let tiles: Vec<_> = ('!'..='~')
+        .map(|letter| sheet.tile(sheet.named(&letter.to_string()).expect("drawn")).expect("there"))
+        .collect();
+    for (place, tile) in tiles.iter().enumerate() {
+        assert!(!tiles[..place].contains(tile), "two characters look the same");
+    }
+}
+
+/// A sheet with `left`, whose left half is white, `solid`, all white, and `veil`, half clear.
+fn sheet() -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.add("left", Tile::from_fn(|x, _| if x < 8 { [255; 4] } else { [0; 4] }));
+    sheet.add("solid", Tile::from_fn(|_, _| [255; 4]));
+    sheet.add("veil", Tile::from_fn(|_, _| [255, 255, 255, 128]));
+    sheet
+}
+
+/// The pixels of the middle row, where they change: `#*8 +*8`.
+fn middle(picture: &Picture) -> String {
+    let text = show(picture);
+    let row: Vec<char> =
+        format!("{:w$}", text.lines().nth(8).expect("a middle row"), w = picture.width)
+            .chars()
+            .map(|letter| if letter == ' ' { '.' } else { letter })
+            .collect();
+    let runs = row.chunk_by(|a, b| a == b).map(|run| format!("{}*{}", run[0], run.len()));
+    runs.collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn check_middle(sprites: &[Sprite], loose: &[Loose], expected: &str) {
+    let mut scene = Scene::new(2, 1);
+    for &sprite in sprites {
+        scene.put(Pos::new(0, 0), sprite);
+    }
+    scene.loose.extend(loose);
+    assert_eq!(middle(Compositor::default().draw(&scene, &sheet())), expected);
+}
+
+#[test]
+fn sprites_cover_mirror_and_slide() {
+    let sheet = sheet();
+    let named = |name| Sprite::plain(sheet.named(name).unwrap());
+    let (left, solid) = (named("left"), named("solid"));
+    let red = Sprite { tint: RED, ..solid };
+    check_middle(&[], &[], ".*32");
+    check_middle(&[left], &[], "#*8 .*24");
+    check_middle(&[Sprite { across: true, ..left }], &[], ".*8 #*8 .*16");
+    check_middle(&[red, left], &[], "#*8 r*8 .*16");
+    check_middle(&[left, red], &[], "r*16 .*16");
+    check_middle(&[red], &[Loose { x: 12, y: 0, sprite: left }], "r*12 #*8 .*12");
+    check_middle(&[], &[Loose { x: -4, y: 0, sprite: solid }], "#*12 .*20");
+    check_middle(&[], &[Loose { x: 28, y: -3, sprite: solid }], ".*28 #*4");
+    check_middle(&[], &[Loose { x: 99, y: 0, sprite: solid }], ".*32");
+}
+
+#[test]
+fn half_of_white_over_red_is_light_red() {
+    let sheet = sheet();
+    let mut scene = Scene::new(1, 1);
+    scene.put(Pos::new(0, 0), Sprite::tinted(sheet.named("solid").unwrap(), RED));
+    scene.put(Pos::new(0, 0), Sprite::plain(sheet.named("veil").unwrap()));
+    let mut compositor = Compositor::default();
+    assert_eq!(compositor.draw(&scene, &sheet).pixel(3, 3), Some([255, 128, 128, 255]));
+    scene.clear();
+    let half = Sprite { opacity: 128, ..Sprite::plain(sheet.named("solid").unwrap()) };
+    scene.put(Pos::new(0, 0), half);
+    assert_eq!(compositor.draw(&scene, &sheet).pixel(3, 3), Some([128, 128, 128, 255]));
+}
+
+#[test]
+fn only_what_changed_is_drawn_and_nothing_loose_is_left_behind() {
+    let sheet = sheet();
+    let solid = Sprite::plain(sheet.named("solid").unwrap());
+    let mut scene = Scene::new(10, 10);
+    let mut compositor = Compositor::default();
+    let mut steps = Vec::new();
+    let mut step = |scene: &Scene| {
+        let picture = compositor.draw(scene, &sheet).clone();
+        assert_eq!(&picture, Compositor::default().draw(scene, &sheet));
+        steps.push(compositor.changed());
+    };
+    step(&scene);
+    step(&scene);
+    scene.put(Pos::new(3, 3), solid);
+    step(&scene);
+    scene.loose.push(Loose { x: 40, y: 40, sprite: solid });
+    step(&scene);
+    scene.loose.clear();
+    step(&scene);
+    step(&scene);
+    assert_eq!(steps, [100, 0, 1, 0, 4, 0]);
+}
+
+#[track_caller]
+fn check_mistake(text: &str, expected: &str) {
+    assert_eq!(Sheet::read(text).expect_err("a mistake").to_string(), expected);
+}
+
+#[test]
+fn mistakes_in_a_drawn_sheet_are_told_with_their_line() {
+    check_mistake("colour kk 1a1420", "line 1: a colour has one letter: `colour k 1a1420`");
+    check_mistake(
+        "\ncolour k 1a14",
+        "line 2: colour `k` is written RRGGBB, RRGGBBAA or `clear`: `colour k 1a1420`",
+    );
+    check_mistake("tiles", "line 1: `tiles` is neither `colour LETTER RRGGBB` nor `tile NAME`");
+    check_mistake("tile torch", "line 1: tile `torch` ends after 0 of 16 rows");
+    check_mistake("tile torch\n...", "line 2: a row of tile `torch` has 3 pixels; it needs 16");
+    check_mistake(
+        "colour . clear\ntile torch\n...............x",
+        "line 3: `x` in tile `torch` is no colour; write `colour x RRGGBB` above",
+    );
+}
+
+#[test]
+fn enlarging_repeats_pixels() {
+    let picture = Picture { width: 2, height: 1, bytes: vec![1, 2, 3, 4, 5, 6, 7, 8] };
+    let large = picture.enlarged(2);
+    assert_eq!((large.width, large.height), (4, 2));
+    assert_eq!(large.bytes[..16], [1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8, 5, 6, 7, 8]);
+    assert_eq!(large.bytes[..16], large.bytes[16..]);
+}

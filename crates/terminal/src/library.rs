@@ -1,0 +1,115 @@
+//! The games at hand: those inside the binary, and folders that someone names.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use barrow_pack::{Files, Pack, load};
+
+/// A game inside the binary.
+pub struct Shipped {
+    /// Its folder: what commands call it.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Its files.
+    pub files: &'static [(&'static str, &'static [u8])],
+}
+
+/// The games inside the binary.
+pub const SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+
+impl Shipped {
+    /// Its files, as packs are read from.
+    pub fn files(&self) -> Files {
+        let files = self.files.iter().map(|&(name, bytes)| (name.to_string(), bytes.to_vec()));
+        Files::new(files.collect())
+    }
+}
+
+/// A game that can be played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What saves and commands call it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is, in a line.
+    pub about: String,
+    /// A few lines of characters to know it by.
+    pub picture: Vec<String>,
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// A place in [`SHIPPED`].
+    Inside(usize),
+    Read(Arc<Pack>),
+}
+
+/// All games at hand. A pack is read when it is first needed, and kept.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// In the order in which they are shown.
+    pub games: Vec<Game>,
+    read: BTreeMap<usize, Result<Arc<Pack>, String>>,
+}
+
+impl Library {
+    /// The games inside the binary.
+    pub fn shipped() -> Self {
+        let games = SHIPPED.iter().enumerate().map(|(at, it)| Game {
+            name: it.name.into(),
+            title: it.title.into(),
+            about: it.about.into(),
+            picture: picture(it),
+            source: Source::Inside(at),
+        });
+        Self { games: games.collect(), read: BTreeMap::new() }
+    }
+
+    /// Adds a pack that was read, in front of all others.
+    pub fn add(&mut self, name: &str, pack: Arc<Pack>) {
+        self.games.retain(|game| game.name != name);
+        self.read.clear();
+        let game = Game {
+            name: name.into(),
+            title: pack.rules.title.to_string(),
+            about: pack.rules.about.to_string(),
+            picture: Vec::new(),
+            source: Source::Read(pack),
+        };
+        self.games.insert(0, game);
+    }
+
+    /// The place of a game by its name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.games.iter().position(|game| game.name == name)
+    }
+
+    /// The pack of a game, or why it cannot be played.
+    pub fn pack(&mut self, at: usize) -> Result<Arc<Pack>, String> {
+        let Some(game) = self.games.get(at) else { return Err("There is no such game.".into()) };
+        match &game.source {
+            Source::Read(pack) => Ok(Arc::clone(pack)),
+            Source::Inside(place) => {
+                self.read.entry(at).or_insert_with(|| read(&SHIPPED[*place])).clone()
+            }
+        }
+    }
+}
+
+fn read(shipped: &Shipped) -> Result<Arc<Pack>, String> {
+    let loaded = load(shipped.files());
+    loaded.pack.ok_or_else(|| {
+        format!("`{}` cannot be read:\n{}", shipped.name, loaded.report.render(&loaded.files))
+    })
+}
+
+fn picture(shipped: &Shipped) -> Vec<String> {
+    let file = shipped.files.iter().find(|(name, _)| *name == "picture.txt");
+    let text = file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
+    text.unwrap_or_default().lines().map(String::from).collect()
+}

@@ -1,0 +1,112 @@
+//! From meaning to colours and characters that this terminal can show.
+
+mod depth;
+mod pen;
+
+pub use depth::Depth;
+pub use pen::{Pen, wrap};
+
+use barrow_play::palette::{Palette, Rgb, Role};
+use ratatui::style::{Color, Modifier, Style};
+
+/// What things are drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    /// The colours that someone chose.
+    pub palette: Palette,
+    /// How many of them there are.
+    pub depth: Depth,
+    /// Only ASCII can be shown.
+    pub ascii: bool,
+}
+
+impl Ink {
+    /// Text of a meaning.
+    pub fn text(self, role: Role) -> Style {
+        if self.depth == Depth::None {
+            return Style::new().add_modifier(stress(role));
+        }
+        Style::new().fg(self.color(self.palette.role(role))).bg(self.ground())
+    }
+
+    /// A style on the ground of a meaning.
+    pub fn on(self, style: Style, ground: Role) -> Style {
+        if self.depth == Depth::None {
+            return style.add_modifier(Modifier::REVERSED);
+        }
+        let chosen = style.bg(self.color(self.palette.role(ground)));
+        // Sixteen colours have no dark ground that all of them can be read on.
+        if self.depth == Depth::Few { chosen.add_modifier(Modifier::BOLD) } else { chosen }
+    }
+
+    /// A colour of a pack, at so many thousandths of its brightness.
+    pub fn pack(self, color: Rgb, brightness: u32) -> Style {
+        if self.depth == Depth::None {
+            let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
+            return Style::new().add_modifier(dim);
+        }
+        let dimmed = |part: u8| {
+            u8::try_from((u32::from(part) * brightness / 1000).min(255)).unwrap_or(u8::MAX)
+        };
+        let shown = self.color(self.palette.drawn(color).map(dimmed));
+        Style::new().fg(shown).bg(self.ground())
+    }
+
+    /// What is behind everything.
+    pub fn ground(self) -> Color {
+        match self.depth {
+            Depth::None => Color::Reset,
+            Depth::True | Depth::Many | Depth::Few => {
+                self.color(self.palette.role(Role::Ground))
+            }
+        }
+    }
+
+    fn color(self, rgb: Rgb) -> Color {
+        self.depth.color(rgb)
+    }
+
+    /// A character as it can be shown: where only ASCII can, the nearest in shape.
+    pub fn glyph(self, glyph: char) -> char {
+        if glyph.is_ascii() && !glyph.is_ascii_control() {
+            return glyph;
+        }
+        if !self.ascii && !glyph.is_control() {
+            return glyph;
+        }
+        plain(glyph)
+    }
+}
+
+/// How text without colours tells its meaning.
+const fn stress(role: Role) -> Modifier {
+    match role {
+        Role::Title | Role::Key | Role::Bad => Modifier::BOLD,
+        Role::Dim | Role::Line => Modifier::DIM,
+        Role::Chosen | Role::Threat | Role::Aim => Modifier::REVERSED,
+        Role::Warning => Modifier::UNDERLINED,
+        Role::Text | Role::Good | Role::Ground => Modifier::empty(),
+    }
+}
+
+/// The nearest ASCII character.
+const fn plain(glyph: char) -> char {
+    match glyph {
+        '·' | '•' | '∙' | '…' => '.',
+        '≈' | '∼' | '〜' => '~',
+        '█' | '▓' | '▒' | '░' | '■' | '▪' => '#',
+        '─' | '═' | '–' | '—' | '━' => '-',
+        '│' | '║' | '┃' => '|',
+        '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => '+',
+        '†' | '‡' => 't',
+        '♠' | '♣' => '&',
+        '×' => 'x',
+        '→' | '▸' | '»' => '>',
+        '←' | '◂' | '«' => '<',
+        '↑' | '▴' => '^',
+        '↓' | '▾' => 'v',
+        '’' | '‘' => '\'',
+        '“' | '”' => '"',
+        _ => '?',
+    }
+}
