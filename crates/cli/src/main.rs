@@ -11,6 +11,7 @@ mod failure;
 mod folder;
 mod output;
 mod paper;
+mod picture;
 mod progress;
 mod start;
 
