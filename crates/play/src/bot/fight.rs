@@ -145,6 +145,7 @@ fn worth(
             (foe.distance <= 2).then_some(harm - own - own)
         }
         Command::Wait
+        | Command::Select { .. }
         | Command::Pickup
         | Command::Drop { .. }
         | Command::Equip { .. }
