@@ -99,6 +99,11 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
+    /// What the player's actor is called, even after its death.
+    pub fn name(&self) -> String {
+        self.look.plain_name(self.player.entity)
+    }
+
     /// The rows of the panel, as the pack orders them.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
         self.look.pack.rules.panel.iter().map(|row| {

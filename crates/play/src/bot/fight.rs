@@ -145,7 +145,6 @@ fn worth(
             (foe.distance <= 2).then_some(harm - own - own)
         }
         Command::Wait
-        | Command::Select { .. }
         | Command::Pickup
         | Command::Drop { .. }
         | Command::Equip { .. }
