@@ -2,6 +2,7 @@
 
 mod blueprint;
 mod content;
+mod join;
 #[cfg(test)]
 mod tests;
 mod ways;

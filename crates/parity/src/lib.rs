@@ -4,7 +4,9 @@
 //! exports, and compares line by line.
 
 mod digest;
+mod every;
 mod jobs;
+mod kit;
 mod runs;
 
 pub use jobs::{Job, jobs};
