@@ -5,6 +5,7 @@ use barrow_grid::{
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
+use crate::crawl::crawl;
 use crate::digest::Digest;
 use crate::runs::runs;
 
@@ -31,6 +32,7 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
+    jobs.push(job("the crawler", crawl));
     jobs
 }
 

@@ -28,12 +28,14 @@ const WORLD: &str = r#"{
     "cloak": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "delay": 3 },
         "wear": [{ "attribute": "glow", "by": 1 }, { "attribute": "might", "times": 2 },
                  { "attribute": "might", "by": 1 }, { "attribute": "gold", "by": 9, "when": "health < 10" }] },
+    "salve": { "as": "item", "look": { "glyph": "S" },
+        "item": { "consumed": true, "needs": "actor.health < 5" }, "on": { "use": [{ "say": "Ah." }] } },
     "plate": { "as": "item", "look": { "glyph": "P" }, "item": { "slot": "body", "needs": "actor.might > 8" } }
   }
 }"#;
 
 const SIGNS: &str = r#"{ "%": ["apple"], "$": ["coin"], "*": ["stone"], "!": ["brew"], "L": ["lamp"],
-    "=": ["ring"], "[": ["cloak"], "P": ["plate"], "w": ["wine"], "2": ["apple", "apple", "stone"], "_": ["void"] }"#;
+    "=": ["ring"], "[": ["cloak"], "P": ["plate"], "S": ["salve"], "w": ["wine"], "2": ["apple", "apple", "stone"], "_": ["void"] }"#;
 
 fn scenario(map: &str) -> Scenario {
     Scenario::new(map, SIGNS, WORLD)
@@ -238,4 +240,15 @@ fn an_empty_cell_and_an_empty_place_give_nothing() {
         [Refusal::NothingHere, Refusal::NoItem, Refusal::NoItem, Refusal::NoItem]
     );
     assert_eq!(it.game.turn(), 0);
+}
+
+#[test]
+fn what_has_no_use_now_is_not_used_up() {
+    let mut it = scenario("@S");
+    it.keys("lg0");
+    assert_eq!(it.refused, [Refusal::Useless("the salve".into())]);
+    let (hero, life) = (it.hero(), it.game.pack().rules.life);
+    it.game.world.entities[hero.index()].own_mut(life).now = barrow_dice::Fixed::ONE;
+    it.keys("0").tells(&["Ah."]);
+    assert_eq!(it.bag(), [""; 0]);
 }
