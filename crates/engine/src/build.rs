@@ -194,6 +194,7 @@ impl Ctx<'_> {
             player.fog = Memory::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
+            player.phantoms.clear();
         }
         self.world.level.lamps.stale = true;
         self.look();

@@ -186,9 +186,15 @@ impl Ctx<'_> {
 
     /// Ends the run.
     pub(crate) fn finish(&mut self, won: bool, text: String) {
-        if self.world.end.is_none() {
-            self.world.end = Some(End { won, text: text.clone() });
-            self.tell_all(Event::Ended { won, text });
+        if self.world.end.is_some() {
+            return;
         }
+        let ending = if won { &self.pack.rules.won } else { &self.pack.rules.lost };
+        let text = if text.is_empty() { ending.cause.to_string() } else { text };
+        let about =
+            self.world.words.pick(&ending.texts).map_or_else(String::new, |it| it.to_string());
+        let title = ending.title.to_string();
+        self.world.end = Some(End { won, text: text.clone(), title, about });
+        self.tell_all(Event::Ended { won, text });
     }
 }

@@ -90,6 +90,9 @@ impl Ctx<'_> {
         self.entity_mut(who).facing = dir;
         self.relocate(who, from + dir);
         self.arrive_on_cell(who);
+        if self.pos(who).is_some_and(|at| at != from) {
+            self.occasion(who, Occasion::Step, self.scene_of(who));
+        }
     }
 
     /// A confused step goes anywhere: where to, if it does.

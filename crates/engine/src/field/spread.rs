@@ -9,6 +9,7 @@ impl Ctx<'_> {
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
+        let players = self.with_player(Scene::default());
         for &at in cells {
             let open = if spread.one { u8::MAX } else { self.ways_to_spread(id, spread, at) };
             if open == 0 {
@@ -23,7 +24,7 @@ impl Ctx<'_> {
             if new == 0 {
                 continue;
             }
-            let scene = Scene::default().at(at);
+            let scene = players.at(at);
             if spread.one {
                 if self.happens(Some(&spread.chance), &scene) {
                     let dir = *self.world.rng.pick(ways).expect("there are ways");
