@@ -5,7 +5,7 @@ mod drive;
 mod r#gen;
 mod inspect;
 mod new;
-mod play;
+pub mod play;
 mod replay;
 mod schema;
 mod verify;
@@ -17,6 +17,8 @@ use crate::failure::Failure;
 /// What `barrow` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a game in this terminal
+    Play(play::Play),
     /// Make a small working pack to start from
     New(new::New),
     /// Tell every mistake in a pack
@@ -44,6 +46,7 @@ pub enum Command {
 impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Play(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),

@@ -147,7 +147,8 @@ fn worth(
         | Command::Ascend
         | Command::Interact(_)
         | Command::Choose { .. }
-        | Command::Cancel => None,
+        | Command::Cancel
+        | Command::Select { .. } => None,
     }
 }
 
