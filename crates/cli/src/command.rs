@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// What `barrow` can do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game in this terminal
+    /// Play a game in this terminal, or let a bot play it
     Play(play::Play),
     /// Make a small working pack to start from
     New(new::New),
@@ -27,8 +27,6 @@ pub enum Command {
     Schema(schema::Schema),
     /// Play a pack from a program or a script: a command a line in, an answer a line out
     Drive(drive::Drive),
-    /// Let a bot play a pack, once or many times, and sum up how it went
-    Play(play::Play),
     /// Show the whole truth of a level
     Inspect(inspect::Inspect),
     /// Tell a run turn by turn, from its journal
@@ -51,7 +49,6 @@ impl Command {
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),
             Self::Drive(command) => command.run(),
-            Self::Play(command) => command.run(),
             Self::Inspect(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Verify(command) => command.run(),

@@ -31,7 +31,6 @@ const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order.
-    #[inline(never)]
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
         if effects.is_empty() || self.strain.depth == DEEPEST {
             return;
@@ -54,7 +53,6 @@ impl Ctx<'_> {
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
-    #[inline(never)]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {

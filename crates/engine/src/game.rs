@@ -86,7 +86,6 @@ impl Game {
         self.change(|ctx| ctx.obey(player, command))
     }
 
-    #[inline(never)]
     fn change(
         &mut self,
         act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
@@ -321,7 +320,6 @@ impl Ctx<'_> {
         self.go_on();
     }
 
-    #[inline(never)]
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
         if let Command::Choose { option } = command {
             return self.choose(player, *option);
@@ -384,7 +382,6 @@ impl Ctx<'_> {
         self.look();
     }
 
-    #[inline(never)]
     fn someone_can_act(&mut self) -> bool {
         for player in 0..self.world.players.len() {
             let (who, ready) =

@@ -59,7 +59,6 @@ pub enum Source {
 impl<'g> Sheet<'g> {
     /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
     /// worn or suffered changes its most.
-    #[inline(never)]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         if self.is_as_it_is(who) {
@@ -237,7 +236,6 @@ impl<'g> Sheet<'g> {
     }
 
     /// The value of a formula.
-    #[inline(never)]
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&Eyes { sheet: self, scene, base: false }, rng)
     }
@@ -298,7 +296,6 @@ impl Eyes<'_, '_> {
 }
 
 impl Values for Eyes<'_, '_> {
-    #[inline(never)]
     fn value(&self, variable: Variable) -> Fixed {
         let sheet = self.sheet;
         let world = sheet.world;

@@ -5,7 +5,9 @@
 
 mod crawl;
 mod digest;
+mod every;
 mod jobs;
+mod kit;
 mod runs;
 
 pub use jobs::{Job, jobs};

@@ -5,7 +5,6 @@ use crate::ctx::Ctx;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
@@ -44,7 +43,6 @@ impl Ctx<'_> {
 
     /// The directions from a cell in which a field has somewhere to go, a bit each. Most cells
     /// of a cloud have none.
-    #[inline(never)]
     fn ways_to_spread(&self, id: Id<Field>, spread: &Spread, at: Pos) -> u8 {
         let level = &self.world.level;
         let empty = self.inside_around(at) & !self.layer(id).cells.around(at);

@@ -206,6 +206,7 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::OutOfReach => 21,
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
+        Refusal::NotWearable(_) => 24,
     }
 }
 

@@ -119,6 +119,8 @@ pub struct Zone {
     pub whole: bool,
     /// Where floor lies beyond its edge, the edge is open.
     pub opens: bool,
+    /// Ways are broken through it to the floor beside it, so that nobody is shut in or out.
+    pub joins: bool,
     /// What stands in its doorways.
     pub door: Option<Id<Kind>>,
     /// What fills its pools.
@@ -356,6 +358,11 @@ impl Record for Zone {
         form.field("rim", "Walls stand only next to what is dug.", &mut self.rim);
         form.field("whole", "It takes the whole rectangle around its cells.", &mut self.whole);
         form.field("opens", "Where floor lies beyond its edge, the edge is open.", &mut self.opens);
+        form.field(
+            "joins",
+            "Ways are broken through it to the floor beside it, so that nobody is shut in or out.",
+            &mut self.joins,
+        );
         form.field("door", "What stands in its doorways.", &mut self.door);
         form.field("lava", "What fills its pools.", &mut self.lava);
         form.field("niche", "What stands in place of a wall of a room.", &mut self.niche);
