@@ -208,7 +208,7 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
         // Where one only watches, nothing else is refused; see below.
-        Refusal::Watching => 24,
+        Refusal::Watching => 25,
     }
 }
 
