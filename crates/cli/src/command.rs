@@ -5,6 +5,7 @@ mod drive;
 mod r#gen;
 mod inspect;
 mod new;
+mod play;
 mod replay;
 mod schema;
 mod verify;
@@ -24,6 +25,8 @@ pub enum Command {
     Schema(schema::Schema),
     /// Play a pack from a program or a script: a command a line in, an answer a line out
     Drive(drive::Drive),
+    /// Let a bot play a pack, once or many times, and sum up how it went
+    Play(play::Play),
     /// Show the whole truth of a level
     Inspect(inspect::Inspect),
     /// Tell a run turn by turn, from its journal
@@ -45,6 +48,7 @@ impl Command {
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),
             Self::Drive(command) => command.run(),
+            Self::Play(command) => command.run(),
             Self::Inspect(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Verify(command) => command.run(),

@@ -11,6 +11,8 @@ mod failure;
 mod folder;
 mod output;
 mod paper;
+mod picture;
+mod progress;
 mod start;
 
 use std::process::ExitCode;

@@ -82,7 +82,7 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Open(door) => self.consider_open(who, door),
             Action::Close(door) => self.consider_close(door),
             Action::Pickup => self.consider_pickup(who),
-            Action::Use(item) => self.consider_use(item),
+            Action::Use(item) => self.consider_use(who, item),
             Action::Equip(item) => self.consider_equip(who, item),
             Action::Unequip(item) => self.consider_unequip(who, item),
             Action::Throw(item, at) => self.consider_throw(who, item, at),
