@@ -147,6 +147,7 @@ fn worth(
         Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
+        | Command::Select { .. }
         | Command::Equip { .. }
         | Command::Unequip { .. }
         | Command::Descend
