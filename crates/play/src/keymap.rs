@@ -84,6 +84,12 @@ impl Keymap {
         Ok(())
     }
 
+    /// Whether a game's own key may take a key: what it asked for must have another that no
+    /// game's key takes.
+    pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
+        self.verb(key).is_none_or(|verb| self.keys(verb).iter().any(|&it| !taken(it)))
+    }
+
     /// The verbs that no key asks for.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()

@@ -8,6 +8,4 @@ pub mod keymap;
 pub mod mode;
 pub mod palette;
 pub mod settings;
-#[cfg(test)]
-mod stage;
 pub mod walk;

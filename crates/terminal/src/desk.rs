@@ -1,7 +1,7 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::settings::{Glyphs, Settings};
+use barrow_play::settings::{Glyphs, Motion, Settings};
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
@@ -29,6 +29,8 @@ pub struct Desk {
     pub settings: Settings,
     /// The machine.
     pub machine: Box<dyn Machine>,
+    /// Nothing moves, whatever was chosen.
+    pub still: bool,
     ink: Ink,
 }
 
@@ -36,12 +38,17 @@ impl Desk {
     /// Everything in its place.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, ink }
+        Self { library, settings, machine, still: false, ink }
     }
 
     /// What things are drawn with.
     pub const fn ink(&self) -> Ink {
         self.ink
+    }
+
+    /// How much moves.
+    pub const fn motion(&self) -> Motion {
+        if self.still { Motion::None } else { self.settings.motion }
     }
 
     /// Keeps changed settings and uses them from now on; gives what went wrong.

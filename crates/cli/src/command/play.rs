@@ -26,6 +26,9 @@ pub struct Play {
     /// Nothing moves but by the rules
     #[arg(long)]
     no_animation: bool,
+    /// In lines, a command each, for screen readers and scripts
+    #[arg(long)]
+    plain: bool,
 }
 
 /// Whether there is someone to play.
@@ -35,8 +38,8 @@ pub fn is_terminal() -> bool {
 
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        if !is_terminal() {
-            let text = "this is no terminal; `barrow drive` plays from a script";
+        if !self.plain && !is_terminal() {
+            let text = "this is no terminal; `--plain` plays in lines";
             return Err(Failure::Usage(text.into()));
         }
         let mut options = Options {
@@ -55,6 +58,8 @@ impl Play {
             }
             None => {}
         }
-        barrow_terminal::run(options).map_err(Failure::Work)
+        let play =
+            if self.plain { barrow_terminal::run_plain } else { barrow_terminal::run };
+        play(options).map_err(Failure::Work)
     }
 }

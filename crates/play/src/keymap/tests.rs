@@ -62,3 +62,13 @@ fn a_rebinding_that_fails_changes_nothing() {
     assert!(keys.rebind(Verb::Explore, &[Key::plain(Code::Esc)]).is_err());
     assert_eq!(keys, before);
 }
+
+#[test]
+fn a_games_own_key_takes_only_what_has_another() {
+    let taken = |key: Key| [Key::char('h'), Key::char('o')].contains(&key);
+    let yields = |preset, char| Keymap::preset(preset).yields(Key::char(char), taken);
+    assert!(yields(Preset::Arrows, 'h'), "the left arrow goes west too");
+    assert!(!yields(Preset::Vi, 'h'), "nothing else goes west");
+    assert!(!yields(Preset::Arrows, 'o'));
+    assert!(yields(Preset::Arrows, 'm'), "it asks for nothing");
+}

@@ -21,6 +21,7 @@ use barrow_play::walk::Walker;
 use self::bag::Bag;
 use self::flight::Frame;
 use self::over::Over;
+pub(crate) use self::look::describe;
 use super::Step;
 use crate::desk::Desk;
 
@@ -127,8 +128,19 @@ impl Play {
         Ok(play)
     }
 
-    fn view(&self) -> View<'_> {
+    /// What the player may know.
+    pub(crate) fn view(&self) -> View<'_> {
         self.run.game().view(PLAYER).expect("a run has its first player")
+    }
+
+    /// The game as it stands.
+    pub(crate) const fn game(&self) -> &barrow_engine::Game {
+        self.run.game()
+    }
+
+    /// What was told.
+    pub(crate) const fn log(&self) -> &Log {
+        &self.log
     }
 
     /// Rounds a second, of a game in real time.
@@ -153,7 +165,7 @@ impl Play {
         }
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.walking => Some(match desk.settings.motion {
+            Mode::Walk if self.walking => Some(match desk.motion() {
                 Motion::Full => Duration::from_millis(12),
                 Motion::Reduced | Motion::None => Duration::ZERO,
             }),

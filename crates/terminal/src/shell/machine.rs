@@ -1,12 +1,42 @@
+use std::fs;
+use std::io::ErrorKind;
 use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
 use barrow_play::settings::Settings;
 
 use crate::desk::Machine;
+use crate::disk::{Folders, replace};
 
 /// The machine that this runs on.
-pub struct Here;
+pub struct Here {
+    /// Where things are kept, if anywhere.
+    pub folders: Option<Folders>,
+}
+
+impl Here {
+    /// With the folders that the environment names.
+    pub fn new() -> Self {
+        Self { folders: Folders::find(|name| std::env::var(name).ok()) }
+    }
+
+    /// The settings, and what is wrong with their file.
+    pub fn settings(&self) -> (Settings, Vec<String>) {
+        let Some(folders) = &self.folders else { return Default::default() };
+        let path = folders.settings();
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+            Err(error) => {
+                let flaw = format!("{} is not read: {error}", path.display());
+                return (Settings::default(), vec![flaw]);
+            }
+        };
+        let (settings, flaws) = Settings::read(&text);
+        let told = flaws.iter().map(|it| format!("{}:{}: {}", path.display(), it.line, it.what));
+        (settings, told.collect())
+    }
+}
 
 impl Machine for Here {
     fn fresh_seed(&mut self) -> Seed {
@@ -23,8 +53,13 @@ impl Machine for Here {
         std::env::var(name).ok()
     }
 
-    fn keep_settings(&mut self, _settings: &Settings) -> Result<(), String> {
-        Ok(())
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
+        let Some(folders) = &self.folders else {
+            return Err("settings are not kept: HOME names no folder".into());
+        };
+        let path = folders.settings();
+        replace(&path, settings.write().as_bytes())
+            .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::bag::Bag;
 use super::keys::PAUSE;
-use super::look::describe;
+use super::look::{castable_line, describe};
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
@@ -155,15 +155,8 @@ impl Play {
         let lines: Vec<(Role, String)> = abilities
             .iter()
             .map(|it| {
-                let what = view.pack().abilities.get(it.ability);
-                let cost: Vec<String> = it
-                    .cost
-                    .iter()
-                    .map(|(id, price)| format!("{price} {}", view.pack().attributes.get(*id).label))
-                    .collect();
                 let role = if it.refusal.is_some() { Role::Dim } else { Role::Text };
-                let why = it.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
-                (role, format!("{:<16} {}{why}", what.name, cost.join(", ")))
+                (role, castable_line(&view, it))
             })
             .collect();
         let chosen = abilities.get(list.at).map(|it| view.pack().abilities.get(it.ability));

@@ -4,7 +4,7 @@ use barrow_engine::Command;
 use barrow_grid::Dir;
 use barrow_pack::Aim;
 use barrow_play::keymap::{Code, Key, Verb};
-use barrow_play::mode::{Aiming, Cursor, List, Shot};
+use barrow_play::mode::{Aiming, Cursor, List, Shot, compass};
 use barrow_play::walk::Errand;
 
 use super::bag::{Bag, Purpose};
@@ -60,6 +60,9 @@ impl Play {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Step::Stay;
         }
+        if self.press_own(desk, key) {
+            return Step::Stay;
+        }
         match desk.settings.keys.verb(key) {
             Some(verb) => self.follow(desk, verb),
             None => {
@@ -68,6 +71,22 @@ impl Play {
                 Step::Stay
             }
         }
+    }
+
+    /// A key of the game's own comes first, unless something would be out of reach then.
+    fn press_own(&mut self, desk: &Desk, key: Key) -> bool {
+        let view = self.view();
+        let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
+        if !desk.settings.keys.yields(key, taken) {
+            return false;
+        }
+        let command = view.keys().find(|own| Key::char(own.key) == key).map(|own| own.command);
+        match command {
+            None => return false,
+            Some(Ok(command)) => self.ask(desk, command),
+            Some(Err(refusal)) => self.refuse(&refusal.to_string()),
+        }
+        true
     }
 
     /// Does what a verb asks for.
@@ -138,10 +157,10 @@ impl Play {
             return None;
         }
         let worst = if chart.is_deadly(to) { "It may be your death." } else { "It will hurt." };
-        Some(format!("Really go {}? {worst}", dir.name()))
+        Some(format!("Really go {}? {worst}", compass(dir)))
     }
 
-    fn take_way(&mut self, desk: &Desk, command: Command, way: barrow_pack::Way) {
+    pub(crate) fn take_way(&mut self, desk: &Desk, command: Command, way: barrow_pack::Way) {
         if self.run.game().accepts(PLAYER, &command).is_ok() {
             self.ask(desk, command);
         } else {

@@ -1,6 +1,6 @@
 //! Looking: at cells, at oneself, at what was told.
 
-use barrow_engine::{Explained, Source, View};
+use barrow_engine::{Castable, Explained, Source, View};
 use barrow_grid::{Fog, Pos};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::Cursor;
@@ -56,10 +56,9 @@ impl Play {
     }
 
     /// All that was told.
-    pub(super) fn messages(&self) -> Sheet {
+    pub(crate) fn messages(&self) -> Sheet {
         let lines = self.log.messages().iter().map(|it| {
-            let role = if it.count > 1 { Role::Text } else { Role::Text };
-            (role, format!("{:>6}  {}", it.turn, it.shown()))
+            (Role::Text, format!("{:>6}  {}", it.turn, it.shown()))
         });
         Sheet::Text(Text {
             title: "Messages".into(),
@@ -69,7 +68,7 @@ impl Play {
     }
 
     /// All that the player is and has, with the reasons.
-    pub(super) fn character(&self) -> Sheet {
+    pub(crate) fn character(&self) -> Sheet {
         let view = self.view();
         let mut lines = Vec::new();
         if let Some(own) = view.own() {
@@ -88,8 +87,15 @@ impl Play {
         Sheet::text("Character", lines)
     }
 
+    /// What can be cast, a line each: what it costs, and why not now.
+    pub(crate) fn abilities(&self) -> Vec<String> {
+        let view = self.view();
+        let abilities = view.abilities();
+        abilities.iter().map(|it| castable_line(&view, it)).collect()
+    }
+
     /// The seed, and what it is played with.
-    pub(super) fn about(&self) -> Sheet {
+    pub(crate) fn about(&self) -> Sheet {
         let game = self.run.game();
         let rules = &game.pack().rules;
         let lines = vec![
@@ -102,6 +108,15 @@ impl Play {
         ];
         Sheet::text("This run", lines)
     }
+}
+
+/// An ability: what it is called, what it costs, and why it cannot be cast now.
+pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
+    let what = view.pack().abilities.get(castable.ability);
+    let price = |(id, price): &(_, _)| format!("{price} {}", view.pack().attributes.get(*id).label);
+    let cost: Vec<String> = castable.cost.iter().map(price).collect();
+    let why = castable.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
+    format!("{:<16} {}{why}", what.name, cost.join(", ")).trim_end().to_string()
 }
 
 fn attribute_lines(view: &View<'_>, explained: &Explained) -> Vec<(Role, String)> {
@@ -136,7 +151,7 @@ fn attribute_lines(view: &View<'_>, explained: &Explained) -> Vec<(Role, String)
 }
 
 /// What is known of a cell, in words.
-pub(super) fn describe(view: &View<'_>, at: Pos) -> Vec<String> {
+pub(crate) fn describe(view: &View<'_>, at: Pos) -> Vec<String> {
     let cell = view.cell(at);
     let mut words = Vec::new();
     match cell.fog {

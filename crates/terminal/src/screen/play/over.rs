@@ -56,8 +56,8 @@ impl Play {
         step
     }
 
-    /// Another run: of the same seed, or of one that follows from it.
-    fn again(&self, desk: &mut Desk, same: bool) -> Step {
+    /// How another run begins: with the same seed, or with one that follows from it.
+    pub(crate) fn next_begin(&self, same: bool) -> Begin {
         let seed = if same || self.begin.seed.is_of_day() {
             self.begin.seed
         } else {
@@ -65,14 +65,18 @@ impl Play {
             // Short enough to read to a friend.
             Seed(next.0 & u64::from(u32::MAX))
         };
-        match Self::begin(desk, Begin { seed, ..self.begin.clone() }) {
+        Begin { seed, ..self.begin.clone() }
+    }
+
+    fn again(&self, desk: &mut Desk, same: bool) -> Step {
+        match Self::begin(desk, self.next_begin(same)) {
             Ok(play) => Step::go(Screen::Play(Box::new(play))),
             Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
         }
     }
 
     /// The lines of the end: what happened, where, how long, what it was worth.
-    pub(super) fn ending(&self) -> Vec<(Role, String)> {
+    pub(crate) fn ending(&self) -> Vec<(Role, String)> {
         let game = self.run.game();
         let view = self.view();
         let Some(end) = game.end() else { return Vec::new() };

@@ -20,6 +20,11 @@ impl Play {
         }
     }
 
+    /// Does what a line asks for; in a game in real time, a beat passes.
+    pub(crate) fn command(&mut self, desk: &Desk, command: &Command) {
+        self.obey(desk, command);
+    }
+
     /// Carries a command out, or tells why not. Gives whether it was carried out.
     pub(super) fn obey(&mut self, desk: &Desk, command: &Command) -> bool {
         self.fresh = self.log.messages().len();
@@ -69,8 +74,8 @@ impl Play {
         self.log.hear(turn, PLAYER, now);
         let view = game.view(PLAYER).expect("a run has its first player");
         self.walker.told(&view, turn);
-        if desk.settings.motion != Motion::None {
-            self.frames.extend(flight::frames(&view, turn, desk.settings.motion));
+        if desk.motion() != Motion::None {
+            self.frames.extend(flight::frames(&view, turn, desk.motion()));
             // A beat of a game in real time is shorter than a flight.
             if view.pack().rules.ticks.is_some() {
                 self.frames.drain(..self.frames.len().saturating_sub(1));
@@ -112,13 +117,13 @@ impl Play {
     }
 
     /// Begins to do something by itself.
-    pub(super) fn start(&mut self, desk: &Desk, errand: Errand) {
+    pub(crate) fn start(&mut self, desk: &Desk, errand: Errand) {
         self.fresh = self.log.messages().len();
         let view = self.run.game().view(PLAYER).expect("a run has its first player");
         self.walker.begin(errand, &view);
         self.walking = true;
         self.walk_on(desk);
-        if desk.settings.motion == Motion::None {
+        if desk.motion() == Motion::None {
             while self.walking {
                 self.walk_on(desk);
             }

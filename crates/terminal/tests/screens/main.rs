@@ -1,0 +1,4 @@
+//! The core of the terminal front end, played with keys and read as text.
+
+mod frames;
+mod stage;
