@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// What `barrow` can do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game in this terminal
+    /// Play a game in this terminal, or let a bot play it
     Play(play::Play),
     /// Make a small working pack to start from
     New(new::New),

@@ -3,6 +3,6 @@
 pub mod answer;
 pub mod command;
 mod event;
-mod number;
+pub mod number;
 pub mod truth;
 mod view;

@@ -380,6 +380,18 @@ fn sealed_stairs_open_when_the_quest_is_done_and_lead_on_and_back() {
 }
 
 #[test]
+fn the_opened_stairs_of_the_last_level_are_the_end() {
+    let signs = &[('<', "actors:up_stairway"), ('S', "actors:sealed"), ('c', "items:crown")];
+    let config = r#""win_conditions": ["wearing:crown"]"#;
+    let stage =
+        Stage { map: "<@.S\n#c##", signs, actors: QUEST, items: CROWN, config, ..Stage::default() };
+    assert_eq!(stage.play("lll").game.end(), None, "they are still sealed");
+    let play = stage.play("jul.");
+    let end = play.game.end().map(|end| (end.won, end.text.as_str()));
+    assert_eq!(end, Some((true, "Here is won.")), "\n{}", play.picture());
+}
+
+#[test]
 fn random_tables_place_between_least_and_most() {
     let config = r#""random_actors": { "dummy": { "chance": 100, "min": 2, "max": 4 } },
         "random_items": { "cure": { "chance": 100, "min": 3, "max": 3 } }"#;

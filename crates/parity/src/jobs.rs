@@ -6,6 +6,7 @@ use barrow_grid::{
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::digest::Digest;
+use crate::kit;
 use crate::runs::runs;
 
 /// Something to compute twice.
@@ -31,6 +32,10 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
+    for prototype in kit::prototypes() {
+        let name = format!("kit: {prototype}");
+        jobs.push(job(&name, move || kit::games(prototype)));
+    }
     jobs
 }
 

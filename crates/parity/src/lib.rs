@@ -5,6 +5,7 @@
 
 mod digest;
 mod jobs;
+mod kit;
 mod runs;
 
 pub use jobs::{Job, jobs};

@@ -2,8 +2,7 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
-#[cfg(test)]
-mod stage;
+pub mod bot;
 pub mod keymap;
 pub mod mode;
 pub mod palette;

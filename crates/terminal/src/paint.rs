@@ -55,9 +55,7 @@ impl Ink {
     pub fn ground(self) -> Color {
         match self.depth {
             Depth::None => Color::Reset,
-            Depth::True | Depth::Many | Depth::Few => {
-                self.color(self.palette.role(Role::Ground))
-            }
+            Depth::True | Depth::Many | Depth::Few => self.color(self.palette.role(Role::Ground)),
         }
     }
 

@@ -54,6 +54,8 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
         ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
+        ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
+        ("player 0: asked before", Box::new(|it| it.world.players[0].asked += 1)),
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
         ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
         ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),

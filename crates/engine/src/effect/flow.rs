@@ -89,7 +89,6 @@ impl Ctx<'_> {
     }
 
     /// Does what is due this turn. What someone announced dies with him.
-    #[inline(never)]
     pub(crate) fn do_later(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();

@@ -226,6 +226,7 @@ fn verb(command: &Command) -> usize {
         Command::Interact(_) => 11,
         Command::Choose { .. } => 12,
         Command::Cancel => 13,
+        Command::Select { .. } => 14,
     }
 }
 

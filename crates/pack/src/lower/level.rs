@@ -90,7 +90,25 @@ impl<'k> Lowering<'k, '_, '_> {
                 self.clerk.warn(named.span, what);
             }
         }
+        if !self.goes_on(prototype) {
+            // Nothing leads down; stairs that a quest has opened are the end.
+            links.set("while", ink.whole(0));
+        }
         links.finish()
+    }
+
+    /// Whether there is a next level.
+    fn goes_on(&self, prototype: &Prototype) -> bool {
+        let named = prototype.config.get("next_level").and_then(Node::text);
+        named.is_some_and(|it| find_prototype(self.folder, it).is_some())
+    }
+
+    /// What is told to one who takes the opened stairs of a level after which none comes: the
+    /// kit knows no end of a game, but a game has one.
+    pub(super) fn victory(&self, cast: &Cast<'_>) -> Option<String> {
+        let last = cast.prototype.filter(|it| !self.goes_on(it))?;
+        let title = last.config.get("name").and_then(Node::text);
+        Some(format!("{} is won.", self.texts.of_name(title.unwrap_or(&last.name))))
     }
 
     /// Whom one plays on a level: who stands on its map, or who can be played there at all.

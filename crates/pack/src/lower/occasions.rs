@@ -1,5 +1,5 @@
 use super::actor::is_mined;
-use super::cast::{Cast, Sort};
+use super::cast::{Cast, Sort, is_seal};
 use super::entry::{Entry, number};
 use super::field::{Payload, put_amount};
 use super::hooks::Hooks;
@@ -25,6 +25,10 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         if let Some(sound) = actor.top_text("death_sound") {
             hooks.add("die", ink.cue(sound));
+        }
+        if let Some(words) = self.victory(cast).filter(|_| is_seal(actor)) {
+            let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+            hooks.add("enter", ink.when(played, vec![ink.object([("win", ink.text(words))])]));
         }
         self.remains(cast, actor, draft);
         self.lode(cast, actor, hooks);

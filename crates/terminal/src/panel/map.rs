@@ -21,7 +21,11 @@ impl Camera {
     pub fn new(view: &View<'_>, focus: Pos, area: Rect) -> Self {
         let start = |focus: i32, level: i32, room: u16| {
             let room = i32::from(room);
-            if level <= room { (level - room) / 2 } else { (focus - room / 2).clamp(0, level - room) }
+            if level <= room {
+                (level - room) / 2
+            } else {
+                (focus - room / 2).clamp(0, level - room)
+            }
         };
         let x = start(focus.x, view.width(), area.width);
         let y = start(focus.y, view.height(), area.height);

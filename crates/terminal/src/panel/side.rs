@@ -54,7 +54,14 @@ impl Column<'_, '_> {
         let role = fullness(now, most);
         let from = x + 10;
         let width = self.area.width.saturating_sub(10 + 9);
-        self.pen.bar(from, y, width, now.to_whole().max(i64::from(now > Fixed::ZERO)), most.to_whole(), role);
+        self.pen.bar(
+            from,
+            y,
+            width,
+            now.to_whole().max(i64::from(now > Fixed::ZERO)),
+            most.to_whole(),
+            role,
+        );
         let style = self.pen.ink.text(role);
         self.pen.write(self.area, from + width + 1, y, value, style);
         self.row += 1;

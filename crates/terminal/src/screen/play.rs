@@ -57,10 +57,7 @@ enum Mode {
     /// They answer the game's own question.
     Menu(List),
     /// They answer whether a command is meant.
-    Confirm {
-        question: String,
-        command: Command,
-    },
+    Confirm { question: String, command: Command },
     /// They answer whether the run is to be given up.
     Abandon,
     /// They choose from the menu of the game.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::{Begin, Play, Screen, Step};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::sheet::{Sheet, SettingsSheet, help};
+use crate::sheet::{SettingsSheet, Sheet, help};
 
 /// The games, and what can be done with each.
 #[derive(Clone, Debug, Default)]

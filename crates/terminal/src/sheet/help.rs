@@ -98,6 +98,7 @@ fn signs(pack: &Pack) -> Vec<(Role, String)> {
         }
     }
     told.sort();
-    lines.extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
+    lines
+        .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
     lines
 }

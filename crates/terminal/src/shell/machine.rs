@@ -69,7 +69,8 @@ fn now() -> std::time::Duration {
 
 /// The day of the calendar, so many days after the first of January 1970.
 fn day(mut days: u64) -> (u16, u8, u8) {
-    let leap = |year: u16| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let leap =
+        |year: u16| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut year = 1970;
     while days >= 365 + u64::from(leap(year)) {
         days -= 365 + u64::from(leap(year));

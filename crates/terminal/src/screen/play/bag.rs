@@ -76,9 +76,7 @@ impl Bag {
         let count = game.view(PLAYER).map_or(0, |view| view.bag().count());
         let serves = |slot: &u8| match purpose {
             Purpose::Any | Purpose::Throw => true,
-            Purpose::Use | Purpose::Equip | Purpose::Drop => {
-                purpose.command(game, *slot).is_some()
-            }
+            Purpose::Use | Purpose::Equip | Purpose::Drop => purpose.command(game, *slot).is_some(),
         };
         let slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
         Self { purpose, list: List::new(slots.len()), slots, deeds: None }

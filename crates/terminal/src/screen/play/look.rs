@@ -60,11 +60,7 @@ impl Play {
         let lines = self.log.messages().iter().map(|it| {
             (Role::Text, format!("{:>6}  {}", it.turn, it.shown()))
         });
-        Sheet::Text(Text {
-            title: "Messages".into(),
-            lines: lines.collect(),
-            scroll: usize::MAX,
-        })
+        Sheet::Text(Text { title: "Messages".into(), lines: lines.collect(), scroll: usize::MAX })
     }
 
     /// All that the player is and has, with the reasons.
@@ -103,7 +99,10 @@ impl Play {
             (Role::Text, format!("Seed     {}", game.seed())),
             (Role::Text, format!("Turn     {}", game.turn())),
             (Role::Text, format!("Level    {}, floor {}", game.level(), game.floor())),
-            (Role::Text, format!("Barrow   {}, rules {}", env!("CARGO_PKG_VERSION"), barrow_engine::RULES)),
+            (
+                Role::Text,
+                format!("Barrow   {}, rules {}", env!("CARGO_PKG_VERSION"), barrow_engine::RULES),
+            ),
             (Role::Text, format!("Digest   {:016x}", game.pack().digest)),
         ];
         Sheet::text("This run", lines)
@@ -137,6 +136,7 @@ fn attribute_lines(view: &View<'_>, explained: &Explained) -> Vec<(Role, String)
                 worn.map(|it| it.item.name()).unwrap_or_default()
             }
             Source::State(state) => view.pack().states.get(state).label.to_string(),
+            Source::Nature => "nature".to_string(),
         };
         let mut change = String::new();
         if reason.by != barrow_dice::Fixed::ZERO {
@@ -161,7 +161,8 @@ pub(crate) fn describe(view: &View<'_>, at: Pos) -> Vec<String> {
     }
     for actor in view.actors().filter(|it| it.pos() == at) {
         let life = actor.gauges().find(|(id, _)| *id == view.pack().rules.life);
-        let health = life.map(|(_, it)| format!(", {} of {}", it.now.to_whole(), it.most.to_whole()));
+        let health =
+            life.map(|(_, it)| format!(", {} of {}", it.now.to_whole(), it.most.to_whole()));
         words.push(format!("{}{}", actor.name(), health.unwrap_or_default()));
     }
     for thing in view.things().filter(|it| it.pos() == at) {

@@ -155,8 +155,15 @@ impl Play {
     fn tell_halt(&mut self, halt: &Halt) {
         let silent = matches!(
             halt,
-            Halt::Done | Halt::Arrived | Halt::Asked | Halt::Over | Halt::NewLevel
-                | Halt::Told(_) | Halt::Heard(_) | Halt::Attacked | Halt::Hurt
+            Halt::Done
+                | Halt::Arrived
+                | Halt::Asked
+                | Halt::Over
+                | Halt::NewLevel
+                | Halt::Told(_)
+                | Halt::Heard(_)
+                | Halt::Attacked
+                | Halt::Hurt
         );
         if !silent {
             let now = self.run.game().turn();
