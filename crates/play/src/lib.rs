@@ -5,6 +5,13 @@
 pub mod bot;
 pub mod keymap;
 pub mod mode;
+pub mod morgue;
 pub mod palette;
+pub mod profile;
+pub mod session;
 pub mod settings;
+#[cfg(test)]
+mod stage;
+pub mod store;
 pub mod walk;
+pub mod words;
