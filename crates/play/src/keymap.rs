@@ -84,10 +84,15 @@ impl Keymap {
         Ok(())
     }
 
-    /// Whether a game's own key may take a key: what it asked for must have another that no
-    /// game's key takes.
+    /// Whether a game's own key may take a key. It comes before the usual ones, but nobody is
+    /// left without a way to go: a step needs another key that no game's key takes. Stairs
+    /// keep theirs, which does what the game's would do and more.
     pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
-        self.verb(key).is_none_or(|verb| self.keys(verb).iter().any(|&it| !taken(it)))
+        match self.verb(key) {
+            Some(Verb::Descend | Verb::Ascend) => false,
+            Some(verb @ Verb::Move(_)) => self.keys(verb).iter().any(|&it| !taken(it)),
+            Some(_) | None => true,
+        }
     }
 
     /// The verbs that no key asks for.

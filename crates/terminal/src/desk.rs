@@ -2,6 +2,7 @@
 
 use barrow_dice::Seed;
 use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::store::Store;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
@@ -16,6 +17,12 @@ pub trait Machine {
 
     /// A variable of the environment.
     fn variable(&self, name: &str) -> Option<String>;
+
+    /// The time as people read it.
+    fn now(&self) -> String;
+
+    /// Where runs and the profile are kept.
+    fn store(&self) -> Box<dyn Store>;
 
     /// Keeps the settings.
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;

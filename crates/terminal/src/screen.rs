@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use barrow_play::keymap::Key;
 
-pub(crate) use play::describe;
 pub use play::{Begin, Play};
 pub use title::Title;
 

@@ -64,11 +64,12 @@ fn a_rebinding_that_fails_changes_nothing() {
 }
 
 #[test]
-fn a_games_own_key_takes_only_what_has_another() {
-    let taken = |key: Key| [Key::char('h'), Key::char('o')].contains(&key);
+fn a_games_own_key_comes_first_but_everyone_can_walk() {
+    let taken = |key: Key| [Key::char('h'), Key::char('o'), Key::char('>')].contains(&key);
     let yields = |preset, char| Keymap::preset(preset).yields(Key::char(char), taken);
     assert!(yields(Preset::Arrows, 'h'), "the left arrow goes west too");
     assert!(!yields(Preset::Vi, 'h'), "nothing else goes west");
-    assert!(!yields(Preset::Arrows, 'o'));
+    assert!(yields(Preset::Arrows, 'o'));
     assert!(yields(Preset::Arrows, 'm'), "it asks for nothing");
+    assert!(!yields(Preset::Arrows, '>'), "it also goes to the stairs");
 }

@@ -3,11 +3,12 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
 use barrow_play::walk::Errand;
+use barrow_play::words as told;
 
 use super::{numbered, words};
 use crate::desk::Desk;
 use crate::panel::carried_name;
-use crate::screen::{Begin, Play, describe};
+use crate::screen::{Begin, Play};
 use crate::sheet::Sheet;
 
 /// What a line asks for.
@@ -202,7 +203,7 @@ impl Order {
         match self {
             Self::Look(None) => words::surroundings(&view),
             Self::Look(Some(number)) => match numbered(&view).get(*number) {
-                Some(&at) => describe(&view, at),
+                Some(&at) => told::look(&view, at),
                 None => vec![NO_SUCH.into()],
             },
             Self::Bag => {

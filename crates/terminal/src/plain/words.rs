@@ -1,10 +1,11 @@
 use barrow_engine::View;
 use barrow_grid::{Dir, Pos};
 use barrow_play::mode::compass;
+use barrow_play::words;
 
 use super::numbered;
 use crate::panel::row_value;
-use crate::screen::{Play, describe};
+use crate::screen::Play;
 
 /// What was told already.
 #[derive(Default)]
@@ -94,8 +95,8 @@ pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (number, at) in (1..).zip(numbered(view)).take(20) {
-        let words = describe(view, at).join(", ");
-        lines.push(format!("{number}. {words}: {}.", whereabouts(view, at)));
+        let words = words::look(view, at).into_iter().next().unwrap_or_default();
+        lines.push(format!("{number}. {words} {}.", whereabouts(view, at)));
     }
     if lines.is_empty() {
         lines.push("You see nothing of note.".into());

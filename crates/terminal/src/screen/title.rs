@@ -41,6 +41,11 @@ enum SeedChoice {
 const ROWS: usize = 4;
 
 impl Title {
+    /// At a game.
+    pub fn at(desk: &Desk, game: &str) -> Self {
+        Self { game: desk.library.find(game).unwrap_or_default(), choosing: None }
+    }
+
     /// A key was pressed.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         if self.choosing.is_some() {

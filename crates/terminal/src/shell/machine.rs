@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
 use barrow_play::settings::Settings;
+use barrow_play::store::{Files, Memory, Store};
 
 use crate::desk::Machine;
 use crate::disk::{Folders, replace};
@@ -47,6 +48,20 @@ impl Machine for Here {
 
     fn today(&self) -> (u16, u8, u8) {
         day(now().as_secs() / 86_400)
+    }
+
+    fn now(&self) -> String {
+        let seconds = now().as_secs();
+        let (year, month, day) = day(seconds / 86_400);
+        let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60);
+        format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        match &self.folders {
+            Some(folders) => Box::new(Files::new(&folders.data)),
+            None => Box::new(Memory::default()),
+        }
     }
 
     fn variable(&self, name: &str) -> Option<String> {

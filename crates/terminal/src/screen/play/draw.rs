@@ -4,11 +4,12 @@ use barrow_engine::View;
 use barrow_grid::Pos;
 use barrow_play::mode::{Aiming, List};
 use barrow_play::palette::Role;
+use barrow_play::words;
 use ratatui::layout::Rect;
 
 use super::bag::Bag;
 use super::keys::PAUSE;
-use super::look::{castable_line, describe};
+use super::look::castable_line;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
@@ -45,7 +46,7 @@ impl Play {
     }
 
     fn score(&self) -> String {
-        let score = self.run.game().score(PLAYER);
+        let score = self.game().score(PLAYER);
         if score.parts.is_empty() { String::new() } else { format!("Score {}", score.total) }
     }
 
@@ -100,7 +101,7 @@ impl Play {
     fn draw_cursor(&self, pen: &mut Pen<'_>, camera: &Camera, log: Rect, at: Pos, hint: &str) {
         tint(pen, camera, at, Role::Chosen);
         brackets(pen, camera, at);
-        let words = describe(&self.view(), at).join("; ");
+        let words = words::look(&self.view(), at).join(" ");
         say(pen, log, &words, hint);
     }
 
@@ -113,12 +114,12 @@ impl Play {
             tint(pen, camera, at, Role::Threat);
         }
         brackets(pen, camera, aiming.at);
-        let there = describe(&view, aiming.at).join("; ");
-        let able = match self.run.game().accepts(PLAYER, &aiming.command()) {
+        let there = words::look(&view, aiming.at).join(" ");
+        let able = match self.game().accepts(PLAYER, &aiming.command()) {
             Ok(()) => String::new(),
             Err(refusal) => format!(" {refusal}"),
         };
-        let text = format!("{}: {there}.{able}", aiming.title);
+        let text = format!("{}: {there}{able}", aiming.title);
         say(pen, log, &text, "enter: do it  tab: next  esc: not at all");
     }
 
@@ -134,12 +135,7 @@ impl Play {
                 (role, format!("{} {}{worn}", it.item.glimpse().glyph(), carried_name(it)))
             })
             .collect();
-        let about: Vec<String> = bag
-            .chosen(&view)
-            .and_then(|it| it.item.glimpse().kind())
-            .map(|id| view.pack().kinds.get(id).about.to_string())
-            .into_iter()
-            .collect();
+        let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         menu(pen, bag.purpose.title(), &about, &lines, &bag.list, "enter: choose  esc: back");
         if let Some((list, deeds)) = &bag.deeds {
             let lines: Vec<(Role, String)> =
