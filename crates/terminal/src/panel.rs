@@ -10,7 +10,7 @@ mod status;
 
 pub use bag::{bag_bar, carried_name};
 pub use layout::Layout;
-pub use log::log_lines;
+pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;
 pub use side::sidebar;

@@ -26,11 +26,11 @@ impl<'io> Plain<'io> {
         Self { desk, input, output }
     }
 
-    /// Plays until the player leaves or the input ends. Without a run to begin with, the games
+    /// Plays until the player leaves or the input ends. Without a run to play first, the games
     /// are told and one is asked for.
-    pub fn run(&mut self, begin: Option<Begin>) -> io::Result<()> {
-        let mut next = match begin {
-            Some(begin) => Some(begin),
+    pub fn run(&mut self, first: Option<Play>) -> io::Result<()> {
+        let mut next = match first {
+            Some(play) => self.play(play)?,
             None => self.choose()?,
         };
         while let Some(begin) = next {

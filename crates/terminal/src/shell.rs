@@ -46,9 +46,9 @@ pub struct Options {
 
 /// Opens the game in this terminal, until the player leaves.
 pub fn run(options: Options) -> Result<(), String> {
-    let (mut desk, flaws, begin) = open(options);
-    let screen = match begin {
-        Some(begin) => Some(Screen::Play(Box::new(Play::begin(&mut desk, begin)?))),
+    let (mut desk, flaws, first) = open(options);
+    let screen = match first {
+        Some(first) => Some(Screen::Play(Box::new(first.play(&mut desk)?))),
         None => None,
     };
     let mut app = App::new(desk);
@@ -67,17 +67,42 @@ pub fn run(options: Options) -> Result<(), String> {
 
 /// Plays in lines, from standard input to standard output, until the player leaves.
 pub fn run_plain(options: Options) -> Result<(), String> {
-    let (desk, _, begin) = open(options);
+    let (mut desk, _, first) = open(options);
+    let first = match first {
+        Some(first) => Some(first.play(&mut desk)?),
+        None => None,
+    };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    match Plain::new(desk, &mut input, &mut output).run(begin) {
+    match Plain::new(desk, &mut input, &mut output).run(first) {
         // Whoever listened has gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done.map_err(|error| format!("cannot talk: {error}")),
     }
 }
 
-/// Everything in its place, what is wrong with the settings, and the run that was asked for.
-fn open(options: Options) -> (Desk, Vec<String>, Option<Begin>) {
+/// The run that was asked for.
+enum First {
+    /// A new one.
+    New(Begin),
+    /// The saved one of a game; where there is none, a new one.
+    Saved(Begin),
+}
+
+impl First {
+    fn play(self, desk: &mut Desk) -> Result<Play, String> {
+        match self {
+            Self::New(begin) => Play::begin(desk, begin),
+            Self::Saved(begin) => match Play::resume(desk, &begin.game)? {
+                Some(play) => Ok(play),
+                None => Play::begin(desk, begin),
+            },
+        }
+    }
+}
+
+/// Everything in its place, what is wrong with the settings, and the run that was asked for:
+/// a new one if anything is said of how it begins.
+fn open(options: Options) -> (Desk, Vec<String>, Option<First>) {
     let mut library = Library::shipped();
     let named = options.pack.as_ref().map(|(name, _)| name.clone()).or(options.game);
     if let Some((name, pack)) = options.pack {
@@ -87,13 +112,17 @@ fn open(options: Options) -> (Desk, Vec<String>, Option<Begin>) {
     let (settings, flaws) = here.settings();
     let mut desk = Desk::new(library, settings, Box::new(here));
     desk.still = options.no_animation;
-    let begin = named.map(|game| Begin {
-        game,
-        seed: options.seed.unwrap_or_else(|| desk.machine.fresh_seed()),
-        level: options.level,
-        hero: options.hero.unwrap_or_default(),
+    let first = named.map(|game| {
+        let new = options.seed.is_some() || options.level.is_some() || options.hero.is_some();
+        let begin = Begin {
+            game,
+            seed: options.seed.unwrap_or_else(|| desk.machine.fresh_seed()),
+            level: options.level,
+            hero: options.hero.unwrap_or_default(),
+        };
+        if new { First::New(begin) } else { First::Saved(begin) }
     });
-    (desk, flaws, begin)
+    (desk, flaws, first)
 }
 
 fn play(app: &mut App) -> io::Result<()> {

@@ -237,7 +237,7 @@ fn done(act: impl FnOnce()) -> Answer {
 fn read(sheet: Sheet) -> Vec<String> {
     match sheet {
         Sheet::Text(text) => text.lines.into_iter().map(|(_, line)| line).collect(),
-        Sheet::Settings(_) => Vec::new(),
+        Sheet::Settings(_) | Sheet::Replays(_) => Vec::new(),
     }
 }
 

@@ -21,7 +21,7 @@ use barrow_play::walk::Walker;
 
 use self::bag::Bag;
 use self::flight::Frame;
-use self::over::{Ended, Over};
+use self::over::{Carrying, Ended, Over};
 use super::Step;
 use crate::desk::Desk;
 
@@ -90,6 +90,8 @@ pub struct Play {
     /// Something happened that keys typed ahead were not meant for.
     alarm: bool,
     met: BTreeSet<EntityId>,
+    /// What was carried before the last turn.
+    carrying: Carrying,
 }
 
 /// The player at this keyboard.
@@ -165,6 +167,7 @@ impl Play {
             queued: None,
             alarm: false,
             met: BTreeSet::new(),
+            carrying: Carrying::default(),
         }
     }
 

@@ -77,7 +77,7 @@ fn the_menu_of_the_game() {
 
 #[test]
 fn a_question_of_the_game() {
-    Stage::new(7).travel(8, 5).press("<down>").check("menu");
+    Stage::new(7).press("o").travel(8, 5).press("<down>").check("menu");
 }
 
 #[test]
@@ -106,4 +106,35 @@ fn a_window_that_is_too_small() {
     assert!(frame.starts_with("This needs 60x20 characters;\nthere are 59x20."), "{frame}");
     let frame = Stage::new(7).frame(60, 20);
     assert!(frame.contains("Health"), "{frame}");
+}
+
+#[test]
+fn a_run_that_waits_to_go_on() {
+    Stage::new(7).press("oS").check("title-saved");
+    Stage::new(7).press("oSd").check("title-anew");
+}
+
+#[test]
+fn runs_and_scores() {
+    Stage::new(7).to_death().press("qh").check("history");
+}
+
+#[test]
+fn replays() {
+    Stage::new(7).to_death().press("qr").check("replays");
+}
+
+#[test]
+fn a_run_that_is_watched() {
+    Stage::new(7).to_death().press("w<end><left>").check("watch");
+}
+
+#[test]
+fn the_map_after_the_end() {
+    Stage::new(7).to_death().press("m").check("end-map");
+}
+
+#[test]
+fn somewhere_to_touch() {
+    Stage::new(7).press("oo").travel(4, 2).press("e").check("direction");
 }

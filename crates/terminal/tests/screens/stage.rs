@@ -1,13 +1,16 @@
 //! A front end on a machine that never changes, with a small pack.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use barrow_dice::Seed;
 use barrow_pack::{Files, load};
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
+use barrow_play::store::{Memory, Store, StoreError};
 use barrow_terminal::{App, Begin, Desk, Library, Machine, Play, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,6 +18,41 @@ use ratatui::layout::Rect;
 /// A machine on which it is always the same day.
 struct Still {
     seeds: u64,
+    store: Shared,
+}
+
+/// One store for all who ask.
+#[derive(Clone, Default)]
+pub struct Shared(Rc<RefCell<Memory>>);
+
+impl Store for Shared {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        self.0.borrow().read(name)
+    }
+
+    fn list(&self) -> Result<Vec<String>, StoreError> {
+        self.0.borrow().list()
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.0.borrow_mut().append(name, bytes)
+    }
+
+    fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.0.borrow_mut().replace(name, bytes)
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
+        self.0.borrow_mut().rename(from, to)
+    }
+
+    fn lock(&mut self, name: &str, wait: bool) -> Result<bool, StoreError> {
+        self.0.borrow_mut().lock(name, wait)
+    }
+
+    fn unlock(&mut self, name: &str) {
+        self.0.borrow_mut().unlock(name);
+    }
 }
 
 impl Machine for Still {
@@ -25,6 +63,14 @@ impl Machine for Still {
 
     fn today(&self) -> (u16, u8, u8) {
         (2026, 11, 15)
+    }
+
+    fn now(&self) -> String {
+        "2026-11-15 12:00 UTC".into()
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        Box::new(self.store.clone())
     }
 
     fn variable(&self, _: &str) -> Option<String> {
@@ -54,7 +100,7 @@ impl Stage {
             glyphs: Glyphs::Full,
             ..Settings::default()
         };
-        let mut app = App::new(Desk::new(library, settings, Box::new(Still { seeds: 0 })));
+        let mut app = App::new(Desk::new(library, settings, Box::new(Still { seeds: 0, store: Shared::default() })));
         app.desk().still = true;
         Self { app }
     }
@@ -116,11 +162,17 @@ impl Stage {
         self
     }
 
+    /// Plays until the run has ended and keys are heard again.
+    pub fn to_death(self) -> Self {
+        let mut ended = self.to_the_end();
+        ended.app.tick();
+        ended
+    }
+
     /// Plays until the run ends.
-    pub fn to_death(mut self) -> Self {
+    pub fn to_the_end(mut self) -> Self {
         for _ in 0..3000 {
             if self.frame(80, 24).contains("─ The end ─") {
-                self.app.tick();
                 return self;
             }
             self.type_keys("o....");

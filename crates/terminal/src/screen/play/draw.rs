@@ -13,35 +13,24 @@ use super::look::castable_line;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::panel::{
-    Camera, Layout, bag_bar, carried_name, draw_map, draw_marks, log_lines, minimap, sidebar,
-    status_bar, status_rows, tint,
-};
+use crate::panel::{Camera, carried_name, tint};
+use crate::screen::board::Board;
 
 impl Play {
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
         let view = self.view();
-        let screen = pen.buffer.area;
-        let score = self.score();
-        let rows = status_rows(&view, screen.width, &score);
-        let real_time = self.ticks().is_some();
-        let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
-        let camera = Camera::new(&view, self.focus(&view), layout.map);
-        draw_map(pen, &camera, &view);
-        if let Some(frame) = self.frames.front() {
-            draw_marks(pen, &camera, &frame.marks);
-        }
-        if layout.is_wide() {
-            sidebar(pen, layout.side, &view, &desk.settings.keys, &score);
-            pen.rule(Rect { height: 1, ..layout.log }, 0);
-        } else {
-            status_bar(pen, layout.status, &view, &score);
-            bag_bar(pen, layout.bag, &view);
-        }
-        minimap(pen, layout.minimap, &view);
-        let log = if layout.is_wide() { below(layout.log) } else { layout.log };
-        log_lines(pen, log, &self.log, self.fresh);
+        let marks = self.frames.front().map_or(&[][..], |it| &it.marks);
+        let board = Board {
+            view: &view,
+            log: &self.log,
+            fresh: self.fresh,
+            score: &self.score(),
+            keys: &desk.settings.keys,
+            focus: self.focus(&view),
+            marks,
+        };
+        let (camera, log) = board.draw(pen);
         self.draw_mode(desk, pen, &camera, log);
     }
 
@@ -172,11 +161,6 @@ impl Play {
         let hint = if open.optional { "enter: choose  esc: leave" } else { "enter: choose" };
         menu(pen, open.title, std::slice::from_ref(&open.text), &lines, list, hint);
     }
-}
-
-/// The rows below a rule.
-fn below(area: Rect) -> Rect {
-    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
 /// Shows where a cell is even where colours do not.

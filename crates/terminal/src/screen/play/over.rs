@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use barrow_dice::{Seed, Stream};
-use barrow_engine::Run;
+use barrow_dice::{Fixed, Seed, Stream};
+use barrow_engine::{Carried, Run, View};
 use barrow_play::keymap::{Code, Key};
 use barrow_play::palette::Role;
 use barrow_play::profile::Record;
@@ -11,8 +11,9 @@ use barrow_play::profile::Record;
 use super::{Begin, Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
+use crate::panel::carried_name;
 use crate::screen::{Screen, Step, Title};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, watch};
 
 /// The screen at the end of a run. Keys do nothing until none was pressed for a moment: one
 /// that is held down must not skip it.
@@ -21,6 +22,43 @@ pub(super) struct Over {
     ready: bool,
     /// The map is looked at.
     pub(super) looks: bool,
+}
+
+/// What was carried before a turn: the dead carry nothing, and are told what they had.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Carrying {
+    names: Vec<String>,
+    /// Something that would have given life.
+    healing: Option<String>,
+    /// Things that could be used, but were never tried.
+    untried: usize,
+}
+
+impl Carrying {
+    pub(super) fn of(view: &View<'_>) -> Self {
+        let life = view.pack().rules.life;
+        let heals = |it: &Carried<'_>| {
+            view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO)
+        };
+        let known = |it: &Carried<'_>| it.item.glimpse().kind().is_some();
+        Self {
+            names: view.bag().map(|it| carried_name(&it)).collect(),
+            healing: view.bag().find(|it| known(it) && heals(it)).map(|it| it.item.definite()),
+            untried: view.bag().filter(|it| !known(it)).count(),
+        }
+    }
+
+    /// What could have been done instead of dying.
+    fn hint(&self) -> Option<String> {
+        if let Some(healing) = &self.healing {
+            return Some(format!("You still had {healing}, which gives life."));
+        }
+        match self.untried {
+            0 => None,
+            1 => Some("You still had something that you never tried.".into()),
+            count => Some(format!("You still had {count} things that you never tried.")),
+        }
+    }
 }
 
 /// A run that has ended, and what remains of it.
@@ -64,6 +102,10 @@ impl Play {
                 Step::Stay
             }
             Code::Char('l' | 'M') => Step::open(self.messages()),
+            Code::Char('w') => match watch(desk, self.run().journal().clone()) {
+                Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
+                Err(what) => Step::open(Sheet::message("Replay", &what)),
+            },
             Code::Char('q' | 'Q') | Code::Esc if over.looks => {
                 over.looks = false;
                 Step::Stay
@@ -137,10 +179,11 @@ impl Play {
             }
         }
         lines.extend(self.noted_lines());
-        let bag: Vec<String> = view.bag().map(|it| crate::panel::carried_name(&it)).collect();
-        if !bag.is_empty() {
-            lines.push((Role::Text, format!("You carried: {}", bag.join(", "))));
+        if !self.carrying.names.is_empty() {
+            lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
         }
+        let lost = game.end().is_some_and(|it| !it.won);
+        lines.extend(self.carrying.hint().filter(|_| lost).map(|it| (Role::Warning, it)));
         lines.push((Role::Text, format!("Seed {}", game.seed())));
         lines
     }
@@ -191,7 +234,7 @@ impl Play {
 
     pub(super) fn draw_over(&self, pen: &mut Pen<'_>, over: Over) {
         let screen = pen.buffer.area;
-        let hints = "r: again  s: same seed  m: map  l: messages  q: title";
+        let hints = "r: again  s: same seed  m: map  l: log  w: watch  q: title";
         if over.looks {
             let foot = ratatui::layout::Rect { y: screen.bottom() - 1, height: 1, ..screen };
             pen.clear(foot);

@@ -5,7 +5,7 @@ use barrow_play::mode::{List, Weight};
 use barrow_play::settings::Motion;
 use barrow_play::walk::{Errand, Halt, Next, life, most_life};
 
-use super::over::Over;
+use super::over::{Carrying, Over};
 use super::{Mode, PLAYER, Play, flight};
 use crate::desk::Desk;
 
@@ -42,8 +42,10 @@ impl Play {
 
     fn step(&mut self, desk: &Desk, command: &Command) -> Result<(), Refusal> {
         let before = life(&self.view());
+        let carrying = Carrying::of(&self.view());
         let Some(session) = &mut self.session else { return Err(Refusal::Over) };
         let turn = session.step(command)?;
+        self.carrying = carrying;
         let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
         self.alarm |= lost * barrow_dice::Fixed::from_whole(10) > most_life(&self.view());
