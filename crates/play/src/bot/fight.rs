@@ -154,8 +154,7 @@ fn worth(
         | Command::Ascend
         | Command::Interact(_)
         | Command::Choose { .. }
-        | Command::Cancel
-        | Command::Select { .. } => None,
+        | Command::Cancel => None,
     }
 }
 
