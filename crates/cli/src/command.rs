@@ -5,6 +5,7 @@ mod drive;
 mod r#gen;
 mod inspect;
 mod new;
+pub mod play;
 mod replay;
 mod schema;
 mod verify;
@@ -16,6 +17,8 @@ use crate::failure::Failure;
 /// What `barrow` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a game in this terminal, or let a bot play it
+    Play(play::Play),
     /// Make a small working pack to start from
     New(new::New),
     /// Tell every mistake in a pack
@@ -41,6 +44,7 @@ pub enum Command {
 impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Play(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),

@@ -60,7 +60,6 @@ const MOST_REDIRECTS: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
     /// What an action comes to, following redirects.
-    #[inline(never)]
     pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MOST_REDIRECTS {
             match self.consider(who, action) {
@@ -82,7 +81,7 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Open(door) => self.consider_open(who, door),
             Action::Close(door) => self.consider_close(door),
             Action::Pickup => self.consider_pickup(who),
-            Action::Use(item) => self.consider_use(item),
+            Action::Use(item) => self.consider_use(who, item),
             Action::Equip(item) => self.consider_equip(who, item),
             Action::Unequip(item) => self.consider_unequip(who, item),
             Action::Throw(item, at) => self.consider_throw(who, item, at),
@@ -95,7 +94,6 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Does it, or says why not.
-    #[inline(never)]
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
         let resolved = self.resolve(who, action)?;
         let Action::Walk(dir) = action else {
@@ -114,7 +112,6 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),

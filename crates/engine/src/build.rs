@@ -195,8 +195,9 @@ impl Ctx<'_> {
             player.fog = Memory::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
+            player.phantoms.clear();
         }
-        self.world.level.lamps.stale = true;
+        self.world.level.stale_light = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.place).about.to_string();

@@ -77,7 +77,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The value of an attribute as the rules see it.
-    #[inline(never)]
     pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.sheet().value(who, attribute)
     }
@@ -101,7 +100,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.kind(id).layer == Layer::Actor
     }
 
-    #[inline(never)]
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
@@ -118,7 +116,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The scene's own player, or the one nearest to where it happens.
-    #[inline(never)]
     pub(crate) fn with_player(&self, scene: Scene) -> Scene {
         if scene.player.is_some() {
             return scene;
@@ -142,7 +139,6 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula. Draws from the rules' stream.
-    #[inline(never)]
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
@@ -174,7 +170,6 @@ impl Ctx<'_> {
     }
 
     /// Whether a chance comes true; no chance always does.
-    #[inline(never)]
     pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
         let Some(chance) = chance else { return true };
         let chance = self.number(chance, scene).to_chance();
@@ -213,7 +208,6 @@ impl Ctx<'_> {
     }
 
     /// Runs what the level and the game do on an occasion, whoever it concerns.
-    #[inline(never)]
     pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
         let level = self.pack.levels.get(self.world.level.place);
         self.run(level.on.on(occasion), scene);

@@ -31,7 +31,6 @@ const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order.
-    #[inline(never)]
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
         if effects.is_empty() || self.strain.depth == DEEPEST {
             return;
@@ -54,7 +53,6 @@ impl Ctx<'_> {
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
-    #[inline(never)]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {
@@ -186,9 +184,15 @@ impl Ctx<'_> {
 
     /// Ends the run.
     pub(crate) fn finish(&mut self, won: bool, text: String) {
-        if self.world.end.is_none() {
-            self.world.end = Some(End { won, text: text.clone() });
-            self.tell_all(Event::Ended { won, text });
+        if self.world.end.is_some() {
+            return;
         }
+        let ending = if won { &self.pack.rules.won } else { &self.pack.rules.lost };
+        let text = if text.is_empty() { ending.cause.to_string() } else { text };
+        let about =
+            self.world.words.pick(&ending.texts).map_or_else(String::new, |it| it.to_string());
+        let title = ending.title.to_string();
+        self.world.end = Some(End { won, text: text.clone(), title, about });
+        self.tell_all(Event::Ended { won, text });
     }
 }

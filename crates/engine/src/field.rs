@@ -19,7 +19,6 @@ impl Ctx<'_> {
     }
 
     /// Sets how much of a field a cell has.
-    #[inline(never)]
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         let bounds = self.world.level.bounds();
         let layer = &mut self.world.level.fields[usize::from(field.index())];
@@ -44,7 +43,6 @@ impl Ctx<'_> {
     }
 
     /// One round of all fields, in the order of the pack.
-    #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {
@@ -63,7 +61,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn act_on_occupants(&mut self, field: &Field, cells: &[Pos]) {
         let effects = field.on.on(Occasion::Turn);
         if effects.is_empty() {
@@ -86,7 +83,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         for reaction in &field.reacts {
             if self.layer(reaction.with).count == 0 {
@@ -112,7 +108,6 @@ impl Ctx<'_> {
     }
 
     /// Each cell that had some at the beginning of the round loses a little.
-    #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
         let same = fades.is_constant().then(|| self.in_cell(fades, Pos::default()));
@@ -140,7 +135,6 @@ impl Ctx<'_> {
     }
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
-    #[inline(never)]
     fn thin_out(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
@@ -157,7 +151,6 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula in a cell, as an amount.
-    #[inline(never)]
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
         let number = self.count(Some(formula), &Scene::default().at(at), 0);
         u8::try_from(number).unwrap_or(u8::MAX)

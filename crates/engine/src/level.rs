@@ -44,7 +44,7 @@ pub struct Level {
     /// How bright each cell is.
     pub(crate) light: LightMap,
     pub(crate) lamps: Lamps,
-    /// A light that moves must be computed again.
+    /// Something that matters to the light may have changed.
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
@@ -63,16 +63,12 @@ pub(crate) struct Cell {
 /// What is known of the light that was computed last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
-    /// The light of what stands still.
-    pub(crate) standing: LightMap,
-    /// Where lights that move have shone beyond that.
-    pub(crate) moving: Vec<Rect>,
     /// The light that is everywhere.
     pub(crate) ambient: u16,
     /// Some light changes by itself.
     pub(crate) restless: bool,
-    /// The light of what stands still must be computed again.
-    pub(crate) stale: bool,
+    /// The cells that have become opaque or clear since.
+    pub(crate) obstacles: Vec<Pos>,
 }
 
 /// One field of a level.
@@ -133,7 +129,7 @@ impl Level {
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
             self.opaque_changes += 1;
-            self.lamps.stale = true;
+            self.lamps.obstacles.push(at);
             self.stale_light = true;
         }
         self.touch(at);

@@ -21,7 +21,6 @@ const USUAL_SEARCH: u32 = 10;
 
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
-    #[inline(never)]
     pub(crate) fn decide(&mut self, who: EntityId) -> Action {
         let Some(mind) = self.kind(who).mind else { return Action::Wait };
         let behaviours = &self.pack.minds.get(mind).behaviours;
@@ -37,14 +36,12 @@ impl Ctx<'_> {
         Action::Wait
     }
 
-    #[inline(never)]
     fn nearest_foe(&self, who: EntityId) -> Option<(EntityId, Pos)> {
         let here = self.pos(who)?;
         self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
     }
 
     /// The nearest foe of whom something holds; often it is the nearest of all.
-    #[inline(never)]
     fn foe_who(
         &self,
         who: EntityId,
@@ -60,7 +57,6 @@ impl Ctx<'_> {
         others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
     }
 
-    #[inline(never)]
     fn is_inclined(
         &mut self,
         who: EntityId,
@@ -81,7 +77,6 @@ impl Ctx<'_> {
         inclined
     }
 
-    #[inline(never)]
     fn propose(
         &mut self,
         who: EntityId,
@@ -131,7 +126,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let mut wits = self.world.wits.clone();
@@ -164,7 +158,6 @@ impl Ctx<'_> {
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was
     /// last noticed.
-    #[inline(never)]
     fn noticed(
         &mut self,
         who: EntityId,

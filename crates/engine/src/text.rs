@@ -143,7 +143,6 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Tells a text to every player who perceives one of those it speaks of.
-    #[inline(never)]
     pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
         if !text.is_empty() {
             let audience = self.audience([scene.own, scene.actor, scene.target], scene);

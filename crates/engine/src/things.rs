@@ -153,7 +153,6 @@ impl Ctx<'_> {
 
     /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
     /// one comes down on the next free cell; if there is none, it is nowhere.
-    #[inline(never)]
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
         if !self.is_actor(id) {
             self.put_thing(id, at);
@@ -250,7 +249,7 @@ impl Ctx<'_> {
             self.put(who, at);
         }
         self.relist(who);
-        self.world.level.lamps.stale = true;
+        self.world.level.stale_light = true;
         self.tell_of(who, Event::Became { who, kind });
     }
 
@@ -304,8 +303,6 @@ impl Ctx<'_> {
     /// Notes that the light of a thing must be computed again, if it gives some.
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
-            let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
-            self.world.level.lamps.stale |= stands;
             self.world.level.stale_light = true;
         }
     }

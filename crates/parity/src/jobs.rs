@@ -6,6 +6,7 @@ use barrow_grid::{
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::digest::Digest;
+use crate::every::games;
 use crate::kit;
 use crate::runs::runs;
 
@@ -36,6 +37,7 @@ pub fn jobs() -> Vec<Job> {
         let name = format!("kit: {prototype}");
         jobs.push(job(&name, move || kit::games(prototype)));
     }
+    jobs.push(job("a thousand games of every mechanism", games));
     jobs
 }
 

@@ -4,6 +4,7 @@
 //! exports, and compares line by line.
 
 mod digest;
+mod every;
 mod jobs;
 mod kit;
 mod runs;

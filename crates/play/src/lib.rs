@@ -2,6 +2,7 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
+pub mod bot;
 pub mod keymap;
 pub mod mode;
 pub mod palette;

@@ -47,7 +47,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
-    #[inline(never)]
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
@@ -55,7 +54,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let (bare, weapon) = self.blows(who);
         self.face(who, whom);
@@ -86,7 +84,6 @@ impl Ctx<'_> {
     }
 
     /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
-    #[inline(never)]
     pub(super) fn deal(
         &mut self,
         blow: &Strike,

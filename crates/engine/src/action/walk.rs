@@ -8,7 +8,6 @@ use crate::refusal::Refusal;
 use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
-    #[inline(never)]
     pub(super) fn consider_walk(&self, who: EntityId, dir: Dir) -> Verdict {
         let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
         if dir.is_diagonal() && self.pack.rules.four_ways {
@@ -84,16 +83,17 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
         self.entity_mut(who).facing = dir;
         self.relocate(who, from + dir);
         self.arrive_on_cell(who);
+        if self.pos(who).is_some_and(|at| at != from) {
+            self.occasion(who, Occasion::Step, self.scene_of(who));
+        }
     }
 
     /// A confused step goes anywhere: where to, if it does.
-    #[inline(never)]
     pub(super) fn gone_astray(&mut self, who: EntityId, dir: Dir) -> Option<Dir> {
         for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let (state, _) = self.actor(who)?.states[index];
@@ -150,7 +150,6 @@ impl Ctx<'_> {
     }
 
     /// What stepping somewhere brings: taking what lies there, following open stairs.
-    #[inline(never)]
     fn arrive_on_cell(&mut self, who: EntityId) {
         let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {

@@ -76,6 +76,17 @@ const CASES: &[Case] = &[
         tells: &["You leave the thing."],
     },
     Case {
+        occasion: Occasion::Step,
+        rules: "",
+        level: "",
+        more: r#"{ "kinds": { "champion": { "extends": "hero", "on": { "step": [{ "say": "[Self] step[s]." }] } },
+            "foe": { "extends": "rat", "mind": "roams", "on": { "step": [{ "say": "[Self] step[s]." }] } } },
+            "minds": { "roams": ["wander"] } }"#,
+        map: "@.##f.",
+        play: |it| _ = it.keys("l."),
+        tells: &["You step."],
+    },
+    Case {
         occasion: Occasion::Hit,
         rules: "",
         level: "",

@@ -325,6 +325,20 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
+fn the_last_screen_has_a_heading_and_further_words() {
+    let rules = r#""lost": { "title": "GONE", "cause": "Nobody knows how.", "texts": ["Alas."] }"#;
+    let more = r#"{ "kinds": { "pit": { "as": "fixture", "on": { "enter": ["die"] } },
+        "bog": { "as": "fixture", "on": { "enter": [{ "die": { "cause": "a bog" } }] } } } }"#;
+    for (way, text) in [("l", "Nobody knows how."), ("h", "a bog")] {
+        let mut it = Scenario::ruled(rules, "b@p", r#"{ "p": ["pit"], "b": ["bog"] }"#, more);
+        it.keys(way);
+        let end = it.game.end().unwrap();
+        let told = (end.won, &*end.title, &*end.text, &*end.about);
+        assert_eq!(told, (false, "GONE", text, "Alas."));
+    }
+}
+
+#[test]
 fn every_effect_does_what_it_says() {
     for case in CASES {
         let mut it = drink(case.effects, case.map);

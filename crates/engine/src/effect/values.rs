@@ -11,7 +11,6 @@ use crate::scene::Scene;
 impl Ctx<'_> {
     /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
     /// consequences.
-    #[inline(never)]
     pub(crate) fn change(
         &mut self,
         who: EntityId,
@@ -24,7 +23,6 @@ impl Ctx<'_> {
     }
 
     /// Sets a value. What has no such gauge does not come to have one.
-    #[inline(never)]
     pub(crate) fn set(
         &mut self,
         who: EntityId,
@@ -105,7 +103,6 @@ impl Ctx<'_> {
     }
 
     /// Lowers life by someone's hand.
-    #[inline(never)]
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
         if by <= Fixed::ZERO || self.entity(who).own(life).is_none() {

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_grid::{Dir, Pos, Rect};
+use barrow_grid::{Pos, Rect};
 use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
-use crate::event::{Event, Told, Volume};
+use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::Flash;
 
@@ -70,20 +70,7 @@ impl Ctx<'_> {
         let Some(source) = self.spot(scene, at) else { return };
         let range = self.reach(range, scene, 10);
         let text = self.render(text, scene, u8::MAX);
-        for player in 0..self.world.players.len() {
-            let listener = self.world.players[player].entity;
-            let Some(here) = self.place(listener) else { continue };
-            let far = here.distance_squared(source);
-            let volume = match far {
-                _ if far >= range * range => continue,
-                _ if far < 9 => Volume::Deafening,
-                _ if 4 * far < range * range => Volume::Clear,
-                _ => Volume::Faint,
-            };
-            let towards = Dir::towards(here, source);
-            let event = Event::Heard { text: text.clone(), volume, towards };
-            self.world.told.push(Told { audience: 1 << player, event });
-        }
+        self.resound(&text, source, range);
     }
 
     /// Lights cells up for a while.

@@ -5,7 +5,6 @@ use crate::ctx::Ctx;
 
 impl Ctx<'_> {
     /// Lets the cells of a field be born and die by how many have it around them, all at once.
-    #[inline(never)]
     pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(life) = &field.life else { return };
         // Only where there is some, and around, can anything change.

@@ -206,6 +206,7 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::OutOfReach => 21,
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
+        Refusal::NotWearable(_) => 24,
     }
 }
 
@@ -226,6 +227,7 @@ fn verb(command: &Command) -> usize {
         Command::Interact(_) => 11,
         Command::Choose { .. } => 12,
         Command::Cancel => 13,
+        Command::Select { .. } => 14,
     }
 }
 

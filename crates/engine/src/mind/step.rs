@@ -46,14 +46,12 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// The neighbours of a cell where there is room.
-    #[inline(never)]
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
         self.inside_around(at) & !(level.solid.around(at) | level.crowd.around(at))
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
-    #[inline(never)]
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
         let fields = self.pack.fields.iter().zip(&level.fields);
@@ -66,7 +64,6 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// A step on the way to a goal. Whoever is in the way is expected to walk on; if not, the
     /// way leads around, and if that takes too long or no way is known, straight on.
-    #[inline(never)]
     pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
@@ -93,7 +90,6 @@ impl Ctx<'_> {
 
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
-    #[inline(never)]
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let level = &self.world.level;
@@ -115,7 +111,6 @@ impl Ctx<'_> {
     }
 
     /// A random step. Those who are careful never step into harm.
-    #[inline(never)]
     pub(super) fn wander(&mut self, who: EntityId, careful: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let harm = if careful { self.harm_around(who, here) } else { 0 };
@@ -141,7 +136,6 @@ impl Ctx<'_> {
     }
 
     /// One of some directions, by the mind's own dice.
-    #[inline(never)]
     fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
         for _ in 0..self.world.wits.below(ways.count_ones()) {
             ways &= ways - 1;

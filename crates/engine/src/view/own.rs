@@ -147,6 +147,12 @@ impl<'g> View<'g> {
         switch.map(|_| self.look.entity(item).on)
     }
 
+    /// The place in the bag that is selected, if something is there.
+    pub fn selected(&self) -> Option<u8> {
+        let place = self.player.selected;
+        (usize::from(place) < self.bag().count()).then_some(place)
+    }
+
     /// What the player's actor can cast.
     pub fn abilities(&self) -> Vec<Castable> {
         let who = self.player.entity;

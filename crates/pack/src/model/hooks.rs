@@ -17,6 +17,8 @@ pub enum Occasion {
     Enter,
     /// Someone steps off its cell, or its carrier off any.
     Leave,
+    /// It takes a step.
+    Step,
     /// It strikes someone and hits.
     Hit,
     /// It is harmed by someone.
@@ -51,12 +53,13 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
         Self::Enter,
         Self::Leave,
+        Self::Step,
         Self::Hit,
         Self::Struck,
         Self::Die,
@@ -75,9 +78,9 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 20] = [
-        "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
-        "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
+    pub const WORDS: [&'static str; 21] = [
+        "spawn", "turn", "bump", "enter", "leave", "step", "hit", "struck", "die", "kill", "use",
+        "pickup", "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
     ];
 
     /// When it is, in a sentence.
@@ -90,6 +93,7 @@ impl Occasion {
             Self::Leave => {
                 "The actor steps off its cell; of a carried thing, its carrier off the target cell."
             }
+            Self::Step => "It has taken a step of its own.",
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. Of a state: it ends.",

@@ -25,7 +25,7 @@ pub struct Item {
     pub stacks: bool,
     /// What it is called until it is known.
     pub unknown: Option<Unknown>,
-    /// What must hold to put it on.
+    /// What must hold to put it on or to use it.
     pub needs: Option<Formula>,
     /// Turns it takes to put it on.
     pub delay: Option<Formula>,
@@ -83,7 +83,7 @@ impl Record for Item {
         form.field("switch", "It can be switched on and off.", &mut self.switch);
         form.field("stacks", "Several of it count as one burden.", &mut self.stacks);
         form.field("unknown", "What it is called until it is known.", &mut self.unknown);
-        form.field("needs", "What must hold to put it on.", &mut self.needs);
+        form.field("needs", "What must hold to put it on or to use it.", &mut self.needs);
         form.field("delay", "Turns it takes to put it on.", &mut self.delay);
         form.field("range", "How far it can be thrown.", &mut self.range);
         form.field("fragile", "It breaks when it was thrown and comes down.", &mut self.fragile);

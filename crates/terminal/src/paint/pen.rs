@@ -123,7 +123,12 @@ impl Pen<'_> {
             let inside = Rect { width: area.width - 2, ..area };
             self.write(inside, area.x + 2, area.y, &head, self.ink.text(Role::Title));
         }
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height - 2 }
+        Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height - 2,
+        }
     }
 
     /// A bar of so many columns that is filled to `now` of `most`.

@@ -193,7 +193,7 @@ fn one_thing_takes_the_place_of_another_in_its_slot() {
     assert_eq!(it.bag(), ["ring", "ring*"]);
     it.command(&equip(1)).command(&unequip(0)).command(&equip(7));
     let again = Refusal::Useless("the ring".into());
-    assert_eq!(it.refused, [again, Refusal::NotWorn("The ring".into()), Refusal::NoItem]);
+    assert_eq!(it.refused, [again, Refusal::NotWorn("the ring".into()), Refusal::NoItem]);
 }
 
 #[test]
@@ -201,7 +201,10 @@ fn not_everyone_can_wear_everything() {
     let mut it = scenario("@P*");
     it.keys("lglg").command(&equip(0)).command(&equip(1));
     let lacks = Refusal::Lacks("means to wear it".into());
-    assert_eq!(it.refused, [lacks, Refusal::NotWorn("The stone".into())]);
+    assert_eq!(it.refused, [lacks, Refusal::NotWearable("The stone".into())]);
+    it.forget().command(&equip(1)).command(&unequip(0));
+    let words: Vec<String> = it.refused.iter().map(ToString::to_string).collect();
+    assert_eq!(words, ["The stone cannot be worn.", "You do not wear the plate."]);
 }
 
 #[test]
