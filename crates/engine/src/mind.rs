@@ -158,7 +158,7 @@ impl Ctx<'_> {
             }
             self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
         }
-        self.step_to(who, goal)
+        self.step_around(who, goal)
     }
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was

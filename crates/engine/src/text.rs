@@ -42,7 +42,12 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// `a goblin`, `an orc`, `some water`, or a name of its own.
     pub(crate) fn indefinite(&self, who: EntityId) -> String {
-        let (name, kind) = (self.plain_name(who), self.kind(who));
+        self.indefinite_kind(self.entity(who).kind)
+    }
+
+    /// The same of a kind.
+    pub(crate) fn indefinite_kind(&self, id: Id<Kind>) -> String {
+        let (name, kind) = (self.kind_name(id), self.pack.kinds.get(id));
         let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
         match (kind.proper, kind.mass, vowel) {
             (true, _, _) => name,

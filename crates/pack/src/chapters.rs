@@ -1,5 +1,8 @@
 //! All that an author may write, as data: the one source of the manual and of the JSON Schema.
 
+#[cfg(test)]
+mod coverage;
+
 use barrow_mapgen::{Algorithm, Recipe};
 
 use crate::dig::Dig;

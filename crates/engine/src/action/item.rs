@@ -65,7 +65,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
         let Some(slot) = self.facet(item).and_then(|it| it.slot) else {
-            return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
+            return Verdict::Refuse(Refusal::NotWearable(self.definite_capital(item)));
         };
         if !self.meets_needs(who, item) {
             return Verdict::Refuse(Refusal::Lacks("means to wear it".into()));
@@ -80,7 +80,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.is_worn(who, item) {
             Verdict::Go
         } else {
-            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
+            Verdict::Refuse(Refusal::NotWorn(self.definite(item)))
         }
     }
 

@@ -3,6 +3,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Effect, Id, Menu, Portion, Subject};
 
 use crate::ctx::Ctx;
+use crate::digest;
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
@@ -70,8 +71,9 @@ impl Ctx<'_> {
         let center = self.spot(scene, Subject::Target);
         let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
         let turn = self.world.turn + u64::from(turns);
-        let (area, effects) = (center.zip(radius), effects.to_vec());
-        self.put_off(Later { turn, scene: *scene, area, ability: None, effects });
+        let (area, contents) = (center.zip(radius), digest::of_effects(effects));
+        let effects = effects.to_vec();
+        self.put_off(Later { turn, scene: *scene, area, ability: None, effects, contents });
     }
 
     /// Lets something happen later, and shows where.

@@ -206,8 +206,9 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::OutOfReach => 21,
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
+        Refusal::NotWearable(_) => 24,
         // Where one only watches, nothing else is refused; see below.
-        Refusal::Watching => 24,
+        Refusal::Watching => 25,
     }
 }
 

@@ -92,6 +92,22 @@ impl Ctx<'_> {
         }
     }
 
+    /// A step on the way around everyone; where that takes too long, as if they walked on.
+    pub(super) fn step_around(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
+        let here = self.pos(who)?;
+        let floating = !self.falls(who);
+        let mut trails = std::mem::take(&mut self.world.trails);
+        let level = &self.world.level;
+        let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();
+        let straight = trails.free(self.pack, level, goal, floating).steps(here);
+        let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
+        let around = trails.crowded(self.pack, level, goal, floating).steps(here);
+        let around = around.filter(|(left, _)| *left <= longest);
+        let dir = around.and_then(|(_, mut dirs)| dirs.find(free));
+        self.world.trails = trails;
+        dir.map_or_else(|| self.step_to(who, goal), |dir| Some(Action::Walk(dir)))
+    }
+
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {

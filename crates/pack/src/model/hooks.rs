@@ -125,6 +125,11 @@ pub struct Hooks {
 }
 
 impl Hooks {
+    /// Whether nothing ever happens.
+    pub const fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// What happens on an occasion.
     pub fn on(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);
