@@ -128,7 +128,9 @@ impl Play {
         let told = turn.map_or(0, |turn| turn.told.len());
         self.next += 1;
         self.sum = self.sum.wrapping_add(told as u64);
-        if self.besides.view && let Some(view) = self.game.view(0) {
+        if self.besides.view
+            && let Some(view) = self.game.view(0)
+        {
             self.sum = self.sum.wrapping_add(reading::read(&view));
         }
         if self.besides.legal {

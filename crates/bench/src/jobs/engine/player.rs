@@ -76,9 +76,7 @@ impl Player {
     fn command(&mut self, habit: Habit, game: &Game) -> Command {
         match habit {
             Habit::Walks => self.walk(game),
-            Habit::Anything => {
-                self.rng.pick(&game.legal(0)).cloned().expect("one can always wait")
-            }
+            Habit::Anything => self.rng.pick(&game.legal(0)).cloned().expect("one can always wait"),
         }
     }
 
