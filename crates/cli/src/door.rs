@@ -4,6 +4,6 @@ pub mod answer;
 pub mod command;
 mod event;
 pub mod ids;
-mod number;
+pub mod number;
 pub mod truth;
 mod view;

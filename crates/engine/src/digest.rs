@@ -226,6 +226,10 @@ fn actor(actor: &Actor, digest: &mut Digest) {
 fn knowledge(player: &Player, digest: &mut Digest) {
     digest.word(player.entity.0.into());
     digest.word(player.ready);
+    // Most games know neither.
+    if player.asked > 0 || player.selected > 0 {
+        digest.word(player.asked << 8 | u64::from(player.selected));
+    }
     digest.word(player.senses_until);
     digest.word(player.memory.digest());
     digest.words(player.fog.visible().words());

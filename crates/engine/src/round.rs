@@ -24,6 +24,8 @@ impl Ctx<'_> {
         self.states_turn();
         self.fields_turn();
         self.do_later();
+        self.noises_turn();
+        self.illusions_turn();
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
@@ -52,7 +54,6 @@ impl Ctx<'_> {
     }
 
     /// Gauges and numbers that change by themselves.
-    #[inline(never)]
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
@@ -68,7 +69,6 @@ impl Ctx<'_> {
     }
 
     /// What states do, and how they run out.
-    #[inline(never)]
     fn states_turn(&mut self) {
         for index in 0..self.world.actors.len() {
             let Some(&who) = self.world.actors.get(index) else { break };
@@ -92,7 +92,6 @@ impl Ctx<'_> {
     }
 
     /// Things that run while they are on drain.
-    #[inline(never)]
     fn items_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -111,7 +110,6 @@ impl Ctx<'_> {
     }
 
     /// What things, the level and the game do every round.
-    #[inline(never)]
     fn occasions_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -126,7 +124,6 @@ impl Ctx<'_> {
     }
 
     /// What happens while a player sees something.
-    #[inline(never)]
     fn seen_things(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
@@ -144,7 +141,6 @@ impl Ctx<'_> {
     }
 
     /// Everyone who has gathered enough energy acts.
-    #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
         let mut index = 0;
@@ -168,7 +164,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         if busy || self.is_helpless(who) {
@@ -182,7 +177,6 @@ impl Ctx<'_> {
     }
 
     /// Forgets who is gone, so that the lists stay short.
-    #[inline(never)]
     fn sweep(&mut self) {
         self.sweep_roster();
         let turn = self.world.turn;

@@ -48,6 +48,8 @@ pub struct Reason {
 /// Where a change of a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
+    /// What it is.
+    Nature,
     /// Something worn.
     Worn(EntityId),
     /// A state.
@@ -57,7 +59,6 @@ pub enum Source {
 impl<'g> Sheet<'g> {
     /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
     /// worn or suffered changes its most.
-    #[inline(never)]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         if self.is_as_it_is(who) {
@@ -75,8 +76,10 @@ impl<'g> Sheet<'g> {
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
     /// and their values are asked for all the time.
     fn is_as_it_is(self, who: EntityId) -> bool {
-        let actor = self.world.entities[who.index()].actor.as_ref();
+        let entity = &self.world.entities[who.index()];
+        let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
+            && self.pack.kinds.get(entity.kind).changes.is_empty()
     }
 
     /// A base with all that is added, then with all that multiplies.
@@ -104,14 +107,32 @@ impl<'g> Sheet<'g> {
         Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
     }
 
-    /// Each modifier that bears on someone: of what is worn or switched on, and of states.
+    /// Whether a thing has a value of an attribute by itself, or the flag by nature.
+    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = &self.world.entities[who.index()];
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        entity.own(attribute).is_some() || flags.contains(&attribute)
+    }
+
+    /// Whether careful minds would not stand there.
+    fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
+        let level = &self.world.level;
+        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+        level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
+    }
+
+    /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
     fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
         self.each_reason(who, |_, modifier| visit(modifier));
     }
 
     /// Each modifier that bears on someone, and what it comes from.
     fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
-        let Some(actor) = &self.world.entities[who.index()].actor else { return };
+        let entity = &self.world.entities[who.index()];
+        for modifier in &self.pack.kinds.get(entity.kind).changes {
+            visit(Source::Nature, modifier);
+        }
+        let Some(actor) = &entity.actor else { return };
         for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
@@ -229,7 +250,6 @@ impl<'g> Sheet<'g> {
     }
 
     /// The value of a formula.
-    #[inline(never)]
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&Eyes { sheet: self, scene, base: false }, rng)
     }
@@ -290,7 +310,6 @@ impl Eyes<'_, '_> {
 }
 
 impl Values for Eyes<'_, '_> {
-    #[inline(never)]
     fn value(&self, variable: Variable) -> Fixed {
         let sheet = self.sheet;
         let world = sheet.world;
@@ -336,6 +355,9 @@ impl Values for Eyes<'_, '_> {
                 let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
+            }
+            Word::Danger(subject) => {
+                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

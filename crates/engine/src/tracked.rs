@@ -40,7 +40,6 @@ impl<T: Cell> Tracked<T> {
     }
 
     /// Changes a cell, and tells what was there.
-    #[inline(never)]
     pub(crate) fn set(&mut self, at: Pos, value: T) -> T {
         let before = self.cells[at];
         if before != value {

@@ -42,7 +42,6 @@ impl NearMap {
 
     /// Starts anew from a goal over open cells. The goal may be closed and counts
     /// nevertheless; from one outside nothing is reached.
-    #[inline(never)]
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goal: Pos) {
         self.adjacency = adjacency;
         self.goal = goal;
@@ -62,7 +61,6 @@ impl NearMap {
     /// The directions from a cell to its neighbours that are nearest to the goal, straight
     /// ones first, with the distance that is left from there. The cell itself may be closed;
     /// from the goal no step leads nearer.
-    #[inline(never)]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, impl Iterator<Item = Dir>)> {
         let around = self.around(from)?;
         let mut distance = 0;
@@ -96,7 +94,6 @@ impl NearMap {
     }
 
     /// The cells of a row that border a ring.
-    #[inline(never)]
     fn spread(&self, ring: &Window, row: usize) -> u64 {
         let beside = |row: usize| ring[row] << 1 | ring[row] >> 1;
         let above_and_below = ring[row - 1] | ring[row + 1];

@@ -95,7 +95,7 @@ fn flight(answer: &mut Value, from: Pos, to: Pos) {
     answer["to"] = cell(to);
 }
 
-const fn loudness(volume: Volume) -> &'static str {
+pub const fn loudness(volume: Volume) -> &'static str {
     match volume {
         Volume::Deafening => "deafening",
         Volume::Clear => "clear",

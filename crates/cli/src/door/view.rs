@@ -1,9 +1,10 @@
 use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
-use barrow_grid::{Color, Fog, LightMap, Pos};
+use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
 use super::command;
+use super::event::loudness;
 use super::ids::Ids;
 use super::number::{cells, color, gauge, number};
 
@@ -28,6 +29,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "things": view.things().map(|it| thing(&it, pack, ids)).collect::<Vec<_>>(),
         "fields": view.fields().map(|(id, at, amount)| json!({
             "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "glyph": pack.fields.get(id).look.glyph.to_string(),
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
@@ -40,17 +42,27 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "turns": it.turns,
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
+        "selected": view.selected(),
         "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
             "key": it.key.to_string(), "label": it.label,
-            "command": it.command.as_ref().ok().map(command::write),
+            "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),
             "refusal": it.command.as_ref().err().map(ToString::to_string),
         })).collect::<Vec<_>>(),
         "menu": view.menu().map(|it| menu(&it)),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "end": view.end().map(|end| json!({ "won": end.won, "text": end.text })),
+        "heard": view.heard().iter().map(|it| json!({
+            "text": it.text, "volume": loudness(it.volume), "towards": it.towards.map(Dir::name),
+            "words": it.to_string(),
+        })).collect::<Vec<_>>(),
+        "phantoms": view.phantoms().map(|it| json!({
+            "glyph": pack.kinds.get(it.kind).look.glyph.to_string(), "x": it.at.x, "y": it.at.y,
+        })).collect::<Vec<_>>(),
+        "end": view.end().map(|end| json!({
+            "won": end.won, "title": end.title, "text": end.text, "about": end.about,
+        })),
     })
 }
 
@@ -85,7 +97,7 @@ fn place(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
         "id": ids.of(it.id()),
         "kind": glimpse.kind().map(|kind| pack.kinds.name(kind)),
         "name": it.name(),
-        "glyph": glimpse.glyph().to_string(),
+        "glyph": it.appearance(0).glyph.to_string(),
         "x": it.pos().x,
         "y": it.pos().y,
     })
@@ -133,6 +145,7 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     }
     let reasons = it.reasons.iter().map(|reason| {
         let from = match reason.source {
+            Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view
                 .bag()
                 .find(|it| it.item.id() == item)

@@ -135,6 +135,8 @@ fn players(one: &[Player], two: &[Player]) -> Option<String> {
         let part = |what: &str| format!("player {index}: {what}");
         compare(&part("who it is"), &one.entity, &two.entity)
             .or_else(|| compare(&part("ready at"), &one.ready, &two.ready))
+            .or_else(|| compare(&part("asked before"), &one.asked, &two.asked))
+            .or_else(|| compare(&part("selected"), &one.selected, &two.selected))
             .or_else(|| compare(&part("senses until"), &one.senses_until, &two.senses_until))
             .or_else(|| sight(&part("sight"), one, two))
     });

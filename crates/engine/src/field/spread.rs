@@ -5,10 +5,10 @@ use crate::ctx::Ctx;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
+        let players = self.with_player(Scene::default());
         for &at in cells {
             let open = if spread.one { u8::MAX } else { self.ways_to_spread(id, spread, at) };
             if open == 0 {
@@ -23,12 +23,13 @@ impl Ctx<'_> {
             if new == 0 {
                 continue;
             }
-            let scene = Scene::default().at(at);
+            let scene = players.at(at);
             if spread.one {
                 if self.happens(Some(&spread.chance), &scene) {
                     let dir = *self.world.rng.pick(ways).expect("there are ways");
                     if self.ways_to_spread(id, spread, at) >> dir as u8 & 1 == 1 {
                         self.set_field(id, at + dir, new);
+                        self.field_arrives(id, at + dir);
                     }
                 }
                 continue;
@@ -36,6 +37,7 @@ impl Ctx<'_> {
             for &dir in ways {
                 if open >> dir as u8 & 1 == 1 && self.happens(Some(&spread.chance), &scene) {
                     self.set_field(id, at + dir, new);
+                    self.field_arrives(id, at + dir);
                 }
             }
         }
@@ -43,7 +45,6 @@ impl Ctx<'_> {
 
     /// The directions from a cell in which a field has somewhere to go, a bit each. Most cells
     /// of a cloud have none.
-    #[inline(never)]
     fn ways_to_spread(&self, id: Id<Field>, spread: &Spread, at: Pos) -> u8 {
         let level = &self.world.level;
         let empty = self.inside_around(at) & !self.layer(id).cells.around(at);

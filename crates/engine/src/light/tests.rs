@@ -1,5 +1,5 @@
 use barrow_dice::Rng;
-use barrow_grid::Dir;
+use barrow_grid::{Dir, LightMap};
 
 use crate::Command;
 use crate::scenario::{Scenario, cell};
@@ -171,7 +171,8 @@ fn light_never_depends_on_what_was_lit_before() {
             };
             it.command(&command);
             let step_by_step = it.game.world.level.light.clone();
-            it.game.world.level.lamps.stale = true;
+            it.game.world.level.light = LightMap::default();
+            it.game.world.level.stale_light = true;
             it.ctx().relight();
             let at_once = &it.game.world.level.light;
             for at in at_once.bounds().cells() {

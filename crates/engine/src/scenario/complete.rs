@@ -29,7 +29,8 @@ fn tests_in(path: &PathBuf) -> String {
     if name.ends_with("complete.rs") {
         return String::new();
     }
-    if name.ends_with(".json") || name.contains("tests") {
+    let data = path.extension().is_some_and(|it| it == "json");
+    if data || name.contains("tests") {
         return text;
     }
     text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests.into()).unwrap_or_default()
