@@ -101,7 +101,7 @@ fn every_key_of_what_makes_a_world_has_a_scenario() {
 fn every_command_has_a_scenario() {
     let all = [
         "Move", "Wait", "Pickup", "Use", "Drop", "Equip", "Unequip", "Throw", "Cast", "Descend",
-        "Ascend", "Interact", "Choose", "Cancel",
+        "Ascend", "Interact", "Choose", "Cancel", "Select",
     ];
     check("command", all, |name| format!("Command::{name}"));
 }
