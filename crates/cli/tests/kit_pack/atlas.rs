@@ -29,11 +29,11 @@ pub struct Atlas {
     fields: BTreeMap<Cell, Vec<String>>,
     actors: BTreeMap<Cell, String>,
     /// What a pick opens.
-    pub dug: BTreeSet<String>,
+    dug: BTreeSet<String>,
     /// Whom one leaves in peace.
     pub spared: BTreeSet<String>,
     /// Fields that one walks into.
-    pub dared: BTreeSet<String>,
+    dared: BTreeSet<String>,
 }
 
 /// Where an entry of a view is.
@@ -51,6 +51,16 @@ pub fn name_of(entry: &Value) -> &str {
 }
 
 impl Atlas {
+    /// Takes the words `dig`, `dare` and `spare` to heart.
+    pub fn advise(&mut self, word: &str, name: &str) {
+        let names = match word {
+            "dig" => &mut self.dug,
+            "dare" => &mut self.dared,
+            _ => &mut self.spared,
+        };
+        names.insert(name.into());
+    }
+
     pub fn note(&mut self, view: &Value) {
         let rows = |key: &str| -> Vec<Vec<char>> {
             entries(view, key).map(|row| row.as_str().unwrap().chars().collect()).collect()
