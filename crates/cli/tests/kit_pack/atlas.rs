@@ -132,7 +132,9 @@ impl Atlas {
         }
         let fields = self.fields.get(&at).into_iter().flatten();
         let feared = fields.clone().find(|it| !self.dared.contains(*it));
-        if feared.is_some_and(|it| it == "lava") || "#0& <>".contains(sign) {
+        // Stairs are only taken on purpose.
+        let stairs = things.iter().any(|it| it.contains("Stairs"));
+        if stairs || feared.is_some_and(|it| it == "lava") || "#0& ".contains(sign) {
             return None;
         }
         let crowd =
