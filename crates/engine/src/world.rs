@@ -177,7 +177,7 @@ pub(crate) struct Flash {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// Well or badly.
     pub won: bool,

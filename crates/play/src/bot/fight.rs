@@ -17,6 +17,8 @@ pub(super) struct Foe<'g> {
     pub(super) harms: Fixed,
     /// What a turn of the player's blows takes from it.
     pub(super) harmed: Fixed,
+    /// It harms from afar.
+    pub(super) casts: bool,
 }
 
 /// What a deed is expected to take from its target, and the command that does it.
@@ -40,6 +42,10 @@ pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
                 distance: adjacency(view).distance(here, seen.pos()),
                 life: life_of(view, &seen),
                 harms: dread(view, &seen) * pace,
+                casts: view
+                    .casts_of(&seen)
+                    .iter()
+                    .any(|(_, it)| loss(view, it, life(view)) > Fixed::ZERO),
                 harmed: taken(view, view.odds_against(&seen).as_ref(), life_of(view, &seen)),
             }
         })
@@ -141,14 +147,14 @@ fn worth(
         Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
+        | Command::Select { .. }
         | Command::Equip { .. }
         | Command::Unequip { .. }
         | Command::Descend
         | Command::Ascend
         | Command::Interact(_)
         | Command::Choose { .. }
-        | Command::Cancel
-        | Command::Select { .. } => None,
+        | Command::Cancel => None,
     }
 }
 

@@ -1,6 +1,6 @@
 use barrow_dice::{Fixed, Rng, Seed, Stream};
 use barrow_engine::{Command, Event, Turn, View};
-use barrow_grid::{Dir, Pos};
+use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Pickup, Way};
 
 use super::answer::Answers;
@@ -60,6 +60,8 @@ const RUT: u64 = 150;
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
 const MOST_FLIGHTS: u32 = 60;
+/// A way out that is farther than so many steps, with what is feared on the way, is none.
+const FARTHEST_EXIT: u16 = 200;
 /// Rest on one level takes so many turns at the most.
 const MOST_REST: u32 = 400;
 
@@ -144,6 +146,13 @@ impl Sensible {
         self.drain.turns > 12 && self.drain.losses * 2 > self.drain.turns
     }
 
+    /// Whether there is little life left and no hope of more: then depth is all that can still
+    /// be won.
+    fn is_weak(&self, view: &View<'_>) -> bool {
+        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        tired && life_share(view) < 400
+    }
+
     /// How much the bot is ready to suffer on its way.
     const fn caution(&self) -> Caution {
         if self.progress.ruts > 0 { Caution::Some } else { Caution::Full }
@@ -206,15 +215,20 @@ impl Sensible {
                 return Some(deed.command);
             }
         }
-        if able && nearest.harmed > Fixed::ZERO && harms > Fixed::ZERO {
-            return self.approach(view, legal, nearest);
+        let hold = self.hold(view, legal, foes);
+        if hold.is_some() {
+            return hold;
         }
-        None
+        // From one who strikes from afar nobody gets away by walking.
+        let caster = foes.iter().find(|foe| foe.casts && foe.harmed > Fixed::ZERO);
+        let aim = if able { Some(nearest) } else { caster };
+        let aim = aim.filter(|foe| foe.harmed > Fixed::ZERO && harms > Fixed::ZERO)?;
+        self.approach(view, legal, aim)
     }
 
     fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
         // Who comes the last step gets the first blow.
-        if foe.distance == 2 && self.waited < 2 {
+        if foe.distance == 2 && self.waited < 2 && !foe.casts {
             self.waited += 1;
             return Some(Command::Wait);
         }
@@ -225,7 +239,8 @@ impl Sensible {
             .filter(|it| legal.contains(it))
     }
 
-    /// Away from those who are too strong: by a way out, by magic, on foot.
+    /// Away from those who are too strong: by a way out, by magic; on foot only from those who
+    /// cannot be fought, for the others come after.
     fn get_away(
         &mut self,
         view: &View<'_>,
@@ -237,32 +252,51 @@ impl Sensible {
         }
         let near: Vec<&Foe<'_>> = foes.iter().filter(|foe| foe.distance <= 6).collect();
         let nearest = near.first()?;
-        if nearest.distance <= 2 {
-            let escape = Kit::escape(view, legal);
-            if escape.is_some() {
-                return escape;
-            }
+        if nearest.distance <= 2
+            && let Some(escape) = Kit::escape(view, legal)
+        {
+            return Some(escape);
         }
-        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
         let here = view.own()?.pos();
-        let distances = self.chart.measure(view, Caution::Full, &exits);
-        let near_exit = distances.get(here).is_some_and(|steps| steps < 120);
-        if !exits.is_empty() && near_exit {
-            let step = self.step(view, legal, Caution::Full, &exits);
-            if step.is_some() {
-                return step;
-            }
+        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+        let reach = self.chart.measure(view, Caution::Full, &exits).get(here);
+        if !exits.is_empty()
+            && reach.is_some_and(|steps| steps < FARTHEST_EXIT)
+            && let Some(step) = self.step(view, legal, Caution::Full, &exits)
+        {
+            return Some(step);
         }
-        let own_speed = view.own()?.speed();
-        let faster = near.iter().any(|foe| foe.seen.speed() > own_speed);
-        let lost = faster && nearest.distance <= 2 && nearest.harmed > Fixed::ZERO;
-        if lost || self.flights >= MOST_FLIGHTS {
+        let fought = near.iter().all(|foe| foe.harmed > Fixed::ZERO);
+        if fought || self.flights >= MOST_FLIGHTS {
             return None;
         }
         self.flights += 1;
         let threats: Vec<Pos> = near.iter().map(|foe| foe.seen.pos()).collect();
         let dir = self.chart.flee(view, &threats)?;
         Some(Command::Move(dir)).filter(|it| legal.contains(it))
+    }
+
+    /// To a place where many cannot come at once, and there to wait for them.
+    fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);
+        let nearest = foes.first()?.distance;
+        if coming.count() < 2 || nearest < 2 || self.waited > 12 || foes.iter().any(|foe| foe.casts)
+        {
+            return None;
+        }
+        self.waited += 1;
+        let ways = adjacency(view);
+        if self.chart.room_at(here, ways) <= 2 {
+            return Some(Command::Wait);
+        }
+        let reach = i32::try_from(nearest.min(6)).unwrap_or(6);
+        let around = Rect::new(here.x - reach, here.y - reach, 2 * reach + 1, 2 * reach + 1);
+        let narrow = around
+            .cells()
+            .filter(|&at| self.chart.open().contains(at) && self.chart.room_at(at, ways) <= 2);
+        let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
+        self.step(view, legal, Caution::Full, &goals)
     }
 
     /// What there is time for while no foe is in view.
@@ -321,7 +355,7 @@ impl Sensible {
 
     /// Explores, and leaves when there is nothing left to see or no time to see it.
     fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if self.is_hasty() {
+        if self.is_hasty() || self.is_weak(view) {
             let leave = self.leave_by(view, legal, Way::Down);
             if leave.is_some() {
                 return leave;

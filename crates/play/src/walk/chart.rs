@@ -237,6 +237,11 @@ impl Chart {
         &self.open
     }
 
+    /// How many cells around one can be walked on: from so many sides can others come.
+    pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
+        adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
+    }
+
     /// How many cells are known.
     pub fn known(&self) -> u32 {
         self.known.count()

@@ -78,7 +78,7 @@ pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, sc
     in_view(&mut column, view);
     carried(&mut column, view);
     abilities(&mut column, view);
-    key_list(&mut column, keys);
+    key_list(&mut column, view, keys);
 }
 
 fn numbers(column: &mut Column<'_, '_>, view: &View<'_>, score: &str) {
@@ -159,11 +159,16 @@ fn abilities(column: &mut Column<'_, '_>, view: &View<'_>) {
     }
 }
 
-fn key_list(column: &mut Column<'_, '_>, keys: &Keymap) {
+fn key_list(column: &mut Column<'_, '_>, view: &View<'_>, keys: &Keymap) {
     if column.room() < 6 {
         return;
     }
     column.heading("Keys");
+    for own in view.keys() {
+        let shown = format!("{:<6}", own.key);
+        let role = if own.command.is_ok() { Role::Text } else { Role::Dim };
+        column.parts(&[(Role::Key, &shown), (role, own.label)]);
+    }
     let verbs = [
         Verb::Explore,
         Verb::Rest,

@@ -245,6 +245,48 @@ fn an_empty_cell_and_an_empty_place_give_nothing() {
     assert_eq!(it.game.turn(), 0);
 }
 
+const DOSES: &str = r#"{
+  "words": { "hues": ["red", "green", "blue", "black", "white", "brown"] },
+  "kinds": {
+    "champion": { "extends": "hero", "stock": ["dose", "dose"] },
+    "dose": { "as": "item", "name": "dose", "item": { "consumed": true, "unknown": "[words.hues] dose",
+            "called": "[words.hues] dose of healing", "works": "[Self] helps.", "fails": "Nothing happens." },
+        "on": { "use": [{ "change": { "attribute": "health", "by": 5 } }] } }
+  }
+}"#;
+
+#[test]
+fn a_use_in_vain_is_no_use() {
+    let mut it = Scenario::new("@.", "{}", DOSES);
+    let unknown = it.bag();
+    it.keys("0").tells(&["Nothing happens."]);
+    assert_eq!((it.bag(), it.game.turn()), (unknown.clone(), 1));
+    let life = it.game.pack().rules.life;
+    let hero = it.hero();
+    it.game.world.entities[hero.index()].own_mut(life).now = 10.into();
+    it.forget().keys("0").tells(&[&format!("The {} helps.", unknown[0])]);
+    // Known, it has the same colour as before.
+    assert_eq!(it.bag(), [format!("{} of healing", unknown[0])]);
+}
+
+#[test]
+fn to_drop_something_may_take_no_time() {
+    for (rules, turns) in [("", 1), (r#""free_drops": true"#, 0)] {
+        let mut it = Scenario::ruled(rules, "@.", "{}", DOSES);
+        it.command(&Command::Drop { slot: 0 });
+        assert_eq!((it.bag().len(), it.game.turn()), (1, turns));
+    }
+}
+
+#[test]
+fn what_is_put_on_as_it_is_taken_takes_no_time() {
+    let more = r#"{ "kinds": { "mail": { "as": "item", "look": { "glyph": "[" },
+        "item": { "slot": "body", "delay": 5, "eager": true } } } }"#;
+    let mut it = Scenario::ruled(r#""pickup": "walking""#, "@[.", r#"{ "[": ["mail"] }"#, more);
+    it.keys("l");
+    assert_eq!((it.bag(), it.game.turn()), (vec!["mail*".to_string()], 1));
+}
+
 #[test]
 fn what_has_no_use_now_is_not_used_up() {
     let mut it = scenario("@S");
