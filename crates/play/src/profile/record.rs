@@ -51,7 +51,14 @@ impl Record {
             game: journal.pack.title.clone(),
             version: journal.pack.version.clone(),
             seed: journal.setup.seed.to_string(),
-            hero: named.or_else(|| own.map(|it| it.name())).unwrap_or_default(),
+            // The dead are named as they set out.
+            hero: named
+                .or_else(|| own.map(|it| it.name()))
+                .or_else(|| {
+                    let usual = game.pack().rules.heroes.first();
+                    usual.map(|&id| game.pack().kinds.get(id).name.to_string())
+                })
+                .unwrap_or_default(),
             place: view.map(|it| it.title().to_owned()).unwrap_or_default(),
             floor: game.floor(),
             turns: game.turn(),

@@ -215,10 +215,13 @@ impl Play {
         }
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.walking => Some(match desk.motion() {
-                Motion::Full => Duration::from_millis(12),
-                Motion::Reduced | Motion::None => Duration::ZERO,
-            }),
+            // A walk of a game in real time takes the time that it takes.
+            Mode::Walk if self.walking && self.ticks().is_none() => {
+                Some(match desk.motion() {
+                    Motion::Full => Duration::from_millis(12),
+                    Motion::Reduced | Motion::None => Duration::ZERO,
+                })
+            }
             Mode::Walk if !self.paused => {
                 self.ticks().map(|ticks| Duration::from_millis(1000 / u64::from(ticks.max(1))))
             }

@@ -131,6 +131,10 @@ impl Play {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.begin(errand, &view);
         self.walking = true;
+        self.paused = false;
+        if self.ticks().is_some() {
+            return;
+        }
         self.walk_on(desk);
         if desk.motion() == Motion::None {
             while self.walking {
