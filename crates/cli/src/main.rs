@@ -12,6 +12,7 @@ mod folder;
 mod output;
 mod paper;
 mod picture;
+mod profile;
 mod progress;
 mod start;
 

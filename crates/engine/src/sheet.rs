@@ -107,6 +107,20 @@ impl<'g> Sheet<'g> {
         Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
     }
 
+    /// Whether a thing has a value of an attribute by itself, or the flag by nature.
+    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = &self.world.entities[who.index()];
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        entity.own(attribute).is_some() || flags.contains(&attribute)
+    }
+
+    /// Whether careful minds would not stand there.
+    fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
+        let level = &self.world.level;
+        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+        level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
+    }
+
     /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
     fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
         self.each_reason(who, |_, modifier| visit(modifier));
@@ -341,6 +355,9 @@ impl Values for Eyes<'_, '_> {
                 let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
+            }
+            Word::Danger(subject) => {
+                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

@@ -164,6 +164,8 @@ pub(crate) struct Later {
     /// The ability that was announced, or else the effects.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
+    /// The digest of the effects, worked out once.
+    pub(crate) contents: u64,
 }
 
 /// Light that shines until a turn.
@@ -175,7 +177,7 @@ pub(crate) struct Flash {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// Well or badly.
     pub won: bool,

@@ -2,6 +2,16 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+#[path = "kit/combat.rs"]
+mod combat;
+#[path = "kit/items.rs"]
+mod items;
+#[path = "kit/levels.rs"]
+mod levels;
+#[path = "kit/matter.rs"]
+mod matter;
+#[path = "kit/minds.rs"]
+mod minds;
 #[path = "kit/stage.rs"]
 mod stage;
 
@@ -183,9 +193,11 @@ fn hunger_warns_and_kills() {
           "warnings": [{ "threshold": 0.5, "message": "You are hungry." }] } } }"#;
     let signs = &[('<', "actors:up_stairway"), ('w', "actors:walker")];
     let stage = Stage { map: "<w", signs, actors, ..Stage::default() };
-    let play = stage.play("..");
+    // The first turn is over before the first key.
+    assert_eq!(stage.play("").value("walker", "food"), 8);
+    let play = stage.play(".");
     assert!(play.texts().is_empty());
-    let mut play = stage.play("...");
+    let mut play = stage.play("..");
     assert_eq!(play.texts(), ["You are hungry."]);
     play.keys("..");
     assert_eq!(play.texts().last(), Some(&"walker starves."));

@@ -8,6 +8,7 @@ pub mod mode;
 pub mod morgue;
 pub mod palette;
 pub mod profile;
+pub mod replay;
 pub mod session;
 pub mod settings;
 #[cfg(test)]

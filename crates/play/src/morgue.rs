@@ -21,7 +21,8 @@ pub fn text(run: &Run, record: &Record) -> String {
 }
 
 fn head(record: &Record) -> String {
-    let mut out = format!("{} {}\n\n", record.game, record.version);
+    let title = format!("{} {}", record.game, record.version);
+    let mut out = format!("{}\n\n", title.trim_end());
     let verb = if record.won { "Won" } else { "Lost" };
     let end = if record.end.is_empty() { "unknown" } else { &record.end };
     let _ = writeln!(out, "{verb}: {end}");

@@ -16,7 +16,7 @@ use barrow_pack::{Attribute, Id};
 pub use look::{look, peril};
 pub use prospect::{item, prospect};
 pub use sheet::{bag, sheet};
-pub use surroundings::{surroundings, whereabouts};
+pub use surroundings::{compass, surroundings, whereabouts};
 
 /// What an attribute is called.
 pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {

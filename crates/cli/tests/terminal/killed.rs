@@ -47,5 +47,9 @@ fn a_game_killed_at_any_moment_goes_on_from_its_last_turn() {
         assert!(now >= before + answered, "round {round}: {now} after {before} and {answered}");
         before = now;
     }
-    assert!(place.kept("saves").iter().all(|it| !it.contains("damaged")), "{:?}", place.kept("saves"));
+    assert!(
+        place.kept("saves").iter().all(|it| !it.contains("damaged")),
+        "{:?}",
+        place.kept("saves")
+    );
 }

@@ -43,8 +43,10 @@ fn a_run_in_lines_goes_on_another_time() {
 #[test]
 fn nonsense_is_answered_kindly() {
     let place = Place::new("nonsense");
-    let told = talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
-    for word in ["`dance` is no command", "Say a number", "You know no `nothing`", "Say which way."] {
+    let told =
+        talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
+    for word in ["`dance` is no command", "Say a number", "You know no `nothing`", "Say which way."]
+    {
         assert!(told.contains(word), "no {word} in {told}");
     }
 }

@@ -283,8 +283,8 @@ mod tests {
         let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "joins": true"#;
         zoned(hall, "@zzzzz#\n#zzzzz#\n#zzzzz#\n#zzzzz.\n#zzzzz#").shows(
             "
-            @.xxxx#
-            #....x#
+            @..xxx#
+            #x...x#
             #x...x#
             #x.....
             #xxxxx#

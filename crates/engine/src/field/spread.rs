@@ -29,6 +29,7 @@ impl Ctx<'_> {
                     let dir = *self.world.rng.pick(ways).expect("there are ways");
                     if self.ways_to_spread(id, spread, at) >> dir as u8 & 1 == 1 {
                         self.set_field(id, at + dir, new);
+                        self.field_arrives(id, at + dir);
                     }
                 }
                 continue;
@@ -36,6 +37,7 @@ impl Ctx<'_> {
             for &dir in ways {
                 if open >> dir as u8 & 1 == 1 && self.happens(Some(&spread.chance), &scene) {
                     self.set_field(id, at + dir, new);
+                    self.field_arrives(id, at + dir);
                 }
             }
         }

@@ -99,6 +99,11 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
+    /// What the player's actor is called, even after its death.
+    pub fn name(&self) -> String {
+        self.look.plain_name(self.player.entity)
+    }
+
     /// The rows of the panel, as the pack orders them, without gauges that this actor has none
     /// of: heroes of one pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {

@@ -27,6 +27,11 @@ impl<'g> Glimpse<'g> {
         self.look.kind_name(self.kind)
     }
 
+    /// The same with an article: `a rat`, `some water`.
+    pub fn indefinite(&self) -> String {
+        self.look.indefinite_kind(self.kind)
+    }
+
     /// How it looks.
     pub fn look(&self) -> &'g pack::Look {
         &self.look.pack.kinds.get(self.kind).look

@@ -145,9 +145,9 @@ fn worth(
             (foe.distance <= 2).then_some(harm - own - own)
         }
         Command::Wait
-        | Command::Select { .. }
         | Command::Pickup
         | Command::Drop { .. }
+        | Command::Select { .. }
         | Command::Equip { .. }
         | Command::Unequip { .. }
         | Command::Descend

@@ -43,7 +43,6 @@ impl Record {
         let (game, journal) = (run.game(), run.journal());
         let score = game.score(0);
         let view = game.view(0);
-        let own = view.as_ref().and_then(barrow_engine::View::own);
         let named = journal.setup.heroes.first().filter(|it| !it.is_empty()).cloned();
         Self {
             number: 0,
@@ -51,14 +50,7 @@ impl Record {
             game: journal.pack.title.clone(),
             version: journal.pack.version.clone(),
             seed: journal.setup.seed.to_string(),
-            // The dead are named as they set out.
-            hero: named
-                .or_else(|| own.map(|it| it.name()))
-                .or_else(|| {
-                    let usual = game.pack().rules.heroes.first();
-                    usual.map(|&id| game.pack().kinds.get(id).name.to_string())
-                })
-                .unwrap_or_default(),
+            hero: named.or_else(|| Some(view.as_ref()?.name())).unwrap_or_default(),
             place: view.map(|it| it.title().to_owned()).unwrap_or_default(),
             floor: game.floor(),
             turns: game.turn(),

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,19 @@ impl Files {
     /// A store below a folder, which is made when it is first needed.
     pub fn new(folder: &Path) -> Self {
         Self { folder: folder.into(), locks: BTreeMap::new() }
+    }
+
+    /// Where profiles usually are: `$BARROW_PROFILE`, or a folder among the user's data.
+    /// Nothing if the user has no home.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let folder =
+            |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
+        let data =
+            || folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
+        folder("BARROW_PROFILE").or_else(|| {
+            let data = data().or_else(|| folder("APPDATA"))?;
+            Some(data.join("barrow"))
+        })
     }
 
     /// The folder.
@@ -153,5 +167,64 @@ fn gather(folder: &Path, prefix: &str, names: &mut Vec<String>) {
             Ok(_) => names.push(name),
             Err(_) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test, empty.
+    fn fresh(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("barrow-store-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_what_was_replaced_is_kept() {
+        let folder = fresh("replace");
+        let mut store = Files::new(&folder);
+        assert_eq!((store.read("a.txt"), store.list()), (Ok(None), Ok(Vec::new())));
+        store.append("saves/a.txt", b"one ").unwrap();
+        store.append("saves/a.txt", b"two").unwrap();
+        store.replace("saves/a.txt", b"three").unwrap();
+        store.replace("saves/a.txt", b"four").unwrap();
+        assert_eq!(store.list().unwrap(), ["saves/a.txt", "saves/a.txt.previous"]);
+        assert_eq!(store.read("saves/a.txt.previous").unwrap().unwrap(), b"three");
+        store.rename("saves/a.txt", "kept/b.txt").unwrap();
+        assert_eq!(store.read("kept/b.txt").unwrap().unwrap(), b"four");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn one_name_is_one_owner_s_at_a_time() {
+        let folder = fresh("lock");
+        let (mut one, mut other) = (Files::new(&folder), Files::new(&folder));
+        assert_eq!(one.lock("profile", false), Ok(true));
+        assert_eq!(other.lock("profile", false), Ok(false));
+        one.unlock("profile");
+        assert_eq!(other.lock("profile", false), Ok(true));
+        drop(other);
+        assert_eq!(one.lock("profile", true), Ok(true));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn names_do_not_lead_out_of_the_folder() {
+        let mut store = Files::new(&fresh("names"));
+        for name in ["../a", "/a", "a//b", "", ".hidden", "a b", "a/../b"] {
+            assert!(store.append(name, b"x").is_err(), "{name}");
+            assert!(store.read(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_told() {
+        let folder = fresh("file");
+        fs::write(&folder, "a file, no folder").unwrap();
+        let told = Files::new(&folder).append("a", b"x").unwrap_err();
+        assert!(told.to_string().starts_with("`a` cannot be stored or read: "), "{told}");
+        fs::remove_file(folder).unwrap();
     }
 }

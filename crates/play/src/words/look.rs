@@ -31,7 +31,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
             lines.push(format!("{} ({amount}){does}.", capital(name)));
         }
     } else if let Some(thing) = cell.thing {
-        lines.push(format!("You remember {} here.", thing.name()));
+        lines.push(format!("You remember {} here.", thing.indefinite()));
     }
     if let Some(ground) = cell.ground {
         lines.push(format!("{}.", capital(&about(view, ground))));

@@ -190,7 +190,11 @@ impl Watch {
         pen.clear(bottom);
         let (at, all) = (self.replay.position(), self.replay.journal().entries.len());
         let state = if self.playing { "playing" } else { "paused" };
-        let text = format!("turn {} ({at}/{all}) x{} {state} ", self.replay.game().turn(), SPEEDS[self.speed]);
+        let text = format!(
+            "turn {} ({at}/{all}) x{} {state} ",
+            self.replay.game().turn(),
+            SPEEDS[self.speed]
+        );
         let text = match &self.typed {
             Some(typed) => format!("go to turn: {typed}_ "),
             None if !self.parting.is_empty() => format!("{} ", self.parting),

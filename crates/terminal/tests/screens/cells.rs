@@ -82,10 +82,13 @@ fn no_screen_asks_for_more_colours_than_there_are() {
 fn every_theme_can_be_drawn() {
     for choice in [Choice::Theme, Choice::Vision] {
         for turns in 0..4 {
-            each_screen(|_, _| {}, |stage| {
-                (0..turns).for_each(|_| stage.app.desk().settings.choose_next(choice));
-                stage.app.desk().keep_settings().unwrap();
-            });
+            each_screen(
+                |_, _| {},
+                |stage| {
+                    (0..turns).for_each(|_| stage.app.desk().settings.choose_next(choice));
+                    stage.app.desk().keep_settings().unwrap();
+                },
+            );
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Every screen as text, at the two sizes that people have: a golden file each. Run with
 //! `BARROW_BLESS=1` to write them anew, and read the difference.
 
-
 use crate::stage::Stage;
 
 #[test]

@@ -124,7 +124,10 @@ fn nothing_beats_while_a_game_of_turns_waits() {
 fn any_keys_in_any_order_break_nothing() {
     let keys: Vec<Key> = (' '..='~')
         .map(Key::char)
-        .chain(["up", "down", "left", "right", "enter", "esc", "tab", "f1", "ctrl-p", "shift-up"].map(|it| it.parse().unwrap()))
+        .chain(
+            ["up", "down", "left", "right", "enter", "esc", "tab", "f1", "ctrl-p", "shift-up"]
+                .map(|it| it.parse().unwrap()),
+        )
         .collect();
     for seed in 0..12 {
         let mut chance = barrow_dice::Seed(seed).stream(barrow_dice::Stream::named("keys"), &[]);

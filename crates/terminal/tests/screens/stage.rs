@@ -95,12 +95,13 @@ impl Stage {
         let mut library = Library::default();
         let loaded = load(files());
         library.add(NAME, loaded.pack.expect("the small pack is right"));
-        let settings = Settings {
-            colors: Colors::None,
-            glyphs: Glyphs::Full,
-            ..Settings::default()
-        };
-        let mut app = App::new(Desk::new(library, settings, Box::new(Still { seeds: 0, store: Shared::default() })));
+        let settings =
+            Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
+        let mut app = App::new(Desk::new(
+            library,
+            settings,
+            Box::new(Still { seeds: 0, store: Shared::default() }),
+        ));
         app.desk().still = true;
         Self { app }
     }

@@ -57,9 +57,11 @@ impl Play {
 
     /// All that was told.
     pub(crate) fn messages(&self) -> Sheet {
-        let lines = self.log.messages().iter().map(|it| {
-            (Role::Text, format!("{:>6}  {}", it.turn, it.shown()))
-        });
+        let lines = self
+            .log
+            .messages()
+            .iter()
+            .map(|it| (Role::Text, format!("{:>6}  {}", it.turn, it.shown())));
         Sheet::Text(Text { title: "Messages".into(), lines: lines.collect(), scroll: usize::MAX })
     }
 

@@ -38,9 +38,8 @@ pub(super) struct Carrying {
 impl Carrying {
     pub(super) fn of(view: &View<'_>) -> Self {
         let life = view.pack().rules.life;
-        let heals = |it: &Carried<'_>| {
-            view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO)
-        };
+        let heals =
+            |it: &Carried<'_>| view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO);
         let known = |it: &Carried<'_>| it.item.glimpse().kind().is_some();
         Self {
             names: view.bag().map(|it| carried_name(&it)).collect(),
@@ -111,7 +110,9 @@ impl Play {
                 over.looks = false;
                 Step::Stay
             }
-            Code::Char('q' | 'Q' | 't') | Code::Esc => Step::go(Screen::Title(Title::at(desk, &self.begin.game))),
+            Code::Char('q' | 'Q' | 't') | Code::Esc => {
+                Step::go(Screen::Title(Title::at(desk, &self.begin.game)))
+            }
             _ => Step::Stay,
         };
         self.mode = Mode::Over(over);

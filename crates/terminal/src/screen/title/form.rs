@@ -48,11 +48,14 @@ impl Form {
         let start = pack.rules.start;
         let own = pack.levels.iter().filter(|(_, level)| level.hero.is_some());
         let mut levels: Vec<_> = own
-            .map(|(id, level)| (id != start, pack.levels.name(id).to_string(), level.title.to_string()))
+            .map(|(id, level)| {
+                (id != start, pack.levels.name(id).to_string(), level.title.to_string())
+            })
             .collect();
         levels.sort_by_key(|it| it.0);
         let heroes = pack.rules.heroes.iter();
-        let heroes = heroes.map(|&id| (pack.kinds.name(id).into(), pack.kinds.get(id).name.to_string()));
+        let heroes =
+            heroes.map(|&id| (pack.kinds.name(id).into(), pack.kinds.get(id).name.to_string()));
         let heroes: Vec<(String, String)> = heroes.collect();
         let mut rows = vec![Row::Seed];
         if levels.len() > 1 {
@@ -134,8 +137,13 @@ impl Form {
         for (y, (at, row)) in (2..).step_by(2).zip(self.rows.iter().enumerate()) {
             let (label, value) = match row {
                 Row::Seed => ("Seed", self.seed_words()),
-                Row::Hero => ("As", self.heroes.get(self.hero).map(|it| it.1.clone()).unwrap_or_default()),
-                Row::Level => ("Where", self.levels.get(self.level).map(|it| it.1.clone()).unwrap_or_default()),
+                Row::Hero => {
+                    ("As", self.heroes.get(self.hero).map(|it| it.1.clone()).unwrap_or_default())
+                }
+                Row::Level => (
+                    "Where",
+                    self.levels.get(self.level).map(|it| it.1.clone()).unwrap_or_default(),
+                ),
             };
             pen.line(area, y, &format!(" {label:<6}< {value} >"), Role::Text);
             if at == self.list.at {
