@@ -124,7 +124,7 @@ impl Play {
             Verb::Log => return Step::open(self.messages()),
             Verb::Help => return Step::open(help(&desk.settings.keys, Some(self.view().pack()))),
             Verb::Seed => return Step::open(self.about()),
-            Verb::Pause => self.paused = self.ticks().is_some() && !self.paused,
+            Verb::Pause => self.paused = self.round().is_some() && !self.paused,
             Verb::Settings => return Step::open(Sheet::Settings(SettingsSheet::new())),
             Verb::Save => return self.leave(desk),
             Verb::Abandon => self.mode = Mode::Abandon,
