@@ -65,10 +65,8 @@ fn write_pack(list: &mut String, folder: &Path, files: &[(String, PathBuf)]) -> 
     let (title, about) = headline(files)?;
     let name = name(folder);
     let title = if title.is_empty() { name.clone() } else { title };
-    let _ = writeln!(
-        list,
-        "Shipped {{ name: {name:?}, title: {title:?}, about: {about:?}, files: &["
-    );
+    let _ =
+        writeln!(list, "Shipped {{ name: {name:?}, title: {title:?}, about: {about:?}, files: &[");
     for (name, path) in files {
         let path = fs::canonicalize(path)?;
         println!("cargo::rerun-if-changed={}", path.display());

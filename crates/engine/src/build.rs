@@ -252,6 +252,7 @@ impl Ctx<'_> {
             barred: empty.clone(),
             pits: empty.clone(),
             crowd: empty.clone(),
+            laden: empty.clone(),
             touched: empty,
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],

@@ -2,10 +2,10 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
-#[cfg(test)]
-mod stage;
 pub mod keymap;
 pub mod mode;
 pub mod palette;
 pub mod settings;
+#[cfg(test)]
+mod stage;
 pub mod walk;

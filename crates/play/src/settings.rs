@@ -258,8 +258,9 @@ impl Settings {
     }
 
     fn read_line(&mut self, line: &str) -> Result<(), String> {
-        let (name, value) =
-            line.split_once('=').ok_or_else(|| format!("`{line}` has no `=`; write name = value"))?;
+        let (name, value) = line
+            .split_once('=')
+            .ok_or_else(|| format!("`{line}` has no `=`; write name = value"))?;
         let (name, value) = (name.trim(), value.trim());
         if let Some(verb) = name.strip_prefix("bind ") {
             return self.read_binding(verb.trim(), value);
@@ -327,7 +328,8 @@ mod tests {
         );
         assert_eq!(settings.palette.theme, Theme::Light);
         assert_eq!(settings, Settings { palette: settings.palette, ..Settings::default() });
-        let told: Vec<String> = flaws.iter().map(|it| format!("{}: {}", it.line, it.what)).collect();
+        let told: Vec<String> =
+            flaws.iter().map(|it| format!("{}: {}", it.line, it.what)).collect();
         assert_eq!(
             told,
             [

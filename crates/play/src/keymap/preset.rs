@@ -113,17 +113,10 @@ impl Preset {
         match self {
             Self::Arrows | Self::Vi => &[],
             Self::Numpad => &[(Verb::Wait, '5')],
-            Self::Wasd => &[
-                (Verb::Use, 'u'),
-                (Verb::Equip, 'y'),
-                (Verb::Drop, 'k'),
-                (Verb::Cast, 'c'),
-            ],
-            Self::Laptop => &[
-                (Verb::Wait, 'k'),
-                (Verb::Explore, 'p'),
-                (Verb::Inventory, 'b'),
-            ],
+            Self::Wasd => {
+                &[(Verb::Use, 'u'), (Verb::Equip, 'y'), (Verb::Drop, 'k'), (Verb::Cast, 'c')]
+            }
+            Self::Laptop => &[(Verb::Wait, 'k'), (Verb::Explore, 'p'), (Verb::Inventory, 'b')],
         }
     }
 }

@@ -45,9 +45,8 @@ impl Cursor {
     pub fn sights(view: &View<'_>) -> Vec<Pos> {
         let own = view.own().map(|it| it.pos()).unwrap_or_default();
         let actors = view.actors().filter(|it| !it.is_self());
-        let mut ranked: Vec<(u8, u32, Pos)> = actors
-            .map(|it| (u8::from(!it.is_foe()), it.pos().chebyshev(own), it.pos()))
-            .collect();
+        let mut ranked: Vec<(u8, u32, Pos)> =
+            actors.map(|it| (u8::from(!it.is_foe()), it.pos().chebyshev(own), it.pos())).collect();
         for at in view.explored().iter() {
             let Some(thing) = view.cell(at).thing else { continue };
             let kind = thing.kind().map(|id| view.pack().kinds.get(id));

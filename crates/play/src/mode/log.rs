@@ -29,11 +29,7 @@ pub struct Message {
 impl Message {
     /// With the count, where it is more than one.
     pub fn shown(&self) -> String {
-        if self.count > 1 {
-            format!("{} (x{})", self.text, self.count)
-        } else {
-            self.text.clone()
-        }
+        if self.count > 1 { format!("{} (x{})", self.text, self.count) } else { self.text.clone() }
     }
 }
 

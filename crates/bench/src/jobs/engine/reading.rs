@@ -12,15 +12,23 @@ pub fn read(view: &View<'_>) -> u64 {
 /// Every cell: whether it is seen or was, what is remembered of it, the light on it.
 fn map(view: &View<'_>) -> u64 {
     let bits = |bits: &BitGrid| bits.words().iter().fold(0, |sum: u64, &it| sum.wrapping_add(it));
-    let cell = |cell: &Remembered| {
-        u64::from(cell.ground.index()) + view.thing(*cell).map_or(0, |it| u64::from(it.is_open()))
-    };
-    let memory = view.memory().cells().iter().map(cell).fold(0, u64::wrapping_add);
-    let light = view.visible().iter().map(|at| {
-        let glow = view.cell(at).light.unwrap_or_default();
-        u64::from(glow.level) + u64::from(glow.color.red)
-    });
-    bits(view.visible()) ^ bits(view.explored()) ^ memory ^ light.fold(0, u64::wrapping_add)
+    let memory: u64 = (0..view.height()).map(|y| row(view, view.memory().row(y))).sum();
+    let light = view.lights().map(|(_, glow)| u64::from(glow.level) + u64::from(glow.color.red));
+    bits(view.visible()) ^ bits(view.explored()) ^ memory ^ light.sum::<u64>()
+}
+
+/// The ground of each cell; and where something is remembered, that too.
+fn row(view: &View<'_>, cells: &[Remembered]) -> u64 {
+    let ground: u32 = cells.iter().map(|cell| u32::from(cell.ground().index())).sum();
+    let things: u32 = cells.iter().map(|cell| u32::from(cell.has_thing())).sum();
+    if things == 0 {
+        return ground.into();
+    }
+    let known = cells.iter().filter_map(|&cell| view.thing(cell));
+    known.fold(ground.into(), |sum, it| {
+        let kind = it.kind().map_or(0, |kind| u64::from(kind.index()));
+        sum + kind + u64::from(it.is_open())
+    })
 }
 
 /// Actors, things and fields in sight, and what was announced.
