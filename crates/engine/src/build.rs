@@ -2,6 +2,7 @@
 
 mod blueprint;
 mod content;
+mod join;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -116,6 +117,7 @@ impl Ctx<'_> {
     ) -> Vec<Entity> {
         let level = self.pack.levels.get(place);
         let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
+        self.world.known.clear();
         let mut fresh = Vec::new();
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
@@ -194,6 +196,7 @@ impl Ctx<'_> {
             player.fog = Memory::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
+            player.phantoms.clear();
         }
         self.world.level.stale_light = true;
         self.look();
@@ -251,6 +254,7 @@ impl Ctx<'_> {
             solid: empty.clone(),
             barred: empty.clone(),
             pits: empty.clone(),
+            harm: empty.clone(),
             crowd: empty.clone(),
             laden: empty.clone(),
             touched: empty,
@@ -261,9 +265,11 @@ impl Ctx<'_> {
         };
         let core = &self.pack.core;
         let cell_of = |id: Id<pack::Kind>| {
-            let flags = &self.pack.kinds.get(id).flags;
+            let kind = self.pack.kinds.get(id);
+            let flags = &kind.flags;
             let (solid, opaque) = (flags.contains(&core.solid), flags.contains(&core.opaque));
-            Cell { solid, barred: solid, opaque, pit: flags.contains(&core.pit) }
+            let pit = flags.contains(&core.pit);
+            Cell { solid, barred: solid, opaque, pit, harmful: kind.harmful }
         };
         for (at, &made_of) in ground.iter() {
             self.world.level.settle(at, cell_of(made_of));

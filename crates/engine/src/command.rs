@@ -23,6 +23,11 @@ pub enum Command {
         /// Its place in the bag.
         slot: u8,
     },
+    /// Select something carried, for keys that use or lay down what is selected.
+    Select {
+        /// Its place in the bag.
+        slot: u8,
+    },
     /// Put something on.
     Equip {
         /// Its place in the bag.

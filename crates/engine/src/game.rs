@@ -135,6 +135,11 @@ impl Game {
     }
 }
 
+/// Whether a command leaves one's hands and feet as they are.
+const fn is_idle(command: &Command) -> bool {
+    matches!(command, Command::Wait | Command::Select { .. })
+}
+
 /// The level of that name, letter by letter or else whatever the case.
 fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
     let lower = name.to_lowercase();
@@ -193,8 +198,14 @@ impl World {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Whom a player commands, if that one can act now.
-    pub(crate) fn may_act(&self, player: u8) -> Result<EntityId, Refusal> {
+    /// Whether rounds pass by the clock. Every round takes one command of each player then, and
+    /// who cannot act waits.
+    pub(crate) const fn is_real_time(&self) -> bool {
+        self.pack.rules.ticks.is_some()
+    }
+
+    /// Whom a player commands, if that one can do such a thing now.
+    pub(crate) fn may_act(&self, player: u8, command: &Command) -> Result<EntityId, Refusal> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
@@ -202,13 +213,22 @@ impl<W: Reads> Ctx<'_, W> {
         if self.world.choice.is_some() {
             return Err(Refusal::ChoiceOpen);
         }
-        let ready = player.ready <= self.world.turn && !self.is_helpless(player.entity);
+        let able = player.ready <= self.world.turn && !self.is_helpless(player.entity);
+        let ready = if self.is_real_time() {
+            player.asked <= self.world.turn && (able || is_idle(command))
+        } else {
+            able
+        };
         let exists = self.pos(player.entity).is_some();
         if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
     }
 
     /// The action that a command means.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let level = self.pack.levels.get(self.world.level.place);
+        if level.watched && *command != Command::Wait {
+            return Err(Refusal::Watching);
+        }
         let item = |slot: u8| {
             let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
             bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
@@ -230,6 +250,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Descend => Action::Take(barrow_pack::Way::Down),
             Command::Ascend => Action::Take(barrow_pack::Way::Up),
             Command::Interact(dir) => self.interaction(who, *dir)?,
+            Command::Select { slot } => item(*slot).map(|_| Action::Wait)?,
             Command::Choose { .. } | Command::Cancel => return Err(Refusal::NoChoice),
         })
     }
@@ -310,15 +331,36 @@ impl Ctx<'_> {
         if *command == Command::Cancel {
             return self.leave_menu(player);
         }
-        let who = self.may_act(player)?;
+        let who = self.may_act(player, command)?;
         let action = self.action_of(who, command)?;
+        if let Command::Select { slot } = command {
+            self.world.players[usize::from(player)].selected = *slot;
+            if !self.is_real_time() {
+                return Ok(());
+            }
+        }
         self.perform(who, action)?;
+        if matches!(action, Action::Drop(_)) && self.pack.rules.free_drops {
+            self.go_on();
+            return Ok(());
+        }
+        if self.is_real_time() {
+            self.world.players[usize::from(player)].asked = self.world.turn + 1;
+        }
+        // In real time, to wait is to do nothing.
+        if !self.is_real_time() || !is_idle(command) {
+            self.tire_out(player, who);
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    /// Notes when a player who has just acted can act again.
+    fn tire_out(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
         let rounds = self.rounds_to_act(who);
         let busy = self.actor(who).map_or(0, |actor| actor.busy);
         self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
-        self.go_on();
-        Ok(())
     }
 
     /// Lets the world go on until a player can act, the run ends or a choice is open. A choice
@@ -352,10 +394,12 @@ impl Ctx<'_> {
         for player in 0..self.world.players.len() {
             let (who, ready) =
                 (self.world.players[player].entity, self.world.players[player].ready);
-            if ready > self.world.turn || self.pos(who).is_none() {
+            let asked = self.world.players[player].asked;
+            let waits = if self.is_real_time() { asked } else { ready };
+            if waits > self.world.turn || self.pos(who).is_none() {
                 continue;
             }
-            if !self.is_helpless(who) {
+            if self.is_real_time() || !self.is_helpless(who) {
                 return true;
             }
             self.world.players[player].ready = self.world.turn + 1;

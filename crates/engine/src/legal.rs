@@ -39,13 +39,13 @@ impl<W: Reads> Ctx<'_, W> {
         if *command == Command::Cancel {
             return self.may_leave_menu(player);
         }
-        let who = self.may_act(player)?;
+        let who = self.may_act(player, command)?;
         let action = self.action_of(who, command)?;
         self.resolve(who, action).map(|_| ())
     }
 
     fn legal(&self, player: u8) -> Vec<Command> {
-        let mut commands = match (&self.world.choice, self.may_act(player)) {
+        let mut commands = match (&self.world.choice, self.may_act(player, &Command::Wait)) {
             (Some(open), _) => answers(self.pack.menus.get(open.menu).options.len()),
             (None, Ok(who)) => self.conceivable(who),
             (None, Err(_)) => return Vec::new(),

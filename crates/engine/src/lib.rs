@@ -13,6 +13,8 @@ mod entity;
 mod event;
 mod field;
 mod game;
+mod hearing;
+mod illusion;
 mod journal;
 mod legal;
 mod level;
@@ -38,6 +40,8 @@ pub use command::{Command, CommandError};
 pub use entity::{Actor, At, Entity, EntityId, Value};
 pub use event::{Event, Told, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
+pub use hearing::Heard;
+pub use illusion::Phantom;
 pub use journal::{
     Decoded, Entry, Journal, JournalError, Mismatch, PackName, Parting, RULES, Replay, Run,
 };
@@ -47,7 +51,7 @@ pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
 pub use truth::Truth;
 pub use view::{
-    Announced, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption, Odds,
-    OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
+    Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
+    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
 };
 pub use world::{End, Remembered};

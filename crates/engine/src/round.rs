@@ -24,6 +24,8 @@ impl Ctx<'_> {
         self.states_turn();
         self.fields_turn();
         self.do_later();
+        self.noises_turn();
+        self.illusions_turn();
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();

@@ -48,6 +48,8 @@ pub struct Reason {
 /// Where a change of a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
+    /// What it is.
+    Nature,
     /// Something worn.
     Worn(EntityId),
     /// A state.
@@ -75,8 +77,10 @@ impl<'g> Sheet<'g> {
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
     /// and their values are asked for all the time.
     fn is_as_it_is(self, who: EntityId) -> bool {
-        let actor = self.world.entities[who.index()].actor.as_ref();
+        let entity = &self.world.entities[who.index()];
+        let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
+            && self.pack.kinds.get(entity.kind).changes.is_empty()
     }
 
     /// A base with all that is added, then with all that multiplies.
@@ -107,14 +111,32 @@ impl<'g> Sheet<'g> {
         Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
     }
 
-    /// Each modifier that bears on someone: of what is worn or switched on, and of states.
+    /// Whether a thing has a value of an attribute by itself, or the flag by nature.
+    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = &self.world.entities[who.index()];
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        entity.own(attribute).is_some() || flags.contains(&attribute)
+    }
+
+    /// Whether careful minds would not stand there.
+    fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
+        let level = &self.world.level;
+        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+        level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
+    }
+
+    /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
     fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
         self.each_reason(who, |_, modifier| visit(modifier));
     }
 
     /// Each modifier that bears on someone, and what it comes from.
     fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
-        let Some(actor) = &self.world.entities[who.index()].actor else { return };
+        let entity = &self.world.entities[who.index()];
+        for modifier in &self.pack.kinds.get(entity.kind).changes {
+            visit(Source::Nature, modifier);
+        }
+        let Some(actor) = &entity.actor else { return };
         for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
@@ -340,6 +362,9 @@ impl Values for Eyes<'_, '_> {
                 let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
+            }
+            Word::Danger(subject) => {
+                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

@@ -16,11 +16,13 @@ use barrow_pack::{Field, Id, Kind};
 pub use keys::KeyView;
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
 pub use prospect::{Compared, Odds, Prospect, Span};
-pub use seen::{Glimpse, Seen};
+pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;
 use crate::entity::EntityId;
 use crate::game::Game;
+use crate::hearing::Heard;
+use crate::illusion::Phantom;
 use crate::world::{End, Player, Remembered};
 
 /// What one player may know.
@@ -168,6 +170,19 @@ impl<'g> View<'g> {
                 (!layer.cells.bounds().is_empty()).then(|| layer.cells.common(self.visible()));
             some.into_iter().flatten().map(move |at| (id, at, layer.get(at)))
         })
+    }
+
+    /// What was heard a moment ago, the newest last.
+    pub fn heard(&self) -> &'g [Heard] {
+        &self.player.heard
+    }
+
+    /// Shapes that the player seems to see. To be drawn like actors; nothing is there.
+    pub fn phantoms(&self) -> impl Iterator<Item = Phantom> {
+        let turn = self.look.world.turn;
+        let shown = move |it: &&Phantom| it.until > turn && self.visible().contains(it.at);
+        let free = |it: &&Phantom| self.look.world.level.actor_at(it.at).is_none();
+        self.player.phantoms.iter().filter(shown).filter(free).copied()
     }
 
     /// Whether something in sight is noticed. Nobody is hidden from oneself.

@@ -7,6 +7,8 @@ use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
 
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
+use crate::hearing::Heard;
+use crate::illusion::Phantom;
 use crate::level::Level;
 use crate::mind::Trails;
 use crate::roster::Roster;
@@ -75,6 +77,14 @@ pub(crate) struct Player {
     pub(crate) ready: u64,
     /// Until this turn the player senses all actors.
     pub(crate) senses_until: u64,
+    /// In real time: the player has asked for something in the rounds before this turn.
+    pub(crate) asked: u64,
+    /// The place in the bag that the player has selected.
+    pub(crate) selected: u8,
+    /// What the player has heard a moment ago. No rule reads it, and it is in no digest.
+    pub(crate) heard: Vec<Heard>,
+    /// What the player seems to see. No rule reads it, and it is in no digest.
+    pub(crate) phantoms: Vec<Phantom>,
 }
 
 /// What decides what a player sees.
@@ -99,6 +109,10 @@ impl Player {
             seen: BitGrid::default(),
             senses_until: 0,
             ready: 0,
+            asked: 0,
+            selected: 0,
+            heard: Vec::new(),
+            phantoms: Vec::new(),
         }
     }
 }
@@ -175,6 +189,8 @@ pub(crate) struct Later {
     /// The ability that was announced, or else the effects.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
+    /// The digest of the effects, worked out once.
+    pub(crate) contents: u64,
 }
 
 /// Light that shines until a turn.
@@ -186,10 +202,14 @@ pub(crate) struct Flash {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// Well or badly.
     pub won: bool,
     /// How, in words.
     pub text: String,
+    /// The heading of the last screen, if the pack gives one.
+    pub title: String,
+    /// What the last screen says further.
+    pub about: String,
 }

@@ -67,6 +67,14 @@ impl Dir {
         Self::from_offset(Pos::new(x, y))
     }
 
+    /// The one of the four cardinal directions that points most nearly from one cell to another;
+    /// on a diagonal, east or west. `None` from a cell to itself.
+    pub fn cardinal_towards(from: Pos, to: Pos) -> Option<Self> {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let along = if dx.abs() >= dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
+        Self::from_offset(Pos::new(along.0, along.1))
+    }
+
     /// The same direction after turning by eighths of a circle, clockwise.
     pub const fn turned(self, eighths: i32) -> Self {
         Self::ALL[((self as i32 + eighths).rem_euclid(8)) as usize]
@@ -85,6 +93,21 @@ impl Dir {
     /// The short name: `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
+    /// The name as a word: `North`, `North-East` and so on.
+    pub const fn word(self) -> &'static str {
+        let words = [
+            "North",
+            "North-East",
+            "East",
+            "South-East",
+            "South",
+            "South-West",
+            "West",
+            "North-West",
+        ];
+        words[self as usize]
     }
 
     /// The direction of that short name.

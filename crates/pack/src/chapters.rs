@@ -1,14 +1,17 @@
 //! All that an author may write, as data: the one source of the manual and of the JSON Schema.
 
+#[cfg(test)]
+mod coverage;
+
 use barrow_mapgen::{Algorithm, Recipe};
 
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Entry, Field, Ground, Item, Key, Kind,
-    Lamp, Level, Life, Links, Look, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction,
-    Residue, Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch,
-    Unknown, Warning, WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Illusion,
+    Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu, Mind,
+    Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread, Stairs,
+    Start, State, Stock, Strike, Switch, Thinning, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -55,11 +58,15 @@ pub fn chapters() -> Vec<Chapter> {
         record::<ScorePart>(),
         record::<Row>(),
         record::<Key>(),
+        record::<Illusion>(),
+        record::<Ending>(),
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),
         record::<Kind>(),
         record::<Look>(),
+        record::<LookCase>(),
+        record::<LookFrame>(),
         record::<Start>(),
         record::<Strike>(),
         record::<Door>(),
@@ -75,6 +82,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Spread>(),
         record::<Life>(),
         record::<Residue>(),
+        record::<Thinning>(),
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),

@@ -4,12 +4,15 @@
 mod ability;
 mod attribute;
 mod effect;
+mod ending;
 mod field;
 mod hooks;
+mod illusion;
 mod item;
 mod key;
 mod kind;
 mod level;
+mod look;
 mod menu;
 mod mind;
 mod rules;
@@ -19,14 +22,15 @@ mod table;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
-pub use field::{Field, Life, Reaction, Residue, Spread};
+pub use ending::Ending;
+pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};
+pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};
 pub use key::{Key, Order};
-pub use kind::{
-    Door, Falloff, Kind, Lamp, Layer, Look, Modifier, Stairs, Start, Stock, Strike, Way,
-};
+pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
 pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site, Zone};
+pub use look::{Look, LookCase, LookFrame};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};

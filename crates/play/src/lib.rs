@@ -2,10 +2,17 @@
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
 
+pub mod bot;
 pub mod keymap;
 pub mod mode;
+pub mod morgue;
 pub mod palette;
+pub mod profile;
+pub mod replay;
+pub mod session;
 pub mod settings;
 #[cfg(test)]
 mod stage;
+pub mod store;
 pub mod walk;
+pub mod words;

@@ -9,6 +9,9 @@
 //! ................
 //! (sixteen rows of sixteen characters)
 //! ```
+//!
+//! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
+//! front is hidden there.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,6 +24,8 @@ use crate::tile::{SIDE, Tile, TileId};
 pub struct Sheet {
     tiles: Vec<Tile>,
     names: BTreeMap<String, TileId>,
+    /// For each tile, the one that is drawn where more of the same stands in front of it.
+    above: Vec<Option<TileId>>,
 }
 
 /// Why a drawn sheet cannot be read.
@@ -39,6 +44,9 @@ impl fmt::Display for SheetError {
 }
 
 impl std::error::Error for SheetError {}
+
+/// How the name of a tile ends that has more of the same in front of it.
+const ABOVE: &str = "-above";
 
 /// A colour of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
@@ -90,13 +98,24 @@ impl Sheet {
         }
         let id = TileId(self.tiles.len() as u16);
         self.tiles.push(tile);
+        self.above.push(None);
         self.names.insert(name.to_owned(), id);
+        let front = name.strip_suffix(ABOVE).map_or(Some(id), |front| self.named(front));
+        let behind = self.named(&format!("{}{ABOVE}", name.trim_end_matches(ABOVE)));
+        if let Some((front, behind)) = front.zip(behind).filter(|(front, it)| front != it) {
+            self.above[usize::from(front.0)] = Some(behind);
+        }
         id
     }
 
     /// The tile of that name.
     pub fn named(&self, name: &str) -> Option<TileId> {
         self.names.get(name).copied()
+    }
+
+    /// The tile that is drawn instead of this one where more of the same stands in front.
+    pub fn above(&self, id: TileId) -> Option<TileId> {
+        self.above.get(usize::from(id.0)).copied().flatten()
     }
 
     /// All names, in order.

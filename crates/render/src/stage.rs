@@ -57,7 +57,16 @@ impl Stage {
             let light = cell.light.map_or(MEMORY, brightness);
             let to = at - Pos::new(area.x, area.y);
             if let Some(ground) = cell.ground {
-                self.put(scene, to, &view.pack().kinds.get(ground).look, light);
+                let look = &view.pack().kinds.get(ground).look;
+                let below =
+                    level.contains(at + Pos::new(0, 1)).then(|| view.cell(at + Pos::new(0, 1)));
+                let covered = below.is_some_and(|it| it.ground == cell.ground);
+                match self.picture(&look.tile).and_then(|tile| self.sheet.above(tile)) {
+                    Some(tile) if covered => {
+                        scene.put(to, Sprite::tinted(tile, shade(tint(look), light)));
+                    }
+                    _ => self.put(scene, to, look, light),
+                }
             }
             if let Some(thing) = cell.thing {
                 self.put_glimpse(scene, to, thing, light);

@@ -1,11 +1,23 @@
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use barrow_engine::{Event, Game, Journal, Replay as Player, Turn};
+use barrow_grid::Rect;
+use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::{output, paper};
+use crate::{output, paper, picture};
+
+/// The largest picture of a run, in cells: what shows well beside a text.
+const COLUMNS: i32 = 60;
+const ROWS: i32 = 34;
+
+/// How long a GIF shows each turn, in hundredths of a second.
+const HUNDREDTHS: u16 = 12;
+
+/// A GIF of more turns would be too large to share.
+const MOST_FRAMES: usize = 1_000;
 
 /// `barrow replay FILE`
 #[derive(Args)]
@@ -15,20 +27,42 @@ pub struct Replay {
     /// The folder of its pack; without it, where the pack lay when it was played
     #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
+    /// Draw the run at its end, or after --turn, as a PNG
+    #[arg(long, value_name = "FILE", conflicts_with = "gif")]
+    png: Option<PathBuf>,
+    /// Draw the run turn by turn as a GIF
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// Stop after this turn
+    #[arg(long, value_name = "TURN")]
+    turn: Option<u64>,
+    /// Draw characters instead of tiles
+    #[arg(long)]
+    glyphs: bool,
 }
 
 impl Replay {
     pub fn run(self) -> Result<(), Failure> {
         let journal = paper::read(&self.file)?;
-        let pack = paper::pack(&journal, self.pack)?;
-        output::print(head(&journal).as_bytes())?;
-        let failed = |mismatch: barrow_engine::Mismatch| Failure::Work(mismatch.to_string());
-        let (mut player, turn) = Player::new(journal, pack).map_err(failed)?;
+        let pack = paper::pack(&journal, self.pack.clone())?;
+        let told = head(&journal);
+        let (player, turn) = Player::new(journal, pack).map_err(|it| failed(&it))?;
+        if let Some(file) = &self.png {
+            return self.draw_end(player, file);
+        }
+        if let Some(file) = &self.gif {
+            return self.draw_all(player, file);
+        }
+        output::print(told.as_bytes())?;
         output::print(words(&turn).as_bytes())?;
-        loop {
+        self.tell(player)
+    }
+
+    fn tell(&self, mut player: Player) -> Result<(), Failure> {
+        while self.goes_on(&player) {
             let position = player.position();
             let before = (player.game().level().to_owned(), player.game().floor());
-            let Some(turn) = player.step().map_err(failed)? else { break };
+            let Some(turn) = player.step().map_err(|it| failed(&it))? else { break };
             let entry = &player.journal().entries[position];
             let who = if player.game().players() > 1 {
                 format!("{}: ", entry.player)
@@ -43,6 +77,62 @@ impl Replay {
             output::print(told.as_bytes())?;
         }
         output::print(close(player.game()).as_bytes())
+    }
+
+    fn goes_on(&self, player: &Player) -> bool {
+        self.turn.is_none_or(|last| player.game().turn() < last)
+    }
+
+    fn draw_end(&self, mut player: Player, file: &Path) -> Result<(), Failure> {
+        while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {}
+        let mut painter = Painter::new(self.glyphs);
+        let drawn = painter.draw(player.game());
+        output::save(file, &picture::png(&drawn)?)
+    }
+
+    fn draw_all(&self, mut player: Player, file: &Path) -> Result<(), Failure> {
+        let mut painter = Painter::new(self.glyphs);
+        let mut frames = vec![painter.draw(player.game())];
+        while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {
+            if frames.len() == MOST_FRAMES {
+                return Err(Failure::Usage(format!(
+                    "the run is longer than {MOST_FRAMES} turns; add --turn N to draw its beginning"
+                )));
+            }
+            frames.push(painter.draw(player.game()));
+        }
+        output::save(file, &picture::gif(frames, HUNDREDTHS)?)
+    }
+}
+
+fn failed(mismatch: &barrow_engine::Mismatch) -> Failure {
+    Failure::Work(mismatch.to_string())
+}
+
+/// Draws one turn after another, all in one size.
+struct Painter {
+    stage: Stage,
+    compositor: Compositor,
+    area: Option<Rect>,
+}
+
+impl Painter {
+    fn new(glyphs: bool) -> Self {
+        let style = if glyphs { Style::Glyphs } else { Style::Tiles };
+        let stage = Stage { sheet: Sheet::shipped(), style };
+        Self { stage, compositor: Compositor::default(), area: None }
+    }
+
+    fn draw(&mut self, game: &Game) -> Picture {
+        let Some(view) = game.view(0) else { return Picture::default() };
+        let size = self.area.map(|area| (area.width, area.height));
+        let (columns, rows) = size.unwrap_or((view.width().min(COLUMNS), view.height().min(ROWS)));
+        // Once the player's actor is gone, the picture stays where it was.
+        let stays = self.area.map(Rect::center);
+        let middle = view.own().map(|own| own.pos()).or(stays).unwrap_or_default();
+        let area = camera(&view, middle, columns, rows);
+        self.area = Some(area);
+        self.compositor.draw(&self.stage.show(&view, area), &self.stage.sheet).clone()
     }
 }
 

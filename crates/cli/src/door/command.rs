@@ -77,6 +77,7 @@ impl Fields {
             "move" => Command::Move(self.dir(verb)?),
             "use" => Command::Use { slot: self.place(verb, "slot")? },
             "drop" => Command::Drop { slot: self.place(verb, "slot")? },
+            "select" => Command::Select { slot: self.place(verb, "slot")? },
             "equip" => Command::Equip { slot: self.place(verb, "slot")? },
             "unequip" => Command::Unequip { slot: self.place(verb, "slot")? },
             "throw" => Command::Throw {
@@ -133,6 +134,7 @@ pub fn write(command: &Command) -> Value {
         Command::Move(dir) => json!({ "cmd": "move", "dir": dir.name() }),
         Command::Use { slot } => json!({ "cmd": "use", "slot": slot }),
         Command::Drop { slot } => json!({ "cmd": "drop", "slot": slot }),
+        Command::Select { slot } => json!({ "cmd": "select", "slot": slot }),
         Command::Equip { slot } => json!({ "cmd": "equip", "slot": slot }),
         Command::Unequip { slot } => json!({ "cmd": "unequip", "slot": slot }),
         Command::Throw { slot, at } => {

@@ -1,13 +1,15 @@
 use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
-use barrow_grid::{Color, Fog, LightMap, Pos};
+use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
 use super::command;
+use super::event::loudness;
+use super::ids::Ids;
 use super::number::{cells, color, gauge, number};
 
 /// All that a player may know.
-pub fn view(view: &View<'_>) -> Value {
+pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
     json!({
         "player": view.player(),
@@ -22,11 +24,12 @@ pub fn view(view: &View<'_>) -> Value {
             Fog::Visible => '2',
         }),
         "light": lights(view),
-        "you": view.own().map(|it| seen(&it, pack)),
-        "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack)).collect::<Vec<_>>(),
-        "things": view.things().map(|it| thing(&it, pack)).collect::<Vec<_>>(),
+        "you": view.own().map(|it| seen(&it, pack, ids)),
+        "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack, ids)).collect::<Vec<_>>(),
+        "things": view.things().map(|it| thing(&it, pack, ids)).collect::<Vec<_>>(),
         "fields": view.fields().map(|(id, at, amount)| json!({
             "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "glyph": pack.fields.get(id).look.glyph.to_string(),
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
@@ -38,18 +41,28 @@ pub fn view(view: &View<'_>) -> Value {
             "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
             "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "bag": bag(view),
+        "bag": bag(view, ids),
+        "selected": view.selected(),
         "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
             "key": it.key.to_string(), "label": it.label,
-            "command": it.command.as_ref().ok().map(command::write),
+            "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),
             "refusal": it.command.as_ref().err().map(ToString::to_string),
         })).collect::<Vec<_>>(),
         "menu": view.menu().map(|it| menu(&it)),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "end": view.end().map(|end| json!({ "won": end.won, "text": end.text })),
+        "heard": view.heard().iter().map(|it| json!({
+            "text": it.text, "volume": loudness(it.volume), "towards": it.towards.map(Dir::name),
+            "words": it.to_string(),
+        })).collect::<Vec<_>>(),
+        "phantoms": view.phantoms().map(|it| json!({
+            "glyph": pack.kinds.get(it.kind).look.glyph.to_string(), "x": it.at.x, "y": it.at.y,
+        })).collect::<Vec<_>>(),
+        "end": view.end().map(|end| json!({
+            "won": end.won, "title": end.title, "text": end.text, "about": end.about,
+        })),
     })
 }
 
@@ -78,20 +91,20 @@ fn lights(view: &View<'_>) -> Vec<Value> {
         .collect()
 }
 
-fn place(it: &Seen<'_>, pack: &Pack) -> Value {
+fn place(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     let glimpse = it.glimpse();
     json!({
-        "id": it.id().0,
+        "id": ids.of(it.id()),
         "kind": glimpse.kind().map(|kind| pack.kinds.name(kind)),
         "name": it.name(),
-        "glyph": glimpse.glyph().to_string(),
+        "glyph": it.appearance(0).glyph.to_string(),
         "x": it.pos().x,
         "y": it.pos().y,
     })
 }
 
-fn seen(it: &Seen<'_>, pack: &Pack) -> Value {
-    let mut answer = place(it, pack);
+fn seen(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
+    let mut answer = place(it, pack, ids);
     answer["facing"] = it.facing().name().into();
     answer["side"] = match (it.is_self(), it.is_foe(), it.is_friend()) {
         (true, _, _) => "self",
@@ -110,8 +123,8 @@ fn stats(it: &Seen<'_>, pack: &Pack) -> Value {
     gauges.map(|(id, value)| (pack.attributes.name(id), gauge(value.now, value.most))).collect()
 }
 
-fn thing(it: &Seen<'_>, pack: &Pack) -> Value {
-    let mut answer = place(it, pack);
+fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
+    let mut answer = place(it, pack, ids);
     answer["open"] = it.glimpse().is_open().into();
     answer["count"] = it.count().into();
     answer
@@ -132,6 +145,7 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     }
     let reasons = it.reasons.iter().map(|reason| {
         let from = match reason.source {
+            Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view
                 .bag()
                 .find(|it| it.item.id() == item)
@@ -144,13 +158,13 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     answer.into()
 }
 
-fn bag(view: &View<'_>) -> Vec<Value> {
+fn bag(view: &View<'_>, ids: &mut Ids) -> Vec<Value> {
     let pack = view.pack();
     view.bag()
         .map(|it| {
             json!({
                 "slot": it.slot,
-                "id": it.item.id().0,
+                "id": ids.of(it.item.id()),
                 "kind": it.item.glimpse().kind().map(|kind| pack.kinds.name(kind)),
                 "name": it.item.name(),
                 "count": it.item.count(),

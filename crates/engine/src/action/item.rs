@@ -40,7 +40,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.items(self.pos(who)?).find(fits)
     }
 
-    pub(super) fn consider_use(&self, item: EntityId) -> Verdict {
+    pub(super) fn consider_use(&self, who: EntityId, item: EntityId) -> Verdict {
         let facet = self.facet(item);
         if let Some(switch) = facet.and_then(|it| it.switch.as_ref()) {
             let empty = switch.drains.is_some_and(|gauge| self.value(item, gauge) <= Fixed::ZERO);
@@ -50,15 +50,24 @@ impl<'g, W: Reads> Ctx<'g, W> {
         } else if facet.is_none() || self.kind(item).on.on(Occasion::Use).is_empty() {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
+        if !self.meets_needs(who, item) {
+            return Verdict::Refuse(Refusal::Useless(self.definite(item)));
+        }
         Verdict::Go
     }
 
-    pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
-        let Some((facet, slot)) = self.facet(item).and_then(|it| Some((it, it.slot?))) else {
-            return Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)));
-        };
+    /// Whether what a thing needs to be put on or used holds.
+    fn meets_needs(&self, who: EntityId, item: EntityId) -> bool {
+        let needs = self.facet(item).and_then(|it| it.needs.as_ref());
         let scene = self.handling(who, item).with_own(item);
-        if facet.needs.as_ref().is_some_and(|it| !self.expected(it, &scene).is_true()) {
+        needs.is_none_or(|it| self.expected(it, &scene).is_true())
+    }
+
+    pub(super) fn consider_equip(&self, who: EntityId, item: EntityId) -> Verdict {
+        let Some(slot) = self.facet(item).and_then(|it| it.slot) else {
+            return Verdict::Refuse(Refusal::NotWearable(self.definite_capital(item)));
+        };
+        if !self.meets_needs(who, item) {
             return Verdict::Refuse(Refusal::Lacks("means to wear it".into()));
         }
         if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
@@ -71,7 +80,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.is_worn(who, item) {
             Verdict::Go
         } else {
-            Verdict::Refuse(Refusal::NotWorn(self.definite_capital(item)))
+            Verdict::Refuse(Refusal::NotWorn(self.definite(item)))
         }
     }
 
@@ -117,7 +126,10 @@ impl Ctx<'_> {
             it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)
         });
         if free && matches!(self.consider_equip(who, item), Verdict::Go) {
+            // At once means at once, however long it would take by hand.
+            let busy = self.actor_mut(who).busy;
             self.equip(who, item);
+            self.actor_mut(who).busy = busy;
         }
     }
 
@@ -129,9 +141,21 @@ impl Ctx<'_> {
             entity.on = !entity.on;
             self.world.level.stale_light = true;
         }
-        self.identify(item);
-        let kind = self.entity(item).kind;
-        self.occasion(item, Occasion::Use, self.handling(who, item));
+        let told_after = !facet.works.is_empty() || !facet.fails.is_empty();
+        if !told_after {
+            self.identify(item);
+        }
+        let (kind, scene) = (self.entity(item).kind, self.handling(who, item));
+        let before = self.strain.changes;
+        self.occasion(item, Occasion::Use, scene);
+        if !facet.fails.is_empty() && self.strain.changes == before {
+            self.say(&facet.fails, &scene.with_own(item));
+            return;
+        }
+        if told_after {
+            self.say(&facet.works, &scene.with_own(item));
+            self.identify(item);
+        }
         // What using it turned into something else is not used up.
         if facet.consumed && self.entity(item).exists() && self.entity(item).kind == kind {
             self.spend(item);

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use barrow_grid::{Pos, Rect};
+use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_mapgen::Role;
-use barrow_pack::{self as pack, Id, Kind, Layer, Placement, Site};
+use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
@@ -45,29 +45,44 @@ impl Ctx<'_> {
         if let Some(at) = placement.at.filter(|&at| self.world.level.bounds().contains(at)) {
             return self.put_at(placement, at);
         }
-        let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
-        let rooms: Vec<Rect> =
-            blueprint.rooms.iter().filter(|(_, role)| named(role)).map(|(rect, _)| *rect).collect();
+        let mut spawns = blueprint.spawns.clone();
+        if placement.unseen {
+            self.take_out_seen(blueprint.start, &mut spawns);
+        }
         match placement.site {
             Site::Anywhere if placement.role.is_empty() => {
-                let cells: Vec<Pos> = blueprint.spawns.iter().collect();
-                self.scatter(placement, &cells);
+                self.scatter(placement, &spawns.iter().collect::<Vec<_>>());
             }
             Site::Anywhere | Site::Rooms => {
-                let skip = usize::from(placement.role.is_empty());
-                for room in rooms.into_iter().skip(skip) {
-                    let cells: Vec<Pos> =
-                        room.cells().filter(|&at| blueprint.spawns.contains(at)).collect();
-                    self.scatter(placement, &cells);
+                for room in rooms_for(placement, blueprint) {
+                    self.scatter(placement, &cells_of(room, &spawns));
                 }
+            }
+            Site::Room => {
+                let rooms = rooms_for(placement, blueprint).into_iter();
+                let cells: Vec<Pos> = rooms.flat_map(|room| cells_of(room, &spawns)).collect();
+                self.scatter(placement, &cells);
             }
             Site::Start => self.scatter_near(placement, blueprint.start),
             Site::Exit => self.scatter_near(placement, blueprint.exit),
         }
     }
 
+    /// Takes out the cells that can be seen from a cell, were there light.
+    fn take_out_seen(&self, from: Pos, cells: &mut BitGrid) {
+        let bounds = self.world.level.bounds();
+        let mut seen = BitGrid::new(bounds.width, bounds.height);
+        let far = bounds.width.max(bounds.height).unsigned_abs();
+        self.sight_rule().see(&self.world.level.opaque, from, far, &mut seen);
+        seen.invert();
+        cells.intersect(&seen);
+    }
+
     /// Puts what a placement asks for on its cell. Of actors, there is room for one.
     fn put_at(&mut self, placement: &Placement, at: Pos) {
+        if let Some(field) = placement.field {
+            return self.fill_some(field, placement, vec![at]);
+        }
         for kind in self.placed(placement) {
             let actor = self.pack.kinds.get(kind).layer == Layer::Actor;
             if !actor || self.world.level.actor_at(at).is_none() {
@@ -79,6 +94,9 @@ impl Ctx<'_> {
     /// Puts what a placement asks for on free cells drawn from a list.
     fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
         let mut cells = cells.to_vec();
+        if let Some(field) = placement.field {
+            return self.fill_some(field, placement, cells);
+        }
         for kind in self.placed(placement) {
             while !cells.is_empty() {
                 let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
@@ -88,6 +106,19 @@ impl Ctx<'_> {
                     break;
                 }
                 cells.swap_remove(place);
+            }
+        }
+    }
+
+    /// Puts a field onto some cells of a list.
+    fn fill_some(&mut self, field: Id<Field>, placement: &Placement, mut cells: Vec<Pos>) {
+        let scene = Scene::default();
+        let count = self.count(placement.count.as_ref(), &scene, 1);
+        self.world.rng.shuffle(&mut cells);
+        for at in cells.into_iter().take(count as usize) {
+            if self.happens(placement.chance.as_ref(), &scene) {
+                let amount = self.count(placement.amount.as_ref(), &scene, 1);
+                self.set_field(field, at, u8::try_from(amount).unwrap_or(u8::MAX));
             }
         }
     }
@@ -102,6 +133,12 @@ impl Ctx<'_> {
     }
 
     fn scatter_near(&mut self, placement: &Placement, near: Pos) {
+        if let Some(field) = placement.field {
+            let cells = crate::effect::square(near, NEXT_TO, self.world.level.bounds());
+            let open = cells.into_iter().filter(|&at| self.world.level.is_open(at));
+            let open = open.collect();
+            return self.fill_some(field, placement, open);
+        }
         for kind in self.placed(placement) {
             let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
             if let Some(at) = self.free_cell(near, NEXT_TO, solid) {
@@ -155,4 +192,16 @@ impl Ctx<'_> {
             }
         }
     }
+}
+
+/// The rooms of a placement: those of its name, or all but the first.
+fn rooms_for(placement: &Placement, blueprint: &Blueprint) -> Vec<Rect> {
+    let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
+    let skip = usize::from(placement.role.is_empty());
+    let rooms = blueprint.rooms.iter().filter(|(_, role)| named(role));
+    rooms.map(|(rect, _)| *rect).skip(skip).collect()
+}
+
+fn cells_of(room: Rect, spawns: &BitGrid) -> Vec<Pos> {
+    room.cells().filter(|&at| spawns.contains(at)).collect()
 }

@@ -14,7 +14,8 @@ const THINGS: &str = r#"{ "kinds": {
     "grass": { "as": "terrain", "look": { "glyph": "," } },
     "gate": { "as": "fixture", "look": { "glyph": "G", "open_glyph": "g" },
         "door": { "locked": true, "colored": true, "keys": ["key"], "consumes": true } },
-    "key": { "as": "item", "item": {}, "look": { "glyph": "k" } } } }"#;
+    "key": { "as": "item", "item": {}, "look": { "glyph": "k" } } },
+    "fields": { "gas": {} } }"#;
 
 #[test]
 fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
@@ -102,6 +103,35 @@ fn things_are_placed_in_rooms_and_next_to_the_ways() {
         place("apple").chebyshev(place(way))
     };
     assert!(near("start", "hero") <= 1 && near("exit", "down") <= 1);
+}
+
+#[test]
+fn things_are_placed_each_in_a_room_of_its_own_choice() {
+    let it = placed(r#"{ "kind": "rat", "site": "room", "count": 7 }"#, 1, 3);
+    assert_eq!(count(&it, "rat"), 7);
+}
+
+#[test]
+fn what_is_placed_unseen_is_out_of_sight_of_the_arrival() {
+    for seed in 0..30 {
+        let it = placed(r#"{ "kind": "rat", "count": 20, "unseen": true }"#, 1, seed);
+        let (level, hero) = (&it.game.world.level, it.game.world.level.start);
+        let rat = it.game.pack().kinds.find("rat").unwrap();
+        let mut rats = it.game.world.entities.iter().filter(|entity| entity.kind == rat);
+        assert_eq!(rats.clone().count(), 20);
+        let seen = |at| barrow_grid::Sight::Shadow.sees(&level.opaque, hero, at, 100);
+        assert!(rats.all(|rat| rat.pos().is_some_and(|at| !seen(at))), "seed {seed}");
+    }
+}
+
+#[test]
+fn fields_are_placed_on_so_many_cells() {
+    let it = placed(r#"{ "field": "gas", "amount": 3, "count": 12 }"#, 1, 3);
+    let field = it.game.pack().fields.find("gas").unwrap();
+    let level = &it.game.world.level;
+    let amounts: Vec<u8> = level.bounds().cells().map(|at| level.field_at(field, at)).collect();
+    assert_eq!(amounts.iter().filter(|it| **it == 3).count(), 12);
+    assert_eq!(amounts.iter().filter(|it| **it > 0).count(), 12);
 }
 
 #[test]

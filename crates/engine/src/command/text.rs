@@ -51,6 +51,7 @@ impl fmt::Display for Command {
             Self::Pickup => f.write_str("pickup"),
             Self::Use { slot } => write!(f, "use {slot}"),
             Self::Drop { slot } => write!(f, "drop {slot}"),
+            Self::Select { slot } => write!(f, "select {slot}"),
             Self::Equip { slot } => write!(f, "equip {slot}"),
             Self::Unequip { slot } => write!(f, "unequip {slot}"),
             Self::Throw { slot, at } => write!(f, "throw {slot} {},{}", at.x, at.y),
@@ -97,6 +98,7 @@ impl Words<'_> {
             "pickup" => Command::Pickup,
             "use" => Command::Use { slot: self.place(SLOT)? },
             "drop" => Command::Drop { slot: self.place(SLOT)? },
+            "select" => Command::Select { slot: self.place(SLOT)? },
             "equip" => Command::Equip { slot: self.place(SLOT)? },
             "unequip" => Command::Unequip { slot: self.place(SLOT)? },
             "throw" => Command::Throw { slot: self.place(SLOT)?, at: self.cell()? },
@@ -204,7 +206,7 @@ impl fmt::Display for CommandError {
             Self::Unknown(word) => write!(
                 f,
                 "no command `{word}`; there are n ne e se s sw w nw, wait, pickup, use, drop, \
-                 equip, unequip, throw, cast, descend, ascend, interact, choose, confirm, cancel"
+                 select, equip, unequip, throw, cast, descend, ascend, interact, choose, confirm, cancel"
             ),
             Self::Missing { verb, what } => write!(f, "`{verb}` needs {what}"),
             Self::Wrong { verb, found, what } => write!(f, "`{verb}` needs {what}, not `{found}`"),
@@ -239,6 +241,7 @@ mod tests {
             Command::Pickup,
             Command::Use { slot: 0 },
             Command::Drop { slot: 255 },
+            Command::Select { slot: 2 },
             Command::Equip { slot: 3 },
             Command::Unequip { slot: 4 },
             Command::Throw { slot: 9, at },

@@ -135,6 +135,8 @@ fn players(one: &[Player], two: &[Player]) -> Option<String> {
         let part = |what: &str| format!("player {index}: {what}");
         compare(&part("who it is"), &one.entity, &two.entity)
             .or_else(|| compare(&part("ready at"), &one.ready, &two.ready))
+            .or_else(|| compare(&part("asked before"), &one.asked, &two.asked))
+            .or_else(|| compare(&part("selected"), &one.selected, &two.selected))
             .or_else(|| compare(&part("senses until"), &one.senses_until, &two.senses_until))
             .or_else(|| sight(&part("sight"), one, two))
     });
@@ -167,6 +169,7 @@ fn pending(one: &World, two: &World) -> Option<String> {
     let won = |world: &World| world.end.as_ref().map(|end| end.won);
     compare("the journey", &one.journey, &two.journey)
         .or_else(|| compare("the open choice", &one.choice, &two.choice))
+        .or_else(|| compare("the choices that wait", &one.choices, &two.choices))
         .or_else(|| compare("what happens later", &one.later, &two.later))
         .or_else(|| compare("the lights that flash", &one.flashes, &two.flashes))
         .or_else(|| compare("the kinds that are known", &one.known, &two.known))

@@ -117,6 +117,47 @@ const CASES: &[Case] = &[
         tells: &["6 0 4"],
     },
     Case {
+        effects: r#"[{ "give": { "kind": "apple" } }, { "give": { "kind": "vial" } }, { "spill": { "count": 9 } },
+            { "say": "{player.carries.apple} {player.carries.vial}" }]"#,
+        map: "@#",
+        keys: "",
+        shows: "@#",
+        tells: &["0 0"],
+    },
+    Case {
+        effects: r#"["forget", { "say": "{player.gold}" }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["0"],
+    },
+    Case {
+        effects: r#"[{ "put": { "field": "gas", "radius": 2, "beyond": 0, "star": true, "at": "actor" } }]"#,
+        map: ".....\n.....\n..@..\n.....\n.....",
+        keys: "l",
+        shows: "*.*.*\n.***.\n**.@*\n.***.\n*.*.*",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "put": { "field": "gas", "amount": 2, "at": "actor" } },
+            { "put": { "field": "gas", "radius": 1, "fresh": true, "at": "actor" } },
+            { "say": "{player.gas}" }]"#,
+        map: "@.",
+        keys: "l",
+        shows: "*@",
+        tells: &["2"],
+    },
+    Case {
+        effects: r#"[{ "change": { "attribute": "attack", "by": 1, "had": true } },
+            { "change": { "attribute": "charge", "by": 1, "had": true } },
+            { "set": { "attribute": "flammable", "to": true, "had": true } },
+            { "say": "{player.attack} {player.flammable}" }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["5 0"],
+    },
+    Case {
         effects: r#"[{ "give": { "kind": "apple", "count": 3 } }, { "take": { "kind": "apple", "count": 2 } },
             { "say": "{player.carries.apple}" }, { "take": { "kind": "apple", "count": 2 } },
             { "say": "{player.carries.apple}" }]"#,
@@ -323,6 +364,20 @@ const CASES: &[Case] = &[
         tells: &["lost: It was poison."],
     },
 ];
+
+#[test]
+fn the_last_screen_has_a_heading_and_further_words() {
+    let rules = r#""lost": { "title": "GONE", "cause": "Nobody knows how.", "texts": ["Alas."] }"#;
+    let more = r#"{ "kinds": { "pit": { "as": "fixture", "on": { "enter": ["die"] } },
+        "bog": { "as": "fixture", "on": { "enter": [{ "die": { "cause": "a bog" } }] } } } }"#;
+    for (way, text) in [("l", "Nobody knows how."), ("h", "a bog")] {
+        let mut it = Scenario::ruled(rules, "b@p", r#"{ "p": ["pit"], "b": ["bog"] }"#, more);
+        it.keys(way);
+        let end = it.game.end().unwrap();
+        let told = (end.won, &*end.title, &*end.text, &*end.about);
+        assert_eq!(told, (false, "GONE", text, "Alas."));
+    }
+}
 
 #[test]
 fn every_effect_does_what_it_says() {

@@ -11,8 +11,9 @@ const STRAIGHT: u8 = 0b0101_0101;
 impl Ctx<'_> {
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
+        let players = self.with_player(Scene::default());
         let steady = spread.chance.is_constant();
-        let steady = steady.then(|| self.number(&spread.chance, &Scene::default()).to_chance());
+        let steady = steady.then(|| self.number(&spread.chance, &players).to_chance());
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { STRAIGHT };
@@ -28,7 +29,7 @@ impl Ctx<'_> {
                 Some(formula) => self.in_cell(formula, at),
             };
             if new > 0 {
-                self.spread_from(id, spread, (at, open), new, steady);
+                self.spread_from((id, spread), &players.at(at), open, new, steady);
             }
         }
     }
@@ -36,23 +37,24 @@ impl Ctx<'_> {
     /// Lets a field get from a cell to its neighbours.
     fn spread_from(
         &mut self,
-        id: Id<Field>,
-        spread: &Spread,
-        (at, open): (Pos, u8),
+        (id, spread): (Id<Field>, &Spread),
+        scene: &Scene,
+        open: u8,
         new: u8,
         steady: Option<Chance>,
     ) {
+        let Some(at) = scene.cell else { return };
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
-        let scene = Scene::default().at(at);
         let happens = |ctx: &mut Self| match steady {
             Some(chance) => ctx.world.rng.happens(chance),
-            None => ctx.happens(Some(&spread.chance), &scene),
+            None => ctx.happens(Some(&spread.chance), scene),
         };
         if spread.one {
             if happens(self) {
                 let dir = *self.world.rng.pick(ways).expect("there are ways");
                 if self.room_around(id, spread, at, u8::MAX) >> dir as u8 & 1 == 1 {
                     self.set_field(id, at + dir, new);
+                    self.field_arrives(id, at + dir);
                 }
             }
             return;
@@ -60,6 +62,7 @@ impl Ctx<'_> {
         for &dir in ways {
             if open >> dir as u8 & 1 == 1 && happens(self) {
                 self.set_field(id, at + dir, new);
+                self.field_arrives(id, at + dir);
             }
         }
     }

@@ -166,3 +166,54 @@ fn noises_are_heard_by_distance_and_direction() {
     assert_eq!(heard("@.........b"), [""; 0]);
     assert_eq!(heard("..b\n#..\n@.."), ["heard: A bell, Deafening, ne"]);
 }
+
+/// Ten rounds a second, however slow someone is: each command is one round.
+fn in_real_time(map: &str, more: &str) -> Scenario {
+    Scenario::ruled(r#""ticks": 10"#, map, r#"{ "t": ["tar"] }"#, more)
+}
+
+const TAR: &str = r#"{ "kinds": { "tar": { "as": "fixture", "on": { "enter": [{ "apply": { "state": "slow", "of": "actor" } }] } },
+        "champion": { "extends": "hero", "stock": ["cup", "cup"] }, "cup": { "as": "item", "item": {} } },
+    "states": { "slow": { "lasts": 9, "changes": [{ "attribute": "speed", "times": 0.5 }] } } }"#;
+
+#[test]
+fn in_real_time_every_command_is_one_round() {
+    let mut it = in_real_time("@t.....", TAR);
+    it.keys("ll").shows(".@.....");
+    assert_eq!((it.game.turn(), it.refused.len()), (1, 1), "the second step comes too soon");
+    it.keys(".l.l").shows(".?.@...");
+    assert_eq!((it.game.turn(), it.refused.len()), (5, 1));
+}
+
+#[test]
+fn in_real_time_who_cannot_act_lets_the_rounds_pass_one_by_one() {
+    let more = TAR.replace(r#""lasts": 9,"#, r#""lasts": 3, "helpless": true,"#);
+    let mut it = in_real_time("@t.....", &more);
+    it.keys("ll").shows(".@.....");
+    assert_eq!(it.game.legal(0), [crate::Command::Wait]);
+    it.keys("...l").shows(".?@....");
+    assert_eq!(it.game.turn(), 5);
+}
+
+#[test]
+fn in_real_time_a_round_waits_for_every_player() {
+    let mut it = in_real_time("@......", TAR).party(2);
+    it.keys("l");
+    assert_eq!(it.game.turn(), 0);
+    it.keys("l");
+    assert_eq!(it.refused, [crate::Refusal::Helpless], "one command a round");
+    it.other(1, &crate::Command::Wait);
+    assert_eq!(it.game.turn(), 1);
+}
+
+#[test]
+fn to_select_something_takes_a_round_in_real_time_only() {
+    let select = crate::Command::Select { slot: 1 };
+    let mut it = in_real_time("@..", TAR);
+    it.command(&select).command(&crate::Command::Select { slot: 2 });
+    assert_eq!((it.game.turn(), it.refused.as_slice()), (1, &[crate::Refusal::NoItem][..]));
+    assert_eq!(it.game.view(0).unwrap().selected(), Some(1));
+    let mut it = Scenario::new("@..", r#"{ "t": ["tar"] }"#, TAR);
+    it.command(&select);
+    assert_eq!((it.game.turn(), it.game.view(0).unwrap().selected()), (0, Some(1)));
+}

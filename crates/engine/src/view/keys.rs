@@ -1,3 +1,4 @@
+use barrow_grid::Dir;
 use barrow_pack::{Key, Order};
 
 use super::View;
@@ -13,6 +14,8 @@ pub struct KeyView<'g> {
     pub label: &'g str,
     /// What it commands now, or why it cannot.
     pub command: Result<Command, Refusal>,
+    /// It shows what the keys do, and commands nothing.
+    pub help: bool,
 }
 
 impl<'g> View<'g> {
@@ -22,6 +25,7 @@ impl<'g> View<'g> {
             key: key.key,
             label: &key.label,
             command: self.command_of(key),
+            help: key.order == Order::Help,
         })
     }
 
@@ -35,14 +39,24 @@ impl<'g> View<'g> {
                 .map(|it| Command::Use { slot: it.slot })
                 .ok_or_else(|| Refusal::Lacks(name()));
         }
+        if let Some(place) = key.selects {
+            return Ok(Command::Select { slot: u8::try_from(place).unwrap_or(u8::MAX) });
+        }
+        let selected = || self.selected().ok_or(Refusal::NoItem);
         Ok(match (key.casts, key.order) {
             (Some(ability), _) => {
                 Command::Cast { ability: pack.abilities.name(ability).into(), at: None }
             }
-            (None, Order::Wait) => Command::Wait,
+            (None, Order::Wait | Order::Help) => Command::Wait,
             (None, Order::Pickup) => Command::Pickup,
             (None, Order::Descend) => Command::Descend,
             (None, Order::Ascend) => Command::Ascend,
+            (None, Order::North) => Command::Move(Dir::North),
+            (None, Order::East) => Command::Move(Dir::East),
+            (None, Order::South) => Command::Move(Dir::South),
+            (None, Order::West) => Command::Move(Dir::West),
+            (None, Order::Use) => Command::Use { slot: selected()? },
+            (None, Order::Drop) => Command::Drop { slot: selected()? },
         })
     }
 }

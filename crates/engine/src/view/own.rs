@@ -99,9 +99,15 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
-    /// The rows of the panel, as the pack orders them.
+    /// What the player's actor is called, even after its death.
+    pub fn name(&self) -> String {
+        self.look.plain_name(self.player.entity)
+    }
+
+    /// The rows of the panel, as the pack orders them, without gauges that this actor has none
+    /// of: heroes of one pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        self.look.pack.rules.panel.iter().map(|row| {
+        let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
             let gauge = |id: &Id<Attribute>| {
@@ -116,7 +122,8 @@ impl<'g> View<'g> {
                 most: row.attribute.filter(gauge).map(|id| sheet.most(who, id)),
                 bar: row.bar,
             }
-        })
+        });
+        rows.filter(|row| row.most != Some(Fixed::ZERO))
     }
 
     /// All that the player's actor is and has, with the reasons.
@@ -147,6 +154,12 @@ impl<'g> View<'g> {
     fn switch(&self, item: EntityId) -> Option<bool> {
         let switch = self.look.kind(item).item.as_ref()?.switch.as_ref();
         switch.map(|_| self.look.entity(item).on)
+    }
+
+    /// The place in the bag that is selected, if something is there.
+    pub fn selected(&self) -> Option<u8> {
+        let place = self.player.selected;
+        (usize::from(place) < self.bag().count()).then_some(place)
     }
 
     /// What the player's actor can cast.

@@ -4,7 +4,7 @@
 //! told as a span from the least to the most.
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Ability, Attribute, Effect, Id, Occasion, State, Strike};
+use barrow_pack::{Ability, Attribute, Effect, Id, Occasion, State, Strike, Word};
 
 use super::{Carried, Seen, View};
 use crate::ctx::Look;
@@ -186,8 +186,40 @@ impl Seer<'_> {
         Span::new(least, most)
     }
 
+    /// How a condition comes out, if that is certain and can be told from those involved alone:
+    /// what else it speaks of may be out of sight.
+    fn certain(&self, condition: &Formula, scene: &Scene) -> Option<bool> {
+        let in_sight = |word: Word| match word {
+            Word::Value(..)
+            | Word::Most(..)
+            | Word::State(..)
+            | Word::Wears(..)
+            | Word::Floor
+            | Word::Turn
+            | Word::Distance
+            | Word::Amount => true,
+            Word::Carries(subject, _) => scene.subject(subject) == scene.player,
+            Word::Field(..)
+            | Word::Near(..)
+            | Word::Light(_)
+            | Word::Danger(_)
+            | Word::Count(_) => false,
+        };
+        let span = self.span(condition, scene);
+        let open = condition.variables().all(|it| in_sight(Word::of(it)));
+        (open
+            && span.least.is_true() == span.most.is_true()
+            && span.least * span.most >= Fixed::ZERO)
+            .then(|| span.least.is_true())
+    }
+
     fn is(&self, scene: &Scene, subject: barrow_pack::Subject) -> bool {
         scene.subject(subject) == Some(self.whom)
+    }
+
+    /// Whether an effect that may ask for a value to be there already finds it.
+    fn allows(&self, had: bool, attribute: barrow_pack::Id<barrow_pack::Attribute>) -> bool {
+        !had || self.look.sheet().has(self.whom, attribute)
     }
 
     fn one(&self, effect: &Effect, scene: &Scene, depth: u32) -> Prospect {
@@ -195,10 +227,14 @@ impl Seer<'_> {
         // What else can happen is no matter of numbers.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
         match effect {
-            Effect::Change { attribute, by, of } if self.is(scene, *of) => {
+            Effect::Change { attribute, by, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 changing(*attribute, self.span(by, scene))
             }
-            Effect::Set { attribute, to, of } if self.is(scene, *of) => {
+            Effect::Set { attribute, to, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 let now = self.look.value(self.whom, *attribute);
                 changing(*attribute, self.span(to, scene).plus(Span::new(now, now).negative()))
             }
@@ -236,8 +272,21 @@ impl Seer<'_> {
             | Effect::Say { .. }
             | Effect::Cue { .. }
             | Effect::Identify { .. } => nothing(),
-            Effect::If { then, otherwise, .. } | Effect::Chance { then, otherwise, .. } => {
+            Effect::If { when, then, otherwise } => match self.certain(when, scene) {
+                Some(true) => self.run(then, scene, depth + 1),
+                Some(false) => self.run(otherwise, scene, depth + 1),
+                None => self.run(then, scene, depth + 1).or(self.run(otherwise, scene, depth + 1)),
+            },
+            Effect::Chance { then, otherwise, .. } => {
                 self.run(then, scene, depth + 1).or(self.run(otherwise, scene, depth + 1))
+            }
+            Effect::With { amount, then } => {
+                let span = self.span(amount, scene);
+                let with = |amount| self.run(then, &Scene { amount, ..*scene }, depth + 1);
+                if span.least == span.most {
+                    return with(span.least);
+                }
+                with(span.least).or(with(span.most))
             }
             Effect::Pick { lots } => {
                 let each = lots.iter().map(|it| self.run(&it.deed, scene, depth + 1));
@@ -315,11 +364,20 @@ impl<'g> View<'g> {
     /// What using something carried would do to the player; nothing if its kind is unknown or
     /// it has no use.
     pub fn use_of(&self, item: &Carried<'g>) -> Option<Prospect> {
+        self.used_on(item, self.player.entity)
+    }
+
+    /// What using something carried would do to someone in sight who is near enough.
+    pub fn use_against(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Prospect> {
+        self.used_on(item, foe.id())
+    }
+
+    fn used_on(&self, item: &Carried<'g>, whom: EntityId) -> Option<Prospect> {
         let effects = self.known_effects(item, Occasion::Use)?;
-        let who = self.player.entity;
-        let scene = Scene::of(who).with_item(item.item.id()).with_own(item.item.id());
+        let (who, id) = (self.player.entity, item.item.id());
+        let scene = Scene::of(who).with_item(id).with_own(id);
         let scene = Scene { player: Some(who), ..scene };
-        (!effects.is_empty()).then(|| Seer { look: self.look, whom: who }.run(effects, &scene, 0))
+        (!effects.is_empty()).then(|| Seer { look: self.look, whom }.run(effects, &scene, 0))
     }
 
     fn known_effects(&self, item: &Carried<'g>, occasion: Occasion) -> Option<&'g [Effect]> {
@@ -346,6 +404,17 @@ impl<'g> View<'g> {
         let whom = foe.map_or(who, Seen::id);
         let scene = self.look.with_player(Scene::deed(who, whom));
         Seer { look: self.look, whom }.run(&self.look.pack.abilities.get(ability).deed, &scene, 0)
+    }
+
+    /// What someone in sight can cast, and what each would do to the player.
+    pub fn casts_of(&self, foe: &Seen<'g>) -> Vec<(Id<Ability>, Prospect)> {
+        let (who, whom) = (foe.id(), self.player.entity);
+        let scene = self.look.with_player(Scene::deed(who, whom));
+        let seer = Seer { look: self.look, whom };
+        let abilities = self.look.kind(who).abilities.iter();
+        abilities
+            .map(|&id| (id, seer.run(&self.look.pack.abilities.get(id).deed, &scene, 0)))
+            .collect()
     }
 
     /// What stepping onto a known thing's or ground's cell would do to the player.

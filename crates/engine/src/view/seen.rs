@@ -27,6 +27,11 @@ impl<'g> Glimpse<'g> {
         self.look.kind_name(self.kind)
     }
 
+    /// The same with an article: `a rat`, `some water`.
+    pub fn indefinite(&self) -> String {
+        self.look.indefinite_kind(self.kind)
+    }
+
     /// How it looks.
     pub fn look(&self) -> &'g pack::Look {
         &self.look.pack.kinds.get(self.kind).look
@@ -38,10 +43,29 @@ impl<'g> Glimpse<'g> {
         look.open_glyph.filter(|_| self.open).unwrap_or(look.glyph)
     }
 
+    /// How it is drawn at a moment, in thousandths of a second from any beginning.
+    pub fn appearance(&self, millis: u64) -> Appearance {
+        let look = self.look();
+        let frame = look.frame(millis);
+        Appearance {
+            glyph: frame.and_then(|it| it.glyph).unwrap_or_else(|| self.glyph()),
+            color: frame.and_then(|it| it.color).unwrap_or(look.color),
+        }
+    }
+
     /// Whether it stands open, is switched on or is awake.
     pub const fn is_open(&self) -> bool {
         self.open
     }
+}
+
+/// How something is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appearance {
+    /// The character.
+    pub glyph: char,
+    /// Its colour.
+    pub color: pack::Color,
 }
 
 /// Something that a player sees now.
@@ -69,6 +93,19 @@ impl<'g> Seen<'g> {
     /// What it is, as far as the player knows.
     pub fn glimpse(&self) -> Glimpse<'g> {
         Glimpse::new(self.look, self.entity().kind, self.entity().on)
+    }
+
+    /// How it is drawn at a moment, in thousandths of a second from any beginning. What holds
+    /// of it goes before what flickers.
+    pub fn appearance(&self, millis: u64) -> Appearance {
+        let usual = self.glimpse().appearance(millis);
+        let scene = self.look.scene_of(self.id);
+        let mut cases = self.glimpse().look().cases.iter();
+        let case = cases.find(|it| self.look.expected(&it.when, &scene).is_true());
+        case.map_or(usual, |case| Appearance {
+            glyph: case.glyph.unwrap_or(usual.glyph),
+            color: case.color.unwrap_or(usual.color),
+        })
     }
 
     /// What the player calls it.

@@ -9,6 +9,7 @@ use barrow_grid::{Fog, Pos};
 use crate::entity::EntityId;
 use crate::game::Game;
 use crate::scenario::Scenario;
+use crate::scene::Scene;
 
 /// Everything that a view tells, in words.
 fn told(game: &Game) -> String {
@@ -235,6 +236,56 @@ fn over_many_runs_the_unseen_leaves_no_trace() {
         }
     }
     assert!(removed > 1_000, "{removed}");
+}
+
+const LAMP: &str = r##"{ "kinds": { "champion": { "extends": "hero",
+    "look": { "glyph": "@", "color": "#fff", "cases": [{ "when": "self.health < 10", "color": "#f00" },
+        { "when": "self.health < 15", "glyph": "o" }] } },
+    "candle": { "as": "fixture", "look": { "glyph": "i", "color": "#111", "pace": 50,
+        "frames": [{ "glyph": "!" }, { "color": "#222" }] } } } }"##;
+
+#[test]
+fn what_flickers_is_drawn_by_the_clock_of_who_draws() {
+    let it = Scenario::new("@i", r#"{ "i": ["candle"] }"#, LAMP);
+    let view = it.game.view(0).unwrap();
+    let candle = view.things().next().unwrap();
+    let drawn = |millis| {
+        let it = candle.appearance(millis);
+        (it.glyph, it.color.rgb[0])
+    };
+    assert_eq!([0, 49, 50, 99, 100].map(drawn).map(|it| it.0), ['!', '!', 'i', 'i', '!']);
+    assert_eq!([drawn(0).1, drawn(50).1], [0x11, 0x22]);
+}
+
+#[test]
+fn what_holds_of_someone_shows() {
+    let mut it = Scenario::new("@.", "{}", LAMP);
+    let mut drawn = Vec::new();
+    for harm in [0, 6, 6] {
+        let hero = it.hero();
+        it.ctx().harm(hero, Fixed::from_whole(harm), &"".into(), &Scene::of(hero));
+        let own = it.game.view(0).unwrap().own().unwrap().appearance(0);
+        drawn.push((own.glyph, own.color.rgb));
+    }
+    let (white, red) = ([255; 3], [255, 0, 0]);
+    assert_eq!(drawn, [('@', white), ('o', white), ('@', red)]);
+}
+
+#[test]
+fn keys_may_speak_of_what_is_selected() {
+    let rules = r#""keys": [{ "key": "2", "label": "second", "select": 1 },
+        { "key": "e", "label": "use", "order": "use" }, { "key": "w", "label": "up", "order": "north" }]"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["cup", "cup", "cup"] },
+        "cup": { "as": "item", "item": { "consumed": true }, "on": { "use": [{ "say": "Ah." }] } } } }"#;
+    let mut it = Scenario::ruled(rules, "..\n@.", "{}", more);
+    for (key, command) in [('e', "use 0"), ('2', "select 1"), ('e', "use 1"), ('w', "n")] {
+        let asked = it.game.view(0).unwrap().keys().find(|it| it.key == key).unwrap().command;
+        assert_eq!(asked.as_ref().map(ToString::to_string), Ok(command.to_owned()));
+        it.command(&asked.unwrap());
+    }
+    let view = it.game.view(0).unwrap();
+    let use_it = view.keys().find(|it| it.key == 'e').unwrap().command;
+    assert_eq!(use_it, Err(crate::Refusal::NoItem), "nothing is there any more");
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub enum Occasion {
     Enter,
     /// Someone steps off its cell, or its carrier off any.
     Leave,
+    /// It takes a step.
+    Step,
     /// It strikes someone and hits.
     Hit,
     /// It is harmed by someone.
@@ -37,6 +39,8 @@ pub enum Occasion {
     Unequip,
     /// It was thrown and comes down.
     Land,
+    /// Something that was thrown comes down on its cell.
+    Pelted,
     /// It is opened.
     Open,
     /// The player sees it this round.
@@ -51,12 +55,13 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
         Self::Enter,
         Self::Leave,
+        Self::Step,
         Self::Hit,
         Self::Struck,
         Self::Die,
@@ -67,6 +72,7 @@ impl Occasion {
         Self::Equip,
         Self::Unequip,
         Self::Land,
+        Self::Pelted,
         Self::Open,
         Self::Seen,
         Self::Start,
@@ -75,9 +81,10 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 20] = [
-        "spawn", "turn", "bump", "enter", "leave", "hit", "struck", "die", "kill", "use", "pickup",
-        "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
+    pub const WORDS: [&'static str; 22] = [
+        "spawn", "turn", "bump", "enter", "leave", "step", "hit", "struck", "die", "kill", "use",
+        "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive",
+        "clear",
     ];
 
     /// When it is, in a sentence.
@@ -90,6 +97,7 @@ impl Occasion {
             Self::Leave => {
                 "The actor steps off its cell; of a carried thing, its carrier off the target cell."
             }
+            Self::Step => "It has taken a step of its own.",
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. Of a state: it ends.",
@@ -100,6 +108,7 @@ impl Occasion {
             Self::Equip => "The actor puts it on.",
             Self::Unequip => "The actor takes it off.",
             Self::Land => "It was thrown and comes down.",
+            Self::Pelted => "Something that was thrown, the item, comes down on its cell.",
             Self::Open => "The actor opens it.",
             Self::Seen => "The player sees it this round.",
             Self::Start => "The run begins.",
@@ -116,6 +125,11 @@ pub struct Hooks {
 }
 
 impl Hooks {
+    /// Whether nothing ever happens.
+    pub const fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// What happens on an occasion.
     pub fn on(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);

@@ -16,6 +16,8 @@ pub struct Key {
     pub uses: Option<Id<Kind>>,
     /// Or it casts this.
     pub casts: Option<Id<Ability>>,
+    /// Or it selects this place of the bag.
+    pub selects: Option<u32>,
     /// Or it gives this order.
     pub order: Order,
 }
@@ -32,17 +34,53 @@ pub enum Order {
     Descend,
     /// Take the way up.
     Ascend,
+    /// Go north.
+    North,
+    /// Go east.
+    East,
+    /// Go south.
+    South,
+    /// Go west.
+    West,
+    /// Use what is selected.
+    Use,
+    /// Lay down what is selected.
+    Drop,
+    /// Show what the keys do.
+    Help,
 }
 
 impl Default for Key {
     fn default() -> Self {
-        Self { key: '?', label: "".into(), uses: None, casts: None, order: Order::default() }
+        Self {
+            key: '?',
+            label: "".into(),
+            uses: None,
+            casts: None,
+            selects: None,
+            order: Order::default(),
+        }
     }
 }
 
 impl Keyword for Order {
-    const ALL: &'static [Self] = &[Self::Wait, Self::Pickup, Self::Descend, Self::Ascend];
-    const WORDS: &'static [&'static str] = &["wait", "pickup", "descend", "ascend"];
+    const ALL: &'static [Self] = &[
+        Self::Wait,
+        Self::Pickup,
+        Self::Descend,
+        Self::Ascend,
+        Self::North,
+        Self::East,
+        Self::South,
+        Self::West,
+        Self::Use,
+        Self::Drop,
+        Self::Help,
+    ];
+    const WORDS: &'static [&'static str] = &[
+        "wait", "pickup", "descend", "ascend", "north", "east", "south", "west", "use", "drop",
+        "help",
+    ];
 }
 
 impl Record for Key {
@@ -55,11 +93,15 @@ impl Record for Key {
         form.needed("label", "What the list of controls calls it.", &mut self.label);
         form.field("use", "The first thing of this kind in the bag is used.", &mut self.uses);
         form.field("cast", "Or this is cast.", &mut self.casts);
+        let about =
+            "Or this place of the bag is selected, counted from 0: `use` and `drop` mean it.";
+        form.field("select", about, &mut self.selects);
         form.word("order", "Or this order is given.", &mut self.order);
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        let both = self.uses.is_some() && self.casts.is_some();
-        both.then_some("`use` and `cast` exclude each other; keep one")
+        let given = [self.uses.is_some(), self.casts.is_some(), self.selects.is_some()];
+        let several = given.into_iter().filter(|it| *it).count() > 1;
+        several.then_some("`use`, `cast` and `select` exclude each other; keep one")
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Ability, Attribute, AttributeKind, Hooks, Item, Level, Lots, Mind, State};
+use super::{Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State};
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -29,6 +29,8 @@ pub struct Kind {
     pub flags: Vec<Id<Attribute>>,
     /// What it has.
     pub values: BTreeMap<Id<Attribute>, Start>,
+    /// What of that is different while something holds.
+    pub changes: Vec<Modifier>,
     /// Whom it is with; those of another side are foes.
     pub side: Arc<str>,
     /// The number of its side: the same for all of a side, 0 for those who have none.
@@ -55,6 +57,8 @@ pub struct Kind {
     pub wear: Vec<Modifier>,
     /// What it carries at first.
     pub stock: Vec<Stock>,
+    /// Careful minds stay out of its cell.
+    pub harmful: bool,
     /// What it leaves when it dies.
     pub drops: Option<Id<Lots>>,
     /// What happens when.
@@ -78,33 +82,6 @@ pub enum Layer {
 impl Keyword for Layer {
     const ALL: &'static [Self] = &[Self::Terrain, Self::Fixture, Self::Item, Self::Actor];
     const WORDS: &'static [&'static str] = &["terrain", "fixture", "item", "actor"];
-}
-
-/// How a thing looks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// The character on a text screen.
-    pub glyph: char,
-    /// Its colour.
-    pub color: Color,
-    /// The tile of its lower half.
-    pub tile: Arc<str>,
-    /// The tile of its upper half, one cell above.
-    pub top: Arc<str>,
-    /// The glyph while it stands open, is switched on or is awake.
-    pub open_glyph: Option<char>,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        Self {
-            glyph: '?',
-            color: Color::default(),
-            tile: "".into(),
-            top: "".into(),
-            open_glyph: None,
-        }
-    }
 }
 
 /// The value of an attribute when a thing comes into being.
@@ -257,6 +234,8 @@ impl Record for Kind {
             "The numbers and gauges it has.",
             &mut self.values,
         );
+        let about = "What of that is different while something holds of it.";
+        form.field("changes", about, &mut self.changes);
         form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
         form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
         form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
@@ -277,21 +256,9 @@ impl Record for Kind {
         form.field("item", "It can be carried.", &mut self.item);
         form.field("wear", "What it changes while it is worn.", &mut self.wear);
         form.field("stock", "What it carries at first.", &mut self.stock);
+        form.field("harmful", "Careful minds stay out of its cell.", &mut self.harmful);
         form.field("drops", "What it leaves when it dies.", &mut self.drops);
         form.field("on", "What happens when.", &mut self.on);
-    }
-}
-
-impl Record for Look {
-    const NAME: &'static str = "look";
-    const ABOUT: &'static str = "How a thing looks.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("glyph", "The character on a text screen.", &mut self.glyph);
-        form.field("color", "Its colour.", &mut self.color);
-        form.field("tile", "The tile of its lower half.", &mut self.tile);
-        form.field("top", "The tile of its upper half, one cell above.", &mut self.top);
-        form.field("open_glyph", "The glyph while it is open, on or awake.", &mut self.open_glyph);
     }
 }
 
@@ -378,7 +345,7 @@ impl Record for Lamp {
 impl Record for Modifier {
     const NAME: &'static str = "modifier";
     const ABOUT: &'static str =
-        "A change of a value that holds while a thing is worn or a state lasts.";
+        "A change of a value that holds while a thing is worn, a state lasts or a condition holds.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed(

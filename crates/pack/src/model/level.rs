@@ -4,8 +4,8 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use barrow_grid::Pos;
 
-use super::effect::{KIND_OR_TABLE, one_of_two};
-use super::{Hooks, Kind, Lots};
+use super::effect::one_of_two;
+use super::{Field, Hooks, Kind, Lots};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
@@ -54,6 +54,10 @@ pub struct Level {
     pub hero: Option<Id<Kind>>,
     /// Whoever arrives begins anew, as the hero of the level.
     pub anew: bool,
+    /// Nobody plays here: one watches, and can only let time pass.
+    pub watched: bool,
+    /// How many milliseconds a round takes where one watches.
+    pub pace: Option<u32>,
     /// What happens when.
     pub on: Hooks,
 }
@@ -82,6 +86,10 @@ pub struct Placement {
     pub kind: Option<Id<Kind>>,
     /// Or a table to draw from.
     pub table: Option<Id<Lots>>,
+    /// Or a field that fills cells.
+    pub field: Option<Id<Field>>,
+    /// How much of the field in each cell.
+    pub amount: Option<Formula>,
     /// How many.
     pub count: Option<Formula>,
     /// How likely each is.
@@ -90,6 +98,8 @@ pub struct Placement {
     pub when: Option<Formula>,
     /// Where.
     pub site: Site,
+    /// Only where it cannot be seen from the arrival.
+    pub unseen: bool,
     /// The name of the rooms it is put into.
     pub role: Arc<str>,
     /// The cell it is put on, in place of all else.
@@ -98,6 +108,7 @@ pub struct Placement {
 
 /// A part of a drawing that is made anew each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Zone {
     /// The glyph of its cells. Cells that do not touch are dug by themselves.
     pub sign: char,
@@ -113,6 +124,8 @@ pub struct Zone {
     pub whole: bool,
     /// Where floor lies beyond its edge, the edge is open.
     pub opens: bool,
+    /// Ways are broken through it to the floor beside it, so that nobody is shut in or out.
+    pub joins: bool,
     /// What stands in its doorways.
     pub door: Option<Id<Kind>>,
     /// What fills its pools.
@@ -131,6 +144,8 @@ pub enum Site {
     Anywhere,
     /// In each room but the first; the count is for each.
     Rooms,
+    /// In any room but the first, drawn for each of the count.
+    Room,
     /// Next to the arrival.
     Start,
     /// Next to the exit.
@@ -138,8 +153,9 @@ pub enum Site {
 }
 
 impl Keyword for Site {
-    const ALL: &'static [Self] = &[Self::Anywhere, Self::Rooms, Self::Start, Self::Exit];
-    const WORDS: &'static [&'static str] = &["anywhere", "rooms", "start", "exit"];
+    const ALL: &'static [Self] =
+        &[Self::Anywhere, Self::Rooms, Self::Room, Self::Start, Self::Exit];
+    const WORDS: &'static [&'static str] = &["anywhere", "rooms", "room", "start", "exit"];
 }
 
 /// Where the stairs of a level lead.
@@ -270,6 +286,16 @@ impl Record for Level {
             "Whoever arrives begins anew, as the hero of the level.",
             &mut self.anew,
         );
+        form.field(
+            "watched",
+            "Nobody plays here: one watches, and can only let time pass.",
+            &mut self.watched,
+        );
+        form.field(
+            "pace",
+            "How many milliseconds front ends give a round where one watches.",
+            &mut self.pace,
+        );
         form.field("on", "What happens when.", &mut self.on);
     }
 
@@ -303,16 +329,27 @@ impl Record for Placement {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("kind", "The kind.", &mut self.kind);
         form.field("table", "Or a table to draw from.", &mut self.table);
+        form.field("field", "Or a field; the count is of cells.", &mut self.field);
+        form.field("amount", "How much of the field in each; without it, 1.", &mut self.amount);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
         form.field("when", "Only when this holds.", &mut self.when);
-        form.word("site", "Where.", &mut self.site);
+        let about = "Where: on any free cell, so many in each room but the first, each in one of \
+                     these rooms, by the arrival or by the exit.";
+        form.word("site", about, &mut self.site);
+        let about = "Only where it cannot be seen from the arrival, were there light.";
+        form.field("unseen", about, &mut self.unseen);
         form.field("role", "Only in rooms of this name.", &mut self.role);
         form.field("at", "Or on this cell, [column, row] from 0.", &mut self.at);
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        one_of_two(self.kind.is_some(), self.table.is_some(), KIND_OR_TABLE)
+        let given = [self.kind.is_some(), self.table.is_some(), self.field.is_some()];
+        match given.into_iter().filter(|it| *it).count() {
+            0 => Some("say what: give `kind`, `table` or `field`"),
+            1 => None,
+            _ => Some("`kind`, `table` and `field` exclude each other; keep one"),
+        }
     }
 }
 
@@ -336,6 +373,11 @@ impl Record for Zone {
         form.field("rim", "Walls stand only next to what is dug.", &mut self.rim);
         form.field("whole", "It takes the whole rectangle around its cells.", &mut self.whole);
         form.field("opens", "Where floor lies beyond its edge, the edge is open.", &mut self.opens);
+        form.field(
+            "joins",
+            "Ways are broken through it to the floor beside it, so that nobody is shut in or out.",
+            &mut self.joins,
+        );
         form.field("door", "What stands in its doorways.", &mut self.door);
         form.field("lava", "What fills its pools.", &mut self.lava);
         form.field("niche", "What stands in place of a wall of a room.", &mut self.niche);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 
 use super::effect::one_of_two;
-use super::{Attribute, AttributeKind, Hooks, Key, Kind, Level};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -35,6 +35,8 @@ pub struct Rules {
     pub sight: SightRule,
     /// How things are picked up.
     pub pickup: Pickup,
+    /// To drop something takes no time.
+    pub free_drops: bool,
     /// What a blow with a weapon does.
     pub weapons: Weapons,
     /// How far things can be thrown.
@@ -47,6 +49,14 @@ pub struct Rules {
     pub keys: Vec<Key>,
     /// How many lines of what was told are shown.
     pub log: Option<u32>,
+    /// How many rounds a noise stays on show.
+    pub noises_last: u32,
+    /// What players hear and see though it is not there.
+    pub illusions: Vec<Illusion>,
+    /// The screen of a run that ended well.
+    pub won: Ending,
+    /// The screen of a run that ended badly.
+    pub lost: Ending,
     /// What happens when, whoever does it.
     pub on: Hooks,
 }
@@ -66,12 +76,17 @@ impl Default for Rules {
             four_ways: false,
             sight: SightRule::default(),
             pickup: Pickup::default(),
+            free_drops: false,
             weapons: Weapons::default(),
             throw_range: None,
             score: Vec::new(),
             panel: Vec::new(),
             keys: Vec::new(),
             log: None,
+            noises_last: 1,
+            illusions: Vec::new(),
+            won: Ending::default(),
+            lost: Ending::default(),
             on: Hooks::default(),
         }
     }
@@ -178,6 +193,7 @@ impl Record for Rules {
         form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
         form.word("sight", "How players see.", &mut self.sight);
         form.word("pickup", "How things are picked up.", &mut self.pickup);
+        form.field("free_drops", "To drop something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
         form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
         form.field("score", "What the score is made of.", &mut self.score);
@@ -185,6 +201,11 @@ impl Record for Rules {
         form.field("keys", "Keys of its own, beside the usual ones.", &mut self.keys);
         let about = "How many lines of what was told are shown; without it, as many as fit.";
         form.field("log", about, &mut self.log);
+        form.field("noises_last", "Rounds that a noise stays on show.", &mut self.noises_last);
+        let about = "What players hear and see though it is not there.";
+        form.field("illusions", about, &mut self.illusions);
+        form.field("won", "The screen of a run that ended well.", &mut self.won);
+        form.field("lost", "The screen of a run that ended badly.", &mut self.lost);
         form.field("on", "What happens when, whoever does it.", &mut self.on);
     }
 

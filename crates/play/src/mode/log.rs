@@ -88,7 +88,7 @@ fn noise(text: &str, volume: Volume, towards: Option<barrow_grid::Dir>) -> Strin
         Volume::Clear => "Clear",
         Volume::Faint => "Faint",
     };
-    let whence = towards.map_or(String::new(), |dir| format!(" to the {}", dir.name()));
+    let whence = towards.map_or(String::new(), |dir| format!(" to the {}", super::compass(dir)));
     format!("[{loud}] {text}{whence}")
 }
 

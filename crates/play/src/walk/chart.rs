@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Prospect, View};
-use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos};
-use barrow_pack::{AttributeKind, Id, Kind, Layer, Way};
+use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos, Rect};
+use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Way};
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
 /// things lie and ways lead.
@@ -33,17 +33,26 @@ pub struct Chart {
     /// Where others stand who do not give way.
     taken: BitGrid,
     ways: Vec<(Pos, Way)>,
+    /// Ways that are taken by stepping on them: nobody steps there by chance.
+    trapdoors: BitGrid,
+    /// What answers when one walks into it.
+    curios: BitGrid,
+    /// What to keep away from, and how much.
+    feared: Vec<(Pos, u8)>,
     costs: Grid<u8>,
     distances: DistanceMap,
 }
 
 /// What matters about a kind to one who walks.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct Facts {
     solid: bool,
     door: bool,
     item: bool,
     way: Option<Way>,
+    at_once: bool,
+    bumps: bool,
     danger: Danger,
 }
 
@@ -116,6 +125,8 @@ impl Chart {
             &mut self.left,
             &mut self.refused,
             &mut self.taken,
+            &mut self.trapdoors,
+            &mut self.curios,
         ] {
             cells.reset(width, height);
         }
@@ -127,6 +138,8 @@ impl Chart {
         self.open.set(at, !facts.solid);
         self.doors.remove(at);
         self.items.remove(at);
+        self.trapdoors.remove(at);
+        self.curios.set(at, facts.bumps);
         self.harmful.set(at, facts.danger == Danger::Harm);
         self.deadly.set(at, facts.danger == Danger::Death);
         self.ways.retain(|(it, _)| *it != at);
@@ -146,6 +159,12 @@ impl Chart {
         }
         if facts.item {
             self.items.insert(at);
+        }
+        if facts.at_once {
+            self.trapdoors.insert(at);
+        }
+        if facts.bumps && !facts.door {
+            self.curios.insert(at);
         }
         if let Some(way) = facts.way
             && !self.ways.contains(&(at, way))
@@ -218,6 +237,11 @@ impl Chart {
         &self.open
     }
 
+    /// How many cells around one can be walked on: from so many sides can others come.
+    pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
+        adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
+    }
+
     /// How many cells are known.
     pub fn known(&self) -> u32 {
         self.known.count()
@@ -255,18 +279,46 @@ impl Chart {
         for at in &self.open {
             self.costs[at] = self.cost(at, caution);
         }
-        // The unknown can be aimed at, but not passed.
-        for &(at, _) in goals.iter().filter(|(at, _)| !self.known.contains(*at)) {
-            if let Some(cost) = self.costs.get_mut(at) {
+        // What cannot be passed can still be aimed at.
+        for &(at, _) in goals {
+            if let Some(cost) = self.costs.get_mut(at).filter(|cost| **cost == 0) {
                 *cost = 1;
             }
         }
+        self.add_fear();
         self.distances.measure_weighted(&self.costs, adjacency(view), goals);
         &self.distances
     }
 
+    /// Makes cells dearer the nearer they are to what is feared.
+    fn add_fear(&mut self) {
+        for &(from, fear) in &self.feared {
+            let reach = fear.checked_ilog2().unwrap_or(0).cast_signed();
+            let around = Rect::new(from.x - reach, from.y - reach, 2 * reach + 1, 2 * reach + 1);
+            for at in around.intersection(self.costs.bounds()).cells() {
+                let cost = &mut self.costs[at];
+                if *cost > 0 {
+                    *cost = cost.saturating_add(fear >> from.chebyshev(at));
+                }
+            }
+        }
+    }
+
+    /// Sets what to keep away from. The fear is worth so many steps of detour on its cell, and
+    /// half as many for each cell farther away.
+    pub fn fear(&mut self, feared: Vec<(Pos, u8)>) {
+        self.feared = feared;
+    }
+
+    /// What answers when one walks into it: an altar, a lever, a merchant.
+    pub fn curios(&self) -> impl Iterator<Item = Pos> {
+        self.curios.iter().filter(|&at| !self.refused.contains(at))
+    }
+
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
-        let shut = self.deadly.contains(at) || self.refused.contains(at) || self.taken.contains(at);
+        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors]
+            .iter()
+            .any(|cells| cells.contains(at));
         match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
             _ if shut => 0,
             (true, Caution::Full) => 0,
@@ -306,7 +358,9 @@ impl Chart {
     pub fn flee(&mut self, view: &View<'_>, threats: &[Pos]) -> Option<Dir> {
         let here = view.own()?.pos();
         let mut open = self.open.clone();
-        for shut in [&self.deadly, &self.harmful, &self.fumes, &self.refused, &self.taken] {
+        for shut in
+            [&self.deadly, &self.harmful, &self.fumes, &self.refused, &self.taken, &self.trapdoors]
+        {
             open.subtract(shut);
         }
         open.insert(here);
@@ -355,6 +409,8 @@ impl Facts {
             door: kind.door.is_some(),
             item: kind.layer == Layer::Item,
             way: kind.stairs.as_ref().map(|it| it.way),
+            at_once: kind.stairs.as_ref().is_some_and(|it| it.at_once),
+            bumps: !kind.on.on(Occasion::Bump).is_empty(),
             danger,
         }
     }

@@ -1,47 +1,46 @@
-use barrow_grid::{Grid, Pos};
+use barrow_grid::{Color, Pos};
 use barrow_mapgen::{Plan, Terrain};
+use barrow_render::{Compositor, Scene, Sheet, Sprite};
 
 use crate::failure::Failure;
+use crate::picture;
 
-/// Pixels along the side of a cell.
-const CELL: u32 = 8;
+const WALL: [u8; 3] = [0x8A, 0x8A, 0xAE];
 
-/// The plan as a PNG: a square of colour for each cell.
+/// The plan as a PNG, with the tiles of the games.
 pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
+    let sheet = Sheet::shipped();
     let bounds = plan.bounds();
-    let mut colors = Grid::from_fn(bounds.width, bounds.height, |pos| terrain(plan.terrain(pos)));
+    let mut scene = Scene::new(bounds.width, bounds.height);
+    let mut put = |at: Pos, name: &str, color: [u8; 3]| {
+        let [red, green, blue] = color;
+        let tile = sheet.named(name).expect("a test draws every one of these tiles");
+        scene.put(at, Sprite::tinted(tile, Color::new(red, green, blue)));
+    };
+    for at in bounds.cells() {
+        let here = plan.terrain(at);
+        let south = at + Pos::new(0, 1);
+        let covered = here == Terrain::Wall
+            && (!bounds.contains(south) || plan.terrain(south) == Terrain::Wall);
+        let (name, color) = if covered { ("wall-above", WALL) } else { terrain(here) };
+        put(at, "floor", [0xC0, 0xC0, 0xD0]);
+        put(at, name, color);
+    }
     for mark in &plan.marks {
-        colors[mark.pos] = [0x44, 0xAA, 0xFF];
+        put(mark.pos, "gem", [0x44, 0xAA, 0xFF]);
     }
     for &exit in &plan.exits {
-        colors[exit] = [0xFF, 0xD7, 0x00];
+        put(exit, "stairs-down", [0xFF, 0xD7, 0x00]);
     }
-    colors[plan.start] = [0x00, 0xFF, 0xFF];
-    encode(&colors).map_err(|error| Failure::Work(format!("cannot draw the picture: {error}")))
+    put(plan.start, "hero", [0x60, 0xFF, 0xFF]);
+    picture::png(Compositor::default().draw(&scene, &sheet))
 }
 
-const fn terrain(terrain: Terrain) -> [u8; 3] {
+const fn terrain(terrain: Terrain) -> (&'static str, [u8; 3]) {
     match terrain {
-        Terrain::Wall => [0x1A, 0x1A, 0x2E],
-        Terrain::Floor => [0x8A, 0x8A, 0xA0],
-        Terrain::Door => [0x8B, 0x45, 0x13],
-        Terrain::Lava => [0xD0, 0x40, 0x10],
+        Terrain::Wall => ("wall", WALL),
+        Terrain::Floor => ("floor", [0xC0, 0xC0, 0xD0]),
+        Terrain::Door => ("door", [0xC8, 0x80, 0x40]),
+        Terrain::Lava => ("lava", [0xFF, 0x60, 0x20]),
     }
-}
-
-fn encode(colors: &Grid<[u8; 3]>) -> Result<Vec<u8>, png::EncodingError> {
-    let (width, height) =
-        (colors.width().unsigned_abs() * CELL, colors.height().unsigned_abs() * CELL);
-    let side = CELL.cast_signed();
-    let pixels: Vec<u8> = (0..height.cast_signed())
-        .flat_map(|y| {
-            (0..width.cast_signed()).flat_map(move |x| colors[Pos::new(x / side, y / side)])
-        })
-        .collect();
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header()?.write_image_data(&pixels)?;
-    Ok(file)
 }

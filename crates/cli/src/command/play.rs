@@ -1,0 +1,89 @@
+mod bot;
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+use barrow_dice::Seed;
+use barrow_play::bot::{Cap, Skill};
+use barrow_terminal::{Options, SHIPPED};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::start;
+
+/// `barrow play [PACK]`
+#[derive(Args)]
+pub struct Play {
+    /// A game by its name, or the folder of a pack; without it, the list of games
+    #[arg(value_name = "PACK")]
+    pack: Option<String>,
+    /// A number or a word; without it a new one
+    #[arg(short, long, value_name = "SEED")]
+    seed: Option<Seed>,
+    /// The level it begins with; without it, the pack's own
+    #[arg(short, long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// Whom to play; without it, the usual hero
+    #[arg(long, value_name = "HERO")]
+    hero: Option<String>,
+    /// Nothing moves but by the rules
+    #[arg(long)]
+    no_animation: bool,
+    /// In lines, a command each: for screen readers and scripts
+    #[arg(long)]
+    plain: bool,
+    /// Let a bot play: random or sensible
+    #[arg(long, value_name = "NAME")]
+    bot: Option<Skill>,
+    /// How many runs of the bot; the seed of each is one more than that of the one before
+    #[arg(long, value_name = "K", default_value_t = 1, requires = "bot", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    runs: u32,
+    /// Break a run of the bot off after so many turns
+    #[arg(long, value_name = "N", default_value_t = Cap::default().turns, requires = "bot")]
+    turns: u64,
+    /// Give the bot's summary and every run as JSON
+    #[arg(long, requires = "bot")]
+    json: bool,
+    /// Write the bot's last run to a file, to be replayed
+    #[arg(long, value_name = "FILE", requires = "bot")]
+    journal: Option<PathBuf>,
+}
+
+/// Whether there is someone to play.
+pub fn is_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Opens the list of games in this terminal.
+pub fn open() -> Result<(), Failure> {
+    barrow_terminal::run(Options::default()).map_err(Failure::Work)
+}
+
+impl Play {
+    pub fn run(self) -> Result<(), Failure> {
+        if let Some(skill) = self.bot {
+            return bot::run(self, skill);
+        }
+        if !self.plain && !is_terminal() {
+            let text = "this is no terminal; `--plain` plays in lines";
+            return Err(Failure::Usage(text.into()));
+        }
+        let mut options = Options {
+            seed: self.seed,
+            level: self.level,
+            hero: self.hero,
+            no_animation: self.no_animation,
+            ..Options::default()
+        };
+        match self.pack {
+            Some(name) if SHIPPED.iter().any(|it| it.name == name) => options.game = Some(name),
+            Some(path) => {
+                let pack = start::pack(Path::new(&path))?;
+                options.pack = Some((path, pack));
+            }
+            None => {}
+        }
+        let play = if self.plain { barrow_terminal::run_plain } else { barrow_terminal::run };
+        play(options).map_err(Failure::Work)
+    }
+}

@@ -1,0 +1,103 @@
+//! What players hear, and for how long it stays on show.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use barrow_grid::{Adjacency, Dir, Pos};
+
+use crate::ctx::{Ctx, Reads};
+use crate::event::{Event, Told, Volume};
+
+/// A noise that a player has heard a moment ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// What it was.
+    pub text: String,
+    /// How loud.
+    pub volume: Volume,
+    /// Where it came from; nothing if from the same cell.
+    pub towards: Option<Dir>,
+    /// It is shown before this turn.
+    pub(crate) until: u64,
+}
+
+impl Volume {
+    /// How loud a noise of some range is so far away, by the squares of both.
+    pub(crate) const fn at(distance_squared: u32, range: u32) -> Option<Self> {
+        match distance_squared {
+            far if far >= range * range => None,
+            far if far < 9 => Some(Self::Deafening),
+            far if 4 * far < range * range => Some(Self::Clear),
+            _ => Some(Self::Faint),
+        }
+    }
+
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deafening => "DEAFENING",
+            Self::Clear => "Clear",
+            Self::Faint => "Faint",
+        }
+    }
+}
+
+/// `[Clear] A heavy thud to the East`
+impl fmt::Display for Heard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] {}", self.volume.word(), self.text)?;
+        match self.towards {
+            Some(dir) => write!(f, " to the {}", dir.word()),
+            None => f.write_str(" right here"),
+        }
+    }
+}
+
+impl<W: Reads> Ctx<'_, W> {
+    /// The direction in which one hears something: one of those that can be walked.
+    fn heard_towards(&self, here: Pos, source: Pos) -> Option<Dir> {
+        match self.adjacency() {
+            Adjacency::Four => Dir::cardinal_towards(here, source),
+            Adjacency::Eight => Dir::towards(here, source),
+        }
+    }
+}
+
+impl Ctx<'_> {
+    /// Lets every player within range hear a noise, by distance and direction.
+    pub(crate) fn resound(&mut self, text: &str, source: Pos, range: u32) {
+        for player in 0..self.world.players.len() {
+            let listener = self.world.players[player].entity;
+            let Some(here) = self.place(listener) else { continue };
+            if let Some(volume) = Volume::at(here.distance_squared(source), range) {
+                self.hear(player, text.into(), volume, self.heard_towards(here, source));
+            }
+        }
+    }
+
+    /// Lets a player hear something. The same again is not a second noise: it stays longer.
+    pub(crate) fn hear(
+        &mut self,
+        player: usize,
+        text: String,
+        volume: Volume,
+        towards: Option<Dir>,
+    ) {
+        let until = self.world.turn + u64::from(self.pack.rules.noises_last);
+        let event = Event::Heard { text: text.clone(), volume, towards };
+        self.world.told.push(Told { audience: 1 << player, event });
+        let heard = &mut self.world.players[player].heard;
+        heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);
+        heard.push(Heard { text, volume, towards, until });
+    }
+
+    /// Noises die away.
+    pub(crate) fn noises_turn(&mut self) {
+        let turn = self.world.turn;
+        for player in &mut self.world.players {
+            player.heard.retain(|it| it.until > turn);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use crate::scenario::Scenario;
+
+const SIGNS: &str = r#"{ "d": ["drum"] }"#;
+
+/// A drum that is heard once, from the cell where it stands.
+fn drum(range: u32) -> String {
+    format!(
+        r#"{{ "kinds": {{ "drum": {{ "as": "fixture", "on": {{ "turn": [
+            {{ "if": {{ "when": "turn = 1", "do": [{{ "noise": {{ "text": "A drum", "range": {range}, "at": "self" }} }}] }} }}] }} }} }} }}"#
+    )
+}
+
+fn shown(it: &Scenario) -> Vec<String> {
+    it.game.view(0).unwrap().heard().iter().map(ToString::to_string).collect()
+}
+
+/// What is on show after the drum was beaten.
+fn check(rules: &str, map: &str, range: u32, expected: &str) {
+    let mut it = Scenario::ruled(rules, map, SIGNS, &drum(range));
+    let expected: Vec<&str> = (!expected.is_empty()).then_some(expected).into_iter().collect();
+    assert_eq!(shown(it.keys(".")), expected, "{map}, {range}");
+}
+
+#[test]
+fn a_noise_is_as_loud_as_it_is_near() {
+    check("", "@.d.......", 8, "[DEAFENING] A drum to the East");
+    check("", "@..d......", 8, "[Clear] A drum to the East");
+    check("", "@...d.....", 8, "[Faint] A drum to the East");
+    check("", "@.......d.", 8, "");
+    check("", "@......d..", 8, "[Faint] A drum to the East");
+    check("", "..........d@", 2, "[DEAFENING] A drum to the West");
+}
+
+#[test]
+fn it_comes_from_one_of_the_ways_that_can_be_walked() {
+    check("", "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the North-East");
+    let four = r#""four_ways": true"#;
+    check(four, "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the East");
+    check(four, "...d.\n.....\n.....\n@....", 20, "[Clear] A drum to the East");
+    check(four, "@....\n.....\n.....\n.d...", 20, "[Clear] A drum to the South");
+}
+
+#[test]
+fn it_stays_on_show_for_a_while() {
+    let rules = r#""noises_last": 3"#;
+    let mut it = Scenario::ruled(rules, "@..d", SIGNS, &drum(8));
+    let mut counts = Vec::new();
+    for _ in 0..5 {
+        counts.push(shown(it.keys(".")).len());
+    }
+    assert_eq!(counts, [1, 1, 1, 0, 0]);
+}
+
+#[test]
+fn the_same_noise_again_stays_longer_and_is_no_second_one() {
+    let rules = r#""noises_last": 3"#;
+    let twice = drum(8).replace("turn = 1", "turn <= 2");
+    let mut it = Scenario::ruled(rules, "@..d", SIGNS, &twice);
+    let mut counts = Vec::new();
+    for _ in 0..6 {
+        counts.push(shown(it.keys(".")).len());
+    }
+    assert_eq!(counts, [1, 1, 1, 1, 0, 0]);
+    // Louder, it is another.
+    let mut it = Scenario::ruled(rules, "@....d", SIGNS, &twice);
+    let heard = shown(it.keys("ll"));
+    assert_eq!(heard, ["[Faint] A drum to the East", "[Clear] A drum to the East"]);
+}

@@ -1,0 +1,52 @@
+use crate::Event;
+use crate::scenario::Scenario;
+
+const RAT: &str = r#"{ "words": { "cries": ["Hoo", "Haa", "Hee"] } }"#;
+
+fn haunted(illusion: &str) -> Scenario {
+    let rules = format!(r#""illusions": [{illusion}]"#);
+    Scenario::ruled(&rules, "......\n..@...\n......", "{}", RAT)
+}
+
+#[test]
+fn a_noise_that_nobody_makes_is_heard() {
+    let mut it = haunted(r#"{ "chance": 1, "noise": "[words.cries]" }"#);
+    it.keys("...");
+    let heard = it.told.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
+    assert_eq!(heard, 3);
+}
+
+#[test]
+fn a_shape_is_seen_for_a_while_where_nobody_stands() {
+    let mut it = haunted(r#"{ "when": "turn = 1", "chance": 1, "shape": "rat", "lasts": 3 }"#);
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        it.keys(".");
+        let view = it.game.view(0).unwrap();
+        seen.push(view.phantoms().count());
+        let here = view.own().unwrap().pos();
+        assert!(view.phantoms().all(|it| it.at != here && view.visible().contains(it.at)));
+        assert_eq!(view.actors().count(), 1, "the hero is alone");
+    }
+    assert_eq!(seen, [1, 1, 1, 0, 0]);
+}
+
+#[test]
+fn it_comes_only_when_it_may() {
+    let mut it = haunted(r#"{ "when": "player.health < 10", "chance": 1, "noise": "Hoo" }"#);
+    it.keys("...").tells(&[]);
+    let mut it = haunted(r#"{ "chance": 0, "shape": "rat" }"#);
+    it.keys("...");
+    assert_eq!(it.game.view(0).unwrap().phantoms().count(), 0);
+}
+
+#[test]
+fn no_rule_can_tell() {
+    let both = r#"{ "chance": 0.5, "noise": "[words.cries]" }, { "chance": 0.5, "shape": "rat" }"#;
+    let (mut mad, mut sane) = (haunted(both), haunted(r#"{ "chance": 0, "noise": "Hoo" }"#));
+    for key in ["l", ".", "k", "h", "j", "h", "."] {
+        mad.keys(key);
+        sane.keys(key);
+        assert_eq!(mad.game.digest(), sane.game.digest());
+    }
+}

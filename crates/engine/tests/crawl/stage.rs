@@ -1,0 +1,242 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use barrow_dice::{Fixed, Seed};
+use barrow_engine::{Command, EntityId, Event, Game, Refusal, Run, Setup, Truth};
+use barrow_grid::{Dir, Grid, Pos};
+use barrow_pack::{Files, Layer, Pack, load};
+
+/// The files of the pack, by name.
+fn texts() -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/crawl");
+    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
+    let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+    let loaded = load(Files::new(files));
+    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+}
+
+/// The pack as it is.
+pub fn pack() -> Arc<Pack> {
+    loaded(texts())
+}
+
+/// The pack, with the first floor at that depth.
+pub fn pack_at(depth: u32) -> Arc<Pack> {
+    let mut texts = texts();
+    let game = texts.get_mut("game.json").unwrap();
+    *game = game.replacen("\"start\"", &format!("\"first_floor\": {depth}, \"start\""), 1);
+    loaded(texts)
+}
+
+/// A run of the pack by the usual hero.
+pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
+    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    Run::new(Arc::clone(pack), &setup).unwrap().0
+}
+
+/// A drawn level of the pack's own things.
+#[derive(Clone, Copy)]
+pub struct Stage<'a> {
+    /// The map: `@` the hero, `>` the stairs, and the signs of [`SIGNS`].
+    pub map: &'a str,
+    /// How deep it lies.
+    pub depth: u32,
+    /// What the hero has besides, as in `"attack": 9, "health": 500`.
+    pub hero: &'a str,
+    /// What the hero carries besides, as in `"dagger"`.
+    pub stock: &'a str,
+}
+
+impl Default for Stage<'_> {
+    fn default() -> Self {
+        Self { map: "@", depth: 1, hero: "", stock: "" }
+    }
+}
+
+/// What stands on drawn levels. A post takes blows and does nothing; a bag of straw has no
+/// defense.
+const SIGNS: &str = r#"{ "g": ["goblin"], "s": ["slime"], "o": ["orc"], "c": ["cultist"], "T": ["troll"],
+    "x": ["spider"], "W": ["wraith"], "N": ["necromancer"], "M": ["minotaur"], "D": ["drake"], "S": ["shade"],
+    "p": ["post"], "b": ["straw"], "!": ["health_potion"], "?": ["mana_potion"], "/": ["sword"], "$": ["gold"] }"#;
+
+const DUMMIES: &str = r#"
+    "post": { "extends": "fighter", "side": "monsters", "look": { "glyph": "p" },
+        "has": { "health": 1000, "defense": 6, "reward": 0 } },
+    "straw": { "extends": "fighter", "side": "monsters", "look": { "glyph": "b" },
+        "has": { "health": 1, "defense": 0, "reward": 20 } }"#;
+
+impl Stage<'_> {
+    pub fn pack(&self) -> Arc<Pack> {
+        let mut texts = texts();
+        let game = texts.get_mut("game.json").unwrap();
+        let first = format!("\"first_floor\": {}, \"start\"", self.depth);
+        *game =
+            game.replacen("\"start\"", &first, 1).replacen("\"seer\"", "\"seer\", \"tester\"", 1);
+        let lines: Vec<String> =
+            self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
+        let stage = format!(
+            r#"{{ "kinds": {{ {DUMMIES}, "tester": {{ "extends": "adventurer", "stock": [{}],
+                   "has": {{ {} }} }} }},
+                 "levels": {{ "stage": {{ "ground": {{ "floor": "floor", "wall": "wall", "down": "stairs" }},
+                   "drawing": [{}], "legend": {SIGNS}, "links": {{ "down": "dungeon" }} }} }} }}"#,
+            self.stock,
+            self.hero,
+            lines.join(",")
+        );
+        texts.insert("stage.json".into(), stage);
+        loaded(texts)
+    }
+
+    pub fn play(&self, keys: &str) -> Play {
+        self.play_seed(7, keys)
+    }
+
+    pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
+        let heroes = vec!["tester".into()];
+        let setup = Setup { seed: Seed(seed), level: Some("stage".into()), heroes };
+        let (game, turn) = Game::new(self.pack(), &setup).unwrap();
+        let told = turn.events(0).cloned().collect();
+        let mut play = Play { game, told, refused: Vec::new() };
+        play.keys(keys);
+        play
+    }
+}
+
+/// A run on a drawn level.
+pub struct Play {
+    pub game: Game,
+    pub told: Vec<Event>,
+    pub refused: Vec<Refusal>,
+}
+
+impl Play {
+    /// `8462` walk as on a number pad; all others are keys that the pack declares.
+    pub fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.chars() {
+            let command = match "8624".find(key) {
+                Some(place) => Ok(Command::Move(Dir::CARDINAL[place])),
+                None => {
+                    let view = self.game.view(0).unwrap();
+                    view.keys().find(|it| it.key == key).expect("a key of the pack").command
+                }
+            };
+            match command.and_then(|command| self.game.step(0, &command)) {
+                Ok(turn) => self.told.extend(turn.events(0).cloned()),
+                Err(why) => self.refused.push(why),
+            }
+        }
+        self
+    }
+
+    /// Forgets what was told and refused so far.
+    pub fn forget(&mut self) -> &mut Self {
+        self.told.clear();
+        self.refused.clear();
+        self
+    }
+
+    pub fn picture(&self) -> String {
+        picture(&self.game)
+    }
+
+    #[track_caller]
+    pub fn shows(&self, expected: &str) -> &Self {
+        let trimmed =
+            |text: &str| text.trim().lines().map(str::trim).collect::<Vec<_>>().join("\n");
+        let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
+        assert_eq!(shown, expected, "\n{}\ntold: {:?}", self.picture(), self.texts());
+        self
+    }
+
+    pub fn texts(&self) -> Vec<&str> {
+        let texts = self.told.iter().filter_map(|event| {
+            let Event::Said { text } = event else { return None };
+            Some(text.as_str())
+        });
+        texts.collect()
+    }
+
+    /// How many texts so far hold those words.
+    pub fn tells(&self, words: &str) -> usize {
+        self.texts().iter().filter(|text| text.contains(words)).count()
+    }
+
+    pub fn find(&self, kind: &str) -> Option<EntityId> {
+        find(&self.game.truth(), kind)
+    }
+
+    pub fn at(&self, kind: &str) -> Option<Pos> {
+        self.find(kind).and_then(|id| self.game.truth().thing(id).pos())
+    }
+
+    pub fn count(&self, kind: &str) -> usize {
+        let truth = self.game.truth();
+        truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind).count()
+    }
+
+    /// The value of an attribute as the rules see it.
+    #[track_caller]
+    pub fn value(&self, kind: &str, attribute: &str) -> i64 {
+        let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));
+        let attributes = &self.game.pack().attributes;
+        let all = self.game.truth().attributes(who);
+        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
+        found.map_or(Fixed::ZERO, |it| it.value).to_whole()
+    }
+
+    /// The hero's value of an attribute.
+    #[track_caller]
+    pub fn hero(&self, attribute: &str) -> i64 {
+        self.value("tester", attribute)
+    }
+
+    /// What the hero carries: names, with how many.
+    pub fn bag(&self) -> Vec<String> {
+        let view = self.game.view(0).unwrap();
+        let told = |it: barrow_engine::Carried<'_>| match it.item.count() {
+            1 => it.item.name().to_string(),
+            count => format!("{} x{count}", it.item.name()),
+        };
+        view.bag().map(told).collect()
+    }
+}
+
+fn find(truth: &Truth<'_>, kind: &str) -> Option<EntityId> {
+    let mut things = truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind);
+    things.next().map(|(id, _, _)| id)
+}
+
+/// The level as it is, with all that stands and lies there.
+pub fn picture(game: &Game) -> String {
+    let (truth, pack) = (game.truth(), game.pack());
+    let bounds = truth.bounds();
+    let mut picture = Grid::from_fn(bounds.width, bounds.height, |at| {
+        pack.kinds.get(truth.ground(at)).look.glyph
+    });
+    for (field, at, _) in truth.fields() {
+        picture[at] = pack.fields.get(field).look.glyph;
+    }
+    let mut things: Vec<_> = truth.things().collect();
+    things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
+    for (_, at, thing) in things {
+        picture[at] = pack.kinds.get(thing.kind).look.glyph;
+    }
+    picture.to_string()
+}
+
+/// The cells of all actors but the hero.
+pub fn monsters(game: &Game) -> Vec<(String, Pos)> {
+    let (truth, pack) = (game.truth(), game.pack());
+    let actor = |kind| pack.kinds.get(kind).layer == Layer::Actor;
+    let others = truth.things().filter(|(_, _, it)| actor(it.kind));
+    let others = others.filter(|(_, _, it)| it.actor.as_ref().is_none_or(|it| it.player.is_none()));
+    others.map(|(_, at, it)| (pack.kinds.name(it.kind).to_owned(), at)).collect()
+}

@@ -1,0 +1,111 @@
+use std::sync::Arc;
+
+use barrow_dice::Formula;
+
+use crate::data::Color;
+use crate::form::{Form, Record};
+
+/// How a thing looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The character on a text screen.
+    pub glyph: char,
+    /// Its colour.
+    pub color: Color,
+    /// The tile of its lower half.
+    pub tile: Arc<str>,
+    /// The tile of its upper half, one cell above.
+    pub top: Arc<str>,
+    /// The glyph while it stands open, is switched on or is awake.
+    pub open_glyph: Option<char>,
+    /// How it looks while something holds of it; the first that does, decides.
+    pub cases: Vec<LookCase>,
+    /// What it is drawn as, one after the other and again.
+    pub frames: Vec<LookFrame>,
+    /// How long each frame is shown, in thousandths of a second.
+    pub pace: u32,
+}
+
+/// How a thing looks while something holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LookCase {
+    /// What must hold.
+    pub when: Formula,
+    /// The glyph then, if it is another.
+    pub glyph: Option<char>,
+    /// The colour then, if it is another.
+    pub color: Option<Color>,
+}
+
+/// One picture of a thing that flickers or cycles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LookFrame {
+    /// The glyph, if it is another.
+    pub glyph: Option<char>,
+    /// The colour, if it is another.
+    pub color: Option<Color>,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            glyph: '?',
+            color: Color::default(),
+            tile: "".into(),
+            top: "".into(),
+            open_glyph: None,
+            cases: Vec::new(),
+            frames: Vec::new(),
+            pace: 250,
+        }
+    }
+}
+
+impl Look {
+    /// The frame that is shown at a moment, counted in thousandths of a second from any
+    /// beginning; nothing of what does not flicker.
+    pub fn frame(&self, millis: u64) -> Option<&LookFrame> {
+        let number = u64::try_from(self.frames.len()).unwrap_or(0);
+        let place = (millis / u64::from(self.pace.max(1))).checked_rem(number)?;
+        self.frames.get(usize::try_from(place).unwrap_or(0))
+    }
+}
+
+impl Record for Look {
+    const NAME: &'static str = "look";
+    const ABOUT: &'static str = "How a thing looks.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("glyph", "The character on a text screen.", &mut self.glyph);
+        form.field("color", "Its colour.", &mut self.color);
+        form.field("tile", "The tile of its lower half.", &mut self.tile);
+        form.field("top", "The tile of its upper half, one cell above.", &mut self.top);
+        form.field("open_glyph", "The glyph while it is open, on or awake.", &mut self.open_glyph);
+        let about = "How an actor looks while something holds of it; the first that does, decides.";
+        form.field("cases", about, &mut self.cases);
+        let about = "What it is drawn as, one after the other and again.";
+        form.field("frames", about, &mut self.frames);
+        form.field("pace", "Thousandths of a second that each frame is shown.", &mut self.pace);
+    }
+}
+
+impl Record for LookCase {
+    const NAME: &'static str = "look case";
+    const ABOUT: &'static str = "How an actor looks while something holds of it.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed("when", "What must hold.", &mut self.when);
+        form.field("glyph", "The glyph then; without it, as usual.", &mut self.glyph);
+        form.field("color", "The colour then; without it, as usual.", &mut self.color);
+    }
+}
+
+impl Record for LookFrame {
+    const NAME: &'static str = "look frame";
+    const ABOUT: &'static str = "One picture of a thing that flickers or cycles.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("glyph", "The glyph; without it, as usual.", &mut self.glyph);
+        form.field("color", "The colour; without it, as usual.", &mut self.color);
+    }
+}

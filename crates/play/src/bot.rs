@@ -1,0 +1,95 @@
+//! Players that play by themselves, any pack, by what a player may know and the legal commands.
+
+mod answer;
+mod fight;
+mod kit;
+mod random;
+mod sensible;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod whole;
+
+use std::fmt;
+use std::str::FromStr;
+
+use barrow_dice::Seed;
+use barrow_engine::{Command, Turn, View};
+
+pub use random::Random;
+pub use sensible::Sensible;
+pub use tally::{Share, Tally};
+pub use whole::{Cap, Outcome, Played, play};
+
+/// How well a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skill {
+    /// Does anything that is legal.
+    Random,
+    /// Explores, fights or flees by what it sees, uses what it has, takes exits.
+    Sensible,
+}
+
+impl Skill {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Sensible => "sensible",
+        }
+    }
+}
+
+/// A player that plays by itself.
+#[derive(Clone, Debug)]
+pub enum Bot {
+    /// See [`Skill::Random`].
+    Random(Random),
+    /// See [`Skill::Sensible`].
+    Sensible(Box<Sensible>),
+}
+
+impl Bot {
+    /// A bot that draws from a stream of its own.
+    pub fn new(skill: Skill, seed: Seed) -> Self {
+        match skill {
+            Skill::Random => Self::Random(Random::new(seed)),
+            Skill::Sensible => Self::Sensible(Box::new(Sensible::new(seed))),
+        }
+    }
+
+    /// One of the legal commands; nothing if there is none.
+    pub fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        match self {
+            Self::Random(bot) => bot.choose(legal),
+            Self::Sensible(bot) => bot.choose(view, legal),
+        }
+    }
+
+    /// Learns what its command brought about. The view is the one after it.
+    pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        if let Self::Sensible(bot) = self {
+            bot.told(view, turn);
+        }
+    }
+}
+
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Skill {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|it| it.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|it| it.name()).collect();
+            format!("no bot `{text}`; there are: {}", names.join(", "))
+        })
+    }
+}

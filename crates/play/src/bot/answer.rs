@@ -1,0 +1,43 @@
+use barrow_dice::Rng;
+use barrow_engine::{Command, View};
+
+/// Answers menus. A player is told only what the options say, so the bot goes by their order,
+/// and leaves a menu that opens again and again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    title: String,
+    turn: u64,
+    times: u32,
+}
+
+/// A menu is answered so many times in a turn before the bot would rather leave it.
+const PATIENCE: u32 = 3;
+
+impl Answers {
+    /// The answer to the open menu, if there is one.
+    pub(super) fn answer(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        rng: &mut Rng,
+    ) -> Option<Command> {
+        let menu = view.menu()?;
+        if menu.title != self.title || view.turn() > self.turn {
+            (self.title, self.turn, self.times) = (menu.title.to_owned(), view.turn(), 0);
+        }
+        self.times += 1;
+        if self.times > PATIENCE && legal.contains(&Command::Cancel) {
+            return Some(Command::Cancel);
+        }
+        if self.times > 2 * PATIENCE {
+            return rng.pick(legal).cloned();
+        }
+        let choices = legal.iter().filter(|it| matches!(it, Command::Choose { .. }));
+        let choices: Vec<&Command> = choices.collect();
+        // Most often the first that can be chosen, sometimes another: a bot that never tries
+        // the others tells nothing about them.
+        let first = choices.first().copied().filter(|_| rng.below(3) > 0);
+        let any = rng.pick(&choices).copied();
+        first.or(any).or(legal.first()).cloned()
+    }
+}

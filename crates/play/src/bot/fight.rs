@@ -1,0 +1,214 @@
+use barrow_dice::Fixed;
+use barrow_engine::{Carried, Command, Odds, Prospect, Seen, View};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Ability, Aim, Id};
+
+use crate::walk::{adjacency, is_bad, life, most_life};
+
+/// A foe in view, weighed.
+#[derive(Clone, Copy)]
+pub(super) struct Foe<'g> {
+    pub(super) seen: Seen<'g>,
+    /// Steps to it, as the crow flies.
+    pub(super) distance: u32,
+    /// What it has left.
+    pub(super) life: Fixed,
+    /// What a turn of its blows takes from the player.
+    pub(super) harms: Fixed,
+    /// What a turn of the player's blows takes from it.
+    pub(super) harmed: Fixed,
+    /// It harms from afar.
+    pub(super) casts: bool,
+}
+
+/// What a deed is expected to take from its target, and the command that does it.
+pub(super) struct Deed {
+    pub(super) command: Command,
+    pub(super) worth: Fixed,
+}
+
+/// The foes in view, the nearest first.
+pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
+    let Some(own) = view.own() else { return Vec::new() };
+    let here = own.pos();
+    let mut foes: Vec<Foe<'g>> = view
+        .actors()
+        .filter(Seen::is_foe)
+        .map(|seen| {
+            let pace =
+                if own.speed() > Fixed::ZERO { seen.speed() / own.speed() } else { Fixed::ONE };
+            Foe {
+                seen,
+                distance: adjacency(view).distance(here, seen.pos()),
+                life: life_of(view, &seen),
+                harms: dread(view, &seen) * pace,
+                casts: view
+                    .casts_of(&seen)
+                    .iter()
+                    .any(|(_, it)| loss(view, it, life(view)) > Fixed::ZERO),
+                harmed: taken(view, view.odds_against(&seen).as_ref(), life_of(view, &seen)),
+            }
+        })
+        .collect();
+    foes.sort_by_key(|foe| (foe.distance, foe.seen.id()));
+    foes
+}
+
+/// What a turn of someone takes from the player: by blows, or by what it casts, which is not
+/// to be had every turn.
+fn dread(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
+    let blow = taken(view, view.odds_of(foe).as_ref(), life(view));
+    let casts = view.casts_of(foe);
+    let cast = casts.iter().map(|(_, prospect)| loss(view, prospect, life(view))).max();
+    blow.max(cast.unwrap_or_default() / Fixed::from_whole(2))
+}
+
+fn life_of(view: &View<'_>, seen: &Seen<'_>) -> Fixed {
+    let life = view.pack().rules.life;
+    seen.gauges().find(|(id, _)| *id == life).map_or(Fixed::ONE, |(_, value)| value.now)
+}
+
+/// What a blow is expected to take from a life.
+fn taken(view: &View<'_>, odds: Option<&Odds>, life: Fixed) -> Fixed {
+    odds.map_or(Fixed::ZERO, |odds| odds.chance * loss(view, &odds.hit, life))
+}
+
+/// What a prospect is expected to take from a life. A state that hurts counts a little.
+pub(super) fn loss(view: &View<'_>, prospect: &Prospect, life: Fixed) -> Fixed {
+    if prospect.kills {
+        return life;
+    }
+    let loss = Fixed::ZERO - prospect.change(view.pack().rules.life).middle();
+    let bad = prospect.begins.iter().any(|&state| is_bad(view, state));
+    loss + if bad { Fixed::from_whole(2) } else { Fixed::ZERO }
+}
+
+/// What it would cost to fight all of them to the end, one after the other. Nothing if it
+/// cannot be done.
+pub(super) fn price(foes: &[Foe<'_>]) -> Option<Fixed> {
+    let mut turns = Fixed::ZERO;
+    let mut sum = Fixed::ZERO;
+    let mut order: Vec<&Foe<'_>> = foes.iter().collect();
+    order.sort_by_key(|foe| (foe.distance, foe.life));
+    for foe in order {
+        if foe.harmed <= Fixed::ZERO {
+            if foe.harms > Fixed::ZERO {
+                return None;
+            }
+            continue;
+        }
+        turns = turns + (foe.life / foe.harmed).ceil().max(Fixed::ONE);
+        sum = sum + foe.harms * turns;
+    }
+    Some(sum)
+}
+
+/// The best blow, cast or throw at someone in view.
+pub(super) fn best_deed(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Deed> {
+    let bag: Vec<Carried<'_>> = view.bag().collect();
+    let deeds = legal.iter().filter_map(|command| {
+        let worth = worth(view, command, foes, &bag)?;
+        (worth > Fixed::ZERO).then(|| Deed { command: command.clone(), worth })
+    });
+    // Of equal deeds the first: blows are listed before casts, casts cost something.
+    deeds.reduce(|best, it| if it.worth > best.worth { it } else { best })
+}
+
+fn worth(
+    view: &View<'_>,
+    command: &Command,
+    foes: &[Foe<'_>],
+    bag: &[Carried<'_>],
+) -> Option<Fixed> {
+    let here = view.own()?.pos();
+    let at = |pos: Pos| foes.iter().find(|foe| foe.seen.pos() == pos);
+    let item = |slot: u8| bag.iter().find(|it| it.slot == slot);
+    match command {
+        Command::Move(dir) => {
+            let foe = at(here + *dir)?;
+            Some(foe.harmed.min(foe.life) + finishing(foe, foe.harmed))
+        }
+        Command::Cast { ability, at: aim } => {
+            let id = view.pack().abilities.find(ability)?;
+            cast_worth(view, id, aim.map_or_else(|| nearest(view, id, foes), at)?, foes)
+        }
+        Command::Throw { slot, at: aim } => {
+            let (item, foe) = (item(*slot)?, at(*aim)?);
+            let gear = item.worn.is_some();
+            let loss = loss(view, &view.throw_of(item, &foe.seen)?, foe.life);
+            (!gear && loss > Fixed::ZERO).then(|| loss.min(foe.life) + finishing(foe, loss))
+        }
+        Command::Use { slot } => {
+            let (item, foe) = (item(*slot)?, foes.first()?);
+            let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
+            let own = loss(view, &view.use_of(item)?, life(view));
+            (foe.distance <= 2).then_some(harm - own - own)
+        }
+        Command::Wait
+        | Command::Pickup
+        | Command::Drop { .. }
+        | Command::Select { .. }
+        | Command::Equip { .. }
+        | Command::Unequip { .. }
+        | Command::Descend
+        | Command::Ascend
+        | Command::Interact(_)
+        | Command::Choose { .. }
+        | Command::Cancel => None,
+    }
+}
+
+/// To end a foe is worth what it would still do.
+fn finishing(foe: &Foe<'_>, loss: Fixed) -> Fixed {
+    if loss >= foe.life { foe.harms } else { Fixed::ZERO }
+}
+
+fn cast_worth(
+    view: &View<'_>,
+    ability: Id<Ability>,
+    foe: &Foe<'_>,
+    foes: &[Foe<'_>],
+) -> Option<Fixed> {
+    let what = view.pack().abilities.get(ability);
+    let own = view.own()?.pos();
+    let center = if what.aim == Aim::Own { own } else { foe.seen.pos() };
+    // An ability that strikes around is worth what it does to all of them.
+    let wide = what.radius.is_some();
+    let reached = foes
+        .iter()
+        .filter(|it| it.seen.id() == foe.seen.id() || wide && it.seen.pos().chebyshev(center) <= 1);
+    let each = reached.map(|it| {
+        let loss = loss(view, &view.cast_of(ability, Some(&it.seen)), it.life);
+        loss.min(it.life) + finishing(it, loss)
+    });
+    let sum = each.fold(Fixed::ZERO, |sum, it| sum + it);
+    // What costs something must do a little more than what costs nothing.
+    Some(if what.cost.is_empty() { sum } else { sum - Fixed::from_basis_points(1) })
+}
+
+/// Whom an ability strikes that needs no aim.
+fn nearest<'f, 'g>(
+    view: &View<'g>,
+    ability: Id<Ability>,
+    foes: &'f [Foe<'g>],
+) -> Option<&'f Foe<'g>> {
+    let what = view.pack().abilities.get(ability);
+    match what.aim {
+        Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
+        Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
+    }
+}
+
+/// Whether life is low, in thousandths of the most.
+pub(super) fn life_share(view: &View<'_>) -> i64 {
+    let most = most_life(view);
+    if most <= Fixed::ZERO {
+        return 1000;
+    }
+    (life(view) * Fixed::from_whole(1000) / most).to_whole()
+}
+
+/// The step towards someone, as the crow flies.
+pub(super) fn towards(view: &View<'_>, to: Pos) -> Option<Dir> {
+    Dir::towards(view.own()?.pos(), to)
+}

@@ -1,0 +1,175 @@
+use std::collections::BTreeSet;
+
+use barrow_dice::Fixed;
+use barrow_engine::{Carried, Command, EntityId, Prospect, View};
+use barrow_pack::{AttributeKind, Effect, Occasion};
+
+use super::fight::life_share;
+use crate::walk::{harms, is_bad, life, most_life};
+
+/// What a bot remembers about the things it carries.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kit {
+    /// What it has put on or tried once: it does not change its mind for ever.
+    worn: BTreeSet<EntityId>,
+    tried: BTreeSet<String>,
+}
+
+impl Kit {
+    /// Something better to put on.
+    pub(super) fn dress(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let bag: Vec<Carried<'_>> = view.bag().collect();
+        for item in bag.iter().filter(|it| it.worn.is_none()) {
+            let command = Command::Equip { slot: item.slot };
+            let id = item.item.id();
+            if self.worn.contains(&id) || !legal.contains(&command) {
+                continue;
+            }
+            let better = view.if_worn(item).is_none_or(|changes| {
+                let sum = changes.iter().fold(Fixed::ZERO, |sum, it| {
+                    let size = it.now.abs().max(Fixed::ONE);
+                    sum + ((it.then - it.now) / size)
+                });
+                sum + edge(view, item, &bag) > Fixed::ZERO
+            });
+            self.worn.insert(id);
+            if better {
+                return Some(command);
+            }
+        }
+        None
+    }
+
+    /// A lamp to switch on where nothing gives light.
+    pub(super) fn light(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let lamp = |it: &Carried<'_>| {
+            let kind = it.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
+            kind.is_some_and(|kind| kind.light.is_some())
+        };
+        let lamps: Vec<Carried<'_>> = view.bag().filter(|it| it.on.is_some() && lamp(it)).collect();
+        let here = view.own()?.pos();
+        // One sees one's own cell even in the dark; a lit cell beside it is light enough.
+        let dark = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
+        if lamps.iter().any(|it| it.on == Some(true)) || dark.count() >= 3 {
+            return None;
+        }
+        let mut commands = lamps.iter().map(|it| Command::Use { slot: it.slot });
+        commands.find(|it| legal.contains(it))
+    }
+
+    /// Something that heals, when it is needed.
+    pub(super) fn heal(view: &View<'_>, legal: &[Command], below: i64) -> Option<Command> {
+        if life_share(view) >= below {
+            return None;
+        }
+        let lacking = most_life(view) - life(view);
+        let use_it = |command: &Command| {
+            let good = match command {
+                Command::Use { slot } => {
+                    let item = view.bag().find(|it| it.slot == *slot)?;
+                    view.use_of(&item)?
+                }
+                Command::Cast { ability, at: None } => {
+                    view.cast_of(view.pack().abilities.find(ability)?, None)
+                }
+                #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else heals")]
+                _ => return None,
+            };
+            let gain = good.change(view.pack().rules.life).middle();
+            (gain > Fixed::ZERO).then(|| (gain.min(lacking), command.clone()))
+        };
+        legal.iter().filter_map(use_it).max_by_key(|(gain, _)| *gain).map(|(_, command)| command)
+    }
+
+    /// Something that ends a bad state.
+    pub(super) fn cure(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let ill: Vec<_> =
+            view.states().map(|it| it.state).filter(|&state| is_bad(view, state)).collect();
+        if ill.is_empty() {
+            return None;
+        }
+        view.bag().find_map(|item| {
+            let cures = view.use_of(&item)?.ends.iter().any(|state| ill.contains(state));
+            let command = Command::Use { slot: item.slot };
+            (cures && legal.contains(&command)).then_some(command)
+        })
+    }
+
+    /// Something whose use takes one elsewhere.
+    pub(super) fn escape(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        view.bag().find_map(|item| {
+            let kind = view.pack().kinds.get(item.item.glimpse().kind()?);
+            let leads_away = kind
+                .on
+                .on(Occasion::Use)
+                .iter()
+                .any(|it| matches!(it, Effect::Move { .. } | Effect::Go { .. }));
+            let command = Command::Use { slot: item.slot };
+            (leads_away && legal.contains(&command)).then_some(command)
+        })
+    }
+
+    /// Something to use in peace: what is unknown, what makes one stronger for good, what
+    /// fills a gauge that is half empty.
+    pub(super) fn try_out(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let bag: Vec<Carried<'_>> = view.bag().collect();
+        for item in bag {
+            let command = Command::Use { slot: item.slot };
+            if item.on.is_some() || !legal.contains(&command) {
+                continue;
+            }
+            let wanted = match (item.item.glimpse().kind(), view.use_of(&item)) {
+                (None, _) => life_share(view) > 600,
+                (Some(_), Some(prospect)) => is_boon(view, &prospect),
+                (Some(_), None) => false,
+            };
+            if wanted {
+                return Some(command);
+            }
+            // What cannot be told in numbers is used once, to see what it is good for.
+            let beyond = view.use_of(&item).is_some_and(|it| it.more && !harms(view, &it));
+            if beyond && self.tried.insert(item.item.name()) {
+                return Some(command);
+            }
+        }
+        None
+    }
+}
+
+/// How much better a blow with a weapon is than with the one in hand.
+fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
+    let harm = |it: &Carried<'_>| {
+        let prospect = view.blow_with(it)?;
+        Some(Fixed::ZERO - prospect.change(view.pack().rules.life).middle())
+    };
+    let Some(new) = harm(item) else { return Fixed::ZERO };
+    let old = bag.iter().filter(|it| it.worn.is_some()).find_map(harm);
+    let old = old.or_else(|| {
+        let bare = view.odds_against(&view.own()?)?;
+        Some(Fixed::ZERO - bare.hit.change(view.pack().rules.life).middle())
+    });
+    let old = old.unwrap_or_default();
+    (new - old) / old.max(Fixed::ONE)
+}
+
+/// Whether a use makes one stronger for good, or fills what is half empty, and does no harm.
+fn is_boon(view: &View<'_>, prospect: &Prospect) -> bool {
+    if harms(view, prospect) {
+        return false;
+    }
+    let pack = view.pack();
+    let raises = prospect.raises.iter().any(|(_, span)| span.middle() > Fixed::ZERO);
+    let grows = prospect.changes.iter().any(|&(id, span)| {
+        let number = pack.attributes.get(id).kind() == AttributeKind::Number;
+        number && span.middle() > Fixed::ZERO
+    });
+    let own = view.own();
+    let fills = prospect.changes.iter().any(|&(id, span)| {
+        let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
+        let low = |value: barrow_engine::Value| value.now + value.now < value.most;
+        id != pack.rules.life
+            && span.middle() > Fixed::ZERO
+            && gauge.is_some_and(|(_, value)| low(value))
+    });
+    raises || grows || fills
+}

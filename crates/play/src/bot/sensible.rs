@@ -1,0 +1,458 @@
+use barrow_dice::{Fixed, Rng, Seed, Stream};
+use barrow_engine::{Command, Event, Turn, View};
+use barrow_grid::{Dir, Pos, Rect};
+use barrow_pack::{Pickup, Way};
+
+use super::answer::Answers;
+use super::fight::{self, Foe, best_deed, foes, life_share, price};
+use super::kit::Kit;
+use crate::walk::{Caution, Chart, adjacency, is_bad, life};
+
+/// A bot that explores, fights or flees by what it sees, uses what it has and takes exits.
+#[derive(Clone, Debug)]
+pub struct Sensible {
+    rng: Rng,
+    chart: Chart,
+    kit: Kit,
+    answers: Answers,
+    rest: Rest,
+    drain: Drain,
+    progress: Progress,
+    /// Turns of flight on this level: who is always followed must turn and fight.
+    flights: u32,
+    carried: usize,
+    /// Turns that it has waited for a foe to come.
+    waited: u32,
+}
+
+/// Whether rest heals here.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest {
+    useless: bool,
+    idle: u32,
+    life: Fixed,
+    /// Turns of rest on this level.
+    turns: u32,
+}
+
+/// Whether to walk costs life: then there is no time to see everything.
+#[derive(Clone, Copy, Debug, Default)]
+struct Drain {
+    turns: u32,
+    losses: u32,
+    life: Fixed,
+}
+
+/// Whether anything new comes of it all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Progress {
+    known: u32,
+    since: u64,
+    /// Steps to take at random, to get out of a rut.
+    wander: u32,
+    /// How often it was in a rut on this level.
+    ruts: u32,
+}
+
+/// So many turns without anything new are a rut.
+const RUT: u64 = 150;
+/// Out of a rut lead so many steps at random.
+const WANDER: u32 = 12;
+/// Flight from one level's foes takes so many turns at the most.
+const MOST_FLIGHTS: u32 = 60;
+/// A way out that is farther than so many steps, with what is feared on the way, is none.
+const FARTHEST_EXIT: u16 = 200;
+/// Rest on one level takes so many turns at the most.
+const MOST_REST: u32 = 400;
+
+impl Sensible {
+    pub(super) fn new(seed: Seed) -> Self {
+        Self {
+            rng: seed.stream(Stream::named("sensible bot"), &[]),
+            chart: Chart::default(),
+            kit: Kit::default(),
+            answers: Answers::default(),
+            rest: Rest::default(),
+            drain: Drain::default(),
+            progress: Progress::default(),
+            flights: 0,
+            carried: 0,
+            waited: 0,
+        }
+    }
+
+    pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
+            self.chart.forget();
+            self.flights = 0;
+            self.rest.turns = 0;
+            self.progress = Progress { since: view.turn(), ..Progress::default() };
+        }
+        let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
+        if carried != self.carried {
+            self.carried = carried;
+            self.chart.retry();
+        }
+    }
+
+    pub(super) fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if view.menu().is_some() {
+            return self.answers.answer(view, legal, &mut self.rng);
+        }
+        if legal.len() < 2 {
+            return legal.first().cloned();
+        }
+        self.chart.look(view);
+        let foes = foes(view);
+        self.watch(view, &foes);
+        self.chart.fear(fears(view, &foes));
+        let chosen = self.decide(view, legal, &foes);
+        chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
+    }
+
+    fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        self.leave_danger(view, legal)
+            .or_else(|| self.meet(view, legal, foes))
+            .or_else(|| Kit::heal(view, legal, 400))
+            .or_else(|| Kit::cure(view, legal))
+            .or_else(|| Kit::light(view, legal))
+            .or_else(|| self.in_peace(view, legal, foes))
+            .or_else(|| self.wander(legal))
+            .or_else(|| self.go_on(view, legal))
+    }
+
+    /// Learns from how life and knowledge change.
+    fn watch(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
+        let now = life(view);
+        let ill = view.states().any(|it| is_bad(view, it.state));
+        if foes.is_empty() && !ill {
+            self.drain.turns += 1;
+            self.drain.losses += u32::from(now < self.drain.life);
+        }
+        self.drain.life = now;
+        let known = self.chart.known();
+        if known > self.progress.known || !foes.is_empty() && self.progress.ruts == 0 {
+            self.progress = Progress { known, since: view.turn(), ..self.progress };
+        } else if view.turn() > self.progress.since + RUT {
+            self.progress.since = view.turn();
+            self.progress.wander = WANDER << self.progress.ruts.min(4);
+            self.progress.ruts += 1;
+            self.chart.retry();
+        }
+    }
+
+    /// Whether walking costs life.
+    const fn is_hasty(&self) -> bool {
+        self.drain.turns > 12 && self.drain.losses * 2 > self.drain.turns
+    }
+
+    /// Whether there is little life left and no hope of more: then depth is all that can still
+    /// be won.
+    fn is_weak(&self, view: &View<'_>) -> bool {
+        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        tired && life_share(view) < 400
+    }
+
+    /// How much the bot is ready to suffer on its way.
+    const fn caution(&self) -> Caution {
+        if self.progress.ruts > 0 { Caution::Some } else { Caution::Full }
+    }
+
+    /// A step out of what harms, or out of cells where something is about to happen.
+    fn leave_danger(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let announced: Vec<Pos> = view.announced().flat_map(|it| it.cells).collect();
+        if !self.chart.is_harmful(here) && !announced.contains(&here) {
+            return None;
+        }
+        let safe = |dir: &&Dir| {
+            let at = here + **dir;
+            self.chart.open().contains(at)
+                && !self.chart.is_harmful(at)
+                && !announced.contains(&at)
+                && legal.contains(&Command::Move(**dir))
+        };
+        let dirs: Vec<Dir> = adjacency(view).dirs().iter().filter(safe).copied().collect();
+        if let Some(&dir) = self.rng.pick(&dirs) {
+            return Some(Command::Move(dir));
+        }
+        let goals: Vec<(Pos, u16)> = self
+            .chart
+            .open()
+            .iter()
+            .filter(|&at| !self.chart.is_harmful(at) && !announced.contains(&at))
+            .map(|at| (at, 0))
+            .collect();
+        self.step(view, legal, Caution::Some, &goals)
+    }
+
+    /// What to do about foes in view.
+    fn meet(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let nearest = foes.first()?;
+        let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.harms);
+        let deed = best_deed(view, legal, foes);
+        let price = price(foes);
+        let able = price.is_some_and(|price| price < life(view) * Fixed::from_basis_points(8500));
+        let close = nearest.distance <= 2;
+        if harms > Fixed::ZERO && (life_share(view) < 350 || harms + harms >= life(view)) && close {
+            let heal = Kit::heal(view, legal, 500);
+            if heal.is_some() {
+                return heal;
+            }
+        }
+        if !able && harms > Fixed::ZERO {
+            let away = self.get_away(view, legal, foes);
+            if away.is_some() {
+                return away;
+            }
+        }
+        if nearest.distance <= 1 {
+            self.waited = 0;
+        }
+        if let Some(deed) = deed {
+            let ranged = !matches!(deed.command, Command::Move(_));
+            if ranged || able || close {
+                return Some(deed.command);
+            }
+        }
+        let hold = self.hold(view, legal, foes);
+        if hold.is_some() {
+            return hold;
+        }
+        // From one who strikes from afar nobody gets away by walking.
+        let caster = foes.iter().find(|foe| foe.casts && foe.harmed > Fixed::ZERO);
+        let aim = if able { Some(nearest) } else { caster };
+        let aim = aim.filter(|foe| foe.harmed > Fixed::ZERO && harms > Fixed::ZERO)?;
+        self.approach(view, legal, aim)
+    }
+
+    fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
+        // Who comes the last step gets the first blow.
+        if foe.distance == 2 && self.waited < 2 && !foe.casts {
+            self.waited += 1;
+            return Some(Command::Wait);
+        }
+        let goals = [(foe.seen.pos(), 0)];
+        self.chart.fear(Vec::new());
+        self.step(view, legal, Caution::Full, &goals)
+            .or_else(|| fight::towards(view, foe.seen.pos()).map(Command::Move))
+            .filter(|it| legal.contains(it))
+    }
+
+    /// Away from those who are too strong: by a way out, by magic; on foot only from those who
+    /// cannot be fought, for the others come after.
+    fn get_away(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        if legal.contains(&Command::Descend) {
+            return Some(Command::Descend);
+        }
+        let near: Vec<&Foe<'_>> = foes.iter().filter(|foe| foe.distance <= 6).collect();
+        let nearest = near.first()?;
+        if nearest.distance <= 2
+            && let Some(escape) = Kit::escape(view, legal)
+        {
+            return Some(escape);
+        }
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+        let reach = self.chart.measure(view, Caution::Full, &exits).get(here);
+        if !exits.is_empty()
+            && reach.is_some_and(|steps| steps < FARTHEST_EXIT)
+            && let Some(step) = self.step(view, legal, Caution::Full, &exits)
+        {
+            return Some(step);
+        }
+        let fought = near.iter().all(|foe| foe.harmed > Fixed::ZERO);
+        if fought || self.flights >= MOST_FLIGHTS {
+            return None;
+        }
+        self.flights += 1;
+        let threats: Vec<Pos> = near.iter().map(|foe| foe.seen.pos()).collect();
+        let dir = self.chart.flee(view, &threats)?;
+        Some(Command::Move(dir)).filter(|it| legal.contains(it))
+    }
+
+    /// To a place where many cannot come at once, and there to wait for them.
+    fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);
+        let nearest = foes.first()?.distance;
+        if coming.count() < 2 || nearest < 2 || self.waited > 12 || foes.iter().any(|foe| foe.casts)
+        {
+            return None;
+        }
+        self.waited += 1;
+        let ways = adjacency(view);
+        if self.chart.room_at(here, ways) <= 2 {
+            return Some(Command::Wait);
+        }
+        let reach = i32::try_from(nearest.min(6)).unwrap_or(6);
+        let around = Rect::new(here.x - reach, here.y - reach, 2 * reach + 1, 2 * reach + 1);
+        let narrow = around
+            .cells()
+            .filter(|&at| self.chart.open().contains(at) && self.chart.room_at(at, ways) <= 2);
+        let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
+        self.step(view, legal, Caution::Full, &goals)
+    }
+
+    /// What there is time for while no foe is in view.
+    fn in_peace(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        if foes.iter().any(|foe| foe.harms > Fixed::ZERO) {
+            return None;
+        }
+        let here = view.own()?.pos();
+        if self.chart.wants(here) && view.pack().rules.pickup == Pickup::Asked {
+            if legal.contains(&Command::Pickup) {
+                return Some(Command::Pickup);
+            }
+            self.chart.leave(here);
+        } else {
+            // What walking over it did not take stays.
+            self.chart.leave(here);
+        }
+        self.kit
+            .dress(view, legal)
+            .or_else(|| self.kit.try_out(view, legal))
+            .or_else(|| self.rest(view))
+    }
+
+    fn rest(&mut self, view: &View<'_>) -> Option<Command> {
+        let now = life(view);
+        if now > self.rest.life {
+            self.rest.idle = 0;
+        }
+        self.rest.life = now;
+        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        if tired || self.is_hasty() || life_share(view) >= 750 {
+            return None;
+        }
+        self.rest.idle += 1;
+        self.rest.turns += 1;
+        if self.rest.idle > 15 {
+            self.rest.useless = true;
+        }
+        Some(Command::Wait)
+    }
+
+    fn wander(&mut self, legal: &[Command]) -> Option<Command> {
+        if self.progress.wander == 0 {
+            return None;
+        }
+        self.progress.wander -= 1;
+        let steps: Vec<&Command> =
+            legal.iter().filter(|it| matches!(it, Command::Move(_))).collect();
+        self.rng.pick(&steps).map(|it| (*it).clone())
+    }
+
+    /// Explores, and leaves when there is nothing left to see or no time to see it.
+    fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if self.is_hasty() || self.is_weak(view) {
+            let leave = self.leave_by(view, legal, Way::Down);
+            if leave.is_some() {
+                return leave;
+            }
+        }
+        self.explore(view, legal)
+            .or_else(|| self.visit(view, legal))
+            .or_else(|| self.leave_by(view, legal, Way::Down))
+            .or_else(|| self.leave_by(view, legal, Way::Up))
+            .or_else(|| self.force(view, legal))
+    }
+
+    fn explore(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        // Each refusal closes a cell, so this ends.
+        for _ in 0..16 {
+            let dir = self.chart.explore(view, self.caution())?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
+    /// Walks into what may answer, once each.
+    fn visit(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if life_share(view) < 600 {
+            return None;
+        }
+        let here = view.own()?.pos();
+        let curios: Vec<(Pos, u16)> = self.chart.curios().map(|at| (at, 0)).collect();
+        let beside = adjacency(view)
+            .dirs()
+            .iter()
+            .find(|&&dir| curios.iter().any(|(at, _)| *at == here + dir));
+        if let Some(&dir) = beside {
+            self.chart.refuse(here + dir);
+            return Some(Command::Move(dir)).filter(|it| legal.contains(it));
+        }
+        self.step(view, legal, self.caution(), &curios)
+    }
+
+    fn leave_by(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let command = match way {
+            Way::Down => Command::Descend,
+            Way::Up => Command::Ascend,
+        };
+        if legal.contains(&command) {
+            return Some(command);
+        }
+        let here = view.own()?.pos();
+        let exits = self.chart.ways(way).filter(|&at| at != here).map(|at| (at, 0));
+        let exits: Vec<(Pos, u16)> = exits.collect();
+        let careful = self.step(view, legal, Caution::Full, &exits);
+        careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
+    }
+
+    /// Goes on where it hurts, and pushes or breaks what is in the way.
+    fn force(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if let Some(dir) = self.chart.explore(view, Caution::Some) {
+            return Some(Command::Move(dir)).filter(|it| legal.contains(it));
+        }
+        self.progress.since = self.progress.since.saturating_sub(10);
+        None
+    }
+
+    fn step(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        caution: Caution,
+        goals: &[(Pos, u16)],
+    ) -> Option<Command> {
+        let here = view.own()?.pos();
+        for _ in 0..8 {
+            let dir = self.chart.step(view, caution, goals)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
+    /// A step, or whatever else is legal, at random.
+    fn anything(&mut self, legal: &[Command]) -> Option<Command> {
+        let steps = legal.iter().filter(|it| matches!(it, Command::Move(_) | Command::Wait));
+        let steps: Vec<&Command> = steps.collect();
+        let step = self.rng.pick(&steps).map(|it| (*it).clone());
+        step.or_else(|| self.rng.pick(legal).cloned())
+    }
+}
+
+/// The foes that the bot would rather not meet, and how much it goes out of their way.
+fn fears(view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
+    let able = price(foes).is_some_and(|it| it + it < life(view));
+    let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
+    feared.map(|foe| (foe.seen.pos(), 64)).collect()
+}

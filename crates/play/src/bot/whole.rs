@@ -1,0 +1,109 @@
+use std::sync::Arc;
+
+use barrow_dice::Fixed;
+use barrow_engine::{Journal, Run, Setup, SetupError};
+use barrow_pack::Pack;
+
+use super::{Bot, Skill};
+
+/// When a game is broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cap {
+    /// After so many turns.
+    pub turns: u64,
+}
+
+impl Cap {
+    /// Commands that take no turn, such as answers to menus, are as many at the most for each
+    /// turn of the cap.
+    const COMMANDS_A_TURN: u64 = 4;
+}
+
+impl Default for Cap {
+    fn default() -> Self {
+        Self { turns: 20_000 }
+    }
+}
+
+/// How a game of a bot went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What it grew from.
+    pub setup: Setup,
+    /// The floors it came to, the first counted as 1.
+    pub depth: u32,
+    /// Rounds played.
+    pub turns: u64,
+    /// Commands given.
+    pub commands: u64,
+    /// What it scored.
+    pub score: Fixed,
+    /// How it ended; nothing if it was broken off.
+    pub end: Option<barrow_engine::End>,
+    /// The digest of the last state.
+    pub digest: u64,
+}
+
+/// A game that a bot played, and its journal.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it went.
+    pub outcome: Outcome,
+    /// Every command.
+    pub journal: Journal,
+}
+
+impl Outcome {
+    /// What a game that was broken off is said to have died of.
+    pub const TURN_LIMIT: &'static str = "turn limit";
+
+    /// Why it ended.
+    pub fn cause(&self) -> &str {
+        match &self.end {
+            None => Self::TURN_LIMIT,
+            Some(end) if end.text.is_empty() => "unknown",
+            Some(end) => &end.text,
+        }
+    }
+
+    /// Whether it ended well.
+    pub fn is_won(&self) -> bool {
+        self.end.as_ref().is_some_and(|end| end.won)
+    }
+}
+
+/// Lets a bot play a whole game alone.
+pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<Played, SetupError> {
+    let (mut run, turn) = Run::new(Arc::clone(pack), setup)?;
+    let mut bot = Bot::new(skill, setup.seed);
+    let first = run.game().floor();
+    let (mut depth, mut commands) = (1, 0);
+    if let Some(view) = run.game().view(0) {
+        bot.told(&view, &turn);
+    }
+    while run.game().end().is_none()
+        && run.game().turn() < cap.turns
+        && commands < cap.turns.saturating_mul(Cap::COMMANDS_A_TURN)
+    {
+        let legal = run.game().legal(0);
+        let view = run.game().view(0);
+        let Some(command) = view.and_then(|view| bot.choose(&view, &legal)) else { break };
+        let turn = run.step(0, &command).expect("a bot chooses a legal command");
+        commands += 1;
+        depth = depth.max(1 + run.game().floor().abs_diff(first));
+        if let Some(view) = run.game().view(0) {
+            bot.told(&view, &turn);
+        }
+    }
+    let game = run.game();
+    let outcome = Outcome {
+        setup: setup.clone(),
+        depth,
+        turns: game.turn(),
+        commands,
+        score: game.score(0).total,
+        end: game.end().cloned(),
+        digest: game.digest(),
+    };
+    Ok(Played { outcome, journal: run.journal().clone() })
+}
