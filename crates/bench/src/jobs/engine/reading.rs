@@ -59,7 +59,7 @@ fn others(view: &View<'_>) -> u64 {
 fn thing(it: &Seen<'_>) -> u64 {
     let kind = it.glimpse().kind().map_or(0, |kind| kind.index().into());
     let pos = it.pos();
-    u64::from(it.id().0) + kind + (pos.x + pos.y) as u64 + it.facing() as u64
+    kind + (pos.x + pos.y) as u64 + it.facing() as u64
 }
 
 /// The player's own: panel, attributes, states, bag, abilities, menu, and how it ended.
