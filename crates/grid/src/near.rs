@@ -86,9 +86,10 @@ impl NearMap {
     }
 
     fn grow(&mut self) {
-        let Some(last) = self.rings.last() else { return };
+        let Some(&last) = self.rings.last() else { return };
         let reach = self.rings.len();
-        let mut next = *last;
+        self.rings.push(last);
+        let next = &mut self.rings[reach];
         // Rows beyond the reach hold nothing yet. They are taken in slices of one length, so
         // that several fit an instruction.
         let (first, rows) = (MIDDLE - reach, 2 * reach + 1);
@@ -108,7 +109,6 @@ impl NearMap {
         }
         // What is one step away from the last ring is as far as a way may be.
         self.ended = grown == 0 || reach as u32 + 1 == Self::FARTHEST;
-        self.rings.push(next);
     }
 
     /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.

@@ -19,8 +19,11 @@ fn map(view: &View<'_>) -> u64 {
 
 /// The ground of each cell; and where something is remembered, that too.
 fn row(view: &View<'_>, cells: &[Remembered]) -> u64 {
-    let ground: u32 = cells.iter().map(|cell| u32::from(cell.ground().index())).sum();
-    let things: u32 = cells.iter().map(|cell| u32::from(cell.has_thing())).sum();
+    let (mut ground, mut things) = (0_u32, 0_u32);
+    for cell in cells {
+        ground += u32::from(cell.ground().index());
+        things += u32::from(cell.has_thing());
+    }
     if things == 0 {
         return ground.into();
     }
