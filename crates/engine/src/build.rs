@@ -257,6 +257,7 @@ impl Ctx<'_> {
             pits: empty.clone(),
             harm: empty.clone(),
             crowd: empty.clone(),
+            laden: empty.clone(),
             touched: empty,
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
