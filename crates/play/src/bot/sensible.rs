@@ -27,6 +27,8 @@ pub struct Sensible {
     waited: u32,
     /// Those on this level who must not be met, where they were last seen.
     dangers: BTreeMap<EntityId, Danger>,
+    /// The unknown place that it is on its way to.
+    target: Option<Pos>,
 }
 
 /// Someone who must not be met.
@@ -99,6 +101,7 @@ impl Sensible {
             carried: 0,
             waited: 0,
             dangers: BTreeMap::new(),
+            target: None,
         }
     }
 
@@ -107,6 +110,7 @@ impl Sensible {
             self.chart.forget();
             self.flights = 0;
             self.dangers.clear();
+            self.target = None;
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
         }
@@ -154,7 +158,7 @@ impl Sensible {
     fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
         let able = price(foes).is_some_and(|it| it + it < life(view));
         let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
-        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 8 };
+        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
         let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
         seen.chain(self.dangers.values().map(|it| (it.at, 160))).collect()
     }
@@ -237,7 +241,8 @@ impl Sensible {
 
     /// What to do about foes in view.
     fn meet(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
-        let matters = |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view));
+        let matters =
+            |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view)) || foe.distance <= 2;
         let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
         let foes = &foes[..];
         let nearest = foes.first()?;
@@ -417,7 +422,9 @@ impl Sensible {
         let exit_known = self.chart.ways(Way::Down).next().is_some();
         if self.is_weak(view) || self.is_hasty() && exit_known {
             let first = if self.is_hasty() { self.gather(view, legal) } else { None };
-            let leave = first.or_else(|| self.leave_by(view, legal, Way::Down));
+            let leave = first
+                .or_else(|| self.leave_by(view, legal, Way::Down))
+                .or_else(|| self.make_for(view, legal, Way::Down));
             if leave.is_some() {
                 return leave;
             }
@@ -440,15 +447,20 @@ impl Sensible {
         if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
     }
 
-    /// Explores without seeing to every corner.
+    /// Explores without seeing to every corner: to one promising place after the other.
     fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        let here = view.own()?.pos();
-        for _ in 0..16 {
-            let dir = self.chart.hurry(view, self.caution(), DETOUR)?;
-            if legal.contains(&Command::Move(dir)) {
-                return Some(Command::Move(dir));
+        if let Some(step) = self.gather(view, legal) {
+            return Some(step);
+        }
+        for _ in 0..4 {
+            let caution = self.caution();
+            let kept = self.target.filter(|&at| self.chart.is_unknown(at));
+            let at = kept.or_else(|| self.chart.promising(view, caution))?;
+            self.target = Some(at);
+            if let Some(step) = self.step(view, legal, caution, &[(at, 0)]) {
+                return Some(step);
             }
-            self.chart.refuse(here + dir);
+            self.chart.refuse(at);
         }
         None
     }
@@ -497,6 +509,23 @@ impl Sensible {
         let exits: Vec<(Pos, u16)> = exits.collect();
         let careful = self.step(view, legal, Caution::Full, &exits);
         careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
+    }
+
+    /// To a way that was seen from afar, through what is unknown.
+    fn make_for(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(way).map(|at| (at, 0)).collect();
+        if exits.is_empty() {
+            return None;
+        }
+        for _ in 0..8 {
+            let dir = self.chart.venture(view, self.caution(), &exits)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
     }
 
     /// Goes on where it hurts, and pushes or breaks what is in the way.
