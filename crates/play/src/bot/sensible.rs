@@ -39,6 +39,8 @@ struct Danger {
     turn: u64,
     /// For so many turns it was seen there and did not move.
     still: u32,
+    /// It is more than a nuisance.
+    serious: bool,
 }
 
 /// Whether rest heals here.
@@ -72,6 +74,8 @@ struct Progress {
 
 /// Who did not move for so many turns stays where it is.
 const STILL: u32 = 6;
+/// Who was seen so many turns ago may be at one's heels.
+const CLINGS: u64 = 10;
 /// Where someone was last seen is remembered for so many turns.
 const FORGOTTEN: u64 = 30;
 /// So many turns without anything new are a rut.
@@ -79,7 +83,7 @@ const RUT: u64 = 150;
 /// Out of a rut lead so many steps at random.
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
-const MOST_FLIGHTS: u32 = 60;
+const MOST_FLIGHTS: u32 = 80;
 /// Who has no time goes so many steps for a thing.
 const DETOUR: u16 = 14;
 /// A way out that is farther than so many steps, with what is feared on the way, is none.
@@ -134,24 +138,39 @@ impl Sensible {
         self.remember(view, &foes);
         let fears = self.fears(view, &foes);
         self.chart.fear(fears);
-        let legal = &harmless(view, legal, &foes)[..];
-        let chosen = self.decide(view, legal, &foes);
+        self.chart.shun(self.touch(view));
+        let legal = &self.harmless(view, legal)[..];
+        let mut chosen = self.decide(view, legal, &foes);
+        if chosen.is_none() {
+            // There is no way but past them.
+            self.chart.shun(Vec::new());
+            chosen = self.go_on(view, legal);
+        }
         chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
     }
 
     /// Notes where those are who must not be met: in the dark they are soon out of sight.
     fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
         let (now, life) = (view.turn(), life(view));
-        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.is_serious(life)) {
-            let at = foe.seen.pos();
+        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
+            let (at, serious) = (foe.seen.pos(), foe.is_serious(life));
             let before = self.dangers.get(&foe.seen.id()).filter(|it| it.at == at);
             let still = before.map_or(0, |it| it.still + 1);
-            self.dangers.insert(foe.seen.id(), Danger { at, turn: now, still });
+            self.dangers.insert(foe.seen.id(), Danger { at, turn: now, still, serious });
         }
         self.dangers.retain(|_, it| {
             let gone = view.visible().contains(it.at) && it.turn < now;
             !gone && (it.still >= STILL || now < it.turn + FORGOTTEN)
         });
+    }
+
+    /// The cells of those who harm and cannot be fought, and the cells beside them: who keeps
+    /// out of them, and walks on at the same pace, is not struck. In the dark behind one's lamp
+    /// they are still there.
+    fn touch(&self, view: &View<'_>) -> Vec<Pos> {
+        let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + CLINGS;
+        let around = |it: &Danger| Dir::ALL.map(|dir| it.at + dir).into_iter().chain([it.at]);
+        self.dangers.values().filter(fresh).flat_map(around).collect()
     }
 
     /// What the bot would rather not meet, and how much it goes out of its way.
@@ -160,7 +179,8 @@ impl Sensible {
         let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
         let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
         let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
-        seen.chain(self.dangers.values().map(|it| (it.at, 160))).collect()
+        let remembered = self.dangers.values().map(|it| (it.at, if it.serious { 160 } else { 2 }));
+        seen.chain(remembered).collect()
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
@@ -562,13 +582,13 @@ impl Sensible {
         let step = self.rng.pick(&steps).map(|it| (*it).clone());
         step.or_else(|| self.rng.pick(legal).cloned())
     }
-}
 
-/// The legal commands without steps into those whom it harms to touch.
-fn harmless(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Vec<Command> {
-    let here = view.own().map(|it| it.pos()).unwrap_or_default();
-    let hurts = |at: Pos| foes.iter().any(|foe| foe.seen.pos() == at && !foe.is_fightable());
-    let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
-    let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
-    if fine.is_empty() { legal.to_vec() } else { fine }
+    /// The legal commands without steps into those whom it harms to touch.
+    fn harmless(&self, view: &View<'_>, legal: &[Command]) -> Vec<Command> {
+        let here = view.own().map(|it| it.pos()).unwrap_or_default();
+        let hurts = |at: Pos| self.dangers.values().any(|it| it.at == at);
+        let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
+        let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
+        if fine.is_empty() { legal.to_vec() } else { fine }
+    }
 }

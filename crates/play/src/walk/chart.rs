@@ -34,6 +34,8 @@ pub struct Chart {
     refused: BitGrid,
     /// Where others stand who do not give way.
     taken: BitGrid,
+    /// Where one does not go for now.
+    shunned: BitGrid,
     ways: Vec<(Pos, Way)>,
     /// Ways that are taken by stepping on them: nobody steps there by chance.
     trapdoors: BitGrid,
@@ -141,6 +143,7 @@ impl Chart {
             &mut self.taken,
             &mut self.trapdoors,
             &mut self.curios,
+            &mut self.shunned,
         ] {
             cells.reset(width, height);
         }
@@ -331,13 +334,23 @@ impl Chart {
         self.feared = feared;
     }
 
+    /// Sets where one does not go, until it is set anew.
+    pub fn shun(&mut self, cells: Vec<Pos>) {
+        self.shunned.clear();
+        for at in cells {
+            if self.shunned.bounds().contains(at) {
+                self.shunned.insert(at);
+            }
+        }
+    }
+
     /// What answers when one walks into it: an altar, a lever, a merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
         self.curios.iter().filter(|&at| !self.refused.contains(at))
     }
 
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
-        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors]
+        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors, &self.shunned]
             .iter()
             .any(|cells| cells.contains(at));
         match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
