@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Rng, Seed, Stream};
-use barrow_engine::{Command, EntityId, Event, Turn, View};
+use barrow_engine::{Command, EntityId, Event, Turn, View, Volume};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Pickup, Way};
 
@@ -27,6 +27,8 @@ pub struct Sensible {
     waited: u32,
     /// Those on this level who must not be met, where they were last seen.
     dangers: BTreeMap<EntityId, Danger>,
+    /// Where noises came from, and when.
+    noises: Vec<(Pos, u64)>,
     /// The unknown place that it is on its way to.
     target: Option<Pos>,
 }
@@ -39,6 +41,8 @@ struct Danger {
     turn: u64,
     /// For so many turns it was seen there and did not move.
     still: u32,
+    /// It was seen to move.
+    moves: bool,
     /// It is more than a nuisance.
     serious: bool,
 }
@@ -105,15 +109,18 @@ impl Sensible {
             carried: 0,
             waited: 0,
             dangers: BTreeMap::new(),
+            noises: Vec::new(),
             target: None,
         }
     }
 
     pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        self.listen(view, turn);
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
             self.dangers.clear();
+            self.noises.clear();
             self.target = None;
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
@@ -122,6 +129,21 @@ impl Sensible {
         if carried != self.carried {
             self.carried = carried;
             self.chart.retry();
+        }
+    }
+
+    /// A noise close by, from where nothing is seen, is something to keep away from for a while.
+    fn listen(&mut self, view: &View<'_>, turn: &Turn) {
+        let Some(here) = view.own().map(|it| it.pos()) else { return };
+        self.noises.retain(|(_, heard)| view.turn() < heard + CLINGS);
+        for event in turn.events(view.player()) {
+            let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
+                continue;
+            };
+            let at = here + *dir + *dir;
+            if !view.visible().contains(at) {
+                self.noises.push((at, view.turn()));
+            }
         }
     }
 
@@ -154,9 +176,11 @@ impl Sensible {
         let (now, life) = (view.turn(), life(view));
         for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
             let (at, serious) = (foe.seen.pos(), foe.is_serious(life));
-            let before = self.dangers.get(&foe.seen.id()).filter(|it| it.at == at);
-            let still = before.map_or(0, |it| it.still + 1);
-            self.dangers.insert(foe.seen.id(), Danger { at, turn: now, still, serious });
+            let before = self.dangers.get(&foe.seen.id());
+            let still = before.filter(|it| it.at == at).map_or(0, |it| it.still + 1);
+            let moves = before.is_some_and(|it| it.moves || it.at != at);
+            let danger = Danger { at, turn: now, still, moves, serious };
+            self.dangers.insert(foe.seen.id(), danger);
         }
         self.dangers.retain(|_, it| {
             let gone = view.visible().contains(it.at) && it.turn < now;
@@ -180,7 +204,8 @@ impl Sensible {
         let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
         let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
         let remembered = self.dangers.values().map(|it| (it.at, if it.serious { 160 } else { 2 }));
-        seen.chain(remembered).collect()
+        let heard = self.noises.iter().map(|&(at, _)| (at, 64));
+        seen.chain(remembered).chain(heard).collect()
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
@@ -327,10 +352,10 @@ impl Sensible {
         if legal.contains(&Command::Descend) {
             return Some(Command::Descend);
         }
-        // Who never moves is only to be kept away from.
+        // Who was never seen to move is only to be kept away from.
         let stays = |foe: &Foe<'_>| {
             let known = self.dangers.get(&foe.seen.id());
-            known.is_some_and(|it| it.still >= STILL) && foe.distance > 3
+            known.is_some_and(|it| !it.moves) && foe.distance > 3
         };
         let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
         let near: Vec<&Foe<'_>> = near.collect();
