@@ -30,6 +30,8 @@ pub(crate) struct Strain {
     pub(crate) depth: u32,
     /// What effects have cost since the round began.
     pub(crate) cost: u32,
+    /// How often something has changed since the round began.
+    pub(crate) changes: u32,
 }
 
 /// Nothing is done or made more often at once.
@@ -174,6 +176,11 @@ impl Ctx<'_> {
         let Some(chance) = chance else { return true };
         let chance = self.number(chance, scene).to_chance();
         self.world.rng.happens(chance)
+    }
+
+    /// Notes that something is not as it was.
+    pub(crate) const fn note_change(&mut self) {
+        self.strain.changes = self.strain.changes.saturating_add(1);
     }
 
     /// Notes an event for some players.

@@ -4,10 +4,11 @@ mod life;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod thin;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Field, Id, Occasion};
+use barrow_pack::{Effect, Field, Id, Occasion};
 
 use crate::ctx::Ctx;
 use crate::level::Layer;
@@ -31,6 +32,7 @@ impl Ctx<'_> {
             return;
         }
         layer.cells.set(at, amount > 0);
+        self.strain.changes = self.strain.changes.saturating_add(1);
         layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
@@ -55,14 +57,24 @@ impl Ctx<'_> {
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
             self.live_on(id, field, &cells);
+            self.disperse(id, field, &cells);
             self.fade(id, field, &cells);
-            self.thin_out(id, field, &mut cells);
+            self.clear_some(id, field, &mut cells);
             self.world.cells = cells;
         }
     }
 
     fn act_on_occupants(&mut self, field: &Field, cells: &[Pos]) {
-        let effects = field.on.on(Occasion::Turn);
+        self.affect(field.on.on(Occasion::Turn), cells);
+    }
+
+    /// What a field does where it comes to someone.
+    pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
+        self.affect(self.pack.fields.get(field).on.on(Occasion::Spawn), &[at]);
+    }
+
+    /// Does something to all who are in some cells.
+    fn affect(&mut self, effects: &[Effect], cells: &[Pos]) {
         if effects.is_empty() {
             return;
         }
@@ -135,7 +147,7 @@ impl Ctx<'_> {
     }
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
-    fn thin_out(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
+    fn clear_some(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
         let count = self.layer(id).count;

@@ -225,6 +225,10 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// The action that a command means.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let level = self.pack.levels.get(self.world.level.place);
+        if level.watched && *command != Command::Wait {
+            return Err(Refusal::Watching);
+        }
         let item = |slot: u8| {
             let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
             bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
@@ -336,6 +340,10 @@ impl Ctx<'_> {
             }
         }
         self.perform(who, action)?;
+        if matches!(action, Action::Drop(_)) && self.pack.rules.free_drops {
+            self.go_on();
+            return Ok(());
+        }
         if self.is_real_time() {
             self.world.players[usize::from(player)].asked = self.world.turn + 1;
         }

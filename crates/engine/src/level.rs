@@ -17,6 +17,8 @@ pub struct Level {
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
     pub(crate) piles: Grid<Option<EntityId>>,
+    /// The cells that have some.
+    pub(crate) laden: BitGrid,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
     /// The solid cells, without the doors that open to whoever walks into them.
@@ -25,6 +27,8 @@ pub struct Level {
     pub(crate) pits: BitGrid,
     /// There have been such cells.
     pub(crate) has_pits: bool,
+    /// The cells with something that careful minds stay away from, fields apart.
+    pub(crate) harm: BitGrid,
     /// The cells with an actor.
     pub(crate) crowd: BitGrid,
     /// How often the cells that can be walked have changed, harmful fields among them.
@@ -58,6 +62,7 @@ pub(crate) struct Cell {
     pub(crate) barred: bool,
     pub(crate) opaque: bool,
     pub(crate) pit: bool,
+    pub(crate) harmful: bool,
 }
 
 /// What is known of the light that was computed last.
@@ -120,6 +125,7 @@ impl Level {
     /// Takes a cell for what it is now.
     pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
         self.solid.set(at, cell.solid);
+        self.harm.set(at, cell.harmful);
         if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);

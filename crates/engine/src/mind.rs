@@ -89,6 +89,11 @@ impl Ctx<'_> {
                 let (foe, at) = foe?;
                 (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
             }
+            Deed::StrikeBack => {
+                let foe = self.actor(who)?.foe?;
+                let at = self.pos(foe)?;
+                (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
+            }
             Deed::Approach { within, sense, greedy, detour, memory } => {
                 let goal = self.noticed(who, *sense, within.as_ref(), memory.as_ref(), foe)?;
                 match greedy {
@@ -116,7 +121,7 @@ impl Ctx<'_> {
                 let strayed = self.steps_between(here, home) > radius;
                 if strayed { self.step_to(who, home) } else { None }
             }
-            Deed::Wander { careful } => self.wander(who, *careful),
+            Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(who, within, foe),
             Deed::Mine { flag, within } => {
                 let within = self.wits_count(within.as_ref(), who, USUAL_SEARCH);
@@ -153,7 +158,7 @@ impl Ctx<'_> {
             }
             self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
         }
-        self.step_to(who, goal)
+        self.step_around(who, goal)
     }
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was

@@ -53,6 +53,8 @@ pub enum Refusal {
     NoTarget,
     /// No way leads there.
     NoStairs,
+    /// One only watches here.
+    Watching,
 }
 
 impl fmt::Display for Refusal {
@@ -83,6 +85,7 @@ impl fmt::Display for Refusal {
             Self::OutOfReach => f.write_str("It is out of reach."),
             Self::NoTarget => f.write_str("There is nobody to aim at."),
             Self::NoStairs => f.write_str("No way leads there."),
+            Self::Watching => f.write_str("You can only watch here."),
         }
     }
 }

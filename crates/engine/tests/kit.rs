@@ -2,6 +2,16 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+#[path = "kit/combat.rs"]
+mod combat;
+#[path = "kit/items.rs"]
+mod items;
+#[path = "kit/levels.rs"]
+mod levels;
+#[path = "kit/matter.rs"]
+mod matter;
+#[path = "kit/minds.rs"]
+mod minds;
 #[path = "kit/stage.rs"]
 mod stage;
 
@@ -144,6 +154,15 @@ fn a_lock_opens_to_the_key_of_its_colour_only() {
     two.play("ll").shows("<..@.\n##+##\n##-##");
     let play = two.play("ljl");
     assert_eq!(play.refused, [Refusal::Locked("The Vault".into())]);
+    // A key is drawn in the colour of its lock.
+    let play = two.play("");
+    let view = play.game.view(0).unwrap();
+    let color = |x, y| {
+        let thing = view.things().find(|it| it.pos() == Pos::new(x, y)).unwrap();
+        thing.appearance(0).color
+    };
+    assert_eq!((color(2, 0), color(2, 2)), (color(3, 0), color(2, 1)));
+    assert_ne!(color(3, 0), color(2, 1));
 }
 
 #[test]
@@ -183,9 +202,11 @@ fn hunger_warns_and_kills() {
           "warnings": [{ "threshold": 0.5, "message": "You are hungry." }] } } }"#;
     let signs = &[('<', "actors:up_stairway"), ('w', "actors:walker")];
     let stage = Stage { map: "<w", signs, actors, ..Stage::default() };
-    let play = stage.play("..");
+    // The first turn is over before the first key.
+    assert_eq!(stage.play("").value("walker", "food"), 8);
+    let play = stage.play(".");
     assert!(play.texts().is_empty());
-    let mut play = stage.play("...");
+    let mut play = stage.play("..");
     assert_eq!(play.texts(), ["You are hungry."]);
     play.keys("..");
     assert_eq!(play.texts().last(), Some(&"walker starves."));

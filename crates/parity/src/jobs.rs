@@ -5,6 +5,7 @@ use barrow_grid::{
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
+use crate::crawl::crawl;
 use crate::digest::Digest;
 use crate::every::games;
 use crate::kit;
@@ -33,6 +34,7 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
+    jobs.push(job("the crawler", crawl));
     for prototype in kit::prototypes() {
         let name = format!("kit: {prototype}");
         jobs.push(job(&name, move || kit::games(prototype)));

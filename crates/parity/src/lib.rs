@@ -3,6 +3,7 @@
 //! `cargo xtask parity` prints [`jobs`] natively, lets node print what the wasm module
 //! exports, and compares line by line.
 
+mod crawl;
 mod digest;
 mod every;
 mod jobs;

@@ -84,6 +84,17 @@ impl Keymap {
         Ok(())
     }
 
+    /// Whether a game's own key may take a key. It comes before the usual ones, but nobody is
+    /// left without a way to go: a step needs another key that no game's key takes. Stairs
+    /// keep theirs, which does what the game's would do and more.
+    pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
+        match self.verb(key) {
+            Some(Verb::Descend | Verb::Ascend) => false,
+            Some(verb @ Verb::Move(_)) => self.keys(verb).iter().any(|&it| !taken(it)),
+            Some(_) | None => true,
+        }
+    }
+
     /// The verbs that no key asks for.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()

@@ -62,6 +62,11 @@ impl App {
         self.over
     }
 
+    /// It is time to leave. Nothing is lost: every turn is kept when it is played.
+    pub const fn quit(&mut self) {
+        self.over = true;
+    }
+
     /// Whether keys that were typed before this moment should be dropped: something happened
     /// that they were not meant for.
     pub const fn takes_drop(&mut self) -> bool {

@@ -1,7 +1,8 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::settings::{Glyphs, Settings};
+use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::store::Store;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
@@ -17,6 +18,12 @@ pub trait Machine {
     /// A variable of the environment.
     fn variable(&self, name: &str) -> Option<String>;
 
+    /// The time as people read it.
+    fn now(&self) -> String;
+
+    /// Where runs and the profile are kept.
+    fn store(&self) -> Box<dyn Store>;
+
     /// Keeps the settings.
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;
 }
@@ -29,6 +36,8 @@ pub struct Desk {
     pub settings: Settings,
     /// The machine.
     pub machine: Box<dyn Machine>,
+    /// Nothing moves, whatever was chosen.
+    pub still: bool,
     ink: Ink,
 }
 
@@ -36,12 +45,17 @@ impl Desk {
     /// Everything in its place.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, ink }
+        Self { library, settings, machine, still: false, ink }
     }
 
     /// What things are drawn with.
     pub const fn ink(&self) -> Ink {
         self.ink
+    }
+
+    /// How much moves.
+    pub const fn motion(&self) -> Motion {
+        if self.still { Motion::None } else { self.settings.motion }
     }
 
     /// Keeps changed settings and uses them from now on; gives what went wrong.

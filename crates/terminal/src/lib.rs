@@ -8,9 +8,11 @@
 
 mod app;
 mod desk;
+mod disk;
 mod library;
 mod paint;
 mod panel;
+mod plain;
 mod screen;
 mod sheet;
 mod shell;
@@ -19,6 +21,7 @@ pub use app::App;
 pub use desk::{Desk, Machine};
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
+pub use plain::Plain;
 pub use screen::{Begin, Play, Screen, Step, Title};
 pub use sheet::Sheet;
-pub use shell::{Options, run};
+pub use shell::{Options, run, run_plain};

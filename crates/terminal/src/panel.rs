@@ -10,8 +10,8 @@ mod status;
 
 pub use bag::{bag_bar, carried_name};
 pub use layout::Layout;
-pub use log::log_lines;
+pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;
 pub use side::sidebar;
-pub use status::{status_bar, status_rows};
+pub use status::{row_value, status_bar, status_rows};

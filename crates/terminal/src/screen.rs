@@ -1,7 +1,9 @@
 //! The screens, and how one leads to another.
 
+mod board;
 mod play;
 mod title;
+mod watch;
 
 use std::time::Duration;
 
@@ -9,6 +11,7 @@ use barrow_play::keymap::Key;
 
 pub use play::{Begin, Play};
 pub use title::Title;
+pub use watch::Watch;
 
 use crate::desk::Desk;
 use crate::paint::Pen;
@@ -20,6 +23,8 @@ pub enum Screen {
     Title(Title),
     /// A run.
     Play(Box<Play>),
+    /// A run that has been played.
+    Watch(Box<Watch>),
 }
 
 /// What a key leads to.
@@ -54,6 +59,7 @@ impl Screen {
         match self {
             Self::Title(title) => title.press(desk, key),
             Self::Play(play) => play.press(desk, key),
+            Self::Watch(watch) => watch.press(desk, key),
         }
     }
 
@@ -62,6 +68,7 @@ impl Screen {
         match self {
             Self::Title(_) => None,
             Self::Play(play) => play.beat(desk),
+            Self::Watch(watch) => watch.beat(),
         }
     }
 
@@ -70,6 +77,10 @@ impl Screen {
         match self {
             Self::Title(_) => Step::Stay,
             Self::Play(play) => play.tick(desk),
+            Self::Watch(watch) => {
+                watch.tick();
+                Step::Stay
+            }
         }
     }
 
@@ -78,6 +89,7 @@ impl Screen {
         match self {
             Self::Title(title) => title.draw(desk, pen),
             Self::Play(play) => play.draw(desk, pen),
+            Self::Watch(watch) => watch.draw(desk, pen),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is laid over a screen: texts to read, settings to change.
 
 mod help;
+mod runs;
 mod settings;
 
 use barrow_play::keymap::{Code, Key};
@@ -8,6 +9,7 @@ use barrow_play::palette::Role;
 use ratatui::layout::Rect;
 
 pub use help::help;
+pub use runs::{Replays, history, watch};
 pub use settings::SettingsSheet;
 
 use crate::desk::Desk;
@@ -20,6 +22,8 @@ pub enum Sheet {
     Text(Text),
     /// Settings and keys.
     Settings(SettingsSheet),
+    /// Runs to watch.
+    Replays(Replays),
 }
 
 /// Something to read.
@@ -49,6 +53,7 @@ impl Sheet {
         match self {
             Self::Text(text) => text.press(key),
             Self::Settings(settings) => settings.press(desk, key),
+            Self::Replays(replays) => replays.press(desk, key),
         }
     }
 
@@ -57,6 +62,7 @@ impl Sheet {
         match self {
             Self::Text(text) => text.draw(pen),
             Self::Settings(settings) => settings.draw(desk, pen),
+            Self::Replays(replays) => replays.draw(pen),
         }
     }
 }

@@ -29,6 +29,9 @@ pub struct Play {
     /// Nothing moves but by the rules
     #[arg(long)]
     no_animation: bool,
+    /// In lines, a command each: for screen readers and scripts
+    #[arg(long)]
+    plain: bool,
     /// Let a bot play: random or sensible
     #[arg(long, value_name = "NAME")]
     bot: Option<Skill>,
@@ -61,8 +64,8 @@ impl Play {
         if let Some(skill) = self.bot {
             return bot::run(self, skill);
         }
-        if !is_terminal() {
-            let text = "this is no terminal; `barrow drive` plays from a script";
+        if !self.plain && !is_terminal() {
+            let text = "this is no terminal; `--plain` plays in lines";
             return Err(Failure::Usage(text.into()));
         }
         let mut options = Options {
@@ -80,6 +83,7 @@ impl Play {
             }
             None => {}
         }
-        barrow_terminal::run(options).map_err(Failure::Work)
+        let play = if self.plain { barrow_terminal::run_plain } else { barrow_terminal::run };
+        play(options).map_err(Failure::Work)
     }
 }

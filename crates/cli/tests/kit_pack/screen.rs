@@ -17,8 +17,10 @@ pub fn screen(answer: &Value, told: &[String]) -> String {
     for list in ["fields", "actors"] {
         entries(view, list).for_each(|it| put(it, it["glyph"].as_str().unwrap()));
     }
+    // Who only watches is nowhere, and has nothing to show for it.
     let you = &view["you"];
-    if you.is_object() && entries(view, "panel").next().is_some() {
+    let plays = you.is_object() && you["kind"] != "observer";
+    if plays {
         put(you, you["glyph"].as_str().unwrap());
     }
     let rows = cells.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned());
@@ -27,7 +29,7 @@ pub fn screen(answer: &Value, told: &[String]) -> String {
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
-    lines.push(panel(view));
+    lines.extend(plays.then(|| panel(view)));
     lines.extend(told.iter().flat_map(|it| it.lines()).map(|line| format!("- {line}")));
     lines.join("\n")
 }

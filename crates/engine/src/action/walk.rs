@@ -36,7 +36,8 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
-        if self.is(into, self.pack.core.pushable) {
+        let pushable = self.is(into, self.pack.core.pushable);
+        if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {
             return Verdict::Instead(Action::Push(into, dir));
         }
         if self.kind(into).door.is_some() {
@@ -286,6 +287,22 @@ mod tests {
             "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] click[s]." }] } } } }"#;
         let mut it = Scenario::new("@od", r#"{ "d": ["dog"], "o": ["plate"] }"#, more);
         it.keys("ll").shows(".d@").tells(&["You click.", "The dog clicks."]);
+    }
+
+    #[test]
+    fn what_cannot_be_pushed_on_is_struck_if_it_can_be() {
+        let more = r#"{ "kinds": { "crate": { "as": "fixture", "is": ["solid", "pushable"],
+            "has": { "health": 6 }, "look": { "glyph": "x" } } } }"#;
+        check("@x.#", r#"{ "x": ["crate"] }"#, more, "l", ".@x#");
+        check("@x.#", r#"{ "x": ["crate"] }"#, more, "lll", ".@.#");
+    }
+
+    #[test]
+    fn who_staggers_cannot_act_and_yet_evades() {
+        let more = r#"{ "states": { "reeling": { "lasts": 9, "helpless": true, "evades": true } },
+            "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0 } },
+                "imp": { "extends": "rat", "on": { "spawn": [{ "apply": "reeling" }] } } } }"#;
+        check("@r.", r#"{ "r": ["imp"] }"#, more, "lllll", "@r.");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::scene::Scene;
 const NEXT_TO: u32 = 5;
 
 /// So many locks of a level have colours of their own.
-const LOCKS: u16 = 64;
+pub(crate) const LOCKS: u16 = 64;
 
 /// Beyond so many levels colours of locks come again.
 const LEVELS: i64 = 1_000;
@@ -80,6 +80,9 @@ impl Ctx<'_> {
 
     /// Puts what a placement asks for on its cell. Of actors, there is room for one.
     fn put_at(&mut self, placement: &Placement, at: Pos) {
+        if let Some(field) = placement.field {
+            return self.fill_some(field, placement, vec![at]);
+        }
         for kind in self.placed(placement) {
             let actor = self.pack.kinds.get(kind).layer == Layer::Actor;
             if !actor || self.world.level.actor_at(at).is_none() {
@@ -130,6 +133,12 @@ impl Ctx<'_> {
     }
 
     fn scatter_near(&mut self, placement: &Placement, near: Pos) {
+        if let Some(field) = placement.field {
+            let cells = crate::effect::square(near, NEXT_TO, self.world.level.bounds());
+            let open = cells.into_iter().filter(|&at| self.world.level.is_open(at));
+            let open = open.collect();
+            return self.fill_some(field, placement, open);
+        }
         for kind in self.placed(placement) {
             let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
             if let Some(at) = self.free_cell(near, NEXT_TO, solid) {

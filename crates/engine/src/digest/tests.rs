@@ -72,7 +72,7 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),
         ("the choices that wait", Box::new(|it| it.world.choices.push_back(menu()))),
         ("what happens later", Box::new(|it| it.world.later.push(later(3)))),
-        ("the end", Box::new(|it| it.world.end = Some(End { won: true, text: String::new() }))),
+        ("the end", Box::new(|it| it.world.end = Some(End { won: true, ..End::default() }))),
         ("the cause of death", Box::new(|it| it.world.cause = Some("a rat".into()))),
     ];
     for (what, change) in changes {
@@ -90,7 +90,7 @@ fn texts_are_in_no_digest() {
     let end = |text: &str, words| {
         let mut game = Scenario::new("@.", "{}", "{}").game;
         game.world.words.state += words;
-        game.world.end = Some(End { won: true, text: text.into() });
+        game.world.end = Some(End { won: true, text: text.into(), ..End::default() });
         game.digest()
     };
     assert_eq!(end("You leave, humming.", 0), end("You leave, whistling.", 1));

@@ -81,6 +81,7 @@ impl Ctx<'_> {
         if self.world.later.len() >= MOST_LATER {
             return;
         }
+        self.note_change();
         if let Some((center, radius)) = later.area {
             let cells = self.square(center, radius);
             let turns = later.turn.saturating_sub(self.world.turn);
@@ -116,6 +117,7 @@ impl Ctx<'_> {
         let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
         let alive = scene.player.is_some_and(|who| self.entity(who).exists());
         if alive && self.world.choices.len() < MOST_CHOICES {
+            self.note_change();
             self.world.choices.push_back(OpenMenu { menu, player, scene: *scene });
             self.open_next_menu();
         }

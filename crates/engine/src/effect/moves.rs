@@ -98,7 +98,8 @@ impl Ctx<'_> {
         }
     }
 
-    fn reveal_thing(&mut self, thing: EntityId) {
+    /// What was hidden shows when it does something to who treads on it.
+    pub(crate) fn reveal_thing(&mut self, thing: EntityId) {
         let hidden = self.pack.core.hidden;
         if self.is(thing, hidden) && !self.kind(thing).on.on(Occasion::Enter).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
@@ -149,6 +150,7 @@ impl Ctx<'_> {
         if self.kind(door).door.is_none() || self.entity(door).on == open || in_the_way {
             return;
         }
+        self.note_change();
         let entity = self.entity_mut(door);
         entity.on = open;
         entity.locked &= !open;
@@ -164,6 +166,7 @@ impl Ctx<'_> {
 
     /// Locks or unlocks something.
     pub(crate) fn set_locked(&mut self, who: EntityId, locked: bool) {
+        self.note_change();
         self.entity_mut(who).locked = locked;
         if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
             self.settle(at);
@@ -187,6 +190,7 @@ impl Ctx<'_> {
 
     /// Takes the party to another level once all is done here.
     pub(crate) fn travel(&mut self, way: Way, level: Option<Id<Level>>) {
+        self.note_change();
         self.world.journey = Some(Journey { way, level });
     }
 }

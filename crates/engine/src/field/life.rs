@@ -10,7 +10,7 @@ impl Ctx<'_> {
         // Only where there is some, and around, can anything change.
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
         let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();
-        affected.retain(|&at| self.world.level.is_open(at));
+        affected.retain(|&at| self.world.level.is_open(at) && !self.is_pit(at));
         affected.sort_unstable();
         affected.dedup();
         let lives = |at: &Pos| {

@@ -203,7 +203,11 @@ impl Seer<'_> {
             | Word::Distance
             | Word::Amount => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..) | Word::Near(..) | Word::Light(_) | Word::Count(_) => false,
+            Word::Field(..)
+            | Word::Near(..)
+            | Word::Light(_)
+            | Word::Danger(_)
+            | Word::Count(_) => false,
         };
         let span = self.span(condition, scene);
         let open = condition.variables().all(|it| in_sight(Word::of(it)));
@@ -224,15 +228,24 @@ impl Seer<'_> {
         scene.subject(subject) == Some(self.whom)
     }
 
+    /// Whether an effect that may ask for a value to be there already finds it.
+    fn allows(&self, had: bool, attribute: barrow_pack::Id<barrow_pack::Attribute>) -> bool {
+        !had || self.look.sheet().has(self.whom, attribute)
+    }
+
     fn one(&self, effect: &Effect, scene: &Scene, depth: u32) -> Prospect {
         let nothing = Prospect::default;
         // What else can happen is no matter of numbers.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
         match effect {
-            Effect::Change { attribute, by, of } if self.is(scene, *of) => {
+            Effect::Change { attribute, by, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 changing(*attribute, self.span(by, scene))
             }
-            Effect::Set { attribute, to, of } if self.is(scene, *of) => {
+            Effect::Set { attribute, to, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 let now = self.look.value(self.whom, *attribute);
                 changing(*attribute, self.span(to, scene).plus(Span::new(now, now).negative()))
             }

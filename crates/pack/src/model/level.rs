@@ -54,6 +54,10 @@ pub struct Level {
     pub hero: Option<Id<Kind>>,
     /// Whoever arrives begins anew, as the hero of the level.
     pub anew: bool,
+    /// Nobody plays here: one watches, and can only let time pass.
+    pub watched: bool,
+    /// How many milliseconds a round takes where one watches.
+    pub pace: Option<u32>,
     /// What happens when.
     pub on: Hooks,
 }
@@ -104,6 +108,7 @@ pub struct Placement {
 
 /// A part of a drawing that is made anew each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Zone {
     /// The glyph of its cells. Cells that do not touch are dug by themselves.
     pub sign: char,
@@ -280,6 +285,16 @@ impl Record for Level {
             "anew",
             "Whoever arrives begins anew, as the hero of the level.",
             &mut self.anew,
+        );
+        form.field(
+            "watched",
+            "Nobody plays here: one watches, and can only let time pass.",
+            &mut self.watched,
+        );
+        form.field(
+            "pace",
+            "How many milliseconds front ends give a round where one watches.",
+            &mut self.pace,
         );
         form.field("on", "What happens when.", &mut self.on);
     }

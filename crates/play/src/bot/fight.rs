@@ -158,14 +158,14 @@ fn worth(
         Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
+        | Command::Select { .. }
         | Command::Equip { .. }
         | Command::Unequip { .. }
         | Command::Descend
         | Command::Ascend
         | Command::Interact(_)
         | Command::Choose { .. }
-        | Command::Cancel
-        | Command::Select { .. } => None,
+        | Command::Cancel => None,
     }
 }
 

@@ -109,7 +109,7 @@ impl Chart {
             .collect();
         for at in fresh {
             let remembered = memory[at];
-            self.chart_ground(view, at, remembered.ground);
+            self.chart_ground(view, at, remembered.ground());
             if let Some(thing) = view.thing(remembered) {
                 self.chart_thing(view, at, thing.kind(), thing.is_open());
             }

@@ -20,8 +20,12 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
 pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>) {
     let mut x = area.x;
     let bag: Vec<Carried<'_>> = view.bag().collect();
+    let selects = view.pack().rules.keys.iter().any(|it| it.selects.is_some());
+    let selected = view.selected();
     for (at, carried) in bag.iter().enumerate() {
-        let text = format!("[{}:{}]", at + 1, carried_name(carried));
+        // Where keys use what is selected, the selected one is marked.
+        let mark = if selects && selected == Some(carried.slot) { ">" } else { "" };
+        let text = format!("[{mark}{}:{}]", at + 1, carried_name(carried));
         let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
         let rest = format!("+{}", bag.len() - at);
         if x.saturating_add(width).saturating_add(4) > area.right() {

@@ -50,6 +50,10 @@ impl Camera {
     }
 }
 
+/// Things that change their looks do so with each turn, so that nothing moves while one waits:
+/// a turn counts for so many milliseconds.
+const STILL: u64 = 100;
+
 /// How bright what is only remembered is, in thousandths.
 const REMEMBERED: u32 = 420;
 
@@ -64,25 +68,31 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
             Fog::Visible => 1000,
         };
         let seen = cell.thing.unwrap_or_else(|| view.glimpse(ground));
-        let color = seen.look().color.rgb;
+        let shown = seen.appearance(view.turn() * STILL);
+        let color = shown.color.rgb;
         let style = match cell.light {
             Some(glow) => pen.ink.pack(lit(color, glow), shine(glow)),
             None => pen.ink.pack(color, brightness),
         };
-        pen.put(x, y, seen.glyph(), style);
+        pen.put(x, y, shown.glyph, style);
     }
     draw_fields(pen, camera, view);
     draw_threats(pen, camera, view);
     for actor in view.actors() {
         let Some((x, y)) = camera.place(actor.pos()) else { continue };
-        let glimpse = actor.glimpse();
-        let mut style = pen.ink.pack(glimpse.look().color.rgb, 1000);
+        let shown = actor.appearance(view.turn() * STILL);
+        let mut style = pen.ink.pack(shown.color.rgb, 1000);
         if actor.is_self() {
             style = style.add_modifier(Modifier::BOLD);
         }
         // The ground keeps what it warns of.
         style.bg = pen.buffer.cell((x, y)).map(|cell| cell.bg);
-        pen.put(x, y, glimpse.glyph(), style);
+        pen.put(x, y, shown.glyph, style);
+    }
+    for phantom in view.phantoms() {
+        let Some((x, y)) = camera.place(phantom.at) else { continue };
+        let shown = view.glimpse(phantom.kind).appearance(view.turn() * STILL);
+        pen.put(x, y, shown.glyph, pen.ink.pack(shown.color.rgb, 1000));
     }
 }
 

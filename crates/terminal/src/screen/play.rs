@@ -12,15 +12,16 @@ use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, EntityId, Run, Setup, View};
+use barrow_engine::{Command, EntityId, Run, Setup, Turn, View};
 use barrow_play::keymap::Key;
-use barrow_play::mode::{Aiming, Cursor, List, Log};
+use barrow_play::mode::{Aiming, Cursor, List, Log, Weight};
+use barrow_play::session::{Opened, Session, open};
 use barrow_play::settings::Motion;
 use barrow_play::walk::Walker;
 
 use self::bag::Bag;
 use self::flight::Frame;
-use self::over::Over;
+use self::over::{Carrying, Ended, Over};
 use super::Step;
 use crate::desk::Desk;
 
@@ -68,7 +69,10 @@ enum Mode {
 /// A run being played.
 pub struct Play {
     begin: Begin,
-    run: Run,
+    /// The run, while it lasts.
+    session: Option<Session>,
+    /// The run and what remains of it, once it has ended.
+    ended: Option<Ended>,
     log: Log,
     /// Messages before this one were told before the last command.
     fresh: usize,
@@ -86,13 +90,15 @@ pub struct Play {
     /// Something happened that keys typed ahead were not meant for.
     alarm: bool,
     met: BTreeSet<EntityId>,
+    /// What was carried before the last turn.
+    carrying: Carrying,
 }
 
 /// The player at this keyboard.
 const PLAYER: u8 = 0;
 
 impl Play {
-    /// Begins a run.
+    /// Begins a run, and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
         let place = desk.library.find(&begin.game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(place)?;
@@ -101,10 +107,54 @@ impl Play {
             level: begin.level.clone(),
             heroes: vec![begin.hero.clone()],
         };
-        let (run, turn) = Run::new(pack, &setup).map_err(|error| error.to_string())?;
-        let mut play = Self {
+        let store = desk.machine.store();
+        let begun = Session::begin(store, &pack, &setup).map_err(|error| error.to_string());
+        let (session, turn) = begun?;
+        let mut play = Self::new(begin, session);
+        play.take_in(desk, &turn);
+        play.frames.clear();
+        play.alarm = false;
+        Ok(play)
+    }
+
+    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
+    /// taken up is told.
+    pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
+        let place = desk.library.find(game).ok_or("There is no such game.")?;
+        let pack = desk.library.pack(place)?;
+        let opened = open(desk.machine.store(), &pack).map_err(|error| error.to_string())?;
+        let (session, told) = match opened {
+            Opened::Resumed(session, told) => (*session, told),
+            Opened::Nothing(_) => return Ok(None),
+            Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
+            Opened::Busy(_) => return Err("This run is being played in another window.".into()),
+        };
+        Ok(Some(Self::go_on_with(desk, game, session, told.as_deref())))
+    }
+
+    /// Plays a run from where it stands.
+    pub fn go_on_with(desk: &Desk, game: &str, session: Session, told: Option<&str>) -> Self {
+        let setup = session.run().journal().setup.clone();
+        let begin = Begin {
+            game: game.into(),
+            seed: setup.seed,
+            level: setup.level,
+            hero: setup.heroes.first().cloned().unwrap_or_default(),
+        };
+        let mut play = Self::new(begin, session);
+        let now = play.game().turn();
+        let welcome = format!("You are back, on turn {now}.");
+        play.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
+        play.take_in(desk, &Turn::default());
+        play.alarm = false;
+        play
+    }
+
+    fn new(begin: Begin, session: Session) -> Self {
+        Self {
             begin,
-            run,
+            session: Some(session),
+            ended: None,
             log: Log::default(),
             fresh: 0,
             walker: Walker::default(),
@@ -117,25 +167,46 @@ impl Play {
             queued: None,
             alarm: false,
             met: BTreeSet::new(),
-        };
-        play.take_in(desk, &turn);
-        play.frames.clear();
-        play.alarm = false;
-        Ok(play)
+            carrying: Carrying::default(),
+        }
     }
 
-    fn view(&self) -> View<'_> {
-        self.run.game().view(PLAYER).expect("a run has its first player")
+    /// The run as it stands.
+    pub(crate) fn run(&self) -> &Run {
+        let lasting = self.session.as_ref().map(Session::run);
+        let ended = self.ended.as_ref().map(|it| &it.run);
+        lasting.or(ended).expect("a run lasts or has ended")
     }
 
-    /// Rounds a second, of a game in real time.
-    fn ticks(&self) -> Option<u32> {
-        self.run.game().pack().rules.ticks
+    /// What the player may know.
+    pub(crate) fn view(&self) -> View<'_> {
+        self.run().game().view(PLAYER).expect("a run has its first player")
+    }
+
+    /// The game as it stands.
+    pub(crate) fn game(&self) -> &barrow_engine::Game {
+        self.run().game()
+    }
+
+    /// What was told.
+    pub(crate) const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// How long a round lasts, where the world does not wait: in a game in real time, and on
+    /// levels where one only watches.
+    fn round(&self) -> Option<Duration> {
+        let game = self.game();
+        let pack = game.pack();
+        let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
+        let pace = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
+        let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
+        pace.or(ticks).map(|it| Duration::from_millis(it.max(1)))
     }
 
     /// Makes a game in real time stand still.
     pub fn pause(&mut self) {
-        self.paused = self.ticks().is_some();
+        self.paused = self.round().is_some();
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
@@ -150,13 +221,12 @@ impl Play {
         }
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.walking => Some(match desk.settings.motion {
+            // A walk of a game in real time takes the time that it takes.
+            Mode::Walk if self.walking && self.round().is_none() => Some(match desk.motion() {
                 Motion::Full => Duration::from_millis(12),
                 Motion::Reduced | Motion::None => Duration::ZERO,
             }),
-            Mode::Walk if !self.paused => {
-                self.ticks().map(|ticks| Duration::from_millis(1000 / u64::from(ticks.max(1))))
-            }
+            Mode::Walk if !self.paused => self.round(),
             // The other modes wait for a key.
             _ => None,
         }
@@ -172,7 +242,7 @@ impl Play {
         } else if matches!(self.mode, Mode::Walk) {
             if self.walking {
                 self.walk_on(desk);
-            } else if self.ticks().is_some() && !self.paused {
+            } else if self.round().is_some() && !self.paused {
                 self.go_on(desk);
             }
         }

@@ -1,119 +1,139 @@
+//! The games, and what can be done with each.
+
+mod form;
+
+use std::collections::BTreeMap;
+
 use barrow_dice::Seed;
+use barrow_engine::{Game, Setup};
 use barrow_play::keymap::{Code, Key};
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
+use barrow_play::session::saved;
 use ratatui::layout::Rect;
 
+use self::form::{Form, SeedChoice};
 use super::{Begin, Play, Screen, Step};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::sheet::{SettingsSheet, Sheet, help};
+use crate::panel::{Camera, draw_map};
+use crate::sheet::{Replays, SettingsSheet, Sheet, help, history};
 
 /// The games, and what can be done with each.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Title {
     /// The chosen game.
     pub game: usize,
     /// How the next run begins, while it is being chosen.
-    choosing: Option<Choosing>,
+    form: Option<Form>,
+    /// A run that would lay a saved one aside, while that is being asked.
+    asked: Option<Begin>,
+    /// The turn that the saved run of each game stands on, once looked up.
+    saves: BTreeMap<usize, Option<u64>>,
+    /// The first moment of each game, as a picture of it.
+    previews: BTreeMap<usize, Option<Box<Game>>>,
 }
 
-/// How a run is to begin.
-#[derive(Clone, Debug)]
-struct Choosing {
-    list: List,
-    seed: SeedChoice,
-    typed: String,
-    hero: usize,
-    heroes: Vec<String>,
-    level: usize,
-    levels: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SeedChoice {
-    Random,
-    Typed,
-    Today,
-}
-
-/// The rows of the form.
-const ROWS: usize = 4;
+/// The seed of the pictures.
+const PICTURE: Seed = Seed(7);
 
 impl Title {
+    /// At a game.
+    pub fn at(desk: &Desk, game: &str) -> Self {
+        Self { game: desk.library.find(game).unwrap_or_default(), ..Self::default() }
+    }
+
     /// A key was pressed.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
-        if self.choosing.is_some() {
+        if let Some(begin) = self.asked.take() {
+            return match key.code {
+                Code::Char('y' | 'Y') => begin_now(desk, begin),
+                Code::Esc | Code::Char('n' | 'N') => Step::Stay,
+                _ => {
+                    self.asked = Some(begin);
+                    Step::Stay
+                }
+            };
+        }
+        if self.form.is_some() {
             return self.press_form(desk, key);
         }
-        let count = desk.library.games.len();
-        let mut list = List { at: self.game, count };
+        let mut list = List { at: self.game, count: desk.library.games.len() };
         match key.code {
             Code::Up | Code::Char('k' | '8') => list.step(false),
             Code::Down | Code::Char('j' | '2') => list.step(true),
-            Code::Enter => return self.begin(desk, SeedChoice::Random),
-            Code::Char('n') => return self.open_form(desk),
-            Code::Char('d') => return self.begin(desk, SeedChoice::Today),
-            Code::Char('=' | 's') => return Step::open(Sheet::Settings(SettingsSheet::new())),
-            Code::Char('?' | 'h') => {
-                let pack = desk.library.pack(self.game).ok();
-                return Step::open(help(&desk.settings.keys, pack.as_deref()));
-            }
-            Code::Char('q' | 'Q') | Code::Esc => return Step::Quit,
-            _ => {}
+            _ => return self.choose(desk, key),
         }
         self.game = list.at;
         Step::Stay
     }
 
+    fn choose(&mut self, desk: &mut Desk, key: Key) -> Step {
+        match key.code {
+            Code::Enter if self.saved(desk).is_some() => self.resume(desk),
+            Code::Enter => self.begin(desk, SeedChoice::Random),
+            Code::Char('c') => self.resume(desk),
+            Code::Char('n') => self.open_form(desk),
+            Code::Char('d') => self.begin(desk, SeedChoice::Today),
+            Code::Char('r') => Step::open(Sheet::Replays(Replays::new(desk))),
+            Code::Char('h') => Step::open(history(desk)),
+            Code::Char('=' | 's') => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Code::Char('?') => {
+                let pack = desk.library.pack(self.game).ok();
+                Step::open(help(&desk.settings.keys, pack.as_deref()))
+            }
+            Code::Char('q' | 'Q') | Code::Esc => Step::Quit,
+            _ => Step::Stay,
+        }
+    }
+
+    fn name(&self, desk: &Desk) -> String {
+        desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// The turn that the saved run of the chosen game stands on.
+    fn saved(&mut self, desk: &Desk) -> Option<u64> {
+        let title = desk.library.games.get(self.game)?.title.clone();
+        *self.saves.entry(self.game).or_insert_with(|| {
+            let journal = saved(&*desk.machine.store(), &title).ok().flatten()?;
+            Some(journal.entries.last().map_or(0, |it| it.turn + 1))
+        })
+    }
+
+    fn resume(&mut self, desk: &mut Desk) -> Step {
+        self.saves.clear();
+        match Play::resume(desk, &self.name(desk)) {
+            Ok(Some(play)) => Step::go(Screen::Play(Box::new(play))),
+            Ok(None) => Step::open(Sheet::message("Continue", "No run of this game is saved.")),
+            Err(what) => Step::open(Sheet::message("Continue", &what)),
+        }
+    }
+
     fn open_form(&mut self, desk: &mut Desk) -> Step {
-        let pack = match desk.library.pack(self.game) {
-            Ok(pack) => pack,
-            Err(what) => return Step::open(Sheet::message("It cannot be played", &what)),
-        };
-        let heroes = pack.rules.heroes.iter().map(|&id| pack.kinds.name(id).to_string());
-        let levels = pack.levels.iter().map(|(id, _)| pack.levels.name(id).to_string());
-        self.choosing = Some(Choosing {
-            list: List::new(ROWS),
-            seed: SeedChoice::Random,
-            typed: String::new(),
-            hero: 0,
-            heroes: heroes.collect(),
-            level: 0,
-            levels: std::iter::once(String::new()).chain(levels).collect(),
-        });
-        Step::Stay
+        match desk.library.pack(self.game) {
+            Ok(pack) => {
+                self.form = Some(Form::new(&pack));
+                Step::Stay
+            }
+            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        }
     }
 
     fn press_form(&mut self, desk: &mut Desk, key: Key) -> Step {
-        let Some(form) = &mut self.choosing else { return Step::Stay };
+        let Some(form) = &mut self.form else { return Step::Stay };
         match key.code {
-            Code::Esc => self.choosing = None,
-            Code::Up => form.list.step(false),
-            Code::Down | Code::Tab => form.list.step(true),
-            Code::Left => form.turn(false),
-            Code::Right => form.turn(true),
-            Code::Char(letter) if form.list.at == 0 && !key.ctrl && !key.alt => {
-                form.seed = SeedChoice::Typed;
-                if form.typed.chars().count() < 40 {
-                    form.typed.push(letter);
-                }
-            }
-            Code::Backspace => {
-                form.typed.pop();
-            }
-            Code::Char(' ') => form.turn(true),
+            Code::Esc => self.form = None,
             Code::Enter => {
                 let seed = form.seed;
                 return self.begin(desk, seed);
             }
-            _ => {}
+            _ => form.press(key),
         }
         Step::Stay
     }
 
     fn begin(&mut self, desk: &mut Desk, seed: SeedChoice) -> Step {
-        let seed = match (seed, &self.choosing) {
+        let seed = match (seed, &self.form) {
             (SeedChoice::Typed, Some(form)) => match form.typed.parse::<Seed>() {
                 Ok(seed) => seed,
                 Err(error) => return Step::open(Sheet::message("Seed", &error.to_string())),
@@ -124,19 +144,15 @@ impl Title {
             }
             (SeedChoice::Random | SeedChoice::Typed, _) => desk.machine.fresh_seed(),
         };
-        let form = self.choosing.take();
-        let hero = form.as_ref().and_then(|it| it.heroes.get(it.hero)).cloned();
-        let level = form.as_ref().and_then(|it| it.levels.get(it.level)).cloned();
-        let begin = Begin {
-            game: desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default(),
-            seed,
-            level: level.filter(|it| !it.is_empty()),
-            hero: hero.filter(|_| form.is_some_and(|it| it.heroes.len() > 1)).unwrap_or_default(),
-        };
-        match Play::begin(desk, begin) {
-            Ok(play) => Step::go(Screen::Play(Box::new(play))),
-            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        let form = self.form.take();
+        let level = form.as_ref().and_then(Form::level);
+        let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
+        let begin = Begin { game: self.name(desk), seed, level, hero };
+        if self.saved(desk).is_some() {
+            self.asked = Some(begin);
+            return Step::Stay;
         }
+        begin_now(desk, begin)
     }
 
     /// Draws it.
@@ -147,7 +163,7 @@ impl Title {
             x: screen.x + 3,
             y: screen.y + 3,
             width: screen.width - 6,
-            height: screen.height - 5,
+            height: screen.height - 6,
         };
         if desk.library.games.is_empty() {
             pen.line(body, 0, "There is no game in this binary.", Role::Text);
@@ -156,26 +172,41 @@ impl Title {
         let left = Rect { width: 26, ..body };
         for (row, (at, game)) in (0..left.height).zip(desk.library.games.iter().enumerate()) {
             let role = if at == self.game { Role::Text } else { Role::Dim };
-            pen.line(left, row, &format!(" {}", game.title), role);
+            pen.line(left, row * 2, &format!(" {}", game.title), role);
             if at == self.game {
-                pen.choose(Rect { y: left.y + row, height: 1, ..left });
+                pen.choose(Rect { y: left.y + row * 2, height: 1, ..left });
             }
         }
         let right = Rect { x: body.x + 29, width: body.width - 29, ..body };
-        match &self.choosing {
+        match &self.form {
             Some(form) => form.draw(pen, right),
             None => self.draw_game(desk, pen, right),
         }
-        let foot = Rect { y: screen.bottom() - 1, height: 1, ..body };
-        let hint = if self.choosing.is_some() {
-            "enter: begin   up down: choose   left right: change   esc: back"
-        } else {
-            "enter: play  n: new run...  d: today's run  =: settings  ?: help  q: quit"
-        };
-        pen.line(foot, 0, hint, Role::Key);
+        self.draw_hints(desk, pen, body);
     }
 
-    fn draw_game(&self, desk: &Desk, pen: &mut Pen<'_>, area: Rect) {
+    fn draw_hints(&mut self, desk: &Desk, pen: &mut Pen<'_>, body: Rect) {
+        let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
+        let saved = self.saved(desk);
+        if self.asked.is_some() {
+            let text = "A run of this game is saved. Begin anew, and lay it aside?";
+            pen.line(foot, 0, text, Role::Warning);
+            pen.line(foot, 1, "y: yes  n: no", Role::Key);
+        } else if self.form.is_some() {
+            let hint = "enter: begin   up down: choose   left right: change   esc: back";
+            pen.line(foot, 1, hint, Role::Key);
+        } else {
+            let first = match saved {
+                Some(turn) => format!("enter: continue (turn {turn})  n: new run  d: today's run"),
+                None => "enter: play  n: new run: seed and more  d: today's run".into(),
+            };
+            pen.line(foot, 0, &first, Role::Key);
+            let rest = "h: history and scores  r: replays  =: settings  ?: help  q: quit";
+            pen.line(foot, 1, rest, Role::Key);
+        }
+    }
+
+    fn draw_game(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, area: Rect) {
         let Some(game) = desk.library.games.get(self.game) else { return };
         let mut row = 0;
         for line in wrap(&game.about, area.width) {
@@ -183,52 +214,33 @@ impl Title {
             row += 1;
         }
         row += 1;
-        for line in &game.picture {
-            pen.line(area, row, line, Role::Dim);
-            row += 1;
+        if !game.picture.is_empty() {
+            for line in &game.picture {
+                pen.line(area, row, line, Role::Dim);
+                row += 1;
+            }
+            return;
+        }
+        let height = area.height.saturating_sub(row).min(11);
+        let picture = Rect { y: area.y + row, height, width: area.width.min(41), ..area };
+        let at = self.game;
+        let preview = self.previews.entry(at).or_insert_with(|| preview(desk, at));
+        if let Some(view) = preview.as_ref().and_then(|it| it.view(0)) {
+            let focus = view.own().map(|it| it.pos()).unwrap_or_default();
+            draw_map(pen, &Camera::new(&view, focus, picture), &view);
         }
     }
 }
 
-impl Choosing {
-    fn turn(&mut self, forward: bool) {
-        let turned = |at: usize, count: usize| {
-            let by = if forward { 1 } else { count.max(1) - 1 };
-            (at + by) % count.max(1)
-        };
-        match self.list.at {
-            0 => {
-                self.seed = match self.seed {
-                    SeedChoice::Random => SeedChoice::Today,
-                    SeedChoice::Today if !self.typed.is_empty() => SeedChoice::Typed,
-                    SeedChoice::Today | SeedChoice::Typed => SeedChoice::Random,
-                }
-            }
-            1 => self.hero = turned(self.hero, self.heroes.len()),
-            2 => self.level = turned(self.level, self.levels.len()),
-            _ => {}
-        }
-    }
+fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
+    let pack = desk.library.pack(at).ok()?;
+    let setup = Setup { seed: PICTURE, level: None, heroes: vec![String::new()] };
+    Game::new(pack, &setup).ok().map(|(game, _)| Box::new(game))
+}
 
-    fn draw(&self, pen: &mut Pen<'_>, area: Rect) {
-        pen.line(area, 0, "A new run", Role::Title);
-        let seed = match self.seed {
-            SeedChoice::Random => "a new one (or type a number or a word)".to_string(),
-            SeedChoice::Today => "today's, the same for everyone".to_string(),
-            SeedChoice::Typed => format!("{}_", self.typed),
-        };
-        let level = self.levels.get(self.level).filter(|it| !it.is_empty());
-        let rows = [
-            ("Seed", seed),
-            ("As", self.heroes.get(self.hero).cloned().unwrap_or_default()),
-            ("From", level.cloned().unwrap_or_else(|| "the beginning".into())),
-            ("", "Begin".into()),
-        ];
-        for (row, (at, (label, value))) in (2..).zip(rows.iter().enumerate()) {
-            pen.line(area, row, &format!(" {label:<6} {value}"), Role::Text);
-            if at == self.list.at {
-                pen.choose(Rect { y: area.y + row, height: 1, ..area });
-            }
-        }
+fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
+    match Play::begin(desk, begin) {
+        Ok(play) => Step::go(Screen::Play(Box::new(play))),
+        Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
     }
 }

@@ -1,6 +1,6 @@
 use barrow_grid::Dir;
 use barrow_pack::Pack;
-use barrow_play::keymap::{Group, Keymap, Verb};
+use barrow_play::keymap::{Code, Group, Key, Keymap, Verb};
 use barrow_play::palette::Role;
 
 use super::Sheet;
@@ -12,6 +12,7 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
         lines.push((Role::Title, pack.rules.title.to_string()));
         lines.push((Role::Text, pack.rules.about.to_string()));
         lines.push((Role::Text, String::new()));
+        lines.extend(own_keys(keys, pack));
     }
     for group in Group::ALL {
         lines.push((Role::Title, group.name().into()));
@@ -31,6 +32,24 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
         lines.extend(signs(pack));
     }
     Sheet::text("Help", lines)
+}
+
+/// The keys of the game's own; one that the preset cannot spare says so.
+fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<(Role, String)> {
+    let own = &pack.rules.keys;
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![(Role::Title, "Of this game".into())];
+    let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+    for key in own {
+        let spared = keys.yields(Key::char(key.key), taken);
+        let role = if spared { Role::Text } else { Role::Dim };
+        let note = if spared { "" } else { " (not with these keys: choose others in settings)" };
+        lines.push((role, format!("  {:<22} {}{note}", key.key, key.label)));
+    }
+    lines.push((Role::Text, String::new()));
+    lines
 }
 
 fn group_lines(keys: &Keymap, group: Group) -> Vec<(Role, String)> {
@@ -53,11 +72,18 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<(Role, String)> {
     lines
 }
 
-/// The keys of all directions, shortest of each.
+/// The keys of all directions, shortest of each, and the arrows where they serve too.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
     let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
-    format!("  {:<22} {about} (north, then clockwise)", all.join(" "))
+    let arrow = Key::plain(Code::Up);
+    let arrows = match keys.verb(arrow) {
+        Some(bound) if bound == verb(Dir::North) => "arrows, ",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(_) | None => "",
+    };
+    let shown = format!("{arrows}{}", all.join(""));
+    format!("  {shown:<22} {about}")
 }
 
 /// What the glyphs of a game stand for. Things that are unknown at first are left out.

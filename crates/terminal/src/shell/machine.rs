@@ -1,12 +1,48 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
 use barrow_play::settings::Settings;
+use barrow_play::store::{Files, Memory, Store};
 
 use crate::desk::Machine;
+use crate::disk::{replace, settings_file};
 
 /// The machine that this runs on.
-pub struct Here;
+pub struct Here {
+    /// The file of settings, if there is a place for one.
+    settings: Option<PathBuf>,
+    /// The folder of runs and the profile, if there is a place for one.
+    data: Option<PathBuf>,
+}
+
+impl Here {
+    /// With the folders that the environment names.
+    pub fn new() -> Self {
+        Self {
+            settings: settings_file(|name| std::env::var(name).ok()),
+            data: Files::usual_folder(),
+        }
+    }
+
+    /// The settings, and what is wrong with their file.
+    pub fn settings(&self) -> (Settings, Vec<String>) {
+        let Some(path) = &self.settings else { return Default::default() };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+            Err(error) => {
+                let flaw = format!("{} is not read: {error}", path.display());
+                return (Settings::default(), vec![flaw]);
+            }
+        };
+        let (settings, flaws) = Settings::read(&text);
+        let told = flaws.iter().map(|it| format!("{}:{}: {}", path.display(), it.line, it.what));
+        (settings, told.collect())
+    }
+}
 
 impl Machine for Here {
     fn fresh_seed(&mut self) -> Seed {
@@ -19,12 +55,30 @@ impl Machine for Here {
         day(now().as_secs() / 86_400)
     }
 
+    fn now(&self) -> String {
+        let seconds = now().as_secs();
+        let (year, month, day) = day(seconds / 86_400);
+        let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60);
+        format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        match &self.data {
+            Some(folder) => Box::new(Files::new(folder)),
+            None => Box::new(Memory::default()),
+        }
+    }
+
     fn variable(&self, name: &str) -> Option<String> {
         std::env::var(name).ok()
     }
 
-    fn keep_settings(&mut self, _settings: &Settings) -> Result<(), String> {
-        Ok(())
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
+        let Some(path) = &self.settings else {
+            return Err("settings are not kept: HOME names no folder".into());
+        };
+        replace(path, settings.write().as_bytes())
+            .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
     }
 }
 

@@ -120,7 +120,7 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
 impl Play {
     /// Does with a place of the bag what it is for.
     pub(super) fn use_slot(&mut self, desk: &Desk, slot: u8) {
-        let game = self.run.game();
+        let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
         match able {
@@ -158,13 +158,13 @@ impl Play {
         let Some(&slot) = bag.slots.get(at) else { return };
         match bag.purpose {
             Purpose::Any => {
-                let found = deeds(self.run.game(), &self.view(), slot);
+                let found = deeds(self.game(), &self.view(), slot);
                 bag.deeds = Some((List::new(found.len()), found));
                 self.mode = Mode::Bag(bag);
             }
             Purpose::Throw => self.aim_throw(slot),
             Purpose::Use | Purpose::Equip | Purpose::Drop => {
-                if let Some(command) = bag.purpose.command(self.run.game(), slot) {
+                if let Some(command) = bag.purpose.command(self.game(), slot) {
                     self.ask(desk, command);
                 }
             }
@@ -184,7 +184,7 @@ impl Play {
         let view = self.view();
         let name = view.bag().find(|it| it.slot == slot).map(|it| it.item.name());
         let title = format!("Throw {}", name.unwrap_or_default());
-        let aiming = Aiming::new(self.run.game(), &view, Shot::Throw { slot }, &title);
+        let aiming = Aiming::new(self.game(), &view, Shot::Throw { slot }, &title);
         self.mode = Mode::Aim(aiming);
     }
 }

@@ -4,48 +4,38 @@ use barrow_engine::View;
 use barrow_grid::Pos;
 use barrow_play::mode::{Aiming, List};
 use barrow_play::palette::Role;
+use barrow_play::words;
 use ratatui::layout::Rect;
 
 use super::bag::Bag;
 use super::keys::PAUSE;
-use super::look::describe;
+use super::look::castable_line;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::panel::{
-    Camera, Layout, bag_bar, carried_name, draw_map, draw_marks, log_lines, minimap, sidebar,
-    status_bar, status_rows, tint,
-};
+use crate::panel::{Camera, carried_name, tint};
+use crate::screen::board::Board;
 
 impl Play {
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
         let view = self.view();
-        let screen = pen.buffer.area;
-        let score = self.score();
-        let rows = status_rows(&view, screen.width, &score);
-        let real_time = self.ticks().is_some();
-        let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
-        let camera = Camera::new(&view, self.focus(&view), layout.map);
-        draw_map(pen, &camera, &view);
-        if let Some(frame) = self.frames.front() {
-            draw_marks(pen, &camera, &frame.marks);
-        }
-        if layout.is_wide() {
-            sidebar(pen, layout.side, &view, &desk.settings.keys, &score);
-            pen.rule(Rect { height: 1, ..layout.log }, 0);
-        } else {
-            status_bar(pen, layout.status, &view, &score);
-            bag_bar(pen, layout.bag, &view);
-        }
-        minimap(pen, layout.minimap, &view);
-        let log = if layout.is_wide() { below(layout.log) } else { layout.log };
-        log_lines(pen, log, &self.log, self.fresh);
+        let marks = self.frames.front().map_or(&[][..], |it| &it.marks);
+        let board = Board {
+            view: &view,
+            log: &self.log,
+            fresh: self.fresh,
+            score: &self.score(),
+            keys: &desk.settings.keys,
+            focus: self.focus(&view),
+            marks,
+        };
+        let (camera, log) = board.draw(pen);
         self.draw_mode(desk, pen, &camera, log);
     }
 
     fn score(&self) -> String {
-        let score = self.run.game().score(PLAYER);
+        let score = self.game().score(PLAYER);
         if score.parts.is_empty() { String::new() } else { format!("Score {}", score.total) }
     }
 
@@ -100,7 +90,7 @@ impl Play {
     fn draw_cursor(&self, pen: &mut Pen<'_>, camera: &Camera, log: Rect, at: Pos, hint: &str) {
         tint(pen, camera, at, Role::Chosen);
         brackets(pen, camera, at);
-        let words = describe(&self.view(), at).join("; ");
+        let words = words::look(&self.view(), at).join(" ");
         say(pen, log, &words, hint);
     }
 
@@ -113,12 +103,12 @@ impl Play {
             tint(pen, camera, at, Role::Threat);
         }
         brackets(pen, camera, aiming.at);
-        let there = describe(&view, aiming.at).join("; ");
-        let able = match self.run.game().accepts(PLAYER, &aiming.command()) {
+        let there = words::look(&view, aiming.at).join(" ");
+        let able = match self.game().accepts(PLAYER, &aiming.command()) {
             Ok(()) => String::new(),
             Err(refusal) => format!(" {refusal}"),
         };
-        let text = format!("{}: {there}.{able}", aiming.title);
+        let text = format!("{}: {there}{able}", aiming.title);
         say(pen, log, &text, "enter: do it  tab: next  esc: not at all");
     }
 
@@ -134,12 +124,7 @@ impl Play {
                 (role, format!("{} {}{worn}", it.item.glimpse().glyph(), carried_name(it)))
             })
             .collect();
-        let about: Vec<String> = bag
-            .chosen(&view)
-            .and_then(|it| it.item.glimpse().kind())
-            .map(|id| view.pack().kinds.get(id).about.to_string())
-            .into_iter()
-            .collect();
+        let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         menu(pen, bag.purpose.title(), &about, &lines, &bag.list, "enter: choose  esc: back");
         if let Some((list, deeds)) = &bag.deeds {
             let lines: Vec<(Role, String)> =
@@ -155,15 +140,8 @@ impl Play {
         let lines: Vec<(Role, String)> = abilities
             .iter()
             .map(|it| {
-                let what = view.pack().abilities.get(it.ability);
-                let cost: Vec<String> = it
-                    .cost
-                    .iter()
-                    .map(|(id, price)| format!("{price} {}", view.pack().attributes.get(*id).label))
-                    .collect();
                 let role = if it.refusal.is_some() { Role::Dim } else { Role::Text };
-                let why = it.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
-                (role, format!("{:<16} {}{why}", what.name, cost.join(", ")))
+                (role, castable_line(&view, it))
             })
             .collect();
         let chosen = abilities.get(list.at).map(|it| view.pack().abilities.get(it.ability));
@@ -183,11 +161,6 @@ impl Play {
         let hint = if open.optional { "enter: choose  esc: leave" } else { "enter: choose" };
         menu(pen, open.title, std::slice::from_ref(&open.text), &lines, list, hint);
     }
-}
-
-/// The rows below a rule.
-fn below(area: Rect) -> Rect {
-    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
 /// Shows where a cell is even where colours do not.

@@ -4,10 +4,12 @@ use barrow_engine::Command;
 use barrow_grid::Dir;
 use barrow_pack::Aim;
 use barrow_play::keymap::{Code, Key, Verb};
-use barrow_play::mode::{Aiming, Cursor, List, Shot};
-use barrow_play::walk::Errand;
+use barrow_play::mode::{Aiming, Cursor, List, Shot, compass};
+use barrow_play::walk::{Errand, adjacency};
+use barrow_play::words;
 
 use super::bag::{Bag, Purpose};
+use super::over::Over;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::screen::{Screen, Step, Title};
@@ -60,6 +62,9 @@ impl Play {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Step::Stay;
         }
+        if self.press_own(desk, key) {
+            return Step::Stay;
+        }
         match desk.settings.keys.verb(key) {
             Some(verb) => self.follow(desk, verb),
             None => {
@@ -68,6 +73,22 @@ impl Play {
                 Step::Stay
             }
         }
+    }
+
+    /// A key of the game's own comes first, unless something would be out of reach then.
+    fn press_own(&mut self, desk: &Desk, key: Key) -> bool {
+        let view = self.view();
+        let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
+        if !desk.settings.keys.yields(key, taken) {
+            return false;
+        }
+        let command = view.keys().find(|own| Key::char(own.key) == key).map(|own| own.command);
+        match command {
+            None => return false,
+            Some(Ok(command)) => self.ask(desk, command),
+            Some(Err(refusal)) => self.refuse(&refusal.to_string()),
+        }
+        true
     }
 
     /// Does what a verb asks for.
@@ -103,9 +124,9 @@ impl Play {
             Verb::Log => return Step::open(self.messages()),
             Verb::Help => return Step::open(help(&desk.settings.keys, Some(self.view().pack()))),
             Verb::Seed => return Step::open(self.about()),
-            Verb::Pause => self.paused = self.ticks().is_some() && !self.paused,
+            Verb::Pause => self.paused = self.round().is_some() && !self.paused,
             Verb::Settings => return Step::open(Sheet::Settings(SettingsSheet::new())),
-            Verb::Save => return self.leave(),
+            Verb::Save => return self.leave(desk),
             Verb::Abandon => self.mode = Mode::Abandon,
         }
         Step::Stay
@@ -124,25 +145,27 @@ impl Play {
 
     /// What a step there is known to bring, if it is worth a question.
     fn danger(&mut self, dir: Dir) -> Option<String> {
-        let view = self.run.game().view(PLAYER)?;
+        let session = self.session.as_ref()?;
+        let view = session.game().view(PLAYER)?;
         let here = view.own()?.pos();
         let to = here + dir;
         // A blow is no step.
         if view.actors().any(|it| it.pos() == to) {
             return None;
         }
+        // The walk looks around, and then its chart is right.
         let _ = self.walker.way_to(&view, to);
         let chart = self.walker.chart();
         let harmful = chart.is_harmful(to) && !chart.is_harmful(here);
         if !chart.is_deadly(to) && !harmful {
             return None;
         }
-        let worst = if chart.is_deadly(to) { "It may be your death." } else { "It will hurt." };
-        Some(format!("Really go {}? {worst}", dir.name()))
+        let why = words::peril(&view, to).unwrap_or_else(|| "It will hurt.".into());
+        Some(format!("Really go {}? {why}", compass(dir)))
     }
 
-    fn take_way(&mut self, desk: &Desk, command: Command, way: barrow_pack::Way) {
-        if self.run.game().accepts(PLAYER, &command).is_ok() {
+    pub(crate) fn take_way(&mut self, desk: &Desk, command: Command, way: barrow_pack::Way) {
+        if self.game().accepts(PLAYER, &command).is_ok() {
             self.ask(desk, command);
         } else {
             self.start(desk, Errand::Way(way));
@@ -150,7 +173,7 @@ impl Play {
     }
 
     fn interact(&mut self, desk: &Desk) {
-        let game = self.run.game();
+        let game = self.game();
         let accepted = |dir: &Dir| game.accepts(PLAYER, &Command::Interact(*dir)).is_ok();
         let ways: Vec<Dir> = Dir::ALL.into_iter().filter(accepted).collect();
         match ways[..] {
@@ -170,22 +193,23 @@ impl Play {
 
     /// Strikes the nearest foe, or goes a step towards it.
     fn fight(&mut self, desk: &Desk) {
-        let view = self.run.game().view(PLAYER).expect("a run has its first player");
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
         let Some(here) = view.own().map(|it| it.pos()) else { return };
+        let steps = adjacency(&view);
         let foes = view.actors().filter(|it| it.is_foe());
-        let Some(foe) = foes.min_by_key(|it| (it.pos().chebyshev(here), it.id())) else {
+        let Some(foe) = foes.min_by_key(|it| (steps.distance(here, it.pos()), it.id())) else {
             return self.refuse("No foe is in view.");
         };
         let to = foe.pos();
-        let towards = Dir::towards(here, to);
-        let next = if here.chebyshev(to) <= 1 {
-            towards
+        let next = if steps.distance(here, to) <= 1 {
+            Dir::towards(here, to)
         } else {
-            self.walker.way_to(&view, to).map(|(dir, _)| dir).or(towards)
+            self.walker.way_to(&view, to).map(|(dir, _)| dir)
         };
         match next {
             Some(dir) => self.walk(desk, dir),
-            None => self.refuse("There is no way to it."),
+            None => self.refuse("You know no way to it."),
         }
     }
 
@@ -204,8 +228,8 @@ impl Play {
             return self.ask(desk, Command::Cast { ability: name, at: None });
         }
         let shot = Shot::Cast { ability: name };
-        let aiming = Aiming::new(self.run.game(), &view, shot, "");
-        match self.run.game().accepts(PLAYER, &aiming.command()) {
+        let aiming = Aiming::new(self.game(), &view, shot, "");
+        match self.game().accepts(PLAYER, &aiming.command()) {
             Ok(()) => self.ask(desk, aiming.command()),
             Err(refusal) => self.refuse(&refusal.to_string()),
         }
@@ -237,7 +261,7 @@ impl Play {
         let name = view.pack().abilities.name(castable.ability).to_string();
         if Aiming::is_needed(castable.aim) {
             let shot = Shot::Cast { ability: name };
-            let aiming = Aiming::new(self.run.game(), &view, shot, &what.name);
+            let aiming = Aiming::new(self.game(), &view, shot, &what.name);
             self.mode = Mode::Aim(aiming);
         } else {
             self.ask(desk, Command::Cast { ability: name, at: None });
@@ -255,7 +279,7 @@ impl Play {
             (Code::Enter | Code::Char('.' | ' '), _)
             | (_, Some(Verb::Fire | Verb::Cast | Verb::Throw)) => {
                 let command = aiming.command();
-                match self.run.game().accepts(PLAYER, &command) {
+                match self.game().accepts(PLAYER, &command) {
                     Ok(()) => return self.ask(desk, command),
                     Err(refusal) => self.refuse(&refusal.to_string()),
                 }
@@ -302,13 +326,19 @@ impl Play {
         Step::Stay
     }
 
-    /// Leaves the run as it is.
-    fn leave(&mut self) -> Step {
-        Step::go(Screen::Title(Title::default()))
+    /// Leaves the run as it is, to be taken up another time.
+    fn leave(&mut self, desk: &Desk) -> Step {
+        if let Some(session) = self.session.take() {
+            session.leave();
+        }
+        Step::go(Screen::Title(Title::at(desk, &self.begin.game)))
     }
 
-    fn abandon(&mut self, _desk: &mut Desk) -> Step {
-        Step::go(Screen::Title(Title::default()))
+    /// Ends the run for good.
+    fn abandon(&mut self, desk: &Desk) -> Step {
+        self.close_books(desk);
+        self.mode = Mode::Over(Over::default());
+        Step::Stay
     }
 }
 
@@ -350,7 +380,7 @@ pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
 /// The purposes that a bag is opened for.
 impl Play {
     fn open_bag(&mut self, purpose: Purpose) {
-        let bag = Bag::new(self.run.game(), purpose);
+        let bag = Bag::new(self.game(), purpose);
         if bag.is_empty() {
             self.refuse(purpose.nothing());
         } else {

@@ -1,11 +1,11 @@
 //! Looking: at cells, at oneself, at what was told.
 
-use barrow_engine::{Explained, Source, View};
-use barrow_grid::{Fog, Pos};
+use barrow_engine::{Castable, View};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::Cursor;
 use barrow_play::palette::Role;
 use barrow_play::walk::Errand;
+use barrow_play::words;
 
 use super::{Mode, Play};
 use crate::desk::Desk;
@@ -30,7 +30,7 @@ impl Play {
                 return Step::Stay;
             }
             (Code::Enter, _) => {
-                let words = describe(&view, cursor.at);
+                let words = words::look(&view, cursor.at);
                 let lines = words.into_iter().map(|it| (Role::Text, it)).collect();
                 self.mode = Mode::Look(cursor);
                 return Step::open(Sheet::text("What is there", lines));
@@ -56,37 +56,40 @@ impl Play {
     }
 
     /// All that was told.
-    pub(super) fn messages(&self) -> Sheet {
-        let lines = self.log.messages().iter().map(|it| {
-            let role = if it.count > 1 { Role::Text } else { Role::Text };
-            (role, format!("{:>6}  {}", it.turn, it.shown()))
-        });
+    pub(crate) fn messages(&self) -> Sheet {
+        let lines = self
+            .log
+            .messages()
+            .iter()
+            .map(|it| (Role::Text, format!("{:>6}  {}", it.turn, it.shown())));
         Sheet::Text(Text { title: "Messages".into(), lines: lines.collect(), scroll: usize::MAX })
     }
 
     /// All that the player is and has, with the reasons.
-    pub(super) fn character(&self) -> Sheet {
+    pub(crate) fn character(&self) -> Sheet {
         let view = self.view();
         let mut lines = Vec::new();
         if let Some(own) = view.own() {
             lines.push((Role::Title, own.name()));
             let kind = own.glimpse().kind().map(|id| view.pack().kinds.get(id));
-            let about = kind.map(|it| it.about.to_string()).unwrap_or_default();
-            lines.push((Role::Text, about));
+            let about = kind.map(|it| it.about.to_string()).filter(|it| !it.is_empty());
+            lines.extend(about.map(|it| (Role::Text, it)));
+            lines.push((Role::Text, String::new()));
         }
-        for explained in view.attributes() {
-            lines.extend(attribute_lines(&view, &explained));
-        }
-        for suffered in view.states() {
-            let label = &view.pack().states.get(suffered.state).label;
-            lines.push((Role::Warning, format!("{label}: {} turns more", suffered.turns)));
-        }
+        lines.extend(words::sheet(&view).into_iter().map(|it| (Role::Text, it)));
         Sheet::text("Character", lines)
     }
 
+    /// What can be cast, a line each: what it costs, and why not now.
+    pub(crate) fn abilities(&self) -> Vec<String> {
+        let view = self.view();
+        let abilities = view.abilities();
+        abilities.iter().map(|it| castable_line(&view, it)).collect()
+    }
+
     /// The seed, and what it is played with.
-    pub(super) fn about(&self) -> Sheet {
-        let game = self.run.game();
+    pub(crate) fn about(&self) -> Sheet {
+        let game = self.game();
         let rules = &game.pack().rules;
         let lines = vec![
             (Role::Title, format!("{} {}", rules.title, rules.version)),
@@ -103,62 +106,11 @@ impl Play {
     }
 }
 
-fn attribute_lines(view: &View<'_>, explained: &Explained) -> Vec<(Role, String)> {
-    let attribute = view.pack().attributes.get(explained.attribute);
-    let value = match explained.most {
-        Some(most) => format!("{} of {most}", explained.value),
-        None => explained.value.to_string(),
-    };
-    let label = &attribute.label;
-    let mut lines = vec![(Role::Text, format!("{label:<14} {value:<12} {}", attribute.about()))];
-    if !explained.reasons.is_empty() {
-        lines.push((Role::Dim, format!("{:<14} {} by nature", "", explained.base)));
-    }
-    for reason in &explained.reasons {
-        let whence = match reason.source {
-            Source::Worn(item) => {
-                let worn = view.bag().find(|it| it.item.id() == item);
-                worn.map(|it| it.item.name()).unwrap_or_default()
-            }
-            Source::State(state) => view.pack().states.get(state).label.to_string(),
-            Source::Nature => "nature".to_string(),
-        };
-        let mut change = String::new();
-        if reason.by != barrow_dice::Fixed::ZERO {
-            change = format!("{:+}", reason.by);
-        }
-        if reason.times != barrow_dice::Fixed::ONE {
-            change = format!("{change} x{}", reason.times);
-        }
-        lines.push((Role::Dim, format!("{:<14} {change} from {whence}", "")));
-    }
-    lines
-}
-
-/// What is known of a cell, in words.
-pub(super) fn describe(view: &View<'_>, at: Pos) -> Vec<String> {
-    let cell = view.cell(at);
-    let mut words = Vec::new();
-    match cell.fog {
-        Fog::Unexplored => return vec!["You have not seen that place.".into()],
-        Fog::Remembered => words.push("You remember:".into()),
-        Fog::Visible => {}
-    }
-    for actor in view.actors().filter(|it| it.pos() == at) {
-        let life = actor.gauges().find(|(id, _)| *id == view.pack().rules.life);
-        let health =
-            life.map(|(_, it)| format!(", {} of {}", it.now.to_whole(), it.most.to_whole()));
-        words.push(format!("{}{}", actor.name(), health.unwrap_or_default()));
-    }
-    for thing in view.things().filter(|it| it.pos() == at) {
-        words.push(thing.name());
-    }
-    if cell.fog == Fog::Remembered {
-        words.extend(cell.thing.map(|it| it.name()));
-    }
-    for (field, _, _) in view.fields().filter(|(_, it, _)| *it == at) {
-        words.push(view.pack().fields.name(field).to_string());
-    }
-    words.extend(cell.ground.map(|it| view.glimpse(it).name()));
-    words
+/// An ability: what it is called, what it costs, and why it cannot be cast now.
+pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
+    let what = view.pack().abilities.get(castable.ability);
+    let price = |(id, price): &(_, _)| format!("{price} {}", view.pack().attributes.get(*id).label);
+    let cost: Vec<String> = castable.cost.iter().map(price).collect();
+    let why = castable.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
+    format!("{:<16} {}{why}", what.name, cost.join(", ")).trim_end().to_string()
 }

@@ -5,19 +5,24 @@ use barrow_play::mode::{List, Weight};
 use barrow_play::settings::Motion;
 use barrow_play::walk::{Errand, Halt, Next, life, most_life};
 
-use super::over::Over;
+use super::over::{Carrying, Over};
 use super::{Mode, PLAYER, Play, flight};
 use crate::desk::Desk;
 
 impl Play {
     /// Does what a key asked for: at once, or at the next beat of a game in real time.
     pub(super) fn ask(&mut self, desk: &Desk, command: Command) {
-        if self.ticks().is_some() {
+        if self.round().is_some() {
             self.queued = Some(command);
             self.paused = false;
         } else {
             self.obey(desk, &command);
         }
+    }
+
+    /// Does what a line asks for; in a game in real time, a beat passes.
+    pub(crate) fn command(&mut self, desk: &Desk, command: &Command) {
+        self.obey(desk, command);
     }
 
     /// Carries a command out, or tells why not. Gives whether it was carried out.
@@ -37,10 +42,17 @@ impl Play {
 
     fn step(&mut self, desk: &Desk, command: &Command) -> Result<(), Refusal> {
         let before = life(&self.view());
-        let turn = self.run.step(PLAYER, command)?;
+        let carrying = Carrying::of(&self.view());
+        let Some(session) = &mut self.session else { return Err(Refusal::Over) };
+        let turn = session.step(command)?;
+        self.carrying = carrying;
+        let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
         self.alarm |= lost * barrow_dice::Fixed::from_whole(10) > most_life(&self.view());
         self.take_in(desk, &turn);
+        if let Some(trouble) = trouble {
+            self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
+        }
         Ok(())
     }
 
@@ -55,7 +67,7 @@ impl Play {
 
     /// Tells why something cannot be done.
     pub(super) fn refuse(&mut self, text: &str) {
-        let now = self.run.game().turn();
+        let now = self.game().turn();
         self.fresh = self.log.messages().len();
         self.log.tell(now, Weight::Refusal, text);
         // The same refusal again is not added, but shows as new.
@@ -64,13 +76,13 @@ impl Play {
 
     /// Takes in what a turn brought.
     pub(super) fn take_in(&mut self, desk: &Desk, turn: &Turn) {
-        let game = self.run.game();
-        let now = game.turn();
+        let now = self.game().turn();
         self.log.hear(turn, PLAYER, now);
-        let view = game.view(PLAYER).expect("a run has its first player");
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.told(&view, turn);
-        if desk.settings.motion != Motion::None {
-            self.frames.extend(flight::frames(&view, turn, desk.settings.motion));
+        if desk.motion() != Motion::None {
+            self.frames.extend(flight::frames(&view, turn, desk.motion()));
             // A beat of a game in real time is shorter than a flight.
             if view.pack().rules.ticks.is_some() {
                 self.frames.drain(..self.frames.len().saturating_sub(1));
@@ -80,15 +92,16 @@ impl Play {
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
-        self.open_what_waits();
+        self.open_what_waits(desk);
     }
 
     /// The end of the run, or a question of the game, comes before all else.
-    fn open_what_waits(&mut self) {
+    fn open_what_waits(&mut self, desk: &Desk) {
         let options = self.view().menu().map(|it| it.options.len());
         if self.view().end().is_some() {
             self.alarm = true;
             self.walking = false;
+            self.close_books(desk);
             self.mode = Mode::Over(Over::default());
         } else if let Some(options) = options {
             self.alarm = true;
@@ -112,13 +125,18 @@ impl Play {
     }
 
     /// Begins to do something by itself.
-    pub(super) fn start(&mut self, desk: &Desk, errand: Errand) {
+    pub(crate) fn start(&mut self, desk: &Desk, errand: Errand) {
         self.fresh = self.log.messages().len();
-        let view = self.run.game().view(PLAYER).expect("a run has its first player");
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.begin(errand, &view);
         self.walking = true;
+        self.paused = false;
+        if self.round().is_some() {
+            return;
+        }
         self.walk_on(desk);
-        if desk.settings.motion == Motion::None {
+        if desk.motion() == Motion::None {
             while self.walking {
                 self.walk_on(desk);
             }
@@ -127,7 +145,8 @@ impl Play {
 
     /// The next step of what is done by itself.
     pub(super) fn walk_on(&mut self, desk: &Desk) {
-        let view = self.run.game().view(PLAYER).expect("a run has its first player");
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
         match self.walker.next(&view) {
             Next::Play(command) => {
                 if self.step(desk, &command).is_err() {
@@ -161,7 +180,7 @@ impl Play {
                 | Halt::Hurt
         );
         if !silent {
-            let now = self.run.game().turn();
+            let now = self.game().turn();
             self.log.tell(now, Weight::Aside, &halt.to_string());
         }
     }

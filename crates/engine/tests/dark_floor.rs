@@ -1,0 +1,14 @@
+//! Dark Floor as it ships: what its document says, rule by rule.
+
+#[path = "dark_floor/entities.rs"]
+mod entities;
+#[path = "dark_floor/floors.rs"]
+mod floors;
+#[path = "dark_floor/items.rs"]
+mod items;
+#[path = "dark_floor/player.rs"]
+mod player;
+#[path = "dark_floor/stage.rs"]
+mod stage;
+#[path = "dark_floor/surroundings.rs"]
+mod surroundings;

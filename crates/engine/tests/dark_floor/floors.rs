@@ -1,0 +1,146 @@
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::{env, fs};
+
+use barrow_dice::{Rng, Seed};
+use barrow_engine::{Game, Setup};
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, Opaque, Pos, Sight};
+use barrow_pack::{Layer, Pack};
+
+use crate::stage::pack;
+
+fn begin(pack: &Arc<Pack>, seed: u64) -> Game {
+    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    Game::new(Arc::clone(pack), &setup).expect("it begins").0
+}
+
+/// What stands on a floor, by what it is.
+struct Floor {
+    start: Pos,
+    exit: Pos,
+    entities: Vec<(String, Pos)>,
+    items: Vec<(String, Pos)>,
+    others: Vec<Pos>,
+    open: BitGrid,
+}
+
+impl Floor {
+    fn of(game: &Game) -> Self {
+        let truth = game.truth();
+        let bounds = truth.bounds();
+        let mut open = BitGrid::new(bounds.width, bounds.height);
+        for at in bounds.cells().filter(|&at| truth.is_open(at)) {
+            open.insert(at);
+        }
+        let mut floor = Self {
+            start: Pos::default(),
+            exit: Pos::default(),
+            entities: Vec::new(),
+            items: Vec::new(),
+            others: truth.fields().map(|(_, at, _)| at).collect(),
+            open,
+        };
+        for (_, at, thing) in truth.things() {
+            let kind = truth.pack().kinds.get(thing.kind);
+            let name = truth.pack().kinds.name(thing.kind).to_owned();
+            match kind.layer {
+                Layer::Actor if thing.actor.as_ref().is_some_and(|it| it.player.is_some()) => {
+                    floor.start = at;
+                }
+                Layer::Actor => floor.entities.push((name, at)),
+                Layer::Item => floor.items.push((name, at)),
+                Layer::Fixture if kind.stairs.is_some() => floor.exit = at,
+                Layer::Fixture | Layer::Terrain => floor.others.push(at),
+            }
+        }
+        floor
+    }
+
+    fn spawned(&self) -> impl Iterator<Item = Pos> {
+        let things = self.entities.iter().chain(&self.items).map(|(_, at)| *at);
+        things.chain(self.others.iter().copied())
+    }
+}
+
+#[test]
+fn every_floor_of_500_seeds_is_whole_and_safe_to_arrive_on() {
+    let (mut seen, mut ways) = (BitGrid::new(50, 20), DistanceMap::new());
+    for floor in 1..=20 {
+        let pack = pack(floor, "{}");
+        for seed in 0..500 {
+            let it = Floor::of(&begin(&pack, seed));
+            let count = 3 + (20 - floor as usize) / 3;
+            assert_eq!(it.entities.len(), count, "seed {seed}, floor {floor}");
+            assert!((3..=8).contains(&it.items.len()), "seed {seed}, floor {floor}");
+            ways.measure(&it.open, Adjacency::Four, &[it.start]);
+            let reached = |at| ways.get(at).is_some();
+            assert!(reached(it.exit) && it.exit != it.start, "seed {seed}, floor {floor}");
+            let walls = Opaque::from_fn(50, 20, |at| !it.open.contains(at));
+            Sight::Shadow.see(&walls, it.start, 60, &mut seen);
+            for at in it.spawned() {
+                assert!(it.open.contains(at) && reached(at), "seed {seed}, floor {floor}, {at:?}");
+                assert!(!seen.contains(at), "seed {seed}, floor {floor}: {at:?} is in sight");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rooms_are_as_the_document_has_them() {
+    let game = begin(&pack(20, "{}"), 1);
+    let bounds = game.truth().bounds();
+    assert_eq!((bounds.width, bounds.height), (50, 20));
+}
+
+/// The floors of some seeds in short: where one arrives and leaves, who and what is there.
+#[test]
+fn the_seed_catalogue_holds() {
+    let mut catalogue = String::new();
+    for floor in (1..=20).rev() {
+        let pack = pack(floor, "{}");
+        for seed in 1..=10 {
+            let it = Floor::of(&begin(&pack, seed));
+            let named = |things: &[(String, Pos)]| {
+                let one = |(name, at): &(String, Pos)| format!("{name} {},{}", at.x, at.y);
+                things.iter().map(one).collect::<Vec<_>>().join(", ")
+            };
+            let (start, exit) = (it.start, it.exit);
+            let _ = writeln!(
+                catalogue,
+                "floor {floor} seed {seed}: {},{} to {},{}, {} open; {}; {}",
+                start.x,
+                start.y,
+                exit.x,
+                exit.y,
+                it.open.count(),
+                named(&it.entities),
+                named(&it.items)
+            );
+        }
+    }
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let path = format!("{root}/tests/dark_floor/catalogue.txt");
+    if env::var_os("BARROW_BLESS").is_some() {
+        fs::write(&path, &catalogue).expect("the catalogue can be written");
+    }
+    let golden = fs::read_to_string(&path).expect("the catalogue is there; bless it first");
+    for (line, expected) in catalogue.lines().zip(golden.lines()) {
+        assert_eq!(line, expected);
+    }
+    assert_eq!(catalogue.lines().count(), golden.lines().count());
+}
+
+#[test]
+fn the_same_seed_and_the_same_commands_are_the_same_run() {
+    let pack = pack(20, "{}");
+    for seed in 0..20 {
+        let (mut one, mut two) = (begin(&pack, seed), begin(&pack, seed));
+        let mut dice = Rng::new(u32::try_from(seed).unwrap());
+        for _ in 0..200 {
+            let legal = one.legal(0);
+            let Some(command) = dice.pick(&legal) else { break };
+            assert_eq!(one.step(0, command), two.step(0, command));
+            assert_eq!(one.digest(), two.digest());
+        }
+    }
+}
