@@ -88,13 +88,12 @@ pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, sc
 fn numbers(column: &mut Column<'_, '_>, view: &View<'_>, score: &str) {
     for row in view.panel() {
         let value = row_value(&row);
-        match row.most.filter(|_| row.bar) {
-            Some(most) => column.gauge(row.label, &value, row.value, most),
-            None => {
-                let width = usize::from(column.labels);
-                let label = format!("{:<width$}", row.label);
-                column.parts(&[(Role::Dim, &label), (Role::Text, &value)]);
-            }
+        if let Some(most) = row.most.filter(|_| row.bar) {
+            column.gauge(row.label, &value, row.value, most);
+        } else {
+            let width = usize::from(column.labels);
+            let label = format!("{:<width$}", row.label);
+            column.parts(&[(Role::Dim, &label), (Role::Text, &value)]);
         }
     }
     if !score.is_empty() {

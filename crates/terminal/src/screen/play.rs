@@ -108,8 +108,8 @@ impl Play {
             heroes: vec![begin.hero.clone()],
         };
         let store = desk.machine.store();
-        let begun = Session::begin(store, &pack, &setup).map_err(|error| error.to_string());
-        let (session, turn) = begun?;
+        let (session, turn) =
+            Session::begin(store, &pack, &setup).map_err(|error| error.to_string())?;
         let mut play = Self::new(begin, session);
         play.take_in(desk, &turn);
         play.frames.clear();
@@ -199,9 +199,9 @@ impl Play {
         let game = self.game();
         let pack = game.pack();
         let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
-        let pace = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
+        let watched = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
         let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
-        pace.or(ticks).map(|it| Duration::from_millis(it.max(1)))
+        watched.or(ticks).map(|it| Duration::from_millis(it.max(1)))
     }
 
     /// Makes a game in real time stand still.
@@ -230,6 +230,11 @@ impl Play {
             // The other modes wait for a key.
             _ => None,
         }
+    }
+
+    /// Whether keys must be let go before anything goes on.
+    pub const fn waits_for_silence(&self) -> bool {
+        matches!(self.mode, Mode::Over(over) if !over.is_ready())
     }
 
     /// The time of a beat has passed.

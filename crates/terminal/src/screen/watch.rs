@@ -118,7 +118,7 @@ impl Watch {
             Code::Char('t' | 'j') => self.typed = Some(String::new()),
             Code::Char('c') => return self.play_on(desk),
             Code::Esc | Code::Char('q') => {
-                return Step::go(Screen::Title(Title::at(desk, &self.game)));
+                return Step::title(Title::at(desk, &self.game));
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use crate::stage::Stage;
 
 #[test]
 fn a_held_key_does_not_skip_the_end() {
-    let mut stage = Stage::new(7).to_the_end();
+    let mut stage = Stage::new(7).until_the_end();
     stage.type_keys("rrrr<enter><enter>qq<esc>");
     assert!(stage.frame(80, 24).contains("The end"));
     stage.app.tick();
@@ -62,18 +62,18 @@ fn a_run_that_was_given_up_is_gone_but_noted() {
 
 #[test]
 fn a_run_can_be_played_on_from_any_turn_of_its_replay() {
-    let mut stage = Stage::new(7).to_death().press("w<home>t20<enter>");
+    let mut stage = Stage::new(7).until_death().press("w<home>t20<enter>");
     assert!(stage.frame(80, 24).contains("turn 20"), "{}", stage.frame(80, 24));
     stage.type_keys("c");
     assert!(stage.frame(80, 24).contains("does not count"), "{}", stage.frame(80, 24));
-    let mut stage = stage.to_death().press("qh");
+    let mut stage = stage.until_death().press("qh");
     let frame = stage.frame(120, 40);
     assert!(frame.contains("does not count"), "{frame}");
 }
 
 #[test]
 fn a_replay_goes_back_to_what_it_showed_before() {
-    let mut stage = Stage::new(7).to_death().press("w");
+    let mut stage = Stage::new(7).until_death().press("w");
     let mut frames = Vec::new();
     for _ in 0..80 {
         frames.push(stage.frame(80, 24));

@@ -135,7 +135,7 @@ impl Stage {
         while let Some(char) = rest.chars().next() {
             let named = rest.strip_prefix('<').and_then(|it| it.split_once('>'));
             let (key, after) = match named {
-                Some((name, after)) if !name.is_empty() => (name.parse().unwrap(), after),
+                Some((name, after)) if !name.is_empty() => (name.parse().expect("a key"), after),
                 Some(_) | None => (Key::char(char), &rest[char.len_utf8()..]),
             };
             self.app.press(key);
@@ -164,14 +164,14 @@ impl Stage {
     }
 
     /// Plays until the run has ended and keys are heard again.
-    pub fn to_death(self) -> Self {
-        let mut ended = self.to_the_end();
+    pub fn until_death(self) -> Self {
+        let mut ended = self.until_the_end();
         ended.app.tick();
         ended
     }
 
     /// Plays until the run ends.
-    pub fn to_the_end(mut self) -> Self {
+    pub fn until_the_end(mut self) -> Self {
         for _ in 0..3000 {
             if self.frame(80, 24).contains("─ The end ─") {
                 return self;
@@ -208,7 +208,7 @@ impl Stage {
             let file = format!("tests/screens/frames/{name}-{width}x{height}.txt");
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
             if std::env::var_os("BARROW_BLESS").is_some() {
-                fs::write(&path, &frame).unwrap();
+                fs::write(&path, &frame).expect("a golden file");
             }
             let golden = fs::read_to_string(&path).unwrap_or_default();
             assert_eq!(golden, frame, "{name} has changed; BARROW_BLESS=1 writes it anew\n{frame}");
@@ -228,10 +228,11 @@ fn cursor(frame: &str) -> Option<(usize, usize)> {
 fn files() -> Files {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/packs/small");
     let mut files = BTreeMap::new();
-    let paths = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let entries = fs::read_dir(folder).expect("the small pack");
+    let paths = entries.map(|it| it.expect("its file").path());
     for path in paths.collect::<Vec<PathBuf>>() {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        files.insert(name, fs::read(&path).unwrap());
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.insert(name, fs::read(&path).expect("its file"));
     }
     Files::new(files)
 }
