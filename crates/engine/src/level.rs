@@ -17,6 +17,8 @@ pub struct Level {
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
     pub(crate) piles: Grid<Option<EntityId>>,
+    /// The cells that have some.
+    pub(crate) laden: BitGrid,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
     /// The solid cells, without the doors that open to whoever walks into them.

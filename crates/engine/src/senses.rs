@@ -73,11 +73,8 @@ impl<W: Reads> Ctx<'_, W> {
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
-        Remembered {
-            ground: self.world.level.ground[at],
-            thing: thing.map(|id| self.entity(id).kind),
-            open: thing.is_some_and(|id| self.entity(id).on),
-        }
+        let thing = thing.map(|id| (self.entity(id).kind, self.entity(id).on));
+        Remembered::new(self.world.level.ground[at], thing)
     }
 }
 
@@ -184,7 +181,7 @@ impl Ctx<'_> {
         let it = &mut world.players[player];
         for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
             let ground = world.level.ground[at];
-            it.memory.set(at, Remembered { ground, ..Remembered::default() });
+            it.memory.set(at, Remembered::new(ground, None));
         }
         it.fog.learn(&all);
     }

@@ -61,10 +61,11 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        if self.is_as_it_is(who) {
+        let what = self.pack.attributes.get(attribute);
+        if !what.modified && what.kind() != AttributeKind::Gauge || self.is_as_it_is(who) {
             return base;
         }
-        match self.pack.attributes.get(attribute).kind() {
+        match what.kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
             }
@@ -84,6 +85,9 @@ impl<'g> Sheet<'g> {
 
     /// A base with all that is added, then with all that multiplies.
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        if !self.pack.attributes.get(attribute).modified {
+            return base;
+        }
         let mut sum = base;
         let mut factor = Fixed::ONE;
         self.each_modifier(who, |modifier| {
@@ -170,13 +174,16 @@ impl<'g> Sheet<'g> {
     /// The value of an attribute with all that it comes from.
     pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
         let mut reasons = Vec::new();
-        self.each_reason(who, |source, modifier| {
-            if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let (by, times) = self.terms(who, modifier);
-                reasons.push(Reason { source, by, times });
-            }
-        });
-        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let what = self.pack.attributes.get(attribute);
+        if what.modified {
+            self.each_reason(who, |source, modifier| {
+                if modifier.attribute == attribute && self.modifies(who, modifier) {
+                    let (by, times) = self.terms(who, modifier);
+                    reasons.push(Reason { source, by, times });
+                }
+            });
+        }
+        let gauge = what.kind() == AttributeKind::Gauge;
         Explained {
             attribute,
             value: self.value(who, attribute),

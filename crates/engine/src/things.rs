@@ -186,6 +186,7 @@ impl Ctx<'_> {
         }
         self.entity_mut(id).at = At::Cell(at);
         let top = self.world.level.piles[at].replace(id);
+        self.world.level.laden.insert(at);
         self.entity_mut(id).below = top;
         self.pile_changed(id, at);
         self.light_changed(id);
@@ -324,6 +325,7 @@ impl Ctx<'_> {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
             self.world.level.piles[at] = below;
+            self.world.level.laden.set(at, below.is_some());
             return;
         }
         let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));

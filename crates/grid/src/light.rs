@@ -100,6 +100,8 @@ pub struct LightMap {
     sources: Sources,
     /// Buffer for what shines then.
     next: Sources,
+    /// Buffer for cells of a source.
+    cells: Vec<u64>,
 }
 
 impl Default for LightMap {
@@ -122,6 +124,7 @@ impl LightMap {
             ramps: Ramps::default(),
             sources: Sources::default(),
             next: Sources::default(),
+            cells: Vec::new(),
         };
         map.reset(width, height, ambient);
         map

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
 
 use super::{Seen, View};
 use crate::entity::EntityId;
@@ -109,13 +109,17 @@ impl<'g> View<'g> {
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
         let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
-            let shown = row.attribute.map(|id| self.look.sheet().explain(self.player.entity, id));
+            let (sheet, who) = (self.look.sheet(), self.player.entity);
+            let gauge = |id: &Id<Attribute>| {
+                self.look.pack.attributes.get(*id).kind() == AttributeKind::Gauge
+            };
+            let shown = row.attribute.map(|id| sheet.value(who, id));
             let number = row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow {
                 label: own_label.unwrap_or(&row.label),
-                value: shown.as_ref().map(|it| it.value).or(number).unwrap_or_default(),
-                most: shown.and_then(|it| it.most),
+                value: shown.or(number).unwrap_or_default(),
+                most: row.attribute.filter(gauge).map(|id| sheet.most(who, id)),
                 bar: row.bar,
             }
         });

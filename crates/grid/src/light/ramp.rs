@@ -52,11 +52,13 @@ impl From<Sum> for Glow {
     }
 }
 
-/// What sources add by the square of the distance, for each kind of source that was met: it
-/// takes a root and divisions, and most sources are alike.
+/// What sources add to the cells around them, for each kind of source that was met: it takes
+/// roots and divisions, and most sources are alike.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ramps {
     known: Vec<Ramp>,
+    /// The row of a source whose radius is too long to be kept.
+    row: Vec<Sum>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,6 +67,7 @@ struct Ramp {
     intensity: u16,
     falloff: Falloff,
     color: Color,
+    /// One quarter of the square around the source, row by row.
     sums: Vec<Sum>,
 }
 
@@ -72,33 +75,48 @@ impl Ramps {
     /// So many are kept; a plane of ever new sources starts over.
     const MOST: usize = 16;
 
-    /// What a source adds; beyond the end it must be worked out.
-    pub(super) fn of(&mut self, light: &Light) -> &[Sum] {
+    /// The longest radius that is kept.
+    const LONGEST: u32 = 32;
+
+    /// Which of those that are kept is that of a source.
+    pub(super) fn find(&mut self, light: &Light) -> usize {
         let alike = |ramp: &Ramp| {
             (ramp.radius, ramp.intensity, ramp.falloff, ramp.color)
                 == (light.radius, light.intensity, light.falloff, light.color)
         };
-        let place = self.known.iter().position(alike).unwrap_or_else(|| {
+        self.known.iter().position(alike).unwrap_or_else(|| {
             if self.known.len() == Self::MOST {
                 self.known.clear();
             }
             self.known.push(Ramp::of(light));
             self.known.len() - 1
-        });
-        &self.known[place].sums
+        })
+    }
+
+    /// What a source adds to the cells of a row that is so many rows away, by columns from its
+    /// own to the last that it may reach.
+    pub(super) fn row(&mut self, place: usize, light: &Light, away: u32) -> &[Sum] {
+        let side = light.radius as usize + 1;
+        if light.radius <= Self::LONGEST {
+            return &self.known[place].sums[away as usize * side..][..side];
+        }
+        self.row.clear();
+        self.row.extend(row(light, away));
+        &self.row
     }
 }
 
 impl Ramp {
-    /// Beyond this distance each sum is worked out by itself.
-    const LONGEST: u32 = 32;
-
     fn of(light: &Light) -> Self {
-        // The view is a little wider than the light, so that there are zeros at the end.
-        let radius = light.radius.min(Self::LONGEST);
-        let squares = 0..=radius * (radius + 1);
-        let sums = squares.map(|square| Sum::of(light, square)).collect();
+        let rows = if light.radius <= Ramps::LONGEST { light.radius + 1 } else { 0 };
+        let sums = (0..rows).flat_map(|away| row(light, away)).collect();
         let &Light { radius, intensity, falloff, color, .. } = light;
         Self { radius, intensity, falloff, color, sums }
     }
+}
+
+fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
+    // No view reaches farther, so that the squares fit.
+    let radius = light.radius.min(crate::Sight::FARTHEST);
+    (0..=radius).map(move |aside| Sum::of(light, aside * aside + away * away))
 }

@@ -51,7 +51,7 @@ impl LightMap {
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
         let mut alone = Sources::default();
         let source = self.cast(opaque, 0, *light, &mut alone);
-        self.add(&source, &alone);
+        self.add(&source, alone.cells(&source));
     }
 
     /// Makes these all the sources there are, apart from those that shine for good, and tells
@@ -70,12 +70,12 @@ impl LightMap {
         let mut any = false;
         for (key, light) in lights {
             while let Some(gone) = old.next_if(|it| it.key < key) {
-                self.subtract(gone, &before);
+                self.subtract(gone, before.cells(gone));
                 any = true;
             }
             let Some(same) = old.next_if(|it| it.key == key) else {
                 let new = self.cast(opaque, key, light, &mut now);
-                self.add(&new, &now);
+                self.add(&new, now.cells(&new));
                 any = true;
                 continue;
             };
@@ -84,14 +84,16 @@ impl LightMap {
                 continue;
             }
             let new = self.cast(opaque, key, light, &mut now);
-            if same.light != light || now.cells(&new) != before.cells(same) {
-                self.subtract(same, &before);
-                self.add(&new, &now);
-                any = true;
-            }
+            any |= if same.light == light {
+                self.exchange(&new, before.cells(same), now.cells(&new))
+            } else {
+                self.subtract(same, before.cells(same));
+                self.add(&new, now.cells(&new));
+                true
+            };
         }
         for gone in old {
-            self.subtract(gone, &before);
+            self.subtract(gone, before.cells(gone));
             any = true;
         }
         (self.sources, self.next) = (now, before);
@@ -120,33 +122,55 @@ impl LightMap {
         source
     }
 
-    fn add(&mut self, source: &Source, of: &Sources) {
-        self.apply(source, of, Sum::add);
+    /// Lights the cells that a source has come to reach, and takes its light away from those
+    /// that it no longer does. Most are the same: a puff of smoke shades a few. Tells whether
+    /// any is not.
+    fn exchange(&mut self, source: &Source, before: &[u64], now: &[u64]) -> bool {
+        if before == now {
+            return false;
+        }
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        cells.extend(before.iter().zip(now).map(|(before, now)| before & !now));
+        self.subtract(source, &cells);
+        cells.clear();
+        cells.extend(before.iter().zip(now).map(|(before, now)| now & !before));
+        self.add(source, &cells);
+        self.cells = cells;
+        true
     }
 
-    fn subtract(&mut self, source: &Source, of: &Sources) {
-        self.apply(source, of, Sum::subtract);
+    fn add(&mut self, source: &Source, cells: &[u64]) {
+        self.apply(source, cells, Sum::add);
     }
 
+    fn subtract(&mut self, source: &Source, cells: &[u64]) {
+        self.apply(source, cells, Sum::subtract);
+    }
+
+    /// Changes the sums of some cells of a source.
     #[inline]
-    fn apply(&mut self, source: &Source, of: &Sources, change: impl Fn(&mut Sum, Sum)) {
-        let light = &source.light;
-        let ramp = self.ramps.of(light);
+    fn apply(&mut self, source: &Source, cells: &[u64], change: impl Fn(&mut Sum, Sum)) {
+        let Pos { x, y } = source.light.pos;
+        let ramp = self.ramps.find(&source.light);
         let first = source.reach.x as usize / 64;
-        let rows = of.cells(source).chunks(source.stride.max(1));
-        for (cells, y) in rows.zip(source.reach.y..) {
-            let sums = self.sums.row_mut(y);
-            let lit = self.lit.row_mut(y);
-            let down = (y - light.pos.y).unsigned_abs().pow(2);
-            for (&word, index) in cells.iter().zip(first..) {
-                for bit in ones(word) {
-                    let x = index * 64 + bit as usize;
-                    let square = (x as i32 - light.pos.x).unsigned_abs().pow(2) + down;
-                    let known = ramp.get(square as usize).copied();
-                    change(&mut sums[x], known.unwrap_or_else(|| Sum::of(light, square)));
-                    let bright = u64::from(sums[x].level() > 0) << bit;
-                    lit[index] = lit[index] & !(1 << bit) | bright;
+        let rows = cells.chunks(source.stride.max(1)).zip(source.reach.y..);
+        for (cells, row) in rows.filter(|(cells, _)| cells.iter().any(|&word| word != 0)) {
+            let ramp = self.ramps.row(ramp, &source.light, row.abs_diff(y));
+            let sums = self.sums.row_mut(row);
+            let lit = &mut self.lit.row_mut(row)[first..];
+            for ((&word, lit), index) in cells.iter().zip(lit).zip(first..) {
+                let mut left = word;
+                let mut bright = 0;
+                while left != 0 {
+                    let bit = left.trailing_zeros();
+                    let column = index * 64 + bit as usize;
+                    let sum = &mut sums[column];
+                    change(sum, ramp[column.abs_diff(x as usize)]);
+                    bright |= u64::from(sum.level() > 0) << bit;
+                    left &= left - 1;
                 }
+                *lit = *lit & !word | bright;
             }
         }
     }
