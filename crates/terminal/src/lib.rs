@@ -10,6 +10,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod app;
+mod cast;
 mod desk;
 mod disk;
 mod library;
@@ -21,6 +22,7 @@ mod sheet;
 mod shell;
 
 pub use app::App;
+pub use cast::cast;
 pub use desk::{Desk, Machine};
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};

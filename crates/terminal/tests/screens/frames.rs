@@ -137,3 +137,9 @@ fn the_map_after_the_end() {
 fn somewhere_to_touch() {
     Stage::new(7).press("oo").travel(4, 2).press("e").check("direction");
 }
+
+#[test]
+fn a_game_in_real_time() {
+    Stage::real_time(7).check("real-time");
+    Stage::real_time(7).press("P").check("paused");
+}

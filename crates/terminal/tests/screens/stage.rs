@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_pack::{Files, load};
+use barrow_engine::Journal;
+use barrow_pack::{Files, Pack, load};
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
 use barrow_play::store::{Memory, Store, StoreError};
@@ -85,6 +87,7 @@ impl Machine for Still {
 /// A front end that is played with keys.
 pub struct Stage {
     pub app: App,
+    store: Shared,
 }
 
 const NAME: &str = "small";
@@ -92,18 +95,31 @@ const NAME: &str = "small";
 impl Stage {
     /// The title screen, with one game.
     pub fn title() -> Self {
+        Self::with_files(files())
+    }
+
+    /// A run of a game in real time.
+    pub fn real_time(seed: u64) -> Self {
+        let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for (_, name, bytes) in self::files().iter() {
+            let text = String::from_utf8_lossy(bytes);
+            let text = text.replace("\"version\": \"1\",", "\"version\": \"1\", \"ticks\": 10,");
+            files.insert(name.into(), text.into_bytes());
+        }
+        Self::with_files(Files::new(files)).with_run(seed, None)
+    }
+
+    fn with_files(files: Files) -> Self {
         let mut library = Library::default();
-        let loaded = load(files());
+        let loaded = load(files);
         library.add(NAME, loaded.pack.expect("the small pack is right"));
         let settings =
             Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
-        let mut app = App::new(Desk::new(
-            library,
-            settings,
-            Box::new(Still { seeds: 0, store: Shared::default() }),
-        ));
+        let store = Shared::default();
+        let machine = Box::new(Still { seeds: 0, store: store.clone() });
+        let mut app = App::new(Desk::new(library, settings, machine));
         app.desk().still = true;
-        Self { app }
+        Self { app, store }
     }
 
     /// A run of a seed.
@@ -121,6 +137,19 @@ impl Stage {
         let play = Play::begin(self.app.desk(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
         self
+    }
+
+    /// The pack that is played.
+    pub fn pack() -> Arc<Pack> {
+        load(files()).pack.expect("the small pack is right")
+    }
+
+    /// The journal of the run that ended last.
+    pub fn journal(&self) -> Journal {
+        let names = self.store.list().expect("a store in memory");
+        let name = names.iter().rfind(|it| it.starts_with("replays/")).expect("a run has ended");
+        let bytes = self.store.read(name).expect("a store in memory").unwrap_or_default();
+        Journal::from_bytes(&bytes).expect("a journal").journal
     }
 
     /// Presses keys: characters, and names in angle brackets.
