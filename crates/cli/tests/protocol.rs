@@ -161,16 +161,25 @@ fn blocks<'a>(page: &'a str, word: &str) -> Vec<&'a str> {
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
-#[test]
-fn the_sessions_of_the_protocol_happen_as_written() {
-    let folder = place("protocol");
-    let page = read("docs/protocol.md");
+/// A page whose sessions are played in a folder.
+fn check_page(path: &str, folder: &Path, least: usize) {
+    let page = read(path).replace("\r\n", "\n");
     let sessions = blocks(&page, "session");
-    assert!(sessions.len() >= 6);
+    assert!(sessions.len() >= least, "{} sessions", sessions.len());
     let happened = sessions
         .iter()
-        .fold(page.clone(), |page, session| page.replacen(session, &play(&folder, session), 1));
-    compare("docs/protocol.md", &page, &happened);
+        .fold(page.clone(), |page, session| page.replacen(session, &play(folder, session), 1));
+    compare(path, &page, &happened);
+}
+
+#[test]
+fn the_sessions_of_the_protocol_happen_as_written() {
+    check_page("docs/protocol.md", &place("protocol"), 6);
+}
+
+#[test]
+fn every_step_of_the_tutorial_plays_as_it_tells() {
+    check_page("docs/tutorial.md", &root(), 6);
 }
 
 #[test]

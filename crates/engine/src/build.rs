@@ -13,6 +13,7 @@ use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};
 use barrow_pack::{self as pack, Id, Occasion, Way};
 
 use self::blueprint::Blueprint;
+pub(crate) use self::content::LOCKS;
 use crate::ctx::Ctx;
 use crate::entity::{At, Entity, EntityId};
 use crate::event::Event;

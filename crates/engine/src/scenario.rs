@@ -3,6 +3,8 @@
 //! `hjklyubn` walk, `.` waits, `g` picks up, `0` to `9` use what is in the bag, `>` and `<`
 //! take stairs. What else a test needs, it commands.
 
+mod complete;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

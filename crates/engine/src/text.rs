@@ -207,3 +207,47 @@ pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    /// What is told of each that stands around, by a bell in the middle.
+    fn told(text: &str) -> Vec<String> {
+        let more = format!(
+            r#"{{ "words": {{ "cries": ["Ho"] }}, "kinds": {{
+            "bell": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "B" }}, "on": {{ "bump": [
+                {{ "area": {{ "radius": 1, "at": "self", "spares": true, "do": [{{ "say": "{text}" }}] }} }}] }} }},
+            "ogre": {{ "extends": "rat", "look": {{ "glyph": "o" }} }},
+            "moss": {{ "as": "fixture", "mass": true, "look": {{ "glyph": "m" }} }},
+            "una": {{ "extends": "rat", "name": "Una", "proper": true, "look": {{ "glyph": "u" }} }} }} }}"#
+        );
+        let signs =
+            r#"{ "B": ["bell"], "o": ["ogre"], "m": ["moss"], "u": ["una"], "r": ["rat"] }"#;
+        let mut it = Scenario::new("rmu\n@Bo", signs, &more);
+        it.keys("l").texts()
+    }
+
+    #[test]
+    fn names_take_their_articles_and_verbs_agree() {
+        let check = |text: &str, expected: [&str; 5]| assert_eq!(told(text), expected, "{text}");
+        check(
+            "[Target] hum[s].",
+            ["The rat hums.", "The moss hums.", "Una hums.", "You hum.", "The ogre hums."],
+        );
+        check(
+            "It is [a target].",
+            ["It is a rat.", "It is some moss.", "It is Una.", "It is you.", "It is an ogre."],
+        );
+        check(
+            "[words.cries], [target] [have|has] {1 + 1}.",
+            [
+                "Ho, the rat has 2.",
+                "Ho, the moss has 2.",
+                "Ho, Una has 2.",
+                "Ho, you have 2.",
+                "Ho, the ogre has 2.",
+            ],
+        );
+    }
+}

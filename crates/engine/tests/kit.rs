@@ -154,6 +154,15 @@ fn a_lock_opens_to_the_key_of_its_colour_only() {
     two.play("ll").shows("<..@.\n##+##\n##-##");
     let play = two.play("ljl");
     assert_eq!(play.refused, [Refusal::Locked("The Vault".into())]);
+    // A key is drawn in the colour of its lock.
+    let play = two.play("");
+    let view = play.game.view(0).unwrap();
+    let color = |x, y| {
+        let thing = view.things().find(|it| it.pos() == Pos::new(x, y)).unwrap();
+        thing.appearance(0).color
+    };
+    assert_eq!((color(2, 0), color(2, 2)), (color(3, 0), color(2, 1)));
+    assert_ne!(color(3, 0), color(2, 1));
 }
 
 #[test]

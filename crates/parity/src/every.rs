@@ -120,7 +120,7 @@ fn anything(rng: &mut Rng) -> Command {
     let at = Pos::new(rng.between(-2..=50), rng.between(-2..=34));
     let abilities = ["jolt", "mend", "puff", "vault", "no such thing"];
     let ability = abilities[rng.below(5) as usize].to_owned();
-    match rng.below(15) {
+    match rng.below(16) {
         0 => Command::Move(dir),
         1 => Command::Wait,
         2 => Command::Pickup,
@@ -134,6 +134,7 @@ fn anything(rng: &mut Rng) -> Command {
         10 => Command::Descend,
         11 => Command::Ascend,
         12 => Command::Interact(dir),
+        14 => Command::Select { slot },
         13 => Command::Choose { option: slot },
         _ => Command::Cancel,
     }

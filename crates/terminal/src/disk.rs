@@ -1,38 +1,14 @@
-//! Where things are kept: the folders that the XDG rules name, and writing that a crash cannot
-//! leave half done.
+//! Where settings are kept, and writing that a crash cannot leave half done.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The folders of this player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folders {
-    /// Settings.
-    pub config: PathBuf,
-    /// Runs, scores, what was achieved.
-    pub data: PathBuf,
-}
-
-impl Folders {
-    /// The folders that the environment names, or the usual ones below the home folder.
-    pub fn find(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
-        let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|it| it.is_absolute());
-        let home = absolute("HOME");
-        let folder = |name: &str, usual: &str| {
-            let base = absolute(name).or_else(|| Some(home.as_ref()?.join(usual)))?;
-            Some(base.join("barrow"))
-        };
-        Some(Self {
-            config: folder("XDG_CONFIG_HOME", ".config")?,
-            data: folder("XDG_DATA_HOME", ".local/share")?,
-        })
-    }
-
-    /// The file of settings.
-    pub fn settings(&self) -> PathBuf {
-        self.config.join("settings.conf")
-    }
+/// The file of settings, below the folder that the environment names or the usual one.
+pub fn settings_file(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|it| it.is_absolute());
+    let usual = || Some(absolute("HOME")?.join(".config"));
+    Some(absolute("XDG_CONFIG_HOME").or_else(usual)?.join("barrow/settings.conf"))
 }
 
 /// Writes a whole file so that, whatever happens, the old or the new one is there.
@@ -57,20 +33,19 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn find(variables: &[(&str, &str)]) -> Option<Folders> {
+    fn check(variables: &[(&str, &str)], path: Option<&str>) {
         let find = |name: &str| variables.iter().find(|(it, _)| *it == name);
-        Folders::find(|name| find(name).map(|(_, value)| (*value).to_string()))
+        let found = settings_file(|name| find(name).map(|(_, value)| (*value).to_string()));
+        assert_eq!(found.as_deref(), path.map(Path::new));
     }
 
     #[test]
-    fn folders_follow_the_environment() {
-        let usual = find(&[("HOME", "/home/ada")]).unwrap();
-        assert_eq!(usual.settings(), Path::new("/home/ada/.config/barrow/settings.conf"));
-        assert_eq!(usual.data, Path::new("/home/ada/.local/share/barrow"));
-        let named = find(&[("HOME", "/home/ada"), ("XDG_DATA_HOME", "/data")]).unwrap();
-        assert_eq!(named.data, Path::new("/data/barrow"));
-        let relative = find(&[("HOME", "/home/ada"), ("XDG_DATA_HOME", "data")]).unwrap();
-        assert_eq!(relative.data, usual.data, "a relative path is ignored, as the rules say");
-        assert_eq!(find(&[]), None);
+    fn settings_lie_where_the_environment_says() {
+        let home = ("HOME", "/home/ada");
+        check(&[home], Some("/home/ada/.config/barrow/settings.conf"));
+        check(&[home, ("XDG_CONFIG_HOME", "/etc/ada")], Some("/etc/ada/barrow/settings.conf"));
+        // A relative path is ignored, as the rules say.
+        check(&[home, ("XDG_CONFIG_HOME", "x")], Some("/home/ada/.config/barrow/settings.conf"));
+        check(&[], None);
     }
 }

@@ -19,7 +19,6 @@ mod shell;
 
 pub use app::App;
 pub use desk::{Desk, Machine};
-pub use disk::{Folders, replace};
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;

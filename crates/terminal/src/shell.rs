@@ -16,6 +16,7 @@ use barrow_play::keymap::Key;
 use crossterm::event::{self, Event};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 
 use self::guard::Guard;
 use self::machine::Here;
@@ -128,12 +129,11 @@ fn open(options: Options) -> (Desk, Vec<String>, Option<First>) {
 fn play(app: &mut App) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let signals = Signals::watch()?;
-    terminal.clear()?;
     let mut beat_began = Instant::now();
     while !app.is_over() {
         let turn = signals.busy();
         if signals.was_stopped() {
-            terminal.clear()?;
+            redraw(&mut terminal)?;
         }
         terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
         if app.takes_drop() {
@@ -184,7 +184,7 @@ fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()
         Event::Key(pressed) => {
             if let Some(key) = keys::key(pressed) {
                 match key {
-                    REDRAW => terminal.clear()?,
+                    REDRAW => redraw(terminal)?,
                     STOP => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
                     QUIT => app.quit(),
                     key => app.press(key),
@@ -197,6 +197,13 @@ fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()
         Event::Mouse(_) | Event::Paste(_) => {}
     }
     Ok(())
+}
+
+/// Draws everything anew the next time. Unlike `Terminal::clear`, this asks the terminal for
+/// nothing: not all of them answer, and those that do take their time.
+fn redraw(terminal: &mut Screenful) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::new(0, 0, size.width, size.height))
 }
 
 /// Forgets keys that were pressed before what is now on the screen.

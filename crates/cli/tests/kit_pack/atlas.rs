@@ -29,11 +29,11 @@ pub struct Atlas {
     fields: BTreeMap<Cell, Vec<String>>,
     actors: BTreeMap<Cell, String>,
     /// What a pick opens.
-    pub dug: BTreeSet<String>,
+    dug: BTreeSet<String>,
     /// Whom one leaves in peace.
     pub spared: BTreeSet<String>,
     /// Fields that one walks into.
-    pub dared: BTreeSet<String>,
+    dared: BTreeSet<String>,
 }
 
 /// Where an entry of a view is.
@@ -51,6 +51,16 @@ pub fn name_of(entry: &Value) -> &str {
 }
 
 impl Atlas {
+    /// Takes the words `dig`, `dare` and `spare` to heart.
+    pub fn advise(&mut self, word: &str, name: &str) {
+        let names = match word {
+            "dig" => &mut self.dug,
+            "dare" => &mut self.dared,
+            _ => &mut self.spared,
+        };
+        names.insert(name.into());
+    }
+
     pub fn note(&mut self, view: &Value) {
         let rows = |key: &str| -> Vec<Vec<char>> {
             entries(view, key).map(|row| row.as_str().unwrap().chars().collect()).collect()
@@ -122,7 +132,9 @@ impl Atlas {
         }
         let fields = self.fields.get(&at).into_iter().flatten();
         let feared = fields.clone().find(|it| !self.dared.contains(*it));
-        if feared.is_some_and(|it| it == "lava") || "#0& <>".contains(sign) {
+        // Stairs are only taken on purpose.
+        let stairs = things.iter().any(|it| it.contains("Stairs"));
+        if stairs || feared.is_some_and(|it| it == "lava") || "#0& ".contains(sign) {
             return None;
         }
         let crowd =

@@ -72,9 +72,10 @@ impl Guide {
                 self.command(&format!("{word} {slot}"))
             }
             "keep" => self.keep(rest),
-            "dig" => Ok(drop(self.atlas.dug.insert(rest.into()))),
-            "dare" => Ok(drop(self.atlas.dared.insert(rest.into()))),
-            "spare" => Ok(drop(self.atlas.spared.insert(rest.into()))),
+            "dig" | "dare" | "spare" => {
+                self.atlas.advise(word, rest);
+                Ok(())
+            }
             _ => match word.parse::<u32>() {
                 Ok(times) => (0..times).try_for_each(|_| self.command(rest)),
                 Err(_) => self.command(line),

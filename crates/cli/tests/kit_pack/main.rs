@@ -6,6 +6,7 @@
 mod atlas;
 mod door;
 mod guide;
+mod maps;
 mod readme;
 mod screen;
 
@@ -20,6 +21,21 @@ use guide::Guide;
 fn nothing_is_wrong_with_it() {
     let checked = barrow("check").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&checked.stdout), "0 errors, 0 warnings\n");
+}
+
+#[test]
+fn the_maps_are_whole_and_written_in_every_way() {
+    let ways: BTreeSet<String> = prototypes().iter().map(|it| maps::check(it)).collect();
+    let wanted = [
+        "base64",
+        "base64 gzip",
+        "base64 zlib",
+        "base64 zlib in chunks",
+        "base64 zstd",
+        "csv",
+        "csv in chunks",
+    ];
+    assert_eq!(ways, wanted.map(String::from).into());
 }
 
 /// The names of the prototypes.

@@ -103,11 +103,6 @@ impl Screen {
     pub fn end(mut self) -> ExitStatus {
         self.child.wait().expect("it ends")
     }
-
-    pub fn kill(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drop for Screen {

@@ -210,6 +210,18 @@ mod tests {
     }
 
     #[test]
+    fn who_has_the_flag_breaks_what_others_only_run_into() {
+        let more = r#"{ "attributes": { "strong": { "flag": "It breaks rocks." } }, "kinds": {
+            "rock": { "as": "fixture", "is": ["solid"], "breaks": "strong", "look": { "glyph": "O" } },
+            "giant": { "extends": "hero", "is": ["strong"], "strike": { "do": ["die"] } } } }"#;
+        let signs = r#"{ "O": ["rock"] }"#;
+        Scenario::ruled(r#""heroes": ["giant"]"#, "@O.", signs, more).keys("l").shows("@..");
+        let mut it = Scenario::ruled(r#""heroes": ["hero", "giant"]"#, "@O.", signs, more);
+        it.keys("l").shows("@O.");
+        assert_eq!(it.refused, [crate::Refusal::Blocked("The rock".into())]);
+    }
+
+    #[test]
     fn who_has_no_blow_is_in_the_way() {
         let more = r#"{ "kinds": { "monk": { "as": "actor", "look": { "glyph": "@" }, "side": "heroes", "has": { "health": 5, "sight": 5 } } } }"#;
         let mut it = Scenario::ruled(r#""heroes": ["monk"]"#, "@r.", r#"{ "r": ["rat"] }"#, more);

@@ -296,4 +296,29 @@ mod tests {
     fn a_zone_may_draw_a_thing_for_each_of_its_cells() {
         zoned(r#""table": "crates""#, "@.zz").shows("@.xx");
     }
+
+    #[test]
+    fn only_walls_next_to_what_is_dug_may_be_drawn() {
+        let row = format!(".{}\n", "z".repeat(30));
+        let map = row.repeat(16).replacen('.', "@", 1);
+        let hall = r#""dig": { "algorithm": "bsp" }, "walls": "crates""#;
+        let drawn = |zone: &str| {
+            let picture = zoned(zone, &map).picture();
+            (picture.matches('x').count(), picture.matches('#').count())
+        };
+        let (all, none) = drawn(hall);
+        let (rim, rest) = drawn(&format!(r#"{hall}, "rim": true"#));
+        assert_eq!((none, rim + rest), (0, all), "what is not drawn is plain wall");
+        assert!(rim > 20 && rest > 20, "{rim} and {rest}");
+    }
+
+    #[test]
+    fn a_wall_of_a_room_may_be_something_else() {
+        let map = "@zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz";
+        let hall = |chance: &str| {
+            let zone = r#""dig": { "algorithm": "arena" }, "niche": "crate", "niches": "#;
+            zoned(&format!("{zone}{chance}"), map).picture().matches('x').count()
+        };
+        assert_eq!((hall("0"), hall("1")), (0, 1));
+    }
 }

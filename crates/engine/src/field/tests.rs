@@ -107,6 +107,20 @@ fn too_large_a_field_loses_a_tenth_of_its_cells() {
     }
 }
 
+#[test]
+fn what_has_faded_may_leave_something_behind() {
+    let fire = |chance: &str| {
+        format!(
+            r#""gas": {{ "look": {{ "glyph": "*" }}, "fades": 1, "leaves": {{ "field": "oil", "amount": 2, "chance": {chance} }} }},
+            "oil": {{ "look": {{ "glyph": "o" }}, "fades": 1 }}"#
+        )
+    };
+    check(&fire("1"), 2, "*.@", ".", "*.@");
+    check(&fire("1"), 2, "*.@", "..", "o.@");
+    check(&fire("1"), 2, "*.@", "....", "..@");
+    check(&fire("0"), 2, "*.@", "..", "..@");
+}
+
 const OIL_AND_FIRE: &str = r#"
     "oil": { "look": { "glyph": "~" } },
     "fire": { "look": { "glyph": "^" }, "fades": 1, "spread": { "chance": 1, "amount": 2 },

@@ -182,3 +182,20 @@ fn light_never_depends_on_what_was_lit_before() {
         }
     }
 }
+
+#[test]
+fn light_may_be_weak_and_fade_with_distance() {
+    let levels = |light: &str| -> Vec<u16> {
+        let more = format!(
+            r#"{{ "kinds": {{ "torch": {{ "as": "fixture", "look": {{ "glyph": "i" }}, "light": {light} }} }} }}"#
+        );
+        let it = Scenario::staged("", r#""dark": true"#, "@....i", r#"{ "i": ["torch"] }"#, &more);
+        (0..6).map(|x| it.game.world.level.light.at(cell(x, 0)).level).collect()
+    };
+    let flat = levels(r#"{ "radius": 4 }"#);
+    let weak = levels(r#"{ "radius": 4, "intensity": 0.5 }"#);
+    let fading = levels(r#"{ "radius": 4, "falloff": "linear" }"#);
+    assert_eq!(flat, [0, 0, 1000, 1000, 1000, 1000]);
+    assert_eq!(weak, [0, 0, 500, 500, 500, 500]);
+    assert!(fading.windows(2).skip(1).all(|two| two[0] < two[1]), "{fading:?}");
+}

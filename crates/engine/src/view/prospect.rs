@@ -4,7 +4,9 @@
 //! told as a span from the least to the most.
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Ability, Attribute, Effect, Id, Occasion, State, Strike, Word};
+use barrow_pack::{
+    Ability, Attribute, AttributeKind, Effect, Id, Occasion, State, Strike, Subject, Word,
+};
 
 use super::{Carried, Seen, View};
 use crate::ctx::Look;
@@ -44,6 +46,8 @@ pub struct Odds {
     pub chance: Fixed,
     /// What a hit does to the one who is struck.
     pub hit: Prospect,
+    /// What a hit does to the one who strikes.
+    pub own: Prospect,
 }
 
 /// A value as it is and as it would be.
@@ -190,8 +194,8 @@ impl Seer<'_> {
     /// what else it speaks of may be out of sight.
     fn certain(&self, condition: &Formula, scene: &Scene) -> Option<bool> {
         let in_sight = |word: Word| match word {
-            Word::Value(..)
-            | Word::Most(..)
+            Word::Value(subject, id) => self.shows(scene, subject, id),
+            Word::Most(..)
             | Word::State(..)
             | Word::Wears(..)
             | Word::Floor
@@ -213,7 +217,14 @@ impl Seer<'_> {
             .then(|| span.least.is_true())
     }
 
-    fn is(&self, scene: &Scene, subject: barrow_pack::Subject) -> bool {
+    /// Whether a value shows: the gauges of things do, and whatever those who act are or have.
+    /// What else an item is may be known to nobody.
+    fn shows(&self, scene: &Scene, subject: Subject, id: Id<Attribute>) -> bool {
+        let acts = scene.subject(subject).is_none_or(|it| self.look.is_actor(it));
+        acts || self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
+    }
+
+    fn is(&self, scene: &Scene, subject: Subject) -> bool {
         scene.subject(subject) == Some(self.whom)
     }
 
@@ -348,6 +359,7 @@ impl<'g> View<'g> {
         Some(Odds {
             chance: self.chance(blow, whom, &scene),
             hit: seer.run(&blow.deed, &scene, 0).then(own),
+            own: Seer { look: self.look, whom: who }.run(&blow.deed, &scene, 0),
         })
     }
 

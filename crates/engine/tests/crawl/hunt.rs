@@ -75,7 +75,7 @@ fn on_real_floors_the_monsters_arrive() {
                 break;
             }
             let view = run.game().view(0).unwrap();
-            met.extend(view.actors().filter(|it| it.is_foe()).map(|it| it.id()));
+            met.extend(view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.id()));
         }
         arrived += met.len();
         assert!(!met.is_empty(), "seed {seed}");

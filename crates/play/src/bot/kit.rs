@@ -81,6 +81,21 @@ impl Kit {
         legal.iter().filter_map(use_it).max_by_key(|(gain, _)| *gain).map(|(_, command)| command)
     }
 
+    /// Something that fills a gauge, when nothing of it is lost: for those whose gauges fall
+    /// all the time, and whose bags are small.
+    pub(super) fn refresh(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let own = view.own()?;
+        view.bag().find_map(|item| {
+            let good = view.use_of(&item)?;
+            let fits = own.gauges().any(|(id, value)| {
+                let gain = good.change(id).middle();
+                gain > Fixed::ZERO && value.most - value.now >= gain
+            });
+            let command = Command::Use { slot: item.slot };
+            (fits && item.on.is_none() && legal.contains(&command)).then_some(command)
+        })
+    }
+
     /// Something that ends a bad state.
     pub(super) fn cure(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let ill: Vec<_> =

@@ -1,5 +1,7 @@
+use std::collections::BTreeMap;
+
 use barrow_dice::{Fixed, Rng, Seed, Stream};
-use barrow_engine::{Command, Event, Turn, View};
+use barrow_engine::{Command, EntityId, Event, Turn, View};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Pickup, Way};
 
@@ -23,6 +25,18 @@ pub struct Sensible {
     carried: usize,
     /// Turns that it has waited for a foe to come.
     waited: u32,
+    /// Those on this level who must not be met, where they were last seen.
+    dangers: BTreeMap<EntityId, Danger>,
+}
+
+/// Someone who must not be met.
+#[derive(Clone, Copy, Debug)]
+struct Danger {
+    at: Pos,
+    /// When it was last seen.
+    turn: u64,
+    /// For so many turns it was seen there and did not move.
+    still: u32,
 }
 
 /// Whether rest heals here.
@@ -54,12 +68,18 @@ struct Progress {
     ruts: u32,
 }
 
+/// Who did not move for so many turns stays where it is.
+const STILL: u32 = 6;
+/// Where someone was last seen is remembered for so many turns.
+const FORGOTTEN: u64 = 30;
 /// So many turns without anything new are a rut.
 const RUT: u64 = 150;
 /// Out of a rut lead so many steps at random.
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
 const MOST_FLIGHTS: u32 = 60;
+/// Who has no time goes so many steps for a thing.
+const DETOUR: u16 = 14;
 /// A way out that is farther than so many steps, with what is feared on the way, is none.
 const FARTHEST_EXIT: u16 = 200;
 /// Rest on one level takes so many turns at the most.
@@ -78,6 +98,7 @@ impl Sensible {
             flights: 0,
             carried: 0,
             waited: 0,
+            dangers: BTreeMap::new(),
         }
     }
 
@@ -85,6 +106,7 @@ impl Sensible {
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
+            self.dangers.clear();
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
         }
@@ -105,9 +127,36 @@ impl Sensible {
         self.chart.look(view);
         let foes = foes(view);
         self.watch(view, &foes);
-        self.chart.fear(fears(view, &foes));
+        self.remember(view, &foes);
+        let fears = self.fears(view, &foes);
+        self.chart.fear(fears);
+        let legal = &harmless(view, legal, &foes)[..];
         let chosen = self.decide(view, legal, &foes);
         chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
+    }
+
+    /// Notes where those are who must not be met: in the dark they are soon out of sight.
+    fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
+        let (now, life) = (view.turn(), life(view));
+        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.is_serious(life)) {
+            let at = foe.seen.pos();
+            let before = self.dangers.get(&foe.seen.id()).filter(|it| it.at == at);
+            let still = before.map_or(0, |it| it.still + 1);
+            self.dangers.insert(foe.seen.id(), Danger { at, turn: now, still });
+        }
+        self.dangers.retain(|_, it| {
+            let gone = view.visible().contains(it.at) && it.turn < now;
+            !gone && (it.still >= STILL || now < it.turn + FORGOTTEN)
+        });
+    }
+
+    /// What the bot would rather not meet, and how much it goes out of its way.
+    fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
+        let able = price(foes).is_some_and(|it| it + it < life(view));
+        let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
+        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 8 };
+        let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
+        seen.chain(self.dangers.values().map(|it| (it.at, 160))).collect()
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
@@ -188,6 +237,9 @@ impl Sensible {
 
     /// What to do about foes in view.
     fn meet(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let matters = |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view));
+        let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
+        let foes = &foes[..];
         let nearest = foes.first()?;
         let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.harms);
         let deed = best_deed(view, legal, foes);
@@ -220,9 +272,9 @@ impl Sensible {
             return hold;
         }
         // From one who strikes from afar nobody gets away by walking.
-        let caster = foes.iter().find(|foe| foe.casts && foe.harmed > Fixed::ZERO);
+        let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
         let aim = if able { Some(nearest) } else { caster };
-        let aim = aim.filter(|foe| foe.harmed > Fixed::ZERO && harms > Fixed::ZERO)?;
+        let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
         self.approach(view, legal, aim)
     }
 
@@ -250,7 +302,13 @@ impl Sensible {
         if legal.contains(&Command::Descend) {
             return Some(Command::Descend);
         }
-        let near: Vec<&Foe<'_>> = foes.iter().filter(|foe| foe.distance <= 6).collect();
+        // Who never moves is only to be kept away from.
+        let stays = |foe: &Foe<'_>| {
+            let known = self.dangers.get(&foe.seen.id());
+            known.is_some_and(|it| it.still >= STILL) && foe.distance > 3
+        };
+        let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
+        let near: Vec<&Foe<'_>> = near.collect();
         let nearest = near.first()?;
         if nearest.distance <= 2
             && let Some(escape) = Kit::escape(view, legal)
@@ -266,7 +324,7 @@ impl Sensible {
         {
             return Some(step);
         }
-        let fought = near.iter().all(|foe| foe.harmed > Fixed::ZERO);
+        let fought = near.iter().all(|foe| foe.is_fightable());
         if fought || self.flights >= MOST_FLIGHTS {
             return None;
         }
@@ -306,7 +364,7 @@ impl Sensible {
         legal: &[Command],
         foes: &[Foe<'_>],
     ) -> Option<Command> {
-        if foes.iter().any(|foe| foe.harms > Fixed::ZERO) {
+        if foes.iter().any(|foe| foe.harms > Fixed::ZERO && foe.is_fightable()) {
             return None;
         }
         let here = view.own()?.pos();
@@ -321,6 +379,7 @@ impl Sensible {
         }
         self.kit
             .dress(view, legal)
+            .or_else(|| if self.is_hasty() { Kit::refresh(view, legal) } else { None })
             .or_else(|| self.kit.try_out(view, legal))
             .or_else(|| self.rest(view))
     }
@@ -355,17 +414,43 @@ impl Sensible {
 
     /// Explores, and leaves when there is nothing left to see or no time to see it.
     fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if self.is_hasty() || self.is_weak(view) {
-            let leave = self.leave_by(view, legal, Way::Down);
+        let exit_known = self.chart.ways(Way::Down).next().is_some();
+        if self.is_weak(view) || self.is_hasty() && exit_known {
+            let first = if self.is_hasty() { self.gather(view, legal) } else { None };
+            let leave = first.or_else(|| self.leave_by(view, legal, Way::Down));
             if leave.is_some() {
                 return leave;
             }
         }
-        self.explore(view, legal)
+        let hurried = if self.is_hasty() { self.hurry(view, legal) } else { None };
+        hurried
+            .or_else(|| self.explore(view, legal))
             .or_else(|| self.visit(view, legal))
             .or_else(|| self.leave_by(view, legal, Way::Down))
             .or_else(|| self.leave_by(view, legal, Way::Up))
             .or_else(|| self.force(view, legal))
+    }
+
+    /// To things that lie near the way.
+    fn gather(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let wanted = self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0));
+        let wanted: Vec<(Pos, u16)> = wanted.collect();
+        let steps = self.chart.measure(view, Caution::Full, &wanted).get(here)?;
+        if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
+    }
+
+    /// Explores without seeing to every corner.
+    fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        for _ in 0..16 {
+            let dir = self.chart.hurry(view, self.caution(), DETOUR)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
     }
 
     fn explore(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
@@ -450,9 +535,11 @@ impl Sensible {
     }
 }
 
-/// The foes that the bot would rather not meet, and how much it goes out of their way.
-fn fears(view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
-    let able = price(foes).is_some_and(|it| it + it < life(view));
-    let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
-    feared.map(|foe| (foe.seen.pos(), 64)).collect()
+/// The legal commands without steps into those whom it harms to touch.
+fn harmless(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Vec<Command> {
+    let here = view.own().map(|it| it.pos()).unwrap_or_default();
+    let hurts = |at: Pos| foes.iter().any(|foe| foe.seen.pos() == at && !foe.is_fightable());
+    let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
+    let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
+    if fine.is_empty() { legal.to_vec() } else { fine }
 }

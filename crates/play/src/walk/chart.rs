@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Prospect, View};
+use barrow_engine::{Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos, Rect};
-use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Way};
+use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
 /// things lie and ways lead.
@@ -354,6 +354,31 @@ impl Chart {
         })
     }
 
+    /// The next step of one who has no time: to where most is unknown, rather ahead than aside,
+    /// and to things that lie near.
+    pub fn hurry(&mut self, view: &View<'_>, caution: Caution, detour: u16) -> Option<Dir> {
+        let own = view.own()?;
+        let (here, ahead) = (own.pos(), own.facing().offset());
+        let wanted: Vec<(Pos, u16)> =
+            self.wanted().filter(|&at| at != here).map(|at| (at, 0)).collect();
+        let near = self.measure(view, caution, &wanted);
+        if near.get(here).is_some_and(|steps| steps <= detour)
+            && let Some(dir) = near.downhill(here)
+        {
+            return Some(dir);
+        }
+        let value = |at: Pos| {
+            let unknown = Dir::ALL.iter().filter(|&&dir| !self.known.contains(at + dir)).count();
+            let (x, y) = (at.x - here.x, at.y - here.y);
+            let behind = x * ahead.x + y * ahead.y <= 0;
+            let holes = if unknown < 3 { 10 } else { 0 };
+            holes + if behind { 5 } else { 0 } + if here.chebyshev(at) < 2 { 4 } else { 0 }
+        };
+        let frontier = self.frontier(Adjacency::Four);
+        let goals: Vec<(Pos, u16)> = frontier.into_iter().map(|at| (at, value(at))).collect();
+        self.step(view, caution, &goals)
+    }
+
     /// The step that leads away from threats, if any is better than to stay.
     pub fn flee(&mut self, view: &View<'_>, threats: &[Pos]) -> Option<Dir> {
         let here = view.own()?.pos();
@@ -377,18 +402,21 @@ pub fn adjacency(view: &View<'_>) -> Adjacency {
     if view.pack().rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
 }
 
-/// Whether a prospect is one to avoid.
+/// Whether a prospect is one to avoid: it kills, takes more than one part in two hundred of a
+/// gauge, or begins a bad state.
 pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
-    let pack = view.pack();
-    let lowers = |&(id, span): &(Id<barrow_pack::Attribute>, barrow_engine::Span)| {
-        pack.attributes.get(id).kind() == AttributeKind::Gauge && span.middle() < Fixed::ZERO
+    let own = view.own();
+    let lowers = |&(id, span): &(Id<Attribute>, Span)| {
+        let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
+        let loss = (Fixed::ZERO - span.middle()) * Fixed::from_whole(200);
+        gauge.is_some_and(|(_, value)| loss > value.most)
     };
-    let bad = |&state: &Id<barrow_pack::State>| is_bad(view, state);
+    let bad = |&state: &Id<State>| is_bad(view, state);
     prospect.kills || prospect.changes.iter().any(lowers) || prospect.begins.iter().any(bad)
 }
 
 /// Whether a state is one to avoid: it hurts, or takes the power to act.
-pub fn is_bad(view: &View<'_>, state: Id<barrow_pack::State>) -> bool {
+pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     let what = view.pack().states.get(state);
     let life = view.pack().rules.life;
     let hurts = view.turn_of(state).change(life).middle() < Fixed::ZERO;

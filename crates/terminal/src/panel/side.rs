@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Seen, View};
-use barrow_play::keymap::{Keymap, Verb};
+use barrow_play::keymap::{Key, Keymap, Verb};
 use barrow_play::palette::Role;
 use ratatui::layout::Rect;
 
@@ -13,6 +13,8 @@ struct Column<'p, 'b> {
     pen: &'p mut Pen<'b>,
     area: Rect,
     row: u16,
+    /// The columns of the labels, with a blank.
+    labels: u16,
 }
 
 impl Column<'_, '_> {
@@ -72,7 +74,9 @@ impl Column<'_, '_> {
 pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, score: &str) {
     pen.upright(Rect { width: 1, ..area });
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let mut column = Column { pen, area: inner, row: 0 };
+    let longest = view.panel().map(|it| it.label.chars().count()).max().unwrap_or_default();
+    let labels = u16::try_from(longest + 1).unwrap_or(u16::MAX).clamp(8, inner.width / 2);
+    let mut column = Column { pen, area: inner, row: 0, labels };
     column.line(view.title(), Role::Title);
     numbers(&mut column, view, score);
     in_view(&mut column, view);
@@ -87,7 +91,8 @@ fn numbers(column: &mut Column<'_, '_>, view: &View<'_>, score: &str) {
         match row.most.filter(|_| row.bar) {
             Some(most) => column.gauge(row.label, &value, row.value, most),
             None => {
-                let label = format!("{:<10}", row.label);
+                let width = usize::from(column.labels);
+                let label = format!("{:<width$}", row.label);
                 column.parts(&[(Role::Dim, &label), (Role::Text, &value)]);
             }
         }
@@ -180,7 +185,8 @@ fn key_list(column: &mut Column<'_, '_>, view: &View<'_>, keys: &Keymap) {
         Verb::Fight,
         Verb::Help,
     ];
-    for verb in verbs {
+    let own = |key: Key| view.keys().any(|it| Key::char(it.key) == key);
+    for verb in verbs.into_iter().filter(|&it| !keys.keys(it).iter().any(|&key| own(key))) {
         let shown = format!("{:<6}", keys.shown(verb));
         column.parts(&[(Role::Key, &shown), (Role::Dim, verb.about())]);
     }

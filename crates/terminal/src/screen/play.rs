@@ -193,14 +193,20 @@ impl Play {
         &self.log
     }
 
-    /// Rounds a second, of a game in real time.
-    fn ticks(&self) -> Option<u32> {
-        self.game().pack().rules.ticks
+    /// How long a round lasts, where the world does not wait: in a game in real time, and on
+    /// levels where one only watches.
+    fn round(&self) -> Option<Duration> {
+        let game = self.game();
+        let pack = game.pack();
+        let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
+        let pace = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
+        let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
+        pace.or(ticks).map(|it| Duration::from_millis(it.max(1)))
     }
 
     /// Makes a game in real time stand still.
     pub fn pause(&mut self) {
-        self.paused = self.ticks().is_some();
+        self.paused = self.round().is_some();
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
@@ -215,13 +221,12 @@ impl Play {
         }
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.walking => Some(match desk.motion() {
+            // A walk of a game in real time takes the time that it takes.
+            Mode::Walk if self.walking && self.round().is_none() => Some(match desk.motion() {
                 Motion::Full => Duration::from_millis(12),
                 Motion::Reduced | Motion::None => Duration::ZERO,
             }),
-            Mode::Walk if !self.paused => {
-                self.ticks().map(|ticks| Duration::from_millis(1000 / u64::from(ticks.max(1))))
-            }
+            Mode::Walk if !self.paused => self.round(),
             // The other modes wait for a key.
             _ => None,
         }
@@ -237,7 +242,7 @@ impl Play {
         } else if matches!(self.mode, Mode::Walk) {
             if self.walking {
                 self.walk_on(desk);
-            } else if self.ticks().is_some() && !self.paused {
+            } else if self.round().is_some() && !self.paused {
                 self.go_on(desk);
             }
         }

@@ -1,6 +1,6 @@
 use barrow_grid::Dir;
 use barrow_pack::Pack;
-use barrow_play::keymap::{Group, Key, Keymap, Verb};
+use barrow_play::keymap::{Code, Group, Key, Keymap, Verb};
 use barrow_play::palette::Role;
 
 use super::Sheet;
@@ -72,11 +72,18 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<(Role, String)> {
     lines
 }
 
-/// The keys of all directions, shortest of each.
+/// The keys of all directions, shortest of each, and the arrows where they serve too.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
     let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
-    format!("  {:<22} {about} (north, then clockwise)", all.join(" "))
+    let arrow = Key::plain(Code::Up);
+    let arrows = match keys.verb(arrow) {
+        Some(bound) if bound == verb(Dir::North) => "arrows, ",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(_) | None => "",
+    };
+    let shown = format!("{arrows}{}", all.join(""));
+    format!("  {shown:<22} {about}")
 }
 
 /// What the glyphs of a game stand for. Things that are unknown at first are left out.

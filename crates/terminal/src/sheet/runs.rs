@@ -2,7 +2,7 @@
 
 use barrow_engine::Journal;
 use barrow_play::keymap::{Code, Key};
-use barrow_play::mode::List;
+use barrow_play::mode::{List, how_it_ended};
 use barrow_play::palette::Role;
 use barrow_play::profile::{self, Profile, Record};
 use ratatui::layout::Rect;
@@ -44,10 +44,11 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
 /// A run in a line: its score, who, where, how long, how it ended, its seed.
 fn line(record: &Record) -> String {
     let end = match (&*record.end, record.won) {
-        ("", true) => "won",
-        ("", false) => "given up",
-        (end, _) => end,
+        ("", true) => "won".into(),
+        ("", false) => "given up".into(),
+        (end, _) => how_it_ended(end),
     };
+    let end = end.trim_end_matches('.');
     let counts = if record.ranked { "" } else { ", does not count" };
     format!(
         "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",

@@ -1,5 +1,6 @@
 use std::fs;
 use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
@@ -7,25 +8,29 @@ use barrow_play::settings::Settings;
 use barrow_play::store::{Files, Memory, Store};
 
 use crate::desk::Machine;
-use crate::disk::{Folders, replace};
+use crate::disk::{replace, settings_file};
 
 /// The machine that this runs on.
 pub struct Here {
-    /// Where things are kept, if anywhere.
-    pub folders: Option<Folders>,
+    /// The file of settings, if there is a place for one.
+    settings: Option<PathBuf>,
+    /// The folder of runs and the profile, if there is a place for one.
+    data: Option<PathBuf>,
 }
 
 impl Here {
     /// With the folders that the environment names.
     pub fn new() -> Self {
-        Self { folders: Folders::find(|name| std::env::var(name).ok()) }
+        Self {
+            settings: settings_file(|name| std::env::var(name).ok()),
+            data: Files::usual_folder(),
+        }
     }
 
     /// The settings, and what is wrong with their file.
     pub fn settings(&self) -> (Settings, Vec<String>) {
-        let Some(folders) = &self.folders else { return Default::default() };
-        let path = folders.settings();
-        let text = match fs::read_to_string(&path) {
+        let Some(path) = &self.settings else { return Default::default() };
+        let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
             Err(error) => {
@@ -58,8 +63,8 @@ impl Machine for Here {
     }
 
     fn store(&self) -> Box<dyn Store> {
-        match &self.folders {
-            Some(folders) => Box::new(Files::new(&folders.data)),
+        match &self.data {
+            Some(folder) => Box::new(Files::new(folder)),
             None => Box::new(Memory::default()),
         }
     }
@@ -69,11 +74,10 @@ impl Machine for Here {
     }
 
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
-        let Some(folders) = &self.folders else {
+        let Some(path) = &self.settings else {
             return Err("settings are not kept: HOME names no folder".into());
         };
-        let path = folders.settings();
-        replace(&path, settings.write().as_bytes())
+        replace(path, settings.write().as_bytes())
             .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
     }
 }

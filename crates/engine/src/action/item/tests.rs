@@ -245,6 +245,18 @@ fn an_empty_cell_and_an_empty_place_give_nothing() {
     assert_eq!(it.game.turn(), 0);
 }
 
+#[test]
+fn some_things_need_only_be_carried() {
+    let more = r#"{ "kinds": { "charm": { "as": "item", "look": { "glyph": "&" },
+        "item": { "passive": true }, "wear": [{ "attribute": "attack", "by": 3 }] } } }"#;
+    let mut it = Scenario::new("@&.", r#"{ "&": ["charm"] }"#, more);
+    assert_eq!(it.hero_value("attack"), 4);
+    it.keys("lg");
+    assert_eq!((it.bag(), it.hero_value("attack")), (vec!["charm".to_string()], 7));
+    it.command(&Command::Drop { slot: 0 });
+    assert_eq!(it.hero_value("attack"), 4);
+}
+
 const DOSES: &str = r#"{
   "words": { "hues": ["red", "green", "blue", "black", "white", "brown"] },
   "kinds": {

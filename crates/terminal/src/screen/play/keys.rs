@@ -5,7 +5,7 @@ use barrow_grid::Dir;
 use barrow_pack::Aim;
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::{Aiming, Cursor, List, Shot, compass};
-use barrow_play::walk::Errand;
+use barrow_play::walk::{Errand, adjacency};
 use barrow_play::words;
 
 use super::bag::{Bag, Purpose};
@@ -124,7 +124,7 @@ impl Play {
             Verb::Log => return Step::open(self.messages()),
             Verb::Help => return Step::open(help(&desk.settings.keys, Some(self.view().pack()))),
             Verb::Seed => return Step::open(self.about()),
-            Verb::Pause => self.paused = self.ticks().is_some() && !self.paused,
+            Verb::Pause => self.paused = self.round().is_some() && !self.paused,
             Verb::Settings => return Step::open(Sheet::Settings(SettingsSheet::new())),
             Verb::Save => return self.leave(desk),
             Verb::Abandon => self.mode = Mode::Abandon,
@@ -196,20 +196,20 @@ impl Play {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         let Some(here) = view.own().map(|it| it.pos()) else { return };
+        let steps = adjacency(&view);
         let foes = view.actors().filter(|it| it.is_foe());
-        let Some(foe) = foes.min_by_key(|it| (it.pos().chebyshev(here), it.id())) else {
+        let Some(foe) = foes.min_by_key(|it| (steps.distance(here, it.pos()), it.id())) else {
             return self.refuse("No foe is in view.");
         };
         let to = foe.pos();
-        let towards = Dir::towards(here, to);
-        let next = if here.chebyshev(to) <= 1 {
-            towards
+        let next = if steps.distance(here, to) <= 1 {
+            Dir::towards(here, to)
         } else {
-            self.walker.way_to(&view, to).map(|(dir, _)| dir).or(towards)
+            self.walker.way_to(&view, to).map(|(dir, _)| dir)
         };
         match next {
             Some(dir) => self.walk(desk, dir),
-            None => self.refuse("There is no way to it."),
+            None => self.refuse("You know no way to it."),
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use barrow_dice::{Fixed, Seed, Stream};
 use barrow_engine::{Carried, Run, View};
 use barrow_play::keymap::{Code, Key};
+use barrow_play::mode::how_it_ended;
 use barrow_play::palette::Role;
 use barrow_play::profile::Record;
 
@@ -194,7 +195,7 @@ impl Play {
         let rules = &game.pack().rules;
         let won = game.end().is_some_and(|it| it.won);
         let ending = if won { &rules.won } else { &rules.lost };
-        let told = game.end().map(|it| it.text.clone()).filter(|it| !it.is_empty());
+        let told = game.end().map(|it| how_it_ended(&it.text)).filter(|it| !it.is_empty());
         let usual = match game.end() {
             None => "You gave up.".into(),
             Some(_) if !ending.cause.is_empty() => ending.cause.to_string(),

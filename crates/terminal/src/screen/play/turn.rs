@@ -12,7 +12,7 @@ use crate::desk::Desk;
 impl Play {
     /// Does what a key asked for: at once, or at the next beat of a game in real time.
     pub(super) fn ask(&mut self, desk: &Desk, command: Command) {
-        if self.ticks().is_some() {
+        if self.round().is_some() {
             self.queued = Some(command);
             self.paused = false;
         } else {
@@ -131,6 +131,10 @@ impl Play {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.begin(errand, &view);
         self.walking = true;
+        self.paused = false;
+        if self.round().is_some() {
+            return;
+        }
         self.walk_on(desk);
         if desk.motion() == Motion::None {
             while self.walking {
