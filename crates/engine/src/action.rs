@@ -12,6 +12,7 @@ mod item;
 mod stairs;
 mod strike;
 mod throw;
+mod touch;
 mod walk;
 
 use barrow_grid::{Dir, Pos};
@@ -30,6 +31,8 @@ pub(crate) enum Action {
     /// Walk into ground that does not give way.
     BumpGround(Pos),
     Push(EntityId, Dir),
+    /// Change what is in the way with something that is carried.
+    Touch(EntityId, Dir),
     Swap(EntityId),
     Strike(EntityId),
     Open(EntityId),
@@ -71,6 +74,15 @@ impl<W: Reads> Ctx<'_, W> {
         unreachable!("actions lead to each other in a circle: {action:?}")
     }
 
+    /// Whether something takes no time to do.
+    pub(crate) fn is_free(&self, action: Action) -> bool {
+        match action {
+            Action::Drop(_) => self.pack.rules.free_drops,
+            Action::Bump(into, _) => self.kind(into).free_bump,
+            _ => false,
+        }
+    }
+
     fn consider(&self, who: EntityId, action: Action) -> Verdict {
         match action {
             Action::Walk(dir) => self.consider_walk(who, dir),
@@ -87,25 +99,25 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Throw(item, at) => self.consider_throw(who, item, at),
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
-            Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
+            Action::Touch(..) | Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
         }
     }
 }
 
 impl Ctx<'_> {
-    /// Does it, or says why not.
-    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
+    /// Does it and tells what it came to, or says why not.
+    pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<Action, Refusal> {
         let resolved = self.resolve(who, action)?;
-        match self.direction(who, action).and_then(|dir| self.gone_astray(who, dir)) {
-            None => self.carry_out(who, resolved),
-            // A stumble into something is a turn lost.
-            Some(astray) => {
-                if let Ok(stumble) = self.resolve(who, Action::Walk(astray)) {
-                    self.carry_out(who, stumble);
-                }
-            }
+        let astray = self.direction(who, action).and_then(|dir| self.gone_astray(who, dir));
+        let Some(dir) = astray else {
+            self.carry_out(who, resolved);
+            return Ok(resolved);
+        };
+        if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
+            self.carry_out(who, stumble);
         }
-        Ok(())
+        // Whatever one stumbles into, the time is lost.
+        Ok(Action::Wait)
     }
 
     /// Where a step leads. A blow is a step that someone is in the way of.
@@ -125,7 +137,11 @@ impl Ctx<'_> {
             Action::BumpGround(at) => self.bump_ground(who, at),
             Action::Push(what, dir) => self.push(who, what, dir),
             Action::Swap(with) => self.swap(who, with),
-            Action::Strike(whom) => self.strike(who, whom),
+            Action::Touch(what, dir) => self.touch_and_go_on(who, what, dir),
+            Action::Strike(whom) => {
+                self.strike(who, whom);
+                self.touch(who, whom);
+            }
             Action::Open(door) => self.open(who, door),
             Action::Close(door) => self.swing(door, false, Some(who)),
             Action::Pickup => self.take_one(who),

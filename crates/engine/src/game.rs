@@ -339,8 +339,8 @@ impl Ctx<'_> {
                 return Ok(());
             }
         }
-        self.perform(who, action)?;
-        if matches!(action, Action::Drop(_)) && self.pack.rules.free_drops {
+        let done = self.perform(who, action)?;
+        if self.is_free(done) {
             self.go_on();
             return Ok(());
         }

@@ -21,7 +21,9 @@ impl Ctx<'_> {
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
         self.gauges_turn();
-        self.states_turn();
+        if !self.pack.rules.states_by_turn {
+            self.states_turn();
+        }
         self.fields_turn();
         self.do_later();
         self.noises_turn();
@@ -29,6 +31,7 @@ impl Ctx<'_> {
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
+        self.players_states_turn();
         self.doors_turn();
         self.sweep();
     }
@@ -72,13 +75,27 @@ impl Ctx<'_> {
     fn states_turn(&mut self) {
         for index in 0..self.world.actors.len() {
             let Some(&who) = self.world.actors.get(index) else { break };
-            let Some(actor) = self.actor(who).filter(|it| !it.states.is_empty()) else { continue };
-            for (state, _) in actor.states.clone() {
-                if self.entity(who).exists() {
-                    self.run(self.pack.states.get(state).on.on(Occasion::Turn), &Scene::of(who));
-                }
-                self.shorten(who, state);
+            self.pass_states(who);
+        }
+    }
+
+    /// A player's turn comes when the others have had theirs.
+    fn players_states_turn(&mut self) {
+        if !self.pack.rules.states_by_turn {
+            return;
+        }
+        for player in 0..self.world.players.len() {
+            self.pass_states(self.world.players[player].entity);
+        }
+    }
+
+    fn pass_states(&mut self, who: EntityId) {
+        let Some(actor) = self.actor(who).filter(|it| !it.states.is_empty()) else { return };
+        for (state, _) in actor.states.clone() {
+            if self.entity(who).exists() {
+                self.run(self.pack.states.get(state).on.on(Occasion::Turn), &Scene::of(who));
             }
+            self.shorten(who, state);
         }
     }
 
@@ -149,6 +166,9 @@ impl Ctx<'_> {
             index += 1;
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
+            }
+            if self.pack.rules.states_by_turn && !self.is_player(who) {
+                self.pass_states(who);
             }
             let thinks = self.kind(who).mind.is_some() && !self.is_player(who);
             if !thinks || !self.entity(who).exists() {

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use barrow_grid::{BitGrid, Fog, Pos, Sight};
+use barrow_grid::{BitGrid, Fog, Pos, Sight, line};
 use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
@@ -45,8 +45,19 @@ impl<W: Reads> Ctx<'_, W> {
             return false;
         }
         let level = &self.world.level;
-        self.seen_back(here, at, radius)
-            .unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius))
+        let clear = self
+            .seen_back(here, at, radius)
+            .unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
+        clear && !self.is_hidden_by_pits(here, at)
+    }
+
+    /// Whether a pit lies between two cells, where that hides one from the other.
+    fn is_hidden_by_pits(&self, from: Pos, to: Pos) -> bool {
+        let level = &self.world.level;
+        let between = |at: &Pos| *at != from && *at != to;
+        self.pack.rules.pits_hide
+            && level.has_pits
+            && line(from, to).filter(between).any(|at| level.pits.contains(at))
     }
 
     /// Whether a cell is seen from another, if a player who stands there has just looked the

@@ -45,11 +45,13 @@ pub enum Regions {
     Join,
     /// All but the largest are filled up.
     Largest,
+    /// They are left as they are. Start and exits lie in the largest.
+    Apart,
 }
 
 impl Regions {
-    const ALL: [Self; 2] = [Self::Join, Self::Largest];
-    const WORDS: &'static [&'static str] = &["join", "largest"];
+    const ALL: [Self; 3] = [Self::Join, Self::Largest, Self::Apart];
+    const WORDS: &'static [&'static str] = &["join", "largest", "apart"];
 }
 
 impl Default for Finish {
@@ -135,7 +137,7 @@ impl Finish {
         }
         plan.doors.sort_unstable();
         plan.marks.sort_unstable_by_key(|mark| mark.pos);
-        ends::place(rng, plan, self.exits, scratch);
+        ends::place(rng, plan, self.exits, self.regions == Regions::Apart, scratch);
         spawns::mark(plan, self.quiet, scratch);
     }
 }
@@ -217,6 +219,24 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn assert_picture(picture: &Grid<char>, expected: &str) {
         assert_eq!(picture.to_string(), Grid::from_picture(expected).to_string());
+    }
+
+    #[test]
+    fn regions_may_be_left_apart_and_all_ends_lie_in_the_largest() {
+        let finish = Finish { regions: Regions::Apart, ..Finish::default() };
+        let level = "
+            #########
+            #.#....##
+            #.#.....#
+            #########
+            ";
+        for seed in 0..8 {
+            let plan = finished(&finish, level, seed);
+            assert_eq!(plan.floor.count(), 11, "nothing is dug and nothing filled up");
+            let in_largest = |at: &Pos| at.x > 2 && plan.floor.contains(*at);
+            assert!(in_largest(&plan.start) && plan.exits.iter().all(in_largest), "{plan:?}");
+            assert_eq!(plan.exits.len(), 1);
+        }
     }
 
     #[test]

@@ -40,11 +40,14 @@ impl<W: Reads> Ctx<'_, W> {
         if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {
             return Verdict::Instead(Action::Push(into, dir));
         }
+        if self.are_foes(who, into) || self.breaks(who, into) && self.kind(into).door.is_none() {
+            return Verdict::Instead(Action::Strike(into));
+        }
+        if self.touching(who, into).next().is_some() {
+            return Verdict::Instead(Action::Touch(into, dir));
+        }
         if self.kind(into).door.is_some() {
             return Verdict::Instead(Action::Open(into));
-        }
-        if self.are_foes(who, into) || self.breaks(who, into) {
-            return Verdict::Instead(Action::Strike(into));
         }
         if !self.kind(into).on.on(Occasion::Bump).is_empty() {
             return Verdict::Go;

@@ -211,3 +211,46 @@ fn a_wall_is_in_the_way_and_costs_nothing() {
         (0, &[Refusal::Blocked("The Wall".into())][..])
     );
 }
+
+#[test]
+fn a_text_on_something_in_the_way_costs_no_turn() {
+    let actors = r#""statue": { "collision_description": "It stares back.", "attributes": {} }"#;
+    let signs = &[('<', "actors:up_stairway"), ('s', "actors:statue")];
+    let play = Stage { map: "<@s", signs, actors, ..Stage::default() }.play("ll");
+    assert_eq!((play.texts(), play.game.turn()), (vec!["It stares back."; 2], 0));
+}
+
+#[test]
+fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
+    let actors = r#""lamp": { "attributes": { "lit": true, "charge": 5 } },
+        "panel": { "attributes": { "shut": true } },
+        "ogre": { "attributes": { "lit": true, "defense": 1000 }, "stats": { "health": 90 } }"#;
+    // Numbers and stats are for blows; of the rest each thing takes what it has.
+    let items = r#""wand": { "attributes": { "pickupable": true, "collision_sound": "click",
+        "collision_effect": { "lit": "toggle", "charge": -5, "health": -9, "solid": false } } },
+        "snuffer": { "attributes": { "pickupable": true, "collision_effect": { "lit": false } } }"#;
+    let signs = &[
+        ('<', "actors:up_stairway"),
+        ('l', "actors:lamp"),
+        ('p', "actors:panel"),
+        ('o', "actors:ogre"),
+    ];
+    let play = |tool: &str, map: &str, keys: &str| {
+        let hero = format!(
+            r#"{{ "player": {{ "default_items": ["{tool}"], "collision_effect": {{ "health": -1 }}, "stats": {{ "health": 9 }},
+                "attributes": {{ "controlled": true, "inventory": 2, "accuracy": 1 }} }} }}"#
+        );
+        let files = &[("prototypes/here/actors.json", hero.as_str())];
+        Stage { map, signs, actors, items, files, ..Stage::default() }.play(keys)
+    };
+    let it = play("wand", "<@l", "l");
+    assert_eq!((it.value("lamp", "lit"), it.value("lamp", "charge")), (0, 5));
+    assert_eq!((it.cues(), it.game.turn()), (vec!["click"], 1));
+    it.shows("<.@");
+    // A snuffer puts a light out once; then it is a lamp in the way, and so is a panel always.
+    let it = play("snuffer", "<@l", "ll");
+    assert_eq!((it.value("lamp", "lit"), it.game.turn(), it.refused.len()), (0, 1, 1));
+    assert_eq!(play("snuffer", "<@p", "l").game.turn(), 0);
+    let it = play("snuffer", "<@o", "l");
+    assert_eq!(it.value("ogre", "lit"), 0, "whether or not the blow lands");
+}

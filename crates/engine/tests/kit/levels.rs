@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use barrow_engine::{Command, Game, Refusal, Setup};
-use barrow_grid::{Adjacency, BitGrid, DistanceMap, LightMap, Pos};
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, LightMap, Pos, Regions};
 
 use crate::stage::{Play, Stage};
 
@@ -214,6 +214,31 @@ fn caves_hang_together() {
         // A wall that is gone leaves floor.
         assert!(play.game.pack().kinds.name(truth.ground(Pos::new(0, 0))).starts_with("floor"));
     }
+}
+
+/// The parts of a cave that cannot reach each other.
+fn parts(play: &Play) -> usize {
+    let truth = play.game.truth();
+    let bounds = truth.bounds();
+    let open = BitGrid::from_fn(bounds.width, bounds.height, |at| truth.is_open(at));
+    let mut regions = Regions::new();
+    regions.find(&open, Adjacency::Eight);
+    regions.count()
+}
+
+#[test]
+fn caves_that_need_not_be_connected_are_left_in_parts() {
+    let most_parts = |connected: &str| {
+        let options = format!(r#""map_width": 40, "map_height": 30 {connected}"#);
+        let whole =
+            format!(r#""map_generator": {{ "type": "cellular", "options": {{ {options} }} }}"#);
+        let dug = (0..8)
+            .map(|seed| parts(&Stage { config: &whole, ..Stage::default() }.play_seed(seed, "")));
+        dug.max().expect("some seeds")
+    };
+    assert_eq!(most_parts(""), 1);
+    assert_eq!(most_parts(r#", "connected": true"#), 1);
+    assert!(most_parts(r#", "connected": false"#) > 1);
 }
 
 #[test]

@@ -70,6 +70,19 @@ fn pursuit_needs_sight_and_finds_the_way() {
     assert_eq!(goes(hunt, "", "", "<@#m\n###.", "..."), Some(Pos::new(3, 0)));
 }
 
+#[test]
+fn void_hides_from_monsters_what_the_hero_sees() {
+    let hunt = r#""attack_adjacent", "pursue_target""#;
+    let (actors, personalities) = monster(hunt, "", r#", "sighted": true"#);
+    let play = |map| minded(map, &actors, &personalities).play("..");
+    let across = play("<@.  ..m\n########");
+    assert_eq!(across.place("monster"), Some(Pos::new(7, 0)), "it does not stir");
+    let view = across.game.view(0).expect("a player");
+    assert!(view.actors().any(|it| it.name() == "monster"), "but is seen");
+    // Beside the void there is a line over floor.
+    assert_eq!(play("<@.....m\n##  ####").place("monster"), Some(Pos::new(5, 0)));
+}
+
 fn health(play: &Play) -> i64 {
     play.value("player", "health")
 }
@@ -246,4 +259,25 @@ fn poison_takes_twenty_and_healing_stops_at_the_most() {
     assert_eq!(play.value("here/player", "health"), 10);
     let play = drunk(&brew("healing"), "<@..").play("0.......");
     assert_eq!(play.value("here/player", "health"), 40);
+}
+
+/// How many turns a hero loses who is put to sleep for nine.
+fn slept(map: &str, keys: &str) -> u64 {
+    let items = brew("asleep")
+        + r#", "dart": { "attributes": { "pickupable": true, "collision_effect": { "apply_state": "asleep" } } }"#;
+    let turret = r#""monster": { "personality": "own", "default_items": ["dart"],
+        "attributes": { "inventory": 1 }, "stats": { "health": 9 } }"#;
+    let stage = Stage {
+        actors: turret,
+        personalities: r#""own": { "behaviors": ["shoot_at_target"] }"#,
+        ..drunk(&items, map)
+    };
+    // The turn in which it happens is none of those he loses.
+    stage.play(keys).game.turn() - 1
+}
+
+#[test]
+fn a_sleep_of_nine_turns_costs_eight_whoever_brings_it() {
+    assert_eq!(slept("<@...", "0"), 8, "his own brew");
+    assert_eq!(slept("<@..m", "."), 8, "a monster's only dart");
 }

@@ -10,12 +10,22 @@ const APART: u32 = 4;
 
 /// Chooses the start and the exits. Rooms that have the roles of start and exit already, from
 /// the algorithm, come first.
-pub(super) fn place(rng: &mut Rng, plan: &mut Plan, exits: u32, scratch: &mut Scratch) {
+pub(super) fn place(
+    rng: &mut Rng,
+    plan: &mut Plan,
+    exits: u32,
+    apart: bool,
+    scratch: &mut Scratch,
+) {
     find_ground(plan, scratch);
+    if apart {
+        keep_to_largest(plan, scratch);
+    }
     let Scratch { reached: ground, distances, goals, ways, .. } = scratch;
     plan.start = choose_start(rng, plan, ground);
     let given = plan.rooms.iter().filter(|room| room.role == Role::Exit);
-    plan.exits.extend(given.map(|room| room.center).filter(|&exit| exit != plan.start));
+    let given = given.map(|room| room.center).filter(|&at| !apart || ground.contains(at));
+    plan.exits.extend(given.filter(|&exit| exit != plan.start));
     goals.clear();
     goals.push(plan.start);
     goals.extend_from_slice(&plan.exits);
@@ -40,6 +50,23 @@ fn find_ground(plan: &Plan, scratch: &mut Scratch) {
     }
     if ground.iter().nth(1).is_none() {
         ground.copy_from(&plan.floor);
+    }
+}
+
+/// Of several regions the ends all lie in the largest, so that one can be reached from the other.
+fn keep_to_largest(plan: &Plan, scratch: &mut Scratch) {
+    let Scratch { reached: ground, regions, .. } = scratch;
+    regions.find(&plan.floor, Adjacency::Four);
+    let largest = regions.largest();
+    let within = |at: &Pos| regions.region(*at) == largest;
+    let others: Vec<Pos> = ground.iter().filter(|at| !within(at)).collect();
+    for at in others {
+        ground.remove(at);
+    }
+    if ground.iter().nth(1).is_none() {
+        for at in plan.floor.iter().filter(within) {
+            ground.insert(at);
+        }
     }
 }
 

@@ -1,11 +1,12 @@
-use barrow_grid::{Adjacency, BitGrid, Pos, Rect, flood_into};
+use barrow_grid::{Adjacency, BitGrid, Dir, Pos, Rect, flood_into};
 
 use super::Scratch;
 use super::around::look_around;
 use crate::builder::Site;
 use crate::{Plan, Regions};
 
-/// Leaves one region of floor.
+/// Leaves one region of floor, unless they are to be left apart and one has room for both a
+/// start and an exit.
 pub(super) fn unite(regions: Regions, site: &mut Site) {
     let Some(first) = site.plan.floor.iter().next() else { return };
     let Scratch { reached, rows, .. } = &mut site.spare.finish;
@@ -15,6 +16,8 @@ pub(super) fn unite(regions: Regions, site: &mut Site) {
         match regions {
             Regions::Join => join(site),
             Regions::Largest => keep_largest(site.plan, &mut site.spare.finish),
+            Regions::Apart if has_room(&site.plan.floor) => return,
+            Regions::Apart => join(site),
         }
         drop_filled(site.plan, &mut site.spare.finish.places);
     }
@@ -29,6 +32,11 @@ pub(super) fn give_ground(plan: &mut Plan) {
         plan.floor.insert_rect(chamber.intersection(plan.bounds().grown(-1)));
         plan.lava.subtract(&plan.floor);
     }
+}
+
+/// Whether some region is more than a cell.
+fn has_room(floor: &BitGrid) -> bool {
+    floor.iter().any(|at| Dir::CARDINAL.iter().any(|&dir| floor.contains(at + dir)))
 }
 
 fn keep_largest(plan: &mut Plan, scratch: &mut Scratch) {

@@ -248,7 +248,8 @@ fn merged<'k>(common: &'k Entries, own: Option<&'k Entries>) -> Vec<Entry<'k>> {
     all
 }
 
-fn is_key(item: &Entry<'_>) -> bool {
+/// Whether a thing fits locks.
+pub(super) fn is_key(item: &Entry<'_>) -> bool {
     let unlocks = item.attribute("collision_effect").and_then(|it| it.get("locked"));
     item.is("key") || unlocks.is_some_and(|it| !super::entry::is_true(it))
 }

@@ -1,5 +1,5 @@
 use super::cast::Cast;
-use super::entry::{Entry, number, whole};
+use super::entry::{Entry, is_true, number, whole};
 use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
@@ -24,6 +24,13 @@ impl Lowering<'_, '_, '_> {
         self.colour(tint.or_else(|| actor.top("tint")), &mut look);
         self.tile("tile", actor.top("tileIndexBase"), &mut look);
         self.tile("top", actor.top("tileIndexTop"), &mut look);
+        self.tile("open_tile", actor.top("tileIndexBase_open"), &mut look);
+        self.tile("open_top", actor.top("tileIndexTop_open"), &mut look);
+        look.text("flip", flip(actor, "flipBaseH", "flipBaseV"));
+        look.text("top_flip", flip(actor, "flipTopH", "flipTopV"));
+        look.text("animation", animation(actor));
+        look.text("top_animation", actor.top_text("animationTop").unwrap_or_default());
+        look.flag("flickers", has(actor, "flickerTint") && !animation(actor).is_empty());
         if actor.is("openable") {
             let open =
                 if actor.attribute("stairway").is_some() { stairs_glyph(actor) } else { "'" };
@@ -38,6 +45,7 @@ impl Lowering<'_, '_, '_> {
         look.text("glyph", glyph_of_item(item));
         self.colour(item.top("tint"), &mut look);
         self.tile("tile", item.top("tileIndex"), &mut look);
+        look.text("flip", flip(item, "flipH", "flipV"));
         look.finish()
     }
 
@@ -101,6 +109,26 @@ fn hex(tint: &Node) -> Option<String> {
     };
     let sound = [3, 6].contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_hexdigit());
     sound.then(|| format!("#{digits}"))
+}
+
+fn has(entry: Entry<'_>, key: &str) -> bool {
+    entry.top(key).is_some_and(is_true)
+}
+
+/// How a sprite is mirrored, by the keys for left and right and for up and down.
+fn flip(entry: Entry<'_>, across: &str, down: &str) -> &'static str {
+    match (has(entry, across), has(entry, down)) {
+        (false, false) => "",
+        (true, false) => "across",
+        (false, true) => "down",
+        (true, true) => "both",
+    }
+}
+
+/// The animation of the base sprite: named outright, or by two keys that are both needed.
+fn animation<'k>(actor: Entry<'k>) -> &'k str {
+    let frames = actor.top_text("animation_frames").filter(|_| has(actor, "animated"));
+    actor.top_text("animationBase").or(frames).unwrap_or_default()
 }
 
 fn stairs_glyph(actor: Entry<'_>) -> &'static str {

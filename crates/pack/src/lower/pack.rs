@@ -26,6 +26,8 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("life", self.life());
         pack.text("pickup", "walking");
         pack.flag("free_drops", true);
+        pack.flag("pits_hide", true);
+        pack.flag("states_by_turn", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
         let strength = self.attributes.reading("self", "strength").unwrap_or_default();
         pack.text("throw_range", format!("10 + {strength}"));

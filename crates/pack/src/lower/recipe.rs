@@ -1,7 +1,7 @@
 use barrow_dice::Fixed;
 
 use super::clerk::Keys;
-use super::entry::{number, numbers, whole};
+use super::entry::{is_true, number, numbers, whole};
 use super::ink::Ink;
 use super::lowering::Lowering;
 use crate::json::{Node, Value};
@@ -21,6 +21,8 @@ pub(super) struct Dug {
     pub(super) lava: bool,
     /// It has doors, and lights in its walls.
     pub(super) furnished: bool,
+    /// Its parts need not hang together, nor with what lies beside.
+    pub(super) apart: bool,
 }
 
 const OPTIONS: Keys = Keys::new(
@@ -133,6 +135,8 @@ pub(super) fn cave(options: Option<&Node>, lava: bool, more_rounds: u32) -> Dug 
     };
     dug.set("born", Some(counts("born", "5-8")));
     dug.set("survive", Some(counts("survive", "4-8")));
+    dug.apart = option("connected").is_some_and(|it| !is_true(it));
+    dug.set("regions", dug.apart.then_some("apart"));
     if lava {
         let pools = option("lava_chance").and_then(|it| share(number(it)?, 100));
         dug.set("lava", pools);

@@ -1,4 +1,5 @@
 use super::actor::DURABILITY;
+use super::cast::is_key;
 use super::effects::{DEED, Force};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
@@ -22,6 +23,7 @@ impl Lowering<'_, '_, '_> {
             if let Some(text) = text.and_then(Node::text) {
                 let say = Ink(actor.span).say(self.texts.of_deed(text));
                 hooks.add("bump", say);
+                draft.flag("free_bump", true);
             }
             return;
         }
@@ -76,8 +78,9 @@ impl Lowering<'_, '_, '_> {
             let what = format!("there is no weapon of the kind `{sort}`; it strikes as others do");
             self.clerk.warn(weapon.span, what);
         }
-        let utility = !item.is("weapon") && map.members().is_some_and(is_utility);
-        if utility {
+        self.item_touch(item, map, draft);
+        let harmless = map.members().is_some_and(|it| it.iter().all(is_utility));
+        if harmless && !item.is("weapon") {
             return;
         }
         let critical = sort == "critical";
@@ -97,6 +100,23 @@ impl Lowering<'_, '_, '_> {
         let says = item.attribute_text("collision_description").unwrap_or_default().to_string();
         let strike = self.strike(ink, effects, &says, false);
         draft.set("strike", strike);
+    }
+
+    /// What it switches on what its carrier walks into. To unlock is what doors know of keys.
+    fn item_touch(&mut self, item: Entry<'_>, map: &Node, draft: &mut Draft) {
+        let ink = Ink(map.span);
+        let of_keys = |name: &str| ["locked", "open", "solid"].contains(&name) && is_key(&item);
+        let members = map.members().unwrap_or_default().iter();
+        let switches = members.filter(|it| is_utility(it) && !of_keys(&it.key)).cloned();
+        let switches = ink.node(Value::Object(switches.collect()));
+        let mut effects = self.effects(&switches, DEED, Force::default());
+        if effects.is_empty() {
+            return;
+        }
+        if let Some(sound) = item.attribute_text("collision_sound") {
+            effects.push(ink.cue(sound));
+        }
+        draft.set("touch", ink.object([("do", ink.list(effects))]));
     }
 
     /// What a weapon of a special kind does besides.
@@ -146,9 +166,7 @@ fn chip(ink: Ink, power: &str) -> Vec<Node> {
     progress.chain([ink.deed("change", fields)]).collect()
 }
 
-/// Whether an effect map opens and switches things, and hurts nobody.
-fn is_utility(members: &[Member]) -> bool {
-    members
-        .iter()
-        .any(|it| matches!(it.value.value, Value::Flag(_)) || it.value.text() == Some("toggle"))
+/// Whether a part of an effect map switches something, and hurts nobody.
+fn is_utility(member: &Member) -> bool {
+    matches!(member.value.value, Value::Flag(_)) || member.value.text() == Some("toggle")
 }

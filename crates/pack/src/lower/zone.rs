@@ -103,7 +103,7 @@ impl<'k> Lowering<'k, '_, '_> {
         zone.flag("rim", dug.rim);
         zone.flag("whole", dug.whole);
         zone.flag("opens", dug.opens);
-        zone.flag("joins", sign != WHOLE);
+        zone.flag("joins", sign != WHOLE && !dug.apart);
         let kind = |key: &str| cast.actor(key).map(|it| cast.kind(Sort::Actor, it.key));
         if dug.furnished {
             zone.text("door", kind("door").unwrap_or_default());

@@ -3,7 +3,9 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State};
+use super::{
+    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
+};
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -39,8 +41,12 @@ pub struct Kind {
     pub mind: Option<Id<Mind>>,
     /// What its blow does.
     pub strike: Option<Strike>,
+    /// What it does, when carried, to what its carrier walks into.
+    pub touch: Option<Touch>,
     /// Whoever has this flag and walks into it strikes it, though it is no foe.
     pub breaks: Option<Id<Attribute>>,
+    /// To walk into it takes no time.
+    pub free_bump: bool,
     /// What it can cast.
     pub abilities: Vec<Id<Ability>>,
     /// States that never take hold of it.
@@ -239,11 +245,14 @@ impl Record for Kind {
         form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
         form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
         form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
+        let about = "What it does, when carried, to what its carrier walks into.";
+        form.field("touch", about, &mut self.touch);
         form.only(&[AttributeKind::Flag]).field(
             "breaks",
             "Whoever has this flag and walks into it strikes it, though it is no foe.",
             &mut self.breaks,
         );
+        form.field("free_bump", "To walk into it takes no time.", &mut self.free_bump);
         form.field(
             "abilities",
             "What it can cast; of an item, what its carrier can cast. The item pays what it has.",

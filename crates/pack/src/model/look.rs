@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use crate::data::Color;
+use crate::data::{Color, Keyword};
 use crate::form::{Form, Record};
 
 /// How a thing looks.
@@ -16,14 +16,47 @@ pub struct Look {
     pub tile: Arc<str>,
     /// The tile of its upper half, one cell above.
     pub top: Arc<str>,
+    /// How the tile of its lower half is mirrored.
+    pub flip: Flip,
+    /// How the tile of its upper half is mirrored.
+    pub top_flip: Flip,
+    /// The animation of its lower half, by its name.
+    pub animation: Arc<str>,
+    /// The animation of its upper half, by its name.
+    pub top_animation: Arc<str>,
+    /// It is now brighter, now darker.
+    pub flickers: bool,
     /// The glyph while it stands open, is switched on or is awake.
     pub open_glyph: Option<char>,
+    /// The tile of its lower half then.
+    pub open_tile: Arc<str>,
+    /// The tile of its upper half then.
+    pub open_top: Arc<str>,
     /// How it looks while something holds of it; the first that does, decides.
     pub cases: Vec<LookCase>,
     /// What it is drawn as, one after the other and again.
     pub frames: Vec<LookFrame>,
     /// How long each frame is shown, in thousandths of a second.
     pub pace: u32,
+}
+
+/// How a picture is mirrored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flip {
+    /// Not at all.
+    #[default]
+    None,
+    /// Left is right.
+    Across,
+    /// Up is down.
+    Down,
+    /// Both: it is turned by half.
+    Both,
+}
+
+impl Keyword for Flip {
+    const ALL: &'static [Self] = &[Self::None, Self::Across, Self::Down, Self::Both];
+    const WORDS: &'static [&'static str] = &["none", "across", "down", "both"];
 }
 
 /// How a thing looks while something holds.
@@ -53,7 +86,14 @@ impl Default for Look {
             color: Color::default(),
             tile: "".into(),
             top: "".into(),
+            flip: Flip::None,
+            top_flip: Flip::None,
+            animation: "".into(),
+            top_animation: "".into(),
+            flickers: false,
             open_glyph: None,
+            open_tile: "".into(),
+            open_top: "".into(),
             cases: Vec::new(),
             frames: Vec::new(),
             pace: 250,
@@ -80,7 +120,14 @@ impl Record for Look {
         form.field("color", "Its colour.", &mut self.color);
         form.field("tile", "The tile of its lower half.", &mut self.tile);
         form.field("top", "The tile of its upper half, one cell above.", &mut self.top);
+        form.word("flip", "How the lower tile is mirrored.", &mut self.flip);
+        form.word("top_flip", "How the upper tile is mirrored.", &mut self.top_flip);
+        form.field("animation", "The animation of its lower half.", &mut self.animation);
+        form.field("top_animation", "The animation of its upper half.", &mut self.top_animation);
+        form.field("flickers", "It is now brighter, now darker.", &mut self.flickers);
         form.field("open_glyph", "The glyph while it is open, on or awake.", &mut self.open_glyph);
+        form.field("open_tile", "The tile of its lower half then.", &mut self.open_tile);
+        form.field("open_top", "The tile of its upper half then.", &mut self.open_top);
         let about = "How an actor looks while something holds of it; the first that does, decides.";
         form.field("cases", about, &mut self.cases);
         let about = "What it is drawn as, one after the other and again.";

@@ -33,6 +33,10 @@ pub struct Rules {
     pub four_ways: bool,
     /// How players see.
     pub sight: SightRule,
+    /// Minds do not see across pits.
+    pub pits_hide: bool,
+    /// States pass when it is the turn of who has them, not at the start of the round.
+    pub states_by_turn: bool,
     /// How things are picked up.
     pub pickup: Pickup,
     /// To drop something takes no time.
@@ -75,6 +79,8 @@ impl Default for Rules {
             life: Id::default(),
             four_ways: false,
             sight: SightRule::default(),
+            pits_hide: false,
+            states_by_turn: false,
             pickup: Pickup::default(),
             free_drops: false,
             weapons: Weapons::default(),
@@ -192,6 +198,9 @@ impl Record for Rules {
         );
         form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
         form.word("sight", "How players see.", &mut self.sight);
+        form.field("pits_hide", "Minds do not see across pits.", &mut self.pits_hide);
+        let about = "States pass when it is the turn of who has them, not as a round begins.";
+        form.field("states_by_turn", about, &mut self.states_by_turn);
         form.word("pickup", "How things are picked up.", &mut self.pickup);
         form.field("free_drops", "To drop something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
