@@ -1,6 +1,6 @@
 //! What a turn brings: the log, the walk, the modes that it opens.
 
-use barrow_engine::{Command, Refusal, Turn};
+use barrow_engine::{Command, Refusal, Seen, Turn};
 use barrow_play::mode::{List, Weight};
 use barrow_play::settings::Motion;
 use barrow_play::walk::{Errand, Halt, Next, life, most_life};
@@ -88,7 +88,7 @@ impl Play {
                 self.frames.drain(..self.frames.len().saturating_sub(1));
             }
         }
-        let foes: Vec<_> = view.actors().filter(|it| it.is_foe()).map(|it| it.id()).collect();
+        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
