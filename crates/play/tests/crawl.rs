@@ -38,8 +38,8 @@ fn median(games: &[Outcome]) -> u32 {
 #[test]
 fn sense_comes_deep_chance_does_not_and_every_run_ends() {
     let pack = pack();
-    let sensible = games(&pack, Skill::Sensible, 0..40);
-    let random = games(&pack, Skill::Random, 0..9);
+    let sensible = games(&pack, Skill::Sensible, 0..24);
+    let random = games(&pack, Skill::Random, 0..5);
     assert!(sensible.iter().chain(&random).all(|it| it.end.is_some()));
     let (deep, shallow) = (median(&sensible), median(&random));
     assert!(deep >= 4 * shallow, "{deep} against {shallow}");

@@ -40,21 +40,27 @@ impl Kit {
         None
     }
 
-    /// A lamp to switch on where nothing gives light.
+    /// A lamp to switch on where nothing gives light, and others to switch off: light all
+    /// around is best, for it shows what comes from the side.
     pub(super) fn light(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let lamp = |it: &Carried<'_>| {
-            let kind = it.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
-            kind.is_some_and(|kind| kind.light.is_some())
+            let kind = view.pack().kinds.get(it.item.glimpse().kind()?);
+            it.on.and(kind.light.as_ref()).map(|light| light.angle.is_some())
         };
-        let lamps: Vec<Carried<'_>> = view.bag().filter(|it| it.on.is_some() && lamp(it)).collect();
+        let usable = |it: &Carried<'_>| legal.contains(&Command::Use { slot: it.slot });
+        let lamps: Vec<(bool, Carried<'_>)> =
+            view.bag().filter(usable).filter_map(|it| Some((lamp(&it)?, it))).collect();
+        let (_, best) = lamps.iter().min_by_key(|(narrow, it)| (*narrow, it.on != Some(true)))?;
         let here = view.own()?.pos();
-        // One sees one's own cell even in the dark; a lit cell beside it is light enough.
-        let dark = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
-        if lamps.iter().any(|it| it.on == Some(true)) || dark.count() >= 3 {
-            return None;
+        let near = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
+        let burning = || lamps.iter().filter(|(_, it)| it.on == Some(true));
+        // One sees one's own cell even in the dark; where more is seen, there is light.
+        let dark = burning().next().is_some() || near.count() < 3;
+        if best.on == Some(false) && dark {
+            return Some(Command::Use { slot: best.slot });
         }
-        let mut commands = lamps.iter().map(|it| Command::Use { slot: it.slot });
-        commands.find(|it| legal.contains(it))
+        let other = burning().find(|(_, it)| best.on == Some(true) && it.slot != best.slot);
+        other.map(|(_, it)| Command::Use { slot: it.slot })
     }
 
     /// Something that heals, when it is needed.

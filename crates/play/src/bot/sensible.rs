@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Rng, Seed, Stream};
-use barrow_engine::{Command, EntityId, Event, Turn, View};
+use barrow_engine::{Command, EntityId, Event, Turn, View, Volume};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Pickup, Way};
 
@@ -27,6 +27,10 @@ pub struct Sensible {
     waited: u32,
     /// Those on this level who must not be met, where they were last seen.
     dangers: BTreeMap<EntityId, Danger>,
+    /// Where noises came from, and when.
+    noises: Vec<(Pos, u64)>,
+    /// The unknown place that it is on its way to.
+    target: Option<Pos>,
 }
 
 /// Someone who must not be met.
@@ -37,6 +41,10 @@ struct Danger {
     turn: u64,
     /// For so many turns it was seen there and did not move.
     still: u32,
+    /// It was seen to move.
+    moves: bool,
+    /// It is more than a nuisance.
+    serious: bool,
 }
 
 /// Whether rest heals here.
@@ -70,6 +78,8 @@ struct Progress {
 
 /// Who did not move for so many turns stays where it is.
 const STILL: u32 = 6;
+/// Who was seen so many turns ago may be at one's heels.
+const CLINGS: u64 = 10;
 /// Where someone was last seen is remembered for so many turns.
 const FORGOTTEN: u64 = 30;
 /// So many turns without anything new are a rut.
@@ -77,7 +87,7 @@ const RUT: u64 = 150;
 /// Out of a rut lead so many steps at random.
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
-const MOST_FLIGHTS: u32 = 60;
+const MOST_FLIGHTS: u32 = 80;
 /// Who has no time goes so many steps for a thing.
 const DETOUR: u16 = 14;
 /// A way out that is farther than so many steps, with what is feared on the way, is none.
@@ -99,14 +109,19 @@ impl Sensible {
             carried: 0,
             waited: 0,
             dangers: BTreeMap::new(),
+            noises: Vec::new(),
+            target: None,
         }
     }
 
     pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        self.listen(view, turn);
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
             self.dangers.clear();
+            self.noises.clear();
+            self.target = None;
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
         }
@@ -114,6 +129,21 @@ impl Sensible {
         if carried != self.carried {
             self.carried = carried;
             self.chart.retry();
+        }
+    }
+
+    /// A noise close by, from where nothing is seen, is something to keep away from for a while.
+    fn listen(&mut self, view: &View<'_>, turn: &Turn) {
+        let Some(here) = view.own().map(|it| it.pos()) else { return };
+        self.noises.retain(|(_, heard)| view.turn() < heard + CLINGS);
+        for event in turn.events(view.player()) {
+            let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
+                continue;
+            };
+            let at = here + *dir + *dir;
+            if !view.visible().contains(at) {
+                self.noises.push((at, view.turn()));
+            }
         }
     }
 
@@ -130,19 +160,27 @@ impl Sensible {
         self.remember(view, &foes);
         let fears = self.fears(view, &foes);
         self.chart.fear(fears);
-        let legal = &harmless(view, legal, &foes)[..];
-        let chosen = self.decide(view, legal, &foes);
+        self.chart.shun(self.touch(view));
+        let legal = &self.harmless(view, legal)[..];
+        let mut chosen = self.decide(view, legal, &foes);
+        if chosen.is_none() {
+            // There is no way but past them.
+            self.chart.shun(Vec::new());
+            chosen = self.go_on(view, legal);
+        }
         chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
     }
 
     /// Notes where those are who must not be met: in the dark they are soon out of sight.
     fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
         let (now, life) = (view.turn(), life(view));
-        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.is_serious(life)) {
-            let at = foe.seen.pos();
-            let before = self.dangers.get(&foe.seen.id()).filter(|it| it.at == at);
-            let still = before.map_or(0, |it| it.still + 1);
-            self.dangers.insert(foe.seen.id(), Danger { at, turn: now, still });
+        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
+            let (at, serious) = (foe.seen.pos(), foe.is_serious(life));
+            let before = self.dangers.get(&foe.seen.id());
+            let still = before.filter(|it| it.at == at).map_or(0, |it| it.still + 1);
+            let moves = before.is_some_and(|it| it.moves || it.at != at);
+            let danger = Danger { at, turn: now, still, moves, serious };
+            self.dangers.insert(foe.seen.id(), danger);
         }
         self.dangers.retain(|_, it| {
             let gone = view.visible().contains(it.at) && it.turn < now;
@@ -150,13 +188,24 @@ impl Sensible {
         });
     }
 
+    /// The cells of those who harm and cannot be fought, and the cells beside them: who keeps
+    /// out of them, and walks on at the same pace, is not struck. In the dark behind one's lamp
+    /// they are still there.
+    fn touch(&self, view: &View<'_>) -> Vec<Pos> {
+        let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + CLINGS;
+        let around = |it: &Danger| Dir::ALL.map(|dir| it.at + dir).into_iter().chain([it.at]);
+        self.dangers.values().filter(fresh).flat_map(around).collect()
+    }
+
     /// What the bot would rather not meet, and how much it goes out of its way.
     fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
         let able = price(foes).is_some_and(|it| it + it < life(view));
         let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
-        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 8 };
+        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
         let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
-        seen.chain(self.dangers.values().map(|it| (it.at, 160))).collect()
+        let remembered = self.dangers.values().map(|it| (it.at, if it.serious { 160 } else { 2 }));
+        let heard = self.noises.iter().map(|&(at, _)| (at, 64));
+        seen.chain(remembered).chain(heard).collect()
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
@@ -237,7 +286,8 @@ impl Sensible {
 
     /// What to do about foes in view.
     fn meet(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
-        let matters = |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view));
+        let matters =
+            |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view)) || foe.distance <= 2;
         let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
         let foes = &foes[..];
         let nearest = foes.first()?;
@@ -302,10 +352,10 @@ impl Sensible {
         if legal.contains(&Command::Descend) {
             return Some(Command::Descend);
         }
-        // Who never moves is only to be kept away from.
+        // Who was never seen to move is only to be kept away from.
         let stays = |foe: &Foe<'_>| {
             let known = self.dangers.get(&foe.seen.id());
-            known.is_some_and(|it| it.still >= STILL) && foe.distance > 3
+            known.is_some_and(|it| !it.moves) && foe.distance > 3
         };
         let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
         let near: Vec<&Foe<'_>> = near.collect();
@@ -417,7 +467,9 @@ impl Sensible {
         let exit_known = self.chart.ways(Way::Down).next().is_some();
         if self.is_weak(view) || self.is_hasty() && exit_known {
             let first = if self.is_hasty() { self.gather(view, legal) } else { None };
-            let leave = first.or_else(|| self.leave_by(view, legal, Way::Down));
+            let leave = first
+                .or_else(|| self.leave_by(view, legal, Way::Down))
+                .or_else(|| self.make_for(view, legal, Way::Down));
             if leave.is_some() {
                 return leave;
             }
@@ -440,15 +492,20 @@ impl Sensible {
         if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
     }
 
-    /// Explores without seeing to every corner.
+    /// Explores without seeing to every corner: to one promising place after the other.
     fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        let here = view.own()?.pos();
-        for _ in 0..16 {
-            let dir = self.chart.hurry(view, self.caution(), DETOUR)?;
-            if legal.contains(&Command::Move(dir)) {
-                return Some(Command::Move(dir));
+        if let Some(step) = self.gather(view, legal) {
+            return Some(step);
+        }
+        for _ in 0..4 {
+            let caution = self.caution();
+            let kept = self.target.filter(|&at| self.chart.is_unknown(at));
+            let at = kept.or_else(|| self.chart.promising(view, caution))?;
+            self.target = Some(at);
+            if let Some(step) = self.step(view, legal, caution, &[(at, 0)]) {
+                return Some(step);
             }
-            self.chart.refuse(here + dir);
+            self.chart.refuse(at);
         }
         None
     }
@@ -499,6 +556,23 @@ impl Sensible {
         careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
     }
 
+    /// To a way that was seen from afar, through what is unknown.
+    fn make_for(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(way).map(|at| (at, 0)).collect();
+        if exits.is_empty() {
+            return None;
+        }
+        for _ in 0..8 {
+            let dir = self.chart.venture(view, self.caution(), &exits)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
     /// Goes on where it hurts, and pushes or breaks what is in the way.
     fn force(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if let Some(dir) = self.chart.explore(view, Caution::Some) {
@@ -533,13 +607,13 @@ impl Sensible {
         let step = self.rng.pick(&steps).map(|it| (*it).clone());
         step.or_else(|| self.rng.pick(legal).cloned())
     }
-}
 
-/// The legal commands without steps into those whom it harms to touch.
-fn harmless(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Vec<Command> {
-    let here = view.own().map(|it| it.pos()).unwrap_or_default();
-    let hurts = |at: Pos| foes.iter().any(|foe| foe.seen.pos() == at && !foe.is_fightable());
-    let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
-    let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
-    if fine.is_empty() { legal.to_vec() } else { fine }
+    /// The legal commands without steps into those whom it harms to touch.
+    fn harmless(&self, view: &View<'_>, legal: &[Command]) -> Vec<Command> {
+        let here = view.own().map(|it| it.pos()).unwrap_or_default();
+        let hurts = |at: Pos| self.dangers.values().any(|it| it.at == at);
+        let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
+        let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
+        if fine.is_empty() { legal.to_vec() } else { fine }
+    }
 }

@@ -14,6 +14,8 @@ use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 pub struct Chart {
     /// The name and the floor of the level that it shows.
     place: Option<(String, i32)>,
+    /// Where the player came to it.
+    arrival: Pos,
     facts: BTreeMap<Id<Kind>, Facts>,
     known: BitGrid,
     open: BitGrid,
@@ -32,11 +34,15 @@ pub struct Chart {
     refused: BitGrid,
     /// Where others stand who do not give way.
     taken: BitGrid,
+    /// Where one does not go for now.
+    shunned: BitGrid,
     ways: Vec<(Pos, Way)>,
     /// Ways that are taken by stepping on them: nobody steps there by chance.
     trapdoors: BitGrid,
     /// What answers when one walks into it.
     curios: BitGrid,
+    /// Whether what is unknown counts as open for now.
+    ventures: bool,
     /// What to keep away from, and how much.
     feared: Vec<(Pos, u8)>,
     costs: Grid<u8>,
@@ -76,6 +82,15 @@ pub enum Caution {
 /// To cross a cell that harms is worth so many steps of detour.
 const HARM_COST: u8 = 25;
 
+/// A step into the unknown is worth so many known ones: as often as not there is a wall.
+const UNKNOWN_COST: u8 = 3;
+
+/// A step to the side is worth so many half steps ahead to one who has no time.
+const TURN: i32 = 6;
+
+/// What lies within so many cells counts as near.
+const GLANCE: i32 = 3;
+
 impl Chart {
     /// Takes in what a view shows.
     pub fn look(&mut self, view: &View<'_>) {
@@ -84,6 +99,7 @@ impl Chart {
         if self.place.as_ref() != Some(&place) || (self.known.width(), self.known.height()) != size
         {
             self.begin(place, size);
+            self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
         let memory = view.memory();
         let fresh: Vec<Pos> = view
@@ -127,6 +143,7 @@ impl Chart {
             &mut self.taken,
             &mut self.trapdoors,
             &mut self.curios,
+            &mut self.shunned,
         ] {
             cells.reset(width, height);
         }
@@ -279,6 +296,13 @@ impl Chart {
         for at in &self.open {
             self.costs[at] = self.cost(at, caution);
         }
+        if self.ventures {
+            for at in self.costs.positions() {
+                if self.is_unknown(at) {
+                    self.costs[at] = UNKNOWN_COST;
+                }
+            }
+        }
         // What cannot be passed can still be aimed at.
         for &(at, _) in goals {
             if let Some(cost) = self.costs.get_mut(at).filter(|cost| **cost == 0) {
@@ -310,13 +334,23 @@ impl Chart {
         self.feared = feared;
     }
 
+    /// Sets where one does not go, until it is set anew.
+    pub fn shun(&mut self, cells: Vec<Pos>) {
+        self.shunned.clear();
+        for at in cells {
+            if self.shunned.bounds().contains(at) {
+                self.shunned.insert(at);
+            }
+        }
+    }
+
     /// What answers when one walks into it: an altar, a lever, a merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
         self.curios.iter().filter(|&at| !self.refused.contains(at))
     }
 
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
-        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors]
+        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors, &self.shunned]
             .iter()
             .any(|cells| cells.contains(at));
         match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
@@ -337,6 +371,19 @@ impl Chart {
         self.measure(view, caution, goals).downhill(here)
     }
 
+    /// The same through what is unknown, in the hope that it is open.
+    pub fn venture(
+        &mut self,
+        view: &View<'_>,
+        caution: Caution,
+        goals: &[(Pos, u16)],
+    ) -> Option<Dir> {
+        self.ventures = true;
+        let step = self.step(view, caution, goals);
+        self.ventures = false;
+        step
+    }
+
     /// The next step of one who explores: to things that are wanted, and to where the known
     /// ends. Corners that are only diagonally near come last.
     pub fn explore(&mut self, view: &View<'_>, caution: Caution) -> Option<Dir> {
@@ -354,29 +401,37 @@ impl Chart {
         })
     }
 
-    /// The next step of one who has no time: to where most is unknown, rather ahead than aside,
-    /// and to things that lie near.
-    pub fn hurry(&mut self, view: &View<'_>, caution: Caution, detour: u16) -> Option<Dir> {
+    /// The unknown cell that is most worth going to for one who has no time: near, and with
+    /// much that is unknown around it.
+    pub fn promising(&mut self, view: &View<'_>, caution: Caution) -> Option<Pos> {
         let own = view.own()?;
         let (here, ahead) = (own.pos(), own.facing().offset());
-        let wanted: Vec<(Pos, u16)> =
-            self.wanted().filter(|&at| at != here).map(|at| (at, 0)).collect();
-        let near = self.measure(view, caution, &wanted);
-        if near.get(here).is_some_and(|steps| steps <= detour)
-            && let Some(dir) = near.downhill(here)
-        {
-            return Some(dir);
-        }
-        let value = |at: Pos| {
-            let unknown = Dir::ALL.iter().filter(|&&dir| !self.known.contains(at + dir)).count();
-            let (x, y) = (at.x - here.x, at.y - here.y);
-            let behind = x * ahead.x + y * ahead.y <= 0;
-            let holes = if unknown < 3 { 10 } else { 0 };
-            holes + if behind { 5 } else { 0 } + if here.chebyshev(at) < 2 { 4 } else { 0 }
-        };
         let frontier = self.frontier(Adjacency::Four);
-        let goals: Vec<(Pos, u16)> = frontier.into_iter().map(|at| (at, value(at))).collect();
-        self.step(view, caution, &goals)
+        let ways = adjacency(view);
+        self.measure(view, caution, &[(here, 0)]);
+        let price = |at: Pos| {
+            let beside = ways.dirs().iter().filter_map(|&dir| self.distances.get(at + dir));
+            let steps = i32::from(beside.min()?) + 1;
+            let (x, y) = (at.x - here.x, at.y - here.y);
+            let aside = if x * ahead.x + y * ahead.y <= 0 { TURN } else { 0 };
+            // Ways on are seldom near the one by which one came.
+            let far = i32::try_from(at.chebyshev(self.arrival)).unwrap_or(i32::MAX);
+            Some((2 * steps + aside - self.unknown_around(at) - far, at))
+        };
+        frontier.into_iter().filter_map(price).min().map(|(_, at)| at)
+    }
+
+    /// How many cells near one are unknown.
+    fn unknown_around(&self, at: Pos) -> i32 {
+        let around = Rect::new(at.x - GLANCE, at.y - GLANCE, 2 * GLANCE + 1, 2 * GLANCE + 1);
+        let inside = around.intersection(self.known.bounds());
+        let unknown = inside.cells().filter(|&it| !self.known.contains(it)).count();
+        i32::try_from(unknown).unwrap_or(i32::MAX)
+    }
+
+    /// Whether a cell is unknown and was not tried in vain.
+    pub fn is_unknown(&self, at: Pos) -> bool {
+        !self.known.contains(at) && !self.refused.contains(at)
     }
 
     /// The step that leads away from threats, if any is better than to stay.
