@@ -39,7 +39,7 @@ fn history_and_scores_show_what_the_profile_holds() {
     let (shown, _, _) = told(&barrow(&folder, &["scores", "--json"]));
     let value: serde_json::Value = serde_json::from_str(&shown).unwrap();
     assert_eq!(value["Stage"][0]["score"], 45);
-    let (_, error, done) = told(&barrow(&folder, &["scores", "Other"]));
+    let (_, error, fine) = told(&barrow(&folder, &["scores", "Other"]));
     assert_eq!((error.as_str(), fine), ("barrow: no run of `Other` has ended yet\n", false));
 }
 
@@ -53,8 +53,8 @@ fn a_profile_can_be_carried_elsewhere() {
     assert!(told(&barrow(&there, &["import", name])).2);
     let runs = |folder: &Path| told(&barrow(folder, &["history", "--json"])).0;
     assert_eq!(runs(&here), runs(&there));
-    let (_, error, done) = told(&barrow(&there, &["import", "Cargo.toml"]));
-    assert!(!done && error.contains("this is no exported profile"), "{error}");
+    let (_, error, fine) = told(&barrow(&there, &["import", "Cargo.toml"]));
+    assert!(!fine && error.contains("this is no exported profile"), "{error}");
 }
 
 #[test]
