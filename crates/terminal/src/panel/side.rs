@@ -54,16 +54,10 @@ impl Column<'_, '_> {
         let (x, y) = (self.area.x, self.area.y + self.row);
         self.pen.line(self.area, self.row, label, Role::Dim);
         let role = fullness(now, most);
-        let from = x + 10;
-        let width = self.area.width.saturating_sub(10 + 9);
-        self.pen.bar(
-            from,
-            y,
-            width,
-            now.to_whole().max(i64::from(now > Fixed::ZERO)),
-            most.to_whole(),
-            role,
-        );
+        let from = x + self.labels;
+        let width = self.area.width.saturating_sub(self.labels + 9);
+        let left = now.to_whole().max(i64::from(now > Fixed::ZERO));
+        self.pen.bar(from, y, width, left, most.to_whole(), role);
         let style = self.pen.ink.text(role);
         self.pen.write(self.area, from + width + 1, y, value, style);
         self.row += 1;

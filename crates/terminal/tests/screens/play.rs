@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use barrow_play::keymap::{Key, Preset};
+use barrow_play::keymap::{Key, Preset, Verb};
+use barrow_play::settings::Choice;
 use barrow_terminal::cast;
 
 use crate::stage::Stage;
@@ -156,11 +157,11 @@ fn every_preset_can_walk_around() {
     for preset in Preset::ALL {
         let mut stage = Stage::new(7);
         while stage.app.desk().settings.preset != preset {
-            stage.app.desk().settings.choose_next(barrow_play::settings::Choice::Keys);
+            stage.app.desk().settings.choose_next(Choice::Keys);
         }
         let keys = stage.app.desk().settings.keys.clone();
         for dir in barrow_grid::Dir::ALL {
-            let key = keys.keys(barrow_play::keymap::Verb::Move(dir))[0];
+            let key = keys.keys(Verb::Move(dir))[0];
             stage.app.press(key);
         }
         let frame = stage.frame(80, 24);
@@ -226,4 +227,31 @@ fn a_run_is_recorded_as_a_terminal_shows_it() {
     assert!(lines.next().is_some_and(|it| it.starts_with(r#"[0.000, "o", "\u001b"#)));
     let short = cast(stage.journal(), Stage::pack(), (80, 24), Some(10)).expect("as well");
     assert_eq!(short.lines().count(), 12);
+}
+
+#[test]
+fn keys_are_changed_in_the_game_and_a_conflict_is_told() {
+    let at = Choice::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
+    let mut stage = Stage::new(7).press("=");
+    stage.type_keys(&"<down>".repeat(at));
+    stage.type_keys("<enter>i");
+    let frame = stage.frame(80, 24);
+    assert!(frame.contains("`i` is the only key of `inventory`"), "{frame}");
+    stage.type_keys("<enter>O<esc>");
+    assert_eq!(stage.app.desk().settings.keys.shown(Verb::Explore), "O o");
+    let walked = stage.press("O").frame(80, 24);
+    assert_eq!(walked, Stage::new(7).press("o").frame(80, 24));
+}
+
+#[test]
+fn a_run_into_a_wall_ends_there() {
+    let mut stage = Stage::new(7);
+    stage.app.desk().still = false;
+    stage.type_keys("L");
+    let mut beats = 0;
+    while stage.app.beat().is_some() && beats < 50 {
+        stage.app.tick();
+        beats += 1;
+    }
+    assert!((1..20).contains(&beats), "{beats}: {}", stage.frame(80, 24));
 }

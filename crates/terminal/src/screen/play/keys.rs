@@ -62,8 +62,8 @@ impl Play {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Step::Stay;
         }
-        if self.press_own(desk, key) {
-            return Step::Stay;
+        if let Some(step) = self.press_own(desk, key) {
+            return step;
         }
         if let Some(verb) = desk.settings.keys.verb(key) {
             return self.follow(desk, verb);
@@ -74,19 +74,21 @@ impl Play {
     }
 
     /// A key of the game's own comes first, unless something would be out of reach then.
-    fn press_own(&mut self, desk: &Desk, key: Key) -> bool {
+    fn press_own(&mut self, desk: &Desk, key: Key) -> Option<Step> {
         let view = self.view();
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
         if !desk.settings.keys.yields(key, taken) {
-            return false;
+            return None;
         }
-        let command = view.keys().find(|own| Key::char(own.key) == key).map(|own| own.command);
-        match command {
-            None => return false,
-            Some(Ok(command)) => self.ask(desk, command),
-            Some(Err(refusal)) => self.refuse(&refusal.to_string()),
+        let own = view.keys().find(|own| Key::char(own.key) == key)?;
+        if own.help {
+            return Some(Step::open(help(&desk.settings.keys, Some(view.pack()))));
         }
-        true
+        match own.command {
+            Ok(command) => self.ask(desk, command),
+            Err(refusal) => self.refuse(&refusal.to_string()),
+        }
+        Some(Step::Stay)
     }
 
     /// Does what a verb asks for.

@@ -149,7 +149,12 @@ impl Play {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         match self.walker.next(&view) {
             Next::Play(command) => {
-                if self.step(desk, &command).is_err() {
+                if let Err(refusal) = self.step(desk, &command) {
+                    // To do the same again would be refused again.
+                    if matches!(self.walker.errand(), Some(Errand::Repeat(..))) {
+                        self.walking = false;
+                        self.tell_once(&refusal.to_string());
+                    }
                     self.walker.refused();
                 }
                 // Nothing is shown on the way that a walk goes on after.
@@ -162,6 +167,13 @@ impl Play {
                 self.alarm |= halt.is_danger();
                 self.tell_halt(&halt);
             }
+        }
+    }
+
+    /// A run into a wall ends there, and only one that went nowhere is told why.
+    fn tell_once(&mut self, refusal: &str) {
+        if self.log.messages().len() == self.fresh {
+            self.refuse(refusal);
         }
     }
 
