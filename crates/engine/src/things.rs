@@ -1,7 +1,10 @@
 //! Things come, go and stand somewhere: the only code that changes who is where.
 
+mod bag;
+mod near;
+
 use barrow_dice::Fixed;
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Pos;
 use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion};
 
 use crate::ctx::{Ctx, Reads};
@@ -29,27 +32,6 @@ impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
         let top = self.world.level.piles.get(at).copied().flatten();
         std::iter::successors(top, |&id| self.entity(id).below)
-    }
-
-    /// Whether someone's bag has room for a thing.
-    pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
-        let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
-        self.pile_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
-    }
-
-    /// What is in someone's bag already and cannot be told from a thing that stacks.
-    fn pile_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
-        if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
-            return None;
-        }
-        let one = self.entity(item);
-        let alike = |other: &Entity| {
-            (other.kind, other.lock, other.on) == (one.kind, one.lock, one.on)
-                && other.values == one.values
-        };
-        let plain = |id: EntityId| self.bag(id).is_empty();
-        let mut bag = self.bag(owner).iter().copied();
-        bag.find(|&other| alike(self.entity(other)) && plain(other) && plain(item))
     }
 
     /// Whether nothing more fits onto the level.
@@ -376,92 +358,5 @@ impl Ctx<'_> {
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
         self.world.level.settle(at, Cell { solid, barred, opaque, pit, harmful });
-    }
-
-    /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
-    /// it: itself, or the pile.
-    pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
-        self.lift(item);
-        self.enlist(item);
-        if let Some(pile) = self.pile_for(owner, item) {
-            let more = self.entity(item).count;
-            let count = &mut self.entity_mut(pile).count;
-            *count = count.saturating_add(more);
-            return pile;
-        }
-        self.entity_mut(item).at = At::Bag(owner);
-        self.actor_mut(owner).bag.push(item);
-        self.light_changed(item);
-        item
-    }
-
-    /// Takes one of a thing out of the world: of a pile, one; else all of it.
-    pub(crate) fn spend(&mut self, item: EntityId) {
-        if self.entity(item).count > 1 {
-            self.entity_mut(item).count -= 1;
-        } else {
-            self.discard(item);
-        }
-    }
-
-    /// One piece of a pile, off the pile and nowhere yet; or the thing itself.
-    pub(crate) fn one_of(&mut self, item: EntityId) -> EntityId {
-        if self.entity(item).count <= 1 || self.is_crowded() {
-            return item;
-        }
-        self.entity_mut(item).count -= 1;
-        let one = Entity { count: 1, at: At::Gone, below: None, ..self.entity(item).clone() };
-        self.add(one)
-    }
-
-    /// The free cell nearest to a place, at most so far off; of several, one by chance.
-    pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, solid: bool) -> Option<Pos> {
-        let bounds = self.world.level.bounds();
-        let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
-        let mut free: Vec<Pos> = Vec::new();
-        for radius in 0..=farthest.cast_signed() {
-            self.tire(8 * usize::try_from(radius).unwrap_or(0));
-            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, solid)));
-            if !free.is_empty() {
-                break;
-            }
-        }
-        self.world.rng.pick(&free).copied()
-    }
-
-    pub(crate) fn fits(&self, at: Pos, solid: bool) -> bool {
-        let level = &self.world.level;
-        let room = if solid { level.is_free(at) } else { level.is_open(at) };
-        room && !self.is_pit(at)
-    }
-}
-
-/// The cells at a distance, row by row.
-fn ring(center: Pos, radius: i32, bounds: Rect) -> impl Iterator<Item = Pos> {
-    let rows = (center.y - radius).max(bounds.y)..(center.y + radius + 1).min(bounds.bottom());
-    let cells = rows.flat_map(move |y| {
-        let whole_row = (y - center.y).abs() == radius;
-        let step = if whole_row { 1 } else { 2 * radius };
-        let step = usize::try_from(step).unwrap_or(1).max(1);
-        (center.x - radius..=center.x + radius).step_by(step).map(move |x| Pos::new(x, y))
-    });
-    cells.filter(move |&at| bounds.contains(at))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_ring_is_the_border_of_a_square() {
-        let bounds = Rect::new(0, 0, 9, 7);
-        for radius in 0..12 {
-            for center in bounds.cells() {
-                let side = 2 * radius + 1;
-                let square = Rect::new(center.x - radius, center.y - radius, side, side);
-                let border: Vec<Pos> = square.border().filter(|&at| bounds.contains(at)).collect();
-                assert_eq!(ring(center, radius, bounds).collect::<Vec<_>>(), border);
-            }
-        }
     }
 }

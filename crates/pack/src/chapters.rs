@@ -11,7 +11,7 @@ use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Illusion,
     Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu, Mind,
     Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread, Stairs,
-    Start, State, Stock, Strike, Switch, Thinning, Unknown, Warning, WordList, Zone,
+    Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -69,6 +69,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<LookFrame>(),
         record::<Start>(),
         record::<Strike>(),
+        record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
         record::<Lamp>(),

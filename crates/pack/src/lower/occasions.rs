@@ -22,6 +22,10 @@ impl<'k> Lowering<'k, '_, '_> {
             let played = self.attributes.reading("target", "controlled").unwrap_or_default();
             hooks.add("enter", ink.when(played, vec![ink.cue(sound)]));
         }
+        // A mass, such as slime, is gone without a word.
+        if matches!(nature, Nature::Creature) && !actor.is("mass_noun") {
+            hooks.add("die", ink.say("[Self] die[s]."));
+        }
         if let Some(sound) = actor.top_text("death_sound") {
             hooks.add("die", ink.cue(sound));
         }

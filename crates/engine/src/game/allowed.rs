@@ -1,0 +1,126 @@
+use barrow_grid::Dir;
+use barrow_pack::{Id, Kind, Occasion};
+
+use crate::action::Action;
+use crate::command::Command;
+use crate::ctx::{Ctx, Reads};
+use crate::entity::EntityId;
+use crate::refusal::Refusal;
+use crate::world::OpenMenu;
+
+impl<W: Reads> Ctx<'_, W> {
+    /// Whether rounds pass by the clock. Every round takes one command of each player then, and
+    /// who cannot act waits.
+    pub(crate) const fn is_real_time(&self) -> bool {
+        self.pack.rules.ticks.is_some()
+    }
+
+    /// Whom a player commands, if that one can do such a thing now.
+    pub(crate) fn may_act(&self, player: u8, command: &Command) -> Result<EntityId, Refusal> {
+        if self.world.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
+        if self.world.choice.is_some() {
+            return Err(Refusal::ChoiceOpen);
+        }
+        let able = player.ready <= self.world.turn && !self.is_helpless(player.entity);
+        let ready = if self.is_real_time() {
+            player.asked <= self.world.turn && (able || is_idle(command))
+        } else {
+            able
+        };
+        let exists = self.pos(player.entity).is_some();
+        if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
+    }
+
+    /// The action that a command means.
+    pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let level = self.pack.levels.get(self.world.level.place);
+        if level.watched && *command != Command::Wait {
+            return Err(Refusal::Watching);
+        }
+        let item = |slot: u8| {
+            let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
+            bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
+        };
+        Ok(match command {
+            Command::Move(dir) => Action::Walk(*dir),
+            Command::Wait => Action::Wait,
+            Command::Pickup => Action::Pickup,
+            Command::Use { slot } => Action::Use(item(*slot)?),
+            Command::Drop { slot } => Action::Drop(item(*slot)?),
+            Command::Equip { slot } => Action::Equip(item(*slot)?),
+            Command::Unequip { slot } => Action::Unequip(item(*slot)?),
+            Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
+            Command::Cast { ability, at } => {
+                let known = |id: &Id<barrow_pack::Ability>| self.abilities_of(who).contains(id);
+                let id = self.pack.abilities.find(ability).filter(known);
+                Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
+            }
+            Command::Descend => Action::Take(barrow_pack::Way::Down),
+            Command::Ascend => Action::Take(barrow_pack::Way::Up),
+            Command::Interact(dir) => self.interaction(who, *dir)?,
+            Command::Select { slot } => item(*slot).map(|_| Action::Wait)?,
+            Command::Choose { .. } | Command::Cancel => return Err(Refusal::NoChoice),
+        })
+    }
+
+    /// What can be done with what is there: open or close a door, bump into it.
+    fn interaction(&self, who: EntityId, dir: Dir) -> Result<Action, Refusal> {
+        let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
+        if dir.is_diagonal() && self.pack.rules.four_ways {
+            return Err(Refusal::NoDiagonal);
+        }
+        let things = || self.world.level.actor_at(at).into_iter().chain(self.pile(at));
+        let bumps = |kind: &Kind| !kind.on.on(Occasion::Bump).is_empty();
+        if let Some(door) = things().find(|&it| self.kind(it).door.is_some()) {
+            let open = self.entity(door).on;
+            return Ok(if open { Action::Close(door) } else { Action::Open(door) });
+        }
+        if let Some(thing) = things().find(|&it| bumps(self.kind(it))) {
+            return Ok(Action::Bump(thing, dir));
+        }
+        let ground = self.world.level.ground.get(at).map(|&kind| self.pack.kinds.get(kind));
+        if ground.is_some_and(bumps) {
+            return Ok(Action::BumpGround(at));
+        }
+        Err(Refusal::NothingHere)
+    }
+
+    /// The menu that waits for a player's answer. It waits even for one who cannot act yet:
+    /// until it is answered, nobody can.
+    fn open_menu(&self, player: u8) -> Result<&OpenMenu, Refusal> {
+        if self.world.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        let open = self.world.choice.as_ref();
+        open.filter(|it| it.player == player).ok_or(Refusal::NoChoice)
+    }
+
+    /// Whether an option of the open menu can be chosen.
+    pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
+        let open = self.open_menu(player)?;
+        let answers = &self.pack.menus.get(open.menu).options;
+        let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
+        let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
+        if able { Ok(()) } else { Err(Refusal::NoOption) }
+    }
+
+    /// Whether the open menu can be left: because it says so, or because there is nothing that
+    /// could be chosen.
+    pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
+        let menu = self.pack.menus.get(self.open_menu(player)?.menu);
+        let mut options = (0..=u8::MAX).take(menu.options.len());
+        if menu.optional || options.all(|option| self.may_choose(player, option).is_err()) {
+            Ok(())
+        } else {
+            Err(Refusal::MustChoose)
+        }
+    }
+}
+
+/// Whether a command leaves one's hands and feet as they are.
+pub(super) const fn is_idle(command: &Command) -> bool {
+    matches!(command, Command::Wait | Command::Select { .. })
+}

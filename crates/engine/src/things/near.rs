@@ -1,0 +1,56 @@
+use barrow_grid::{Pos, Rect};
+
+use crate::ctx::Ctx;
+
+impl Ctx<'_> {
+    /// The free cell nearest to a place, at most so far off; of several, one by chance.
+    pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, solid: bool) -> Option<Pos> {
+        let bounds = self.world.level.bounds();
+        let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
+        let mut free: Vec<Pos> = Vec::new();
+        for radius in 0..=farthest.cast_signed() {
+            self.tire(8 * usize::try_from(radius).unwrap_or(0));
+            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, solid)));
+            if !free.is_empty() {
+                break;
+            }
+        }
+        self.world.rng.pick(&free).copied()
+    }
+
+    pub(crate) fn fits(&self, at: Pos, solid: bool) -> bool {
+        let level = &self.world.level;
+        let room = if solid { level.is_free(at) } else { level.is_open(at) };
+        room && !self.is_pit(at)
+    }
+}
+
+/// The cells at a distance, row by row.
+fn ring(center: Pos, radius: i32, bounds: Rect) -> impl Iterator<Item = Pos> {
+    let rows = (center.y - radius).max(bounds.y)..(center.y + radius + 1).min(bounds.bottom());
+    let cells = rows.flat_map(move |y| {
+        let whole_row = (y - center.y).abs() == radius;
+        let step = if whole_row { 1 } else { 2 * radius };
+        let step = usize::try_from(step).unwrap_or(1).max(1);
+        (center.x - radius..=center.x + radius).step_by(step).map(move |x| Pos::new(x, y))
+    });
+    cells.filter(move |&at| bounds.contains(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_is_the_border_of_a_square() {
+        let bounds = Rect::new(0, 0, 9, 7);
+        for radius in 0..12 {
+            for center in bounds.cells() {
+                let side = 2 * radius + 1;
+                let square = Rect::new(center.x - radius, center.y - radius, side, side);
+                let border: Vec<Pos> = square.border().filter(|&at| bounds.contains(at)).collect();
+                assert_eq!(ring(center, radius, bounds).collect::<Vec<_>>(), border);
+            }
+        }
+    }
+}
