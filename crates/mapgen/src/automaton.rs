@@ -1,5 +1,5 @@
 use barrow_dice::{Chance, Rng};
-use barrow_grid::BitGrid;
+use barrow_grid::{BitGrid, Dir, Rect};
 
 /// A rule of life and death for cells that look at their eight neighbours.
 ///
@@ -40,6 +40,20 @@ impl Rule {
         for _ in 0..rounds {
             for column in 0..cells.stride() {
                 verdicts.step(cells, next, column);
+            }
+            std::mem::swap(cells, next);
+        }
+    }
+
+    /// The same for cells that look at the four beside them only.
+    pub(crate) fn run_beside(&self, cells: &mut BitGrid, next: &mut BitGrid, rounds: u32) {
+        let inside = Rect::new(0, 0, cells.width(), cells.height()).grown(-1);
+        next.copy_from(cells);
+        for _ in 0..rounds {
+            for at in inside.cells() {
+                let around = Dir::CARDINAL.iter().filter(|&&dir| cells.contains(at + dir)).count();
+                let set = if cells.contains(at) { self.survive } else { self.born };
+                next.set(at, set >> around & 1 == 1);
             }
             std::mem::swap(cells, next);
         }
@@ -139,7 +153,7 @@ pub(crate) fn scatter(rng: &mut Rng, chance: Chance, cells: &mut BitGrid) {
 
 #[cfg(test)]
 mod tests {
-    use barrow_grid::{Dir, Grid, Pos};
+    use barrow_grid::{Grid, Pos};
 
     use super::*;
 
@@ -156,6 +170,29 @@ mod tests {
         let mut cells = read(before);
         Rule { born, survive }.run(&mut cells, &mut BitGrid::default(), rounds);
         assert_eq!(show(&cells), show(&read(after)));
+    }
+
+    #[test]
+    fn cells_may_look_at_the_four_beside_them_only() {
+        let mut cells = read(
+            "
+            .........
+            .#.#..#..
+            .....#.#.
+            .#.#..#..
+            .........",
+        );
+        let after = read(
+            "
+            .........
+            .#.#..#..
+            .....###.
+            .#.#..#..
+            .........",
+        );
+        let rule = Rule { born: 1 << 4, survive: 0b1_1111 };
+        rule.run_beside(&mut cells, &mut BitGrid::default(), 2);
+        assert_eq!(show(&cells), show(&after));
     }
 
     /// Life, as everyone knows it: born with 3, survives with 2 or 3.

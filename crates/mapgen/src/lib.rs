@@ -22,7 +22,7 @@ mod turn;
 pub use algorithm::Algorithm;
 pub use algorithm::arena::Arena;
 pub use algorithm::bsp::Bsp;
-pub use algorithm::cellular::Cellular;
+pub use algorithm::cellular::{Cellular, Topology};
 pub use algorithm::digger::Digger;
 pub use algorithm::divided_maze::DividedMaze;
 pub use algorithm::drunkard::Drunkard;

@@ -105,6 +105,7 @@ impl<'k> Lowering<'k, '_, '_> {
         folder.items.iter().chain(items).for_each(|it| self.check_item(it));
         let minds = prototypes.iter().flat_map(|it| it.personalities.iter());
         folder.personalities.iter().chain(minds).for_each(|it| self.check_personality(it));
+        folder.entities.iter().for_each(|it| self.check_entity(it));
     }
 
     fn people(&mut self, cast: &Cast<'k>) {

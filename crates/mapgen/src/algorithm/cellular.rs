@@ -24,11 +24,34 @@ pub struct Cellular {
     pub born: u16,
     /// The numbers of walls around a wall that keep it one, a bit each.
     pub survive: u16,
+    /// The cells around a cell that count.
+    pub topology: Topology,
+}
+
+/// The cells around a cell that count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Topology {
+    /// All eight.
+    #[default]
+    Eight,
+    /// The four beside it.
+    Four,
+}
+
+impl Topology {
+    const ALL: [Self; 2] = [Self::Eight, Self::Four];
+    const WORDS: &'static [&'static str] = &["eight", "four"];
 }
 
 impl Default for Cellular {
     fn default() -> Self {
-        Self { walls: Chance::percent(45), rounds: 5, born: 0b1_1110_0000, survive: 0b1_1111_1000 }
+        Self {
+            walls: Chance::percent(45),
+            rounds: 5,
+            born: 0b1_1110_0000,
+            survive: 0b1_1111_1000,
+            topology: Topology::Eight,
+        }
     }
 }
 
@@ -38,6 +61,11 @@ impl Method for Cellular {
         form.number("rounds", "times the noise is smoothed", &mut self.rounds, 0..=50);
         form.counts("born", "walls around a floor cell that make it a wall", &mut self.born);
         form.counts("survive", "walls around a wall that keep it one", &mut self.survive);
+        let chosen = self.topology as usize;
+        let about = "cells around a cell that count";
+        if let Some(chosen) = form.choice("topology", about, chosen, Topology::WORDS) {
+            self.topology = Topology::ALL[chosen];
+        }
     }
 
     fn least_size(&self) -> (u32, u32) {
@@ -49,7 +77,10 @@ impl Method for Cellular {
         walls.invert();
         scatter(site.rng, self.walls, walls);
         let rule = Rule { born: self.born, survive: self.survive };
-        rule.run(walls, &mut site.spare.cells, self.rounds);
+        match self.topology {
+            Topology::Eight => rule.run(walls, &mut site.spare.cells, self.rounds),
+            Topology::Four => rule.run_beside(walls, &mut site.spare.cells, self.rounds),
+        }
         walls.invert();
     }
 }

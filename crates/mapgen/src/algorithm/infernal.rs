@@ -26,6 +26,7 @@ impl Default for Infernal {
             rounds: 5,
             born: 0b1_1110_0000,
             survive: 0b1_1111_0000,
+            ..Cellular::default()
         };
         Self { cave, lava: Chance::percent(15) }
     }

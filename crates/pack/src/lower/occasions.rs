@@ -1,11 +1,16 @@
 use super::actor::is_mined;
 use super::cast::{Cast, Sort, is_seal};
+use super::clerk::Keys;
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
 use crate::json::Node;
+
+const ENTITY: Keys =
+    Keys::new(&["name", "description", "tileIndex", "fillColor", "tint", "attributes"], &[]);
+const ENTITY_ATTRIBUTES: Keys = Keys::new(&["visible", "walk_description", "ignore_darkness"], &[]);
 
 impl<'k> Lowering<'k, '_, '_> {
     /// What happens to and around an actor that is a thing of its own.
@@ -186,6 +191,14 @@ impl<'k> Lowering<'k, '_, '_> {
     fn to_what_lies(&self, ink: Ink, radius: u32, when: &str, effect: Node) -> Node {
         let portable = self.attributes.plain_name("portable");
         within(ink, radius, ink.when(format!("target.{portable} and {when}"), vec![effect]))
+    }
+
+    /// Looks over what is written of a decoration.
+    pub(super) fn check_entity(&mut self, entity: Entry<'_>) {
+        self.clerk.check_keys(entity.node, "an entity", &ENTITY);
+        if let Some(attributes) = entity.top("attributes") {
+            self.clerk.check_keys(attributes, "an entity", &ENTITY_ATTRIBUTES);
+        }
     }
 
     /// A decoration.

@@ -44,8 +44,9 @@ const OPTIONS: Keys = Keys::new(
         "cellWidth",
         "cellHeight",
         "regularity",
+        "topology",
     ],
-    &["topology"],
+    &[],
 );
 
 /// The types of generators that give floor and nothing else.
@@ -96,6 +97,11 @@ impl Lowering<'_, '_, '_> {
         let options = generator.and_then(|it| it.get("options"));
         if let Some(options) = options {
             self.clerk.check_keys(options, "a map generator", &OPTIONS);
+            let topology =
+                options.get("topology").filter(|it| ![Some(4), Some(8)].contains(&whole(it)));
+            if let Some(topology) = topology {
+                self.clerk.warn(topology.span, "a cell has 4 or 8 neighbours here; 8 are counted");
+            }
         }
         let named = generator.and_then(|it| it.get("type"));
         match named.and_then(Node::text).unwrap_or("digger") {
@@ -135,6 +141,8 @@ pub(super) fn cave(options: Option<&Node>, lava: bool, more_rounds: u32) -> Dug 
     };
     dug.set("born", Some(counts("born", "5-8")));
     dug.set("survive", Some(counts("survive", "4-8")));
+    let beside = option("topology").and_then(whole) == Some(4);
+    dug.set("topology", beside.then_some("four"));
     dug.apart = option("connected").is_some_and(|it| !is_true(it));
     dug.set("regions", dug.apart.then_some("apart"));
     if lava {
