@@ -293,6 +293,15 @@ mod tests {
     }
 
     #[test]
+    fn walking_into_something_may_take_no_time() {
+        let more = r#"{ "kinds": { "sign": { "as": "fixture", "is": ["solid"], "free_bump": true,
+            "look": { "glyph": "?" }, "on": { "bump": [{ "say": "Beware." }] } } } }"#;
+        let mut it = Scenario::new("@?", r#"{ "?": ["sign"] }"#, more);
+        it.keys("ll").tells(&["Beware.", "Beware."]);
+        assert_eq!((it.refused.len(), it.game.turn()), (0, 0));
+    }
+
+    #[test]
     fn what_cannot_be_pushed_on_is_struck_if_it_can_be() {
         let more = r#"{ "kinds": { "crate": { "as": "fixture", "is": ["solid", "pushable"],
             "has": { "health": 6 }, "look": { "glyph": "x" } } } }"#;

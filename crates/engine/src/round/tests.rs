@@ -114,6 +114,21 @@ fn a_helpless_player_is_passed_over() {
     assert_eq!(it.game.turn(), 3);
 }
 
+/// A rat puts the hero to sleep for three turns, once.
+#[test]
+fn states_pass_with_the_round_or_by_turns() {
+    let more = r#"{ "states": { "asleep": { "lasts": 3, "helpless": true } },
+        "kinds": { "racer": { "extends": "rat", "mind": "bites", "strike": { "do": [
+            { "apply": "asleep" }, { "remove": { "of": "actor" } }] } } },
+        "minds": { "bites": ["strike"] } }"#;
+    for (by_turn, lost) in [("false", 3), ("true", 2)] {
+        let rules = format!(r#""states_by_turn": {by_turn}"#);
+        let mut it = Scenario::ruled(&rules, "@r", r#"{ "r": ["racer"] }"#, more);
+        it.keys(".");
+        assert_eq!(it.game.turn(), 1 + lost, "{by_turn}");
+    }
+}
+
 #[test]
 fn the_dead_do_nothing_more() {
     let more = r#"{ "kinds": {

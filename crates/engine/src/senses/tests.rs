@@ -40,6 +40,21 @@ fn shadows_and_rays_are_two_ways_to_see() {
     assert_ne!(shadow, rays);
 }
 
+#[test]
+fn pits_may_hide_from_minds_what_the_player_sees() {
+    let more = r#"{ "kinds": { "shaft": { "as": "terrain", "is": ["pit"], "look": { "glyph": ":" } },
+            "wolf": { "extends": "rat", "mind": "hunter" } },
+        "minds": { "hunter": ["approach"] } }"#;
+    let map = "@.:..r\n......";
+    let signs = r#"{ ":": ["shaft"], "r": ["wolf"] }"#;
+    for (hide, after) in [("false", "@.:.r.\n......"), ("true", map)] {
+        let rules = format!(r#""pits_hide": {hide}"#);
+        let mut it = Scenario::ruled(&rules, map, signs, more);
+        assert_eq!(it.seen(), "111111\n111111");
+        it.keys(".").shows(after);
+    }
+}
+
 /// What the player remembers of cells that are not seen: the glyph of the thing or the ground.
 fn remembered(it: &Scenario) -> String {
     let view = it.game.view(0).unwrap();
