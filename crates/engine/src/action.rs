@@ -76,11 +76,8 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether something takes no time to do.
     pub(crate) fn is_free(&self, action: Action) -> bool {
-        match action {
-            Action::Drop(_) => self.pack.rules.free_drops,
-            Action::Bump(into, _) => self.kind(into).free_bump,
-            _ => false,
-        }
+        matches!(action, Action::Drop(_)) && self.pack.rules.free_drops
+            || matches!(action, Action::Bump(into, _) if self.kind(into).free_bump)
     }
 
     fn consider(&self, who: EntityId, action: Action) -> Verdict {

@@ -20,6 +20,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Whether an effect would change something about what it is done to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all others it is not asked")]
     fn would_do(&self, effect: &Effect, what: EntityId, scene: &Scene) -> bool {
         let entity = self.entity(what);
         let door = self.kind(what).door.is_some();

@@ -14,10 +14,9 @@ pub(super) fn unite(regions: Regions, site: &mut Site) {
     flood_into(&site.plan.floor, Adjacency::Four, first, reached, rows);
     if *reached != site.plan.floor {
         match regions {
-            Regions::Join => join(site),
             Regions::Largest => keep_largest(site.plan, &mut site.spare.finish),
             Regions::Apart if has_room(&site.plan.floor) => return,
-            Regions::Apart => join(site),
+            Regions::Join | Regions::Apart => join(site),
         }
         drop_filled(site.plan, &mut site.spare.finish.places);
     }

@@ -126,7 +126,7 @@ fn flip(entry: Entry<'_>, across: &str, down: &str) -> &'static str {
 }
 
 /// The animation of the base sprite: named outright, or by two keys that are both needed.
-fn animation<'k>(actor: Entry<'k>) -> &'k str {
+fn animation(actor: Entry<'_>) -> &str {
     let frames = actor.top_text("animation_frames").filter(|_| has(actor, "animated"));
     actor.top_text("animationBase").or(frames).unwrap_or_default()
 }

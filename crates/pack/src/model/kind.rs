@@ -14,6 +14,7 @@ use crate::template::Template;
 
 /// What a thing is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
     /// What it is called.
     pub name: Arc<str>,

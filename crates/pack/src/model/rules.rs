@@ -10,6 +10,7 @@ use crate::names::Id;
 
 /// The game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Rules {
     /// What the game is called.
     pub title: Arc<str>,
