@@ -2,6 +2,7 @@
 
 mod answer;
 mod fight;
+mod haunt;
 mod kit;
 mod random;
 mod sensible;

@@ -81,6 +81,28 @@ impl Kit {
         legal.iter().filter_map(use_it).max_by_key(|(gain, _)| *gain).map(|(_, command)| command)
     }
 
+    /// Makes room when the bag can hold no more: uses what fills a gauge and does not waste
+    /// life, else lays down what it has two others of.
+    pub(super) fn make_room(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let room = view.pack().core.room;
+        let room = view.attributes().into_iter().find(|it| it.attribute == room)?.value;
+        let bag: Vec<Carried<'_>> = view.bag().collect();
+        if bag.len() < usize::try_from(room.to_whole()).unwrap_or(usize::MAX) {
+            return None;
+        }
+        let filler = bag.iter().find(|it| fills(view, it)).map(|it| Command::Use { slot: it.slot });
+        let spare = || {
+            let another = |it: &&Carried<'_>| {
+                let alike = bag.iter().filter(|other| other.item.name() == it.item.name());
+                alike.count() > 2
+            };
+            let spare = bag.iter().filter(|it| it.worn.is_none() && it.on != Some(true));
+            let found = spare.filter(another).find(|it| !heals(view, it))?;
+            Some(Command::Drop { slot: found.slot })
+        };
+        filler.or_else(spare).filter(|it| legal.contains(it))
+    }
+
     /// Something that ends a bad state.
     pub(super) fn cure(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let ill: Vec<_> =
@@ -134,6 +156,22 @@ impl Kit {
         }
         None
     }
+}
+
+/// Whether the use of a thing gives life.
+fn heals(view: &View<'_>, item: &Carried<'_>) -> bool {
+    let life = view.pack().rules.life;
+    view.use_of(item).is_some_and(|it| it.change(life).middle() > Fixed::ZERO)
+}
+
+/// Whether the use of a thing fills a gauge that has room for it. Life is too dear to spill.
+fn fills(view: &View<'_>, item: &Carried<'_>) -> bool {
+    let (Some(prospect), Some(own)) = (view.use_of(item), view.own()) else { return false };
+    own.gauges().any(|(id, value)| {
+        let (gain, lacking) = (prospect.change(id).middle(), value.most - value.now);
+        let enough = if id == view.pack().rules.life { gain } else { Fixed::ONE };
+        gain > Fixed::ZERO && lacking >= enough
+    })
 }
 
 /// How much better a blow with a weapon is than with the one in hand.

@@ -1,10 +1,11 @@
 use barrow_dice::{Fixed, Rng, Seed, Stream};
-use barrow_engine::{Command, Event, Turn, View};
+use barrow_engine::{Command, EntityId, Event, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
 
 use super::answer::Answers;
 use super::fight::{self, Foe, best_deed, foes, life_share, price};
+use super::haunt::Haunts;
 use super::kit::Kit;
 use crate::walk::{Caution, Chart, adjacency, is_bad, life};
 
@@ -18,6 +19,7 @@ pub struct Sensible {
     rest: Rest,
     drain: Drain,
     progress: Progress,
+    haunts: Haunts,
     /// Turns of flight on this level: who is always followed must turn and fight.
     flights: u32,
     carried: usize,
@@ -60,6 +62,8 @@ const RUT: u64 = 150;
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
 const MOST_FLIGHTS: u32 = 60;
+/// In haste, what lies so many steps away is still fetched; three times as far by the weak.
+const FETCH: u16 = 24;
 /// Rest on one level takes so many turns at the most.
 const MOST_REST: u32 = 400;
 
@@ -73,6 +77,7 @@ impl Sensible {
             rest: Rest::default(),
             drain: Drain::default(),
             progress: Progress::default(),
+            haunts: Haunts::default(),
             flights: 0,
             carried: 0,
             waited: 0,
@@ -83,6 +88,7 @@ impl Sensible {
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
+            self.haunts.forget();
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
         }
@@ -103,20 +109,30 @@ impl Sensible {
         self.chart.look(view);
         let foes = foes(view);
         self.watch(view, &foes);
-        self.chart.fear(fears(view, &foes));
+        self.be_afraid(view, &foes);
         let chosen = self.decide(view, legal, &foes);
-        chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
+        chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(view, legal))
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         self.leave_danger(view, legal)
             .or_else(|| self.meet(view, legal, foes))
+            .or_else(|| self.shake_off(view, legal))
             .or_else(|| Kit::heal(view, legal, 400))
             .or_else(|| Kit::cure(view, legal))
             .or_else(|| Kit::light(view, legal))
             .or_else(|| self.in_peace(view, legal, foes))
-            .or_else(|| self.wander(legal))
+            .or_else(|| self.wander(view, legal))
             .or_else(|| self.go_on(view, legal))
+    }
+
+    /// Keeps away from those it would rather not meet, in view or not long out of it.
+    fn be_afraid(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
+        let Some(here) = view.own().map(|own| own.pos()) else { return };
+        self.chart.fear(Vec::new());
+        let distances = self.chart.measure(view, Caution::Some, &[(here, 0)]);
+        self.haunts.note(view, &fears(view, foes), distances);
+        self.chart.fear(self.haunts.fears(view.turn()).collect());
     }
 
     /// Learns from how life and knowledge change.
@@ -191,7 +207,7 @@ impl Sensible {
                 return heal;
             }
         }
-        if !able && harms > Fixed::ZERO {
+        if !able && is_grave(view, harms) {
             let away = self.get_away(view, legal, foes);
             if away.is_some() {
                 return away;
@@ -265,6 +281,28 @@ impl Sensible {
         Some(Command::Move(dir)).filter(|it| legal.contains(it))
     }
 
+    /// On, away from who is out of sight and close behind.
+    fn shake_off(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let pursuers = self.haunts.pursuers(view.turn());
+        let close = pursuers.iter().any(|&at| adjacency(view).distance(here, at) <= 3);
+        if !close || self.flights >= MOST_FLIGHTS {
+            return None;
+        }
+        self.flights += 1;
+        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+        let out = self.step(view, legal, Caution::Full, &exits);
+        out.or_else(|| {
+            let dir = self.chart.explore(view, Caution::Full)?;
+            let away = |at: &Pos| (here + dir).manhattan(*at) > here.manhattan(*at);
+            Some(Command::Move(dir)).filter(|it| pursuers.iter().all(away) && legal.contains(it))
+        })
+        .or_else(|| {
+            let dir = self.chart.flee(view, &pursuers)?;
+            Some(Command::Move(dir)).filter(|it| legal.contains(it))
+        })
+    }
+
     /// What there is time for while no foe is in view.
     fn in_peace(
         &mut self,
@@ -288,6 +326,7 @@ impl Sensible {
         self.kit
             .dress(view, legal)
             .or_else(|| self.kit.try_out(view, legal))
+            .or_else(|| Kit::make_room(view, legal))
             .or_else(|| self.rest(view))
     }
 
@@ -309,20 +348,33 @@ impl Sensible {
         Some(Command::Wait)
     }
 
-    fn wander(&mut self, legal: &[Command]) -> Option<Command> {
+    fn wander(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if self.progress.wander == 0 {
             return None;
         }
         self.progress.wander -= 1;
         let steps: Vec<&Command> =
             legal.iter().filter(|it| matches!(it, Command::Move(_))).collect();
+        let steps: Vec<&Command> =
+            steps.into_iter().filter(|it| !self.runs_into_someone(view, it)).collect();
         self.rng.pick(&steps).map(|it| (*it).clone())
+    }
+
+    /// Whether a step leads into someone.
+    fn runs_into_someone(&self, view: &View<'_>, command: &Command) -> bool {
+        let here = view.own().map(|own| own.pos());
+        let Some((dir, here)) =
+            (if let Command::Move(dir) = command { Some(*dir) } else { None }).zip(here)
+        else {
+            return false;
+        };
+        self.chart.is_taken(here + dir) || self.haunts.pursuers(view.turn()).contains(&(here + dir))
     }
 
     /// Explores, and leaves when there is nothing left to see or no time to see it.
     fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if self.is_hasty() {
-            let leave = self.leave_by(view, legal, Way::Down);
+            let leave = self.fetch(view, legal).or_else(|| self.leave_by(view, legal, Way::Down));
             if leave.is_some() {
                 return leave;
             }
@@ -332,6 +384,17 @@ impl Sensible {
             .or_else(|| self.leave_by(view, legal, Way::Down))
             .or_else(|| self.leave_by(view, legal, Way::Up))
             .or_else(|| self.force(view, legal))
+    }
+
+    /// A step to something wanted that lies near by.
+    fn fetch(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let goals: Vec<(Pos, u16)> =
+            self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0)).collect();
+        let steps = self.chart.measure(view, Caution::Full, &goals).get(here)?;
+        let reach = if life_share(view) < 500 { 3 * FETCH } else { FETCH };
+        let near = !goals.is_empty() && steps <= reach;
+        near.then(|| self.step(view, legal, Caution::Full, &goals))?
     }
 
     fn explore(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
@@ -408,17 +471,23 @@ impl Sensible {
     }
 
     /// A step, or whatever else is legal, at random.
-    fn anything(&mut self, legal: &[Command]) -> Option<Command> {
+    fn anything(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let steps = legal.iter().filter(|it| matches!(it, Command::Move(_) | Command::Wait));
+        let steps = steps.filter(|it| !self.runs_into_someone(view, it));
         let steps: Vec<&Command> = steps.collect();
         let step = self.rng.pick(&steps).map(|it| (*it).clone());
         step.or_else(|| self.rng.pick(legal).cloned())
     }
 }
 
-/// The foes that the bot would rather not meet, and how much it goes out of their way.
-fn fears(view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
+/// Whether so much harm a turn is worth a flight.
+fn is_grave(view: &View<'_>, harms: Fixed) -> bool {
+    harms * Fixed::from_whole(20) >= life(view)
+}
+
+/// The foes in view that the bot would rather not meet.
+fn fears(view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(EntityId, Pos)> {
     let able = price(foes).is_some_and(|it| it + it < life(view));
-    let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
-    feared.map(|foe| (foe.seen.pos(), 64)).collect()
+    let feared = foes.iter().filter(|foe| !able && is_grave(view, foe.harms));
+    feared.map(|foe| (foe.seen.id(), foe.seen.pos())).collect()
 }

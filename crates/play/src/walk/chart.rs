@@ -73,6 +73,9 @@ pub enum Caution {
     Some,
 }
 
+/// What is feared so much is never passed next to.
+const SHUNNED: u8 = 64;
+
 /// To cross a cell that harms is worth so many steps of detour.
 const HARM_COST: u8 = 25;
 
@@ -227,6 +230,11 @@ impl Chart {
         self.deadly.contains(at) || self.harmful.contains(at) || self.fumes.contains(at)
     }
 
+    /// Whether someone stands there who does not give way.
+    pub fn is_taken(&self, at: Pos) -> bool {
+        self.taken.contains(at)
+    }
+
     /// Whether to step there is known to kill.
     pub fn is_deadly(&self, at: Pos) -> bool {
         self.deadly.contains(at)
@@ -280,19 +288,21 @@ impl Chart {
                 *cost = 1;
             }
         }
-        self.add_fear();
+        self.add_fear(view.own().map(|own| own.pos()));
         self.distances.measure_weighted(&self.costs, adjacency(view), goals);
         &self.distances
     }
 
     /// Makes cells dearer the nearer they are to what is feared.
-    fn add_fear(&mut self) {
+    fn add_fear(&mut self, here: Option<Pos>) {
         for &(from, fear) in &self.feared {
             let reach = fear.checked_ilog2().unwrap_or(0).cast_signed();
             let around = Rect::new(from.x - reach, from.y - reach, 2 * reach + 1, 2 * reach + 1);
             for at in around.intersection(self.costs.bounds()).cells() {
                 let cost = &mut self.costs[at];
-                if *cost > 0 {
+                if fear >= SHUNNED && from.manhattan(at) <= 1 && Some(at) != here {
+                    *cost = 0;
+                } else if *cost > 0 {
                     *cost = cost.saturating_add(fear >> from.chebyshev(at));
                 }
             }
