@@ -81,7 +81,10 @@ fn headline(files: &[(String, PathBuf)]) -> io::Result<(String, String)> {
     for (_, path) in files.iter().filter(|(name, _)| name.ends_with(".json")) {
         let text = fs::read_to_string(path)?;
         let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-        let word = |key: &str| value["pack"][key].as_str().unwrap_or_default().to_string();
+        // The kit's form has them in a file of its own.
+        let kit = path.ends_with("kit.json");
+        let pack = if kit { &value } else { &value["pack"] };
+        let word = |key: &str| pack[key].as_str().unwrap_or_default().to_string();
         if !word("title").is_empty() {
             return Ok((word("title"), word("about")));
         }

@@ -2,7 +2,7 @@
 
 mod collapse;
 mod distance;
-mod engine;
+pub mod engine;
 mod generation;
 mod path;
 mod rot;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::contest::Job;
+use crate::limits::Limit;
 use crate::measure::Score;
 
 /// Everything that was measured.
@@ -14,6 +15,8 @@ pub struct Report {
     pub quick: bool,
     /// The jobs that were done.
     pub jobs: Vec<JobReport>,
+    /// What has a most.
+    pub limits: Vec<Limit>,
     /// What is missing, and why.
     pub notes: Vec<String>,
 }
@@ -141,8 +144,14 @@ impl Report {
             text += &table(&job.cells());
             text.push('\n');
         }
-        text += "Ours and the fastest peer, microseconds an operation\n";
-        text += &table(&self.summary());
+        if !self.jobs.is_empty() {
+            text += "Ours and the fastest peer, microseconds an operation\n";
+            text += &table(&self.summary());
+        }
+        if !self.limits.is_empty() {
+            text += "\nWhat a game may cost at the most\n";
+            text += &table(&self.limits());
+        }
         for note in &self.notes {
             let _ = writeln!(text, "note: {note}");
         }
@@ -150,6 +159,16 @@ impl Report {
             text += "note: a quick run: it shows that all works, its times say little\n";
         }
         text
+    }
+
+    fn limits(&self) -> Vec<Vec<String>> {
+        let heading = ["", "is", "most", "met", "unit"].map(str::to_owned).to_vec();
+        let rows = self.limits.iter().map(|it| {
+            let met = if it.is_met() { "yes" } else { "NO" };
+            let name = it.name.clone();
+            vec![name, decimals(it.amount), decimals(it.most), met.into(), it.unit.into()]
+        });
+        std::iter::once(heading).chain(rows).collect()
     }
 
     fn summary(&self) -> Vec<Vec<String>> {

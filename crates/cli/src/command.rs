@@ -2,12 +2,16 @@ mod check;
 mod completions;
 mod diverge;
 mod drive;
+mod export;
 mod r#gen;
+mod history;
+mod import;
 mod inspect;
 mod new;
-mod play;
+pub mod play;
 mod replay;
 mod schema;
+mod scores;
 mod verify;
 
 use clap::Subcommand;
@@ -17,6 +21,16 @@ use crate::failure::Failure;
 /// What `barrow` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a game in this terminal, or let a bot play it
+    Play(play::Play),
+    /// Show the last runs
+    History(history::History),
+    /// Show the best scores of each game
+    Scores(scores::Scores),
+    /// Write the whole profile, with saves and replays, into one file
+    Export(export::Export),
+    /// Take over a profile that was exported
+    Import(import::Import),
     /// Make a small working pack to start from
     New(new::New),
     /// Tell every mistake in a pack
@@ -25,8 +39,6 @@ pub enum Command {
     Schema(schema::Schema),
     /// Play a pack from a program or a script: a command a line in, an answer a line out
     Drive(drive::Drive),
-    /// Let a bot play a pack, once or many times, and sum up how it went
-    Play(play::Play),
     /// Show the whole truth of a level
     Inspect(inspect::Inspect),
     /// Tell a run turn by turn, from its journal
@@ -44,11 +56,15 @@ pub enum Command {
 impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Play(command) => command.run(),
+            Self::History(command) => command.run(),
+            Self::Scores(command) => command.run(),
+            Self::Export(command) => command.run(),
+            Self::Import(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Schema(command) => command.run(),
             Self::Drive(command) => command.run(),
-            Self::Play(command) => command.run(),
             Self::Inspect(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Verify(command) => command.run(),

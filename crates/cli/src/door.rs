@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod command;
 mod event;
+pub mod ids;
 pub mod number;
 pub mod truth;
 mod view;

@@ -12,6 +12,7 @@ mod folder;
 mod output;
 mod paper;
 mod picture;
+mod profile;
 mod progress;
 mod start;
 
@@ -24,7 +25,7 @@ use failure::Failure;
 #[derive(Parser)]
 #[command(name = "barrow", version)]
 struct Cli {
-    /// Without one, the list of them is shown
+    /// Without one, the games open in this terminal
     #[command(subcommand)]
     command: Option<command::Command>,
 }
@@ -32,6 +33,7 @@ struct Cli {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Some(command) => command.run(),
+        None if command::play::is_terminal() => command::play::open(),
         None => output::print(Cli::command().render_help().to_string().as_bytes()),
     };
     match done {

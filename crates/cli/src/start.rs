@@ -6,7 +6,8 @@ use std::time::SystemTime;
 
 use barrow_dice::{Seed, Stream};
 use barrow_engine::{Run, Setup, Turn};
-use barrow_pack::{Pack, load};
+use barrow_pack::{Files, Pack, load};
+use barrow_terminal::SHIPPED;
 use clap::Args;
 
 use crate::failure::Failure;
@@ -34,18 +35,28 @@ impl Start {
     }
 }
 
-/// Reads a pack that is to be played; its mistakes are told on standard error.
+/// Reads a pack that is to be played, from its folder or by the name of a game inside the
+/// binary; its mistakes are told on standard error.
 pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
-    let read = folder::read(path)?;
-    if let Some(missing) = read.missing.iter().find(|it| it.needed) {
-        return Err(Failure::Work(format!("{}: {}", missing.name, missing.what)));
-    }
-    let loaded = load(read.files);
+    let inside = SHIPPED.iter().find(|it| Path::new(it.name) == path);
+    let files = match inside.filter(|_| !path.exists()) {
+        Some(shipped) => shipped.files(),
+        None => folder(path)?,
+    };
+    let loaded = load(files);
     loaded.pack.ok_or_else(|| {
         eprint!("{}", loaded.report.render(&loaded.files));
         let shown = path.display();
         Failure::Work(format!("`{shown}` cannot be played; `barrow check` tells more"))
     })
+}
+
+fn folder(path: &Path) -> Result<Files, Failure> {
+    let read = folder::read(path)?;
+    match read.missing.iter().find(|it| it.needed) {
+        Some(missing) => Err(Failure::Work(format!("{}: {}", missing.name, missing.what))),
+        None => Ok(read.files),
+    }
 }
 
 /// Begins a run.

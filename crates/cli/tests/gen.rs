@@ -97,7 +97,7 @@ fn the_json_plan_says_what_the_drawing_shows() {
 }
 
 #[test]
-fn a_picture_is_a_png_of_eight_pixels_a_cell() {
+fn a_picture_is_a_png_of_sixteen_pixels_a_cell() {
     let path = std::env::temp_dir().join(format!("barrow-gen-{}.png", std::process::id()));
     let file = path.to_str().expect("a plain path");
     let drawn = barrow(&["gen", "wfc", "--seed", "1", "--format", "png", "--output", file]);
@@ -105,7 +105,7 @@ fn a_picture_is_a_png_of_eight_pixels_a_cell() {
     std::fs::remove_file(&path).expect("it was there");
     assert!(drawn.status.success());
     assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
-    assert_eq!(picture[16..24], [0, 0, 2, 128, 0, 0, 1, 144], "640 x 400 pixels");
+    assert_eq!(picture[16..24], [0, 0, 5, 0, 0, 0, 3, 32], "1280 x 800 pixels");
 }
 
 fn refused(arguments: &[&str], message: &str) {

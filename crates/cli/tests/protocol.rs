@@ -161,16 +161,25 @@ fn blocks<'a>(page: &'a str, word: &str) -> Vec<&'a str> {
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
-#[test]
-fn the_sessions_of_the_protocol_happen_as_written() {
-    let folder = place("protocol");
-    let page = read("docs/protocol.md");
+/// A page whose sessions are played in a folder.
+fn check_page(path: &str, folder: &Path, least: usize) {
+    let page = read(path).replace("\r\n", "\n");
     let sessions = blocks(&page, "session");
-    assert!(sessions.len() >= 6);
+    assert!(sessions.len() >= least, "{} sessions", sessions.len());
     let happened = sessions
         .iter()
-        .fold(page.clone(), |page, session| page.replacen(session, &play(&folder, session), 1));
-    compare("docs/protocol.md", &page, &happened);
+        .fold(page.clone(), |page, session| page.replacen(session, &play(folder, session), 1));
+    compare(path, &page, &happened);
+}
+
+#[test]
+fn the_sessions_of_the_protocol_happen_as_written() {
+    check_page("docs/protocol.md", &place("protocol"), 6);
+}
+
+#[test]
+fn every_step_of_the_tutorial_plays_as_it_tells() {
+    check_page("docs/tutorial.md", &root(), 6);
 }
 
 #[test]
@@ -385,4 +394,65 @@ fn a_run_that_cannot_begin_says_what_there_is() {
     check("inspect nowhere --seed 1", "barrow: there is no folder `nowhere`\n");
     let output = barrow(&folder, "drive small --seed 1 --script none").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// All numbers that a value gives to things.
+fn ids(value: &Value, found: &mut BTreeSet<i64>) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|it| ids(it, found)),
+        Value::Object(members) => {
+            for (key, value) in members {
+                if ["id", "who", "whom", "item"].contains(&key.as_str()) {
+                    found.extend(value.as_i64());
+                }
+                ids(value, found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn the_numbers_of_things_tell_nothing_of_what_is_unseen() {
+    let folder = place("numbers");
+    let mut driven = Driven::start(&folder, "drive small --level vault --seed 5 --players 2");
+    let mut known = [BTreeSet::new(), BTreeSet::new()];
+    for round in 0..60 {
+        let player = round % 2;
+        if round > 0 {
+            let step = ["n", "e", "s", "w", "se", "nw", "pickup", "descend"][round / 2 % 8];
+            driven.send(&format!("{player}: {step}"));
+        }
+        let answer = driven.answer();
+        ids(&answer["events"], &mut known[player]);
+        ids(&answer["view"], &mut known[player]);
+        let count = i64::try_from(known[player].len()).unwrap();
+        assert_eq!(known[player], (0..count).collect(), "a gap tells of a birth");
+    }
+    assert!(known.iter().all(|it| it.len() > 5), "hardly anything was seen: {known:?}");
+}
+
+#[test]
+fn walls_are_among_the_fixtures_with_all_that_a_fixture_has() {
+    let folder = place("walls");
+    let out = barrow(&folder, "inspect small --seed 1 --json").output().unwrap();
+    let truth: Value = serde_json::from_slice(&out.stdout).unwrap();
+    let fixtures = truth["fixtures"].as_array().unwrap();
+    let rows: Vec<Vec<char>> = truth["cells"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row.as_str().unwrap().chars().collect())
+        .collect();
+    let walls = fixtures.iter().filter(|it| it["kind"] == "wall");
+    assert_eq!(walls.count(), rows.iter().flatten().filter(|it| **it == '#').count());
+    for it in fixtures {
+        for key in ["id", "kind", "name", "x", "y", "stats", "attributes", "inventory"] {
+            assert!(!it[key].is_null(), "{it} has no {key}");
+        }
+    }
+    let corner = fixtures.iter().find(|it| it["x"] == 0 && it["y"] == 0).unwrap();
+    assert_eq!((&corner["id"], &corner["attributes"]["solid"]), (&(-1).into(), &true.into()));
+    let listed = barrow(&folder, "inspect small --seed 1").output().unwrap();
+    assert!(!String::from_utf8_lossy(&listed.stdout).contains("wall at"), "the drawing has them");
 }

@@ -84,6 +84,11 @@ impl Formula {
     /// The longest text that is read, in letters.
     pub const LONGEST: usize = 2_000;
 
+    /// The names of all functions, for those who list or check them.
+    pub fn functions() -> impl Iterator<Item = &'static str> {
+        vocabulary::FUNCTIONS.iter().map(|(name, _)| *name)
+    }
+
     /// Reads a formula that may use the names of the scope.
     pub fn parse(text: &str, scope: &dyn Scope) -> Result<Self, FormulaError> {
         let code = parser::parse(text, scope)?;

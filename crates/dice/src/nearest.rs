@@ -24,17 +24,22 @@ impl<'wanted, 'names> Nearest<'wanted, 'names> {
     }
 }
 
-/// How many letters must be added, dropped or changed (Levenshtein).
+/// How many letters must be added, dropped or changed, or two neighbours swapped, where no
+/// letter is touched twice (optimal string alignment).
 fn edits_between(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
+    let mut above = row.clone();
+    let mut last = None;
     for (done, letter) in from.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], done + 1);
+        let mut next = vec![done + 1];
         for (at, &other) in to.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != other);
-            diagonal = row[at + 1];
-            row[at + 1] = changed.min(row[at] + 1).min(diagonal + 1);
+            let changed = row[at] + usize::from(letter != other);
+            let swapped = at > 0 && last == Some(other) && to[at - 1] == letter;
+            let swap = if swapped { above[at - 1] + 1 } else { usize::MAX };
+            next.push(changed.min(next[at] + 1).min(row[at + 1] + 1).min(swap));
         }
+        (above, row, last) = (row, next, Some(letter));
     }
     row[to.len()]
 }
@@ -55,5 +60,22 @@ mod tests {
         assert_eq!(nearest("atempts"), Some("attempts"));
         assert_eq!(nearest("paddding"), Some("padding"));
         assert_eq!(nearest("colour"), None);
+    }
+
+    #[test]
+    fn two_letters_that_changed_places_are_one_mistake() {
+        let nearest = |wanted| {
+            let mut nearest = Nearest::to(wanted);
+            for name in ["dog", "wall", "law", "rat"] {
+                nearest.consider(name);
+            }
+            nearest.found()
+        };
+        assert_eq!(nearest("dgo"), Some("dog"));
+        assert_eq!(nearest("wal"), Some("wall"));
+        assert_eq!(nearest("lwa"), Some("law"));
+        assert_eq!(nearest("tar"), None);
+        assert_eq!(edits_between("", "ab") + edits_between("ab", ""), 4);
+        assert_eq!(edits_between("abcd", "badc"), 2);
     }
 }

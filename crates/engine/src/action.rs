@@ -60,7 +60,6 @@ const MOST_REDIRECTS: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
     /// What an action comes to, following redirects.
-    #[inline(never)]
     pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MOST_REDIRECTS {
             match self.consider(who, action) {
@@ -95,14 +94,9 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Does it, or says why not.
-    #[inline(never)]
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<(), Refusal> {
         let resolved = self.resolve(who, action)?;
-        let Action::Walk(dir) = action else {
-            self.carry_out(who, resolved);
-            return Ok(());
-        };
-        match self.gone_astray(who, dir) {
+        match self.direction(who, action).and_then(|dir| self.gone_astray(who, dir)) {
             None => self.carry_out(who, resolved),
             // A stumble into something is a turn lost.
             Some(astray) => {
@@ -114,7 +108,16 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    #[inline(never)]
+    /// Where a step leads. A blow is a step that someone is in the way of.
+    fn direction(&self, who: EntityId, action: Action) -> Option<Dir> {
+        if let Action::Walk(dir) = action {
+            return Some(dir);
+        }
+        let Action::Strike(whom) = action else { return None };
+        let ends = self.pos(who).zip(self.pos(whom));
+        ends.and_then(|(from, to)| Dir::from_offset(to - from))
+    }
+
     fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),

@@ -2,6 +2,7 @@
 
 mod blueprint;
 mod content;
+mod join;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -12,6 +13,7 @@ use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};
 use barrow_pack::{self as pack, Id, Occasion, Way};
 
 use self::blueprint::Blueprint;
+pub(crate) use self::content::LOCKS;
 use crate::ctx::Ctx;
 use crate::entity::{At, Entity, EntityId};
 use crate::event::Event;
@@ -116,6 +118,7 @@ impl Ctx<'_> {
     ) -> Vec<Entity> {
         let level = self.pack.levels.get(place);
         let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
+        self.world.known.clear();
         let mut fresh = Vec::new();
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
@@ -196,7 +199,7 @@ impl Ctx<'_> {
             player.looked = None;
             player.phantoms.clear();
         }
-        self.world.level.lamps.stale = true;
+        self.world.level.stale_light = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.place).about.to_string();
@@ -252,7 +255,9 @@ impl Ctx<'_> {
             solid: empty.clone(),
             barred: empty.clone(),
             pits: empty.clone(),
+            harm: empty.clone(),
             crowd: empty.clone(),
+            laden: empty.clone(),
             touched: empty,
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
@@ -261,9 +266,11 @@ impl Ctx<'_> {
         };
         let core = &self.pack.core;
         let cell_of = |id: Id<pack::Kind>| {
-            let flags = &self.pack.kinds.get(id).flags;
+            let kind = self.pack.kinds.get(id);
+            let flags = &kind.flags;
             let (solid, opaque) = (flags.contains(&core.solid), flags.contains(&core.opaque));
-            Cell { solid, barred: solid, opaque, pit: flags.contains(&core.pit) }
+            let pit = flags.contains(&core.pit);
+            Cell { solid, barred: solid, opaque, pit, harmful: kind.harmful }
         };
         for (at, &made_of) in ground.iter() {
             self.world.level.settle(at, cell_of(made_of));

@@ -30,6 +30,8 @@ pub(crate) struct Strain {
     pub(crate) depth: u32,
     /// What effects have cost since the round began.
     pub(crate) cost: u32,
+    /// How often something has changed since the round began.
+    pub(crate) changes: u32,
 }
 
 /// Nothing is done or made more often at once.
@@ -77,7 +79,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The value of an attribute as the rules see it.
-    #[inline(never)]
     pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.sheet().value(who, attribute)
     }
@@ -101,7 +102,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.kind(id).layer == Layer::Actor
     }
 
-    #[inline(never)]
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
@@ -118,7 +118,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The scene's own player, or the one nearest to where it happens.
-    #[inline(never)]
     pub(crate) fn with_player(&self, scene: Scene) -> Scene {
         if scene.player.is_some() {
             return scene;
@@ -142,7 +141,6 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula. Draws from the rules' stream.
-    #[inline(never)]
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
@@ -174,11 +172,15 @@ impl Ctx<'_> {
     }
 
     /// Whether a chance comes true; no chance always does.
-    #[inline(never)]
     pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
         let Some(chance) = chance else { return true };
         let chance = self.number(chance, scene).to_chance();
         self.world.rng.happens(chance)
+    }
+
+    /// Notes that something is not as it was.
+    pub(crate) const fn note_change(&mut self) {
+        self.strain.changes = self.strain.changes.saturating_add(1);
     }
 
     /// Notes an event for some players.
@@ -213,7 +215,6 @@ impl Ctx<'_> {
     }
 
     /// Runs what the level and the game do on an occasion, whoever it concerns.
-    #[inline(never)]
     pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
         let level = self.pack.levels.get(self.world.level.place);
         self.run(level.on.on(occasion), scene);

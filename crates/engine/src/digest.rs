@@ -8,7 +8,10 @@ mod differences;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::{self, Write as _};
+
 use barrow_grid::Pos;
+use barrow_pack::Effect;
 
 use crate::entity::{Actor, At, Entity, EntityId};
 use crate::game::Game;
@@ -239,13 +242,18 @@ fn pending(world: &World, digest: &mut Digest) {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
     }
+    let waiting = usize::from(world.choice.is_some()) + world.choices.len();
+    let lists = [waiting, world.later.len(), world.flashes.len(), world.known.len()];
+    for length in lists {
+        digest.word(length as u64);
+    }
     for open in world.choice.iter().chain(&world.choices) {
         digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
         scene(&open.scene, digest);
     }
     for later in &world.later {
         digest.word(later.turn);
-        digest.word(later.effects.len() as u64);
+        digest.word(later.contents);
         digest.word(later.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
         scene(&later.scene, digest);
         if let Some((at, radius)) = later.area {
@@ -263,8 +271,25 @@ fn pending(world: &World, digest: &mut Digest) {
     }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
+        // Not how it is told: words may be drawn for that.
         digest.word(1 + u64::from(end.won));
-        digest.bytes(end.text.as_bytes());
+    }
+}
+
+/// A digest of effects that were put off. It is of how they print for developers, which tells
+/// all that is in them; they are put off seldom enough for that.
+pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
+    let mut digest = Digest::new(effects.len() as u64);
+    // Writing into a digest cannot fail.
+    let _ = write!(digest, "{effects:?}");
+    digest.finish()
+}
+
+impl fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Letter by letter: where the pieces of a text end says nothing about it.
+        text.bytes().for_each(|byte| self.word(byte.into()));
+        Ok(())
     }
 }
 

@@ -31,7 +31,6 @@ const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order.
-    #[inline(never)]
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
         if effects.is_empty() || self.strain.depth == DEEPEST {
             return;
@@ -54,14 +53,19 @@ impl Ctx<'_> {
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
-    #[inline(never)]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Change { attribute, by, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Change { attribute, by, had, of } => self.on(scene, *of, |ctx, who| {
+                if *had && !ctx.sheet().has(who, *attribute) {
+                    return;
+                }
                 let by = ctx.number(by, scene);
                 ctx.change(who, *attribute, by, scene);
             }),
-            Effect::Set { attribute, to, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Set { attribute, to, had, of } => self.on(scene, *of, |ctx, who| {
+                if *had && !ctx.sheet().has(who, *attribute) {
+                    return;
+                }
                 let to = ctx.number(to, scene);
                 ctx.set(who, *attribute, to, scene);
             }),
@@ -105,6 +109,12 @@ impl Ctx<'_> {
                 let count = ctx.count(count.as_ref(), scene, 1);
                 ctx.take_away(who, *kind, count);
             }),
+            Effect::Spill { count, radius, of } => self.on(scene, *of, |ctx, who| {
+                let count = ctx.times(count.as_ref(), scene);
+                let radius = ctx.reach(radius.as_ref(), scene, 1);
+                ctx.spill(who, count, radius);
+            }),
+            Effect::Forget { of } => self.on(scene, *of, Self::forget),
             Effect::Identify { of } => self.on(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
@@ -124,8 +134,10 @@ impl Ctx<'_> {
             Effect::Unlock { of } => {
                 self.on(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
-            Effect::Put { field, amount, radius, at } => {
-                self.pour(*field, amount.as_ref(), radius.as_ref(), *at, scene);
+            Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
+                let reach = (beyond.as_ref(), radius.as_ref());
+                let cells = self.poured_on(*field, reach, (*star, *fresh), *at, scene);
+                self.pour(*field, amount.as_ref(), &cells, scene);
             }
             Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),
             Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
@@ -189,6 +201,7 @@ impl Ctx<'_> {
         if self.world.end.is_some() {
             return;
         }
+        self.note_change();
         let ending = if won { &self.pack.rules.won } else { &self.pack.rules.lost };
         let text = if text.is_empty() { ending.cause.to_string() } else { text };
         let about =

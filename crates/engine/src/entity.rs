@@ -3,8 +3,11 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Attribute, Id, Kind, Slot, State};
 
 /// Which thing. Ids are given in the order of birth and hold as long as the level does.
+///
+/// They can be kept and compared, not read: a gap between two of them would tell a player of
+/// births that were not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EntityId(pub u32);
+pub struct EntityId(pub(crate) u32);
 
 impl EntityId {
     pub(crate) const fn index(self) -> usize {

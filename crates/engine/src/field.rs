@@ -4,10 +4,11 @@ mod life;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod thin;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Field, Id, Occasion};
+use barrow_pack::{Effect, Field, Id, Occasion};
 
 use crate::ctx::Ctx;
 use crate::level::Layer;
@@ -19,7 +20,6 @@ impl Ctx<'_> {
     }
 
     /// Sets how much of a field a cell has.
-    #[inline(never)]
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         let bounds = self.world.level.bounds();
         let layer = &mut self.world.level.fields[usize::from(field.index())];
@@ -32,6 +32,7 @@ impl Ctx<'_> {
             return;
         }
         layer.cells.set(at, amount > 0);
+        self.strain.changes = self.strain.changes.saturating_add(1);
         layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
@@ -44,7 +45,6 @@ impl Ctx<'_> {
     }
 
     /// One round of all fields, in the order of the pack.
-    #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {
@@ -57,15 +57,24 @@ impl Ctx<'_> {
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
             self.live_on(id, field, &cells);
+            self.disperse(id, field, &cells);
             self.fade(id, field, &cells);
-            self.thin_out(id, field, &mut cells);
+            self.clear_some(id, field, &mut cells);
             self.world.cells = cells;
         }
     }
 
-    #[inline(never)]
     fn act_on_occupants(&mut self, field: &Field, cells: &[Pos]) {
-        let effects = field.on.on(Occasion::Turn);
+        self.affect(field.on.on(Occasion::Turn), cells);
+    }
+
+    /// What a field does where it comes to someone.
+    pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
+        self.affect(self.pack.fields.get(field).on.on(Occasion::Spawn), &[at]);
+    }
+
+    /// Does something to all who are in some cells.
+    fn affect(&mut self, effects: &[Effect], cells: &[Pos]) {
         if effects.is_empty() {
             return;
         }
@@ -86,7 +95,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         for reaction in &field.reacts {
             if self.layer(reaction.with).count == 0 {
@@ -112,7 +120,6 @@ impl Ctx<'_> {
     }
 
     /// Each cell that had some at the beginning of the round loses a little.
-    #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
         let same = fades.is_constant().then(|| self.in_cell(fades, Pos::default()));
@@ -140,8 +147,7 @@ impl Ctx<'_> {
     }
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
-    #[inline(never)]
-    fn thin_out(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
+    fn clear_some(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
         let count = self.layer(id).count;
@@ -157,7 +163,6 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula in a cell, as an amount.
-    #[inline(never)]
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
         let number = self.count(Some(formula), &Scene::default().at(at), 0);
         u8::try_from(number).unwrap_or(u8::MAX)

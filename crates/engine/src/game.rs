@@ -86,7 +86,6 @@ impl Game {
         self.change(|ctx| ctx.obey(player, command))
     }
 
-    #[inline(never)]
     fn change(
         &mut self,
         act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
@@ -226,6 +225,10 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// The action that a command means.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
+        let level = self.pack.levels.get(self.world.level.place);
+        if level.watched && *command != Command::Wait {
+            return Err(Refusal::Watching);
+        }
         let item = |slot: u8| {
             let bag = self.actor(who).map_or(&[][..], |actor| &actor.bag);
             bag.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
@@ -321,7 +324,6 @@ impl Ctx<'_> {
         self.go_on();
     }
 
-    #[inline(never)]
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
         if let Command::Choose { option } = command {
             return self.choose(player, *option);
@@ -338,6 +340,10 @@ impl Ctx<'_> {
             }
         }
         self.perform(who, action)?;
+        if matches!(action, Action::Drop(_)) && self.pack.rules.free_drops {
+            self.go_on();
+            return Ok(());
+        }
         if self.is_real_time() {
             self.world.players[usize::from(player)].asked = self.world.turn + 1;
         }
@@ -384,7 +390,6 @@ impl Ctx<'_> {
         self.look();
     }
 
-    #[inline(never)]
     fn someone_can_act(&mut self) -> bool {
         for player in 0..self.world.players.len() {
             let (who, ready) =

@@ -17,6 +17,8 @@ pub struct Level {
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
     pub(crate) piles: Grid<Option<EntityId>>,
+    /// The cells that have some.
+    pub(crate) laden: BitGrid,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
     /// The solid cells, without the doors that open to whoever walks into them.
@@ -25,6 +27,8 @@ pub struct Level {
     pub(crate) pits: BitGrid,
     /// There have been such cells.
     pub(crate) has_pits: bool,
+    /// The cells with something that careful minds stay away from, fields apart.
+    pub(crate) harm: BitGrid,
     /// The cells with an actor.
     pub(crate) crowd: BitGrid,
     /// How often the cells that can be walked have changed, harmful fields among them.
@@ -44,7 +48,7 @@ pub struct Level {
     /// How bright each cell is.
     pub(crate) light: LightMap,
     pub(crate) lamps: Lamps,
-    /// A light that moves must be computed again.
+    /// Something that matters to the light may have changed.
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
@@ -58,21 +62,18 @@ pub(crate) struct Cell {
     pub(crate) barred: bool,
     pub(crate) opaque: bool,
     pub(crate) pit: bool,
+    pub(crate) harmful: bool,
 }
 
 /// What is known of the light that was computed last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
-    /// The light of what stands still.
-    pub(crate) standing: LightMap,
-    /// Where lights that move have shone beyond that.
-    pub(crate) moving: Vec<Rect>,
     /// The light that is everywhere.
     pub(crate) ambient: u16,
     /// Some light changes by itself.
     pub(crate) restless: bool,
-    /// The light of what stands still must be computed again.
-    pub(crate) stale: bool,
+    /// The cells that have become opaque or clear since.
+    pub(crate) obstacles: Vec<Pos>,
 }
 
 /// One field of a level.
@@ -124,6 +125,7 @@ impl Level {
     /// Takes a cell for what it is now.
     pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
         self.solid.set(at, cell.solid);
+        self.harm.set(at, cell.harmful);
         if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
@@ -133,7 +135,7 @@ impl Level {
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
             self.opaque_changes += 1;
-            self.lamps.stale = true;
+            self.lamps.obstacles.push(at);
             self.stale_light = true;
         }
         self.touch(at);

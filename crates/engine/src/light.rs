@@ -1,17 +1,18 @@
 //! Light: what shines, where it falls.
 //!
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
-//! only the lantern anew.
+//! only the lantern anew: see [`LightMap::relight`].
 
 #[cfg(test)]
 mod tests;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect};
-use barrow_pack::{self as pack, Lamp, Layer};
+use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos};
+use barrow_pack::{self as pack, Lamp};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
+use crate::level::Lamps;
 use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -20,7 +21,6 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.light.lit().contains(at)
     }
 
-    #[inline(never)]
     pub(crate) fn carries_light(&self, who: EntityId) -> bool {
         let shines = |id: EntityId| self.kind(id).light.is_some();
         shines(who) || self.actor(who).is_some_and(|actor| actor.bag.iter().any(|&it| shines(it)))
@@ -34,16 +34,21 @@ impl<W: Reads> Ctx<'_, W> {
         per_mille(share.unwrap_or(usual)).min(LightMap::FULL)
     }
 
-    /// Each lamp that shines now and stands still, or each that does not.
-    #[inline(never)]
-    fn lamps(&self, standing: bool) -> impl Iterator<Item = Light> {
+    /// All that shines now, each with a key of its own, in their order: things, then fields,
+    /// then flashes.
+    fn lights(&self) -> impl Iterator<Item = (u64, Light)> {
+        let flashes = (FLASHES..).zip(self.flashes());
+        self.lamps().chain(self.field_lights()).chain(flashes)
+    }
+
+    /// Each thing that shines now.
+    fn lamps(&self) -> impl Iterator<Item = (u64, Light)> {
         let lamps = self.world.roster.lamps.iter().copied();
         lamps.filter_map(move |id| {
             let (entity, kind) = (self.entity(id), self.kind(id));
             let lamp = kind.light.as_ref()?;
             let switched = kind.item.as_ref().is_some_and(|it| it.switch.is_some());
-            let stands = matches!(entity.at, At::Cell(_)) && kind.layer != Layer::Actor;
-            if stands != standing || switched && !entity.on {
+            if switched && !entity.on {
                 return None;
             }
             let bearer = match entity.at {
@@ -51,7 +56,7 @@ impl<W: Reads> Ctx<'_, W> {
                 At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
                 At::Bag(_) | At::Gone => return None,
             };
-            Some(self.light(lamp, bearer, self.pos(bearer)?))
+            Some((id.0.into(), self.light(lamp, bearer, self.pos(bearer)?)))
         })
     }
 
@@ -68,7 +73,6 @@ impl<W: Reads> Ctx<'_, W> {
         self.shining(lamp, at, beam, &Scene::of(bearer))
     }
 
-    #[inline(never)]
     fn shining(&self, lamp: &Lamp, at: Pos, beam: Beam, scene: &Scene) -> Light {
         let number = |formula| self.expected(formula, scene);
         let radius = number(&lamp.radius).to_whole().clamp(0, 1_000);
@@ -88,7 +92,6 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Whether something of the light depends on more than on who stands where.
-    #[inline(never)]
     fn is_restless(&self) -> bool {
         let varies = |formula: &Formula| !formula.is_constant();
         let lamp =
@@ -103,76 +106,20 @@ impl<W: Reads> Ctx<'_, W> {
                 .iter()
                 .any(|&it| self.kind(it).light.as_ref().is_some_and(lamp))
     }
-}
 
-impl Ctx<'_> {
-    /// Works out the light anew, if anything that matters to it has changed.
-    #[inline(never)]
-    pub(crate) fn relight(&mut self) {
-        let level = &mut self.world.level;
-        if level.lamps.restless {
-            (level.lamps.stale, level.stale_light) = (true, true);
-        }
-        if std::mem::take(&mut level.lamps.stale) {
-            self.light_lamps();
-        } else if !level.stale_light || level.lamps.ambient == LightMap::FULL {
-            return;
-        }
-        self.world.level.stale_light = false;
-        self.world.level.shade_changes += 1;
-        self.light_moving();
-    }
-
-    /// The light of what stands still. In full light no lamp makes a difference.
-    #[inline(never)]
-    fn light_lamps(&mut self) {
-        let bounds = self.world.level.bounds();
-        let ambient = self.ambient();
-        let mut map = std::mem::take(&mut self.world.level.lamps.standing);
-        map.reset(bounds.width, bounds.height, Glow { level: ambient, color: Color::BLACK });
-        if ambient < LightMap::FULL {
-            for light in self.lamps(true) {
-                map.shine(&self.world.level.opaque, &light);
-            }
-        }
-        let restless = self.is_restless();
-        let level = &mut self.world.level;
-        level.light.copy_from(&map);
-        level.lamps.standing = map;
-        level.lamps.moving.clear();
-        level.lamps.ambient = ambient;
-        level.lamps.restless = restless;
-    }
-
-    /// The light of what moves, on top of that.
-    #[inline(never)]
-    fn light_moving(&mut self) {
-        let level = &mut self.world.level;
-        let mut moving = std::mem::take(&mut level.lamps.moving);
-        for rect in moving.drain(..) {
-            level.light.copy_rect_from(&level.lamps.standing, rect);
-        }
-        if level.lamps.ambient < LightMap::FULL {
-            let mut map = std::mem::take(&mut self.world.level.light);
-            for light in self.lamps(false).chain(self.field_lights()).chain(self.flashes()) {
-                map.shine(&self.world.level.opaque, &light);
-                moving.push(reach(&light));
-            }
-            self.world.level.light = map;
-        }
-        self.world.level.lamps.moving = moving;
-    }
-
-    #[inline(never)]
-    fn field_lights(&self) -> impl Iterator<Item = Light> {
-        let fields = self.pack.fields.iter().zip(&self.world.level.fields);
-        fields.flat_map(|((_, field), layer)| {
+    fn field_lights(&self) -> impl Iterator<Item = (u64, Light)> {
+        let width = self.world.level.bounds().width;
+        let fields = self.pack.fields.iter().zip(&self.world.level.fields).zip(1_u64..);
+        fields.flat_map(move |(((_, field), layer), number)| {
             let lamp = field.light.as_ref().filter(|_| layer.count > 0);
             let light =
                 lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
-            light
-                .into_iter()
-                .flat_map(|light| layer.cells.iter().map(move |pos| Light { pos, ..light }))
+            light.into_iter().flat_map(move |light| {
+                layer.cells.iter().map(move |pos| {
+                    let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
+                    (number << 32 | cell, Light { pos, ..light })
+                })
+            })
         })
     }
 
@@ -189,10 +136,38 @@ impl Ctx<'_> {
     }
 }
 
-/// All cells that a light may fall on.
-fn reach(light: &Light) -> Rect {
-    let radius = i32::try_from(light.radius).unwrap_or(1_000);
-    Rect::new(light.pos.x, light.pos.y, 1, 1).grown(radius)
+/// The keys of flashes come after those of things, which are their ids, and those of fields,
+/// which begin with the field's number.
+const FLASHES: u64 = 1 << 63;
+
+impl Ctx<'_> {
+    /// Works out the light anew, as far as anything that matters to it has changed.
+    pub(crate) fn relight(&mut self) {
+        let level = &mut self.world.level;
+        if !level.stale_light && !level.lamps.restless {
+            return;
+        }
+        level.stale_light = false;
+        let ambient = self.ambient();
+        let restless = self.is_restless();
+        let level = &mut self.world.level;
+        let mut light = std::mem::take(&mut level.light);
+        let mut obstacles = std::mem::take(&mut level.lamps.obstacles);
+        let mut changed = light.bounds() != level.bounds() || level.lamps.ambient != ambient;
+        if changed {
+            let everywhere = Glow { level: ambient, color: Color::BLACK };
+            light.reset(level.bounds().width, level.bounds().height, everywhere);
+        }
+        // In full light no lamp makes a difference.
+        if ambient < LightMap::FULL {
+            changed |= light.relight(&self.world.level.opaque, &obstacles, self.lights());
+        }
+        obstacles.clear();
+        let level = &mut self.world.level;
+        level.light = light;
+        level.lamps = Lamps { ambient, restless, obstacles };
+        level.shade_changes += u64::from(changed);
+    }
 }
 
 /// A share of full light, as light counts.

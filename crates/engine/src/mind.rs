@@ -21,7 +21,6 @@ const USUAL_SEARCH: u32 = 10;
 
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
-    #[inline(never)]
     pub(crate) fn decide(&mut self, who: EntityId) -> Action {
         let Some(mind) = self.kind(who).mind else { return Action::Wait };
         let behaviours = &self.pack.minds.get(mind).behaviours;
@@ -37,14 +36,12 @@ impl Ctx<'_> {
         Action::Wait
     }
 
-    #[inline(never)]
     fn nearest_foe(&self, who: EntityId) -> Option<(EntityId, Pos)> {
         let here = self.pos(who)?;
         self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
     }
 
     /// The nearest foe of whom something holds; often it is the nearest of all.
-    #[inline(never)]
     fn foe_who(
         &self,
         who: EntityId,
@@ -60,7 +57,6 @@ impl Ctx<'_> {
         others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
     }
 
-    #[inline(never)]
     fn is_inclined(
         &mut self,
         who: EntityId,
@@ -81,7 +77,6 @@ impl Ctx<'_> {
         inclined
     }
 
-    #[inline(never)]
     fn propose(
         &mut self,
         who: EntityId,
@@ -92,6 +87,11 @@ impl Ctx<'_> {
         match deed {
             Deed::Strike => {
                 let (foe, at) = foe?;
+                (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
+            }
+            Deed::StrikeBack => {
+                let foe = self.actor(who)?.foe?;
+                let at = self.pos(foe)?;
                 (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
             }
             Deed::Approach { within, sense, greedy, detour, memory } => {
@@ -121,7 +121,7 @@ impl Ctx<'_> {
                 let strayed = self.steps_between(here, home) > radius;
                 if strayed { self.step_to(who, home) } else { None }
             }
-            Deed::Wander { careful } => self.wander(who, *careful),
+            Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(who, within, foe),
             Deed::Mine { flag, within } => {
                 let within = self.wits_count(within.as_ref(), who, USUAL_SEARCH);
@@ -131,7 +131,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let mut wits = self.world.wits.clone();
@@ -159,12 +158,11 @@ impl Ctx<'_> {
             }
             self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
         }
-        self.step_to(who, goal)
+        self.step_around(who, goal)
     }
 
     /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was
     /// last noticed.
-    #[inline(never)]
     fn noticed(
         &mut self,
         who: EntityId,

@@ -33,7 +33,9 @@ pub enum Refusal {
     NoItem,
     /// It has no use.
     Useless(String),
-    /// It is worn nowhere.
+    /// It is no thing to wear.
+    NotWearable(String),
+    /// It cannot be taken off: it is not worn.
     NotWorn(String),
     /// What it needs is lacking.
     Lacks(String),
@@ -51,6 +53,8 @@ pub enum Refusal {
     NoTarget,
     /// No way leads there.
     NoStairs,
+    /// One only watches here.
+    Watching,
 }
 
 impl fmt::Display for Refusal {
@@ -71,7 +75,8 @@ impl fmt::Display for Refusal {
             Self::BagFull => f.write_str("You can carry no more."),
             Self::NoItem => f.write_str("You carry nothing there."),
             Self::Useless(what) => write!(f, "There is no use for {what} now."),
-            Self::NotWorn(what) => write!(f, "{what} cannot be worn."),
+            Self::NotWearable(what) => write!(f, "{what} cannot be worn."),
+            Self::NotWorn(what) => write!(f, "You do not wear {what}."),
             Self::Lacks(what) => write!(f, "You lack the {what}."),
             Self::Spent(what) => write!(f, "{what} is spent."),
             Self::NoAbility(what) => write!(f, "You know no {what}."),
@@ -80,6 +85,7 @@ impl fmt::Display for Refusal {
             Self::OutOfReach => f.write_str("It is out of reach."),
             Self::NoTarget => f.write_str("There is nobody to aim at."),
             Self::NoStairs => f.write_str("No way leads there."),
+            Self::Watching => f.write_str("You can only watch here."),
         }
     }
 }

@@ -23,7 +23,6 @@ pub(crate) struct Roster {
 
 impl Roster {
     /// Takes out all who are no more.
-    #[inline(never)]
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
         let parties = self.parties.iter_mut().map(|(_, members)| members);
         let others = [&mut self.ticking, &mut self.watched, &mut self.lamps];

@@ -54,7 +54,6 @@ impl Ctx<'_> {
     }
 
     /// Gauges and numbers that change by themselves.
-    #[inline(never)]
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
@@ -70,7 +69,6 @@ impl Ctx<'_> {
     }
 
     /// What states do, and how they run out.
-    #[inline(never)]
     fn states_turn(&mut self) {
         for index in 0..self.world.actors.len() {
             let Some(&who) = self.world.actors.get(index) else { break };
@@ -94,7 +92,6 @@ impl Ctx<'_> {
     }
 
     /// Things that run while they are on drain.
-    #[inline(never)]
     fn items_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -113,7 +110,6 @@ impl Ctx<'_> {
     }
 
     /// What things, the level and the game do every round.
-    #[inline(never)]
     fn occasions_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -128,7 +124,6 @@ impl Ctx<'_> {
     }
 
     /// What happens while a player sees something.
-    #[inline(never)]
     fn seen_things(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
@@ -146,7 +141,6 @@ impl Ctx<'_> {
     }
 
     /// Everyone who has gathered enough energy acts.
-    #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
         let mut index = 0;
@@ -170,7 +164,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         if busy || self.is_helpless(who) {
@@ -184,7 +177,6 @@ impl Ctx<'_> {
     }
 
     /// Forgets who is gone, so that the lists stay short.
-    #[inline(never)]
     fn sweep(&mut self) {
         self.sweep_roster();
         let turn = self.world.turn;

@@ -3,6 +3,8 @@
 //! `hjklyubn` walk, `.` waits, `g` picks up, `0` to `9` use what is in the bag, `>` and `<`
 //! take stairs. What else a test needs, it commands.
 
+mod complete;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -195,7 +197,6 @@ impl Scenario {
         found.map(|index| EntityId(u32::try_from(index).unwrap()))
     }
 
-    #[inline(never)]
     pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {
         let attribute = self.game.pack().attributes.find(attribute).unwrap();
         let sheet = crate::sheet::Sheet { pack: self.game.pack(), world: &self.game.world };

@@ -51,7 +51,6 @@ impl Scene {
     }
 
     /// The same, and where it happens.
-    #[inline(never)]
     pub(crate) fn in_cell(self, cell: Pos) -> Self {
         Self { cell: Some(cell), ..self }
     }

@@ -34,7 +34,6 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Whether someone sees a cell now. Light does not matter to those who are no players.
-    #[inline(never)]
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         let player = self.world.players.iter().find(|it| it.entity == who);
         if let Some(player) = player {
@@ -52,7 +51,6 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether a cell is seen from another, if a player who stands there has just looked the
     /// other way. Shadows are the same both ways, as long as neither cell stops sight.
-    #[inline(never)]
     fn seen_back(&self, from: Pos, to: Pos, radius: u32) -> Option<bool> {
         let level = &self.world.level;
         if self.pack.rules.sight != SightRule::Shadow
@@ -72,15 +70,11 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// What a cell looks like, apart from who acts there.
-    #[inline(never)]
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
-        Remembered {
-            ground: self.world.level.ground[at],
-            thing: thing.map(|id| self.entity(id).kind),
-            open: thing.is_some_and(|id| self.entity(id).on),
-        }
+        let thing = thing.map(|id| (self.entity(id).kind, self.entity(id).on));
+        Remembered::new(self.world.level.ground[at], thing)
     }
 }
 
@@ -96,7 +90,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn look_through(&mut self, player: usize) {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return };
@@ -121,7 +114,6 @@ impl Ctx<'_> {
     }
 
     /// Takes a new view in: what of the line of sight is lit, and what is there.
-    #[inline(never)]
     fn take_in(&mut self, player: usize, now: Looked) {
         let place = self.pack.levels.get(self.world.level.place);
         let it = &mut self.world.players[player];
@@ -144,7 +136,6 @@ impl Ctx<'_> {
 
     /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is
     /// always seen.
-    #[inline(never)]
     fn take_out_unseen(&self, here: Pos, dark: bool, seen: &mut BitGrid) {
         let level = &self.world.level;
         let lit = level.light.lit();
@@ -164,7 +155,6 @@ impl Ctx<'_> {
 
     /// Notes what a player sees of the ground and of what lies on it. What was seen before and
     /// is as it was need not be noted again, and beyond the reach of sight nothing is seen.
-    #[inline(never)]
     fn remember(&mut self, player: usize, row: i32, reach: i32, seen: &BitGrid) {
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
         let (known, touched) =
@@ -191,7 +181,7 @@ impl Ctx<'_> {
         let it = &mut world.players[player];
         for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
             let ground = world.level.ground[at];
-            it.memory.set(at, Remembered { ground, ..Remembered::default() });
+            it.memory.set(at, Remembered::new(ground, None));
         }
         it.fog.learn(&all);
     }

@@ -59,13 +59,13 @@ pub enum Source {
 impl<'g> Sheet<'g> {
     /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
     /// worn or suffered changes its most.
-    #[inline(never)]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        if self.is_as_it_is(who) {
+        let what = self.pack.attributes.get(attribute);
+        if !what.modified && what.kind() != AttributeKind::Gauge || self.is_as_it_is(who) {
             return base;
         }
-        match self.pack.attributes.get(attribute).kind() {
+        match what.kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
             }
@@ -85,6 +85,9 @@ impl<'g> Sheet<'g> {
 
     /// A base with all that is added, then with all that multiplies.
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        if !self.pack.attributes.get(attribute).modified {
+            return base;
+        }
         let mut sum = base;
         let mut factor = Fixed::ONE;
         self.each_modifier(who, |modifier| {
@@ -106,6 +109,20 @@ impl<'g> Sheet<'g> {
             return value.now;
         }
         Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
+    }
+
+    /// Whether a thing has a value of an attribute by itself, or the flag by nature.
+    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = &self.world.entities[who.index()];
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        entity.own(attribute).is_some() || flags.contains(&attribute)
+    }
+
+    /// Whether careful minds would not stand there.
+    fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
+        let level = &self.world.level;
+        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+        level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
     /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
@@ -157,13 +174,16 @@ impl<'g> Sheet<'g> {
     /// The value of an attribute with all that it comes from.
     pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
         let mut reasons = Vec::new();
-        self.each_reason(who, |source, modifier| {
-            if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let (by, times) = self.terms(who, modifier);
-                reasons.push(Reason { source, by, times });
-            }
-        });
-        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let what = self.pack.attributes.get(attribute);
+        if what.modified {
+            self.each_reason(who, |source, modifier| {
+                if modifier.attribute == attribute && self.modifies(who, modifier) {
+                    let (by, times) = self.terms(who, modifier);
+                    reasons.push(Reason { source, by, times });
+                }
+            });
+        }
+        let gauge = what.kind() == AttributeKind::Gauge;
         Explained {
             attribute,
             value: self.value(who, attribute),
@@ -237,7 +257,6 @@ impl<'g> Sheet<'g> {
     }
 
     /// The value of a formula.
-    #[inline(never)]
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&Eyes { sheet: self, scene, base: false }, rng)
     }
@@ -298,7 +317,6 @@ impl Eyes<'_, '_> {
 }
 
 impl Values for Eyes<'_, '_> {
-    #[inline(never)]
     fn value(&self, variable: Variable) -> Fixed {
         let sheet = self.sheet;
         let world = sheet.world;
@@ -344,6 +362,9 @@ impl Values for Eyes<'_, '_> {
                 let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
+            }
+            Word::Danger(subject) => {
+                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

@@ -42,7 +42,12 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// `a goblin`, `an orc`, `some water`, or a name of its own.
     pub(crate) fn indefinite(&self, who: EntityId) -> String {
-        let (name, kind) = (self.plain_name(who), self.kind(who));
+        self.indefinite_kind(self.entity(who).kind)
+    }
+
+    /// The same of a kind.
+    pub(crate) fn indefinite_kind(&self, id: Id<Kind>) -> String {
+        let (name, kind) = (self.kind_name(id), self.pack.kinds.get(id));
         let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
         match (kind.proper, kind.mass, vowel) {
             (true, _, _) => name,
@@ -60,11 +65,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// What a kind is called by those who know as much as the players do.
     pub(crate) fn kind_name(&self, id: Id<Kind>) -> String {
         let kind = self.pack.kinds.get(id);
-        let unknown = kind.item.as_ref().and_then(|item| item.unknown.as_ref());
-        match unknown {
-            Some(unknown) if !self.is_known(id) => self.unknown_name(id, &unknown.name),
-            _ if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " "),
-            _ => kind.name.to_string(),
+        let item = kind.item.as_ref();
+        match item.and_then(|item| item.unknown.as_ref()).filter(|_| !self.is_known(id)) {
+            Some(unknown) => self.drawn_name(id, &unknown.name),
+            None => match item.filter(|item| !item.called.is_empty()) {
+                Some(item) => self.drawn_name(id, &item.called),
+                None if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " "),
+                None => kind.name.to_string(),
+            },
         }
     }
 
@@ -74,23 +82,28 @@ impl<W: Reads> Ctx<'_, W> {
         item.is_none_or(|it| it.unknown.is_none()) || self.world.known.binary_search(&id).is_ok()
     }
 
-    /// The name of a kind that is not known yet: its words are the same all through a run,
-    /// since they are drawn from the run's seed and the kind.
-    fn unknown_name(&self, kind: Id<Kind>, name: &Template) -> String {
-        let mut rng = self.world.seed.stream(UNKNOWN, &[kind.index().into()]);
-        name.pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Text(text) => text.to_string(),
+    /// A name whose words are drawn: they are the same all through a run, since they come from
+    /// the run's seed, the kind and the list; so a kind keeps its colour when it becomes known.
+    fn drawn_name(&self, kind: Id<Kind>, name: &Template) -> String {
+        let mut lists = Vec::new();
+        let mut out = String::new();
+        for piece in &name.pieces {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
                 Piece::Word(list) => {
+                    let nth = lists.iter().filter(|it| *it == list).count();
+                    lists.push(*list);
+                    let nth = u32::try_from(nth).unwrap_or(u32::MAX);
+                    let indices = [kind.index().into(), list.index().into(), nth];
+                    let mut rng = self.world.seed.stream(UNKNOWN, &indices);
                     let words = &self.pack.words.get(*list).words;
-                    rng.pick(words).map_or_else(String::new, ToString::to_string)
+                    out.push_str(rng.pick(words).map_or("", |word| word));
                 }
                 Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) | Piece::Indefinite => {
-                    String::new()
                 }
-            })
-            .collect()
+            }
+        }
+        out
     }
 
     /// A text with its placeholders filled in, its words drawn from a stream. To those who are
@@ -143,7 +156,6 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Tells a text to every player who perceives one of those it speaks of.
-    #[inline(never)]
     pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
         if !text.is_empty() {
             let audience = self.audience([scene.own, scene.actor, scene.target], scene);
@@ -194,4 +206,48 @@ const UNKNOWN: barrow_dice::Stream = barrow_dice::Stream::named("unknown");
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    /// What is told of each that stands around, by a bell in the middle.
+    fn told(text: &str) -> Vec<String> {
+        let more = format!(
+            r#"{{ "words": {{ "cries": ["Ho"] }}, "kinds": {{
+            "bell": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "B" }}, "on": {{ "bump": [
+                {{ "area": {{ "radius": 1, "at": "self", "spares": true, "do": [{{ "say": "{text}" }}] }} }}] }} }},
+            "ogre": {{ "extends": "rat", "look": {{ "glyph": "o" }} }},
+            "moss": {{ "as": "fixture", "mass": true, "look": {{ "glyph": "m" }} }},
+            "una": {{ "extends": "rat", "name": "Una", "proper": true, "look": {{ "glyph": "u" }} }} }} }}"#
+        );
+        let signs =
+            r#"{ "B": ["bell"], "o": ["ogre"], "m": ["moss"], "u": ["una"], "r": ["rat"] }"#;
+        let mut it = Scenario::new("rmu\n@Bo", signs, &more);
+        it.keys("l").texts()
+    }
+
+    #[test]
+    fn names_take_their_articles_and_verbs_agree() {
+        let check = |text: &str, expected: [&str; 5]| assert_eq!(told(text), expected, "{text}");
+        check(
+            "[Target] hum[s].",
+            ["The rat hums.", "The moss hums.", "Una hums.", "You hum.", "The ogre hums."],
+        );
+        check(
+            "It is [a target].",
+            ["It is a rat.", "It is some moss.", "It is Una.", "It is you.", "It is an ogre."],
+        );
+        check(
+            "[words.cries], [target] [have|has] {1 + 1}.",
+            [
+                "Ho, the rat has 2.",
+                "Ho, the moss has 2.",
+                "Ho, Una has 2.",
+                "Ho, you have 2.",
+                "Ho, the ogre has 2.",
+            ],
+        );
+    }
 }

@@ -153,8 +153,8 @@ impl Ctx<'_> {
 
     /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
     /// one comes down on the next free cell; if there is none, it is nowhere.
-    #[inline(never)]
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
+        self.note_change();
         if !self.is_actor(id) {
             self.put_thing(id, at);
             return;
@@ -186,6 +186,7 @@ impl Ctx<'_> {
         }
         self.entity_mut(id).at = At::Cell(at);
         let top = self.world.level.piles[at].replace(id);
+        self.world.level.laden.insert(at);
         self.entity_mut(id).below = top;
         self.pile_changed(id, at);
         self.light_changed(id);
@@ -234,6 +235,7 @@ impl Ctx<'_> {
             // In a bag, only what can be carried has room.
             return;
         }
+        self.note_change();
         self.entity_mut(who).kind = kind;
         if layer == Layer::Actor {
             self.actor_mut(who);
@@ -250,12 +252,13 @@ impl Ctx<'_> {
             self.put(who, at);
         }
         self.relist(who);
-        self.world.level.lamps.stale = true;
+        self.world.level.stale_light = true;
         self.tell_of(who, Event::Became { who, kind });
     }
 
     /// Makes the ground of a cell anew. A pit swallows what stood there.
     pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
+        self.note_change();
         self.world.level.ground.set(at, kind);
         self.settle(at);
         if !self.is_pit(at) {
@@ -272,6 +275,7 @@ impl Ctx<'_> {
 
     /// Takes a thing out of its cell or bag; it is nowhere then.
     pub(crate) fn lift(&mut self, id: EntityId) {
+        self.note_change();
         self.detach(id);
         self.entity_mut(id).at = At::Gone;
         self.world.roster.thinned = true;
@@ -304,8 +308,6 @@ impl Ctx<'_> {
     /// Notes that the light of a thing must be computed again, if it gives some.
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
-            let stands = self.pos(id).is_some() && self.kind(id).layer != Layer::Actor;
-            self.world.level.lamps.stale |= stands;
             self.world.level.stale_light = true;
         }
     }
@@ -323,6 +325,7 @@ impl Ctx<'_> {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
             self.world.level.piles[at] = below;
+            self.world.level.laden.set(at, below.is_some());
             return;
         }
         let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));
@@ -337,7 +340,8 @@ impl Ctx<'_> {
         self.world.level.touch(at);
         let core = self.pack.core;
         let door = self.kind(id).door.is_some();
-        if door || self.is(id, core.solid) || self.is(id, core.opaque) {
+        let harmful = self.kind(id).harmful;
+        if door || harmful || self.is(id, core.solid) || self.is(id, core.opaque) {
             self.settle(at);
         }
     }
@@ -347,11 +351,13 @@ impl Ctx<'_> {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
         let pit = ground.contains(&core.pit);
+        let mut harmful = self.pack.kinds.get(self.world.level.ground[at]).harmful;
         let mut barred = ground.contains(&core.solid);
         let mut solid = barred;
         let mut opaque = ground.contains(&core.opaque);
         for id in self.pile(at) {
             let entity = self.entity(id);
+            harmful |= self.kind(id).harmful;
             if self.kind(id).door.is_some() {
                 solid |= !entity.on;
                 opaque |= !entity.on;
@@ -369,7 +375,7 @@ impl Ctx<'_> {
             .iter()
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
-        self.world.level.settle(at, Cell { solid, barred, opaque, pit });
+        self.world.level.settle(at, Cell { solid, barred, opaque, pit, harmful });
     }
 
     /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
@@ -423,7 +429,7 @@ impl Ctx<'_> {
         self.world.rng.pick(&free).copied()
     }
 
-    fn fits(&self, at: Pos, solid: bool) -> bool {
+    pub(crate) fn fits(&self, at: Pos, solid: bool) -> bool {
         let level = &self.world.level;
         let room = if solid { level.is_free(at) } else { level.is_open(at) };
         room && !self.is_pit(at)

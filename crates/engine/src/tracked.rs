@@ -40,7 +40,6 @@ impl<T: Cell> Tracked<T> {
     }
 
     /// Changes a cell, and tells what was there.
-    #[inline(never)]
     pub(crate) fn set(&mut self, at: Pos, value: T) -> T {
         let before = self.cells[at];
         if before != value {
@@ -89,8 +88,9 @@ impl Cell for Id<Kind> {
 
 impl Cell for Remembered {
     fn word(self) -> u64 {
-        let thing = self.thing.map_or(0, |kind| 1 + u64::from(kind.index()));
-        u64::from(self.ground.index()) | thing << 16 | u64::from(self.open) << 33
+        let (thing, open) =
+            self.thing().map_or((0, false), |(kind, open)| (1 + u64::from(kind.index()), open));
+        u64::from(self.ground().index()) | thing << 16 | u64::from(open) << 33
     }
 }
 

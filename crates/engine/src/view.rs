@@ -117,7 +117,7 @@ impl<'g> View<'g> {
 
     /// The thing of a remembered cell, as the player knows it.
     pub fn thing(&self, remembered: Remembered) -> Option<Glimpse<'g>> {
-        remembered.thing.map(|kind| Glimpse::new(self.look, kind, remembered.open))
+        remembered.thing().map(|(kind, open)| Glimpse::new(self.look, kind, open))
     }
 
     /// A kind, as the player knows it.
@@ -131,16 +131,22 @@ impl<'g> View<'g> {
         let known = (fog != Fog::Unexplored).then(|| self.player.memory[at]);
         CellView {
             fog,
-            ground: known.map(|it| it.ground),
+            ground: known.map(Remembered::ground),
             thing: known.and_then(|it| self.thing(it)),
             light: (fog == Fog::Visible).then(|| self.look.world.level.light.at(at)),
         }
     }
 
+    /// The light on each cell that is seen now.
+    pub fn lights(&self) -> impl Iterator<Item = (Pos, Glow)> {
+        let light = &self.look.world.level.light;
+        self.visible().iter().map(|at| (at, light.at(at)))
+    }
+
     /// The actors seen now, in reading order, and those that are sensed for a while.
     pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
         let level = &self.look.world.level;
-        let seen = self.visible().iter().filter_map(|at| level.actor_at(at));
+        let seen = level.crowd.common(self.visible()).filter_map(|at| level.actor_at(at));
         let perceptive = self.player.senses_until > self.look.world.turn;
         let sensed = self.look.world.actors.iter().copied().filter(move |_| perceptive);
         let unseen =
@@ -150,7 +156,7 @@ impl<'g> View<'g> {
 
     /// The things that lie or stand on cells seen now, cell by cell from the top.
     pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
-        let cells = self.visible().iter().filter(|&at| self.look.world.level.piles[at].is_some());
+        let cells = self.look.world.level.laden.common(self.visible());
         let things = cells.flat_map(|at| self.look.pile(at));
         things.filter(|&id| self.shows(id)).map(|id| self.seen(id))
     }

@@ -117,16 +117,41 @@ impl Player {
     }
 }
 
-/// What a player remembers of a cell.
+/// What a player remembers of a cell: the ground, and the uppermost thing that does not act.
+///
+/// Views are read whole, so it is one word: the kind of the ground, then one more than the kind
+/// of the thing or nothing, then a bit if that stood open or was switched on. Views show the
+/// thing as the player knows it: the id of an unknown kind would tell what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Remembered {
+pub struct Remembered(u32);
+
+/// No section of a pack has so many names that a kind would need this bit.
+const OPEN: u32 = 1 << 31;
+
+impl Remembered {
+    pub(crate) fn new(ground: Id<Kind>, thing: Option<(Id<Kind>, bool)>) -> Self {
+        let thing = thing.map_or(0, |(kind, open)| {
+            (u32::from(kind.index()) + 1) << 16 | if open { OPEN } else { 0 }
+        });
+        Self(u32::from(ground.index()) | thing)
+    }
+
     /// The ground.
-    pub ground: Id<Kind>,
-    /// The uppermost thing that does not act. Views show it as the player knows it: the id of
-    /// an unknown kind would tell what it is.
-    pub(crate) thing: Option<Id<Kind>>,
-    /// That thing stood open or was switched on.
-    pub(crate) open: bool,
+    #[inline]
+    pub const fn ground(self) -> Id<Kind> {
+        Id::new((self.0 & 0xFFFF) as u16)
+    }
+
+    /// Whether something lay or stood there.
+    #[inline]
+    pub const fn has_thing(self) -> bool {
+        self.0 >> 16 != 0
+    }
+
+    pub(crate) fn thing(self) -> Option<(Id<Kind>, bool)> {
+        let kind = ((self.0 & !OPEN) >> 16).checked_sub(1)?;
+        Some((Id::new((kind & 0xFFFF) as u16), self.0 & OPEN != 0))
+    }
 }
 
 /// A level as it was left.
@@ -164,6 +189,8 @@ pub(crate) struct Later {
     /// The ability that was announced, or else the effects.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
+    /// The digest of the effects, worked out once.
+    pub(crate) contents: u64,
 }
 
 /// Light that shines until a turn.
@@ -175,7 +202,7 @@ pub(crate) struct Flash {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// Well or badly.
     pub won: bool,

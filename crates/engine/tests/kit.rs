@@ -2,6 +2,16 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+#[path = "kit/combat.rs"]
+mod combat;
+#[path = "kit/items.rs"]
+mod items;
+#[path = "kit/levels.rs"]
+mod levels;
+#[path = "kit/matter.rs"]
+mod matter;
+#[path = "kit/minds.rs"]
+mod minds;
 #[path = "kit/stage.rs"]
 mod stage;
 
@@ -144,6 +154,15 @@ fn a_lock_opens_to_the_key_of_its_colour_only() {
     two.play("ll").shows("<..@.\n##+##\n##-##");
     let play = two.play("ljl");
     assert_eq!(play.refused, [Refusal::Locked("The Vault".into())]);
+    // A key is drawn in the colour of its lock.
+    let play = two.play("");
+    let view = play.game.view(0).unwrap();
+    let color = |x, y| {
+        let thing = view.things().find(|it| it.pos() == Pos::new(x, y)).unwrap();
+        thing.appearance(0).color
+    };
+    assert_eq!((color(2, 0), color(2, 2)), (color(3, 0), color(2, 1)));
+    assert_ne!(color(3, 0), color(2, 1));
 }
 
 #[test]
@@ -183,9 +202,11 @@ fn hunger_warns_and_kills() {
           "warnings": [{ "threshold": 0.5, "message": "You are hungry." }] } } }"#;
     let signs = &[('<', "actors:up_stairway"), ('w', "actors:walker")];
     let stage = Stage { map: "<w", signs, actors, ..Stage::default() };
-    let play = stage.play("..");
+    // The first turn is over before the first key.
+    assert_eq!(stage.play("").value("walker", "food"), 8);
+    let play = stage.play(".");
     assert!(play.texts().is_empty());
-    let mut play = stage.play("...");
+    let mut play = stage.play("..");
     assert_eq!(play.texts(), ["You are hungry."]);
     play.keys("..");
     assert_eq!(play.texts().last(), Some(&"walker starves."));
@@ -377,6 +398,18 @@ fn sealed_stairs_open_when_the_quest_is_done_and_lead_on_and_back() {
     assert_eq!(play.game.level(), "Below", "\n{}{:?}", play.picture(), play.refused);
     let view = play.game.view(0).unwrap();
     assert_eq!(view.bag().count(), 0, "each level begins anew");
+}
+
+#[test]
+fn the_opened_stairs_of_the_last_level_are_the_end() {
+    let signs = &[('<', "actors:up_stairway"), ('S', "actors:sealed"), ('c', "items:crown")];
+    let config = r#""win_conditions": ["wearing:crown"]"#;
+    let stage =
+        Stage { map: "<@.S\n#c##", signs, actors: QUEST, items: CROWN, config, ..Stage::default() };
+    assert_eq!(stage.play("lll").game.end(), None, "they are still sealed");
+    let play = stage.play("jul.");
+    let end = play.game.end().map(|end| (end.won, end.text.as_str()));
+    assert_eq!(end, Some((true, "Here is won.")), "\n{}", play.picture());
 }
 
 #[test]

@@ -42,7 +42,6 @@ impl NearMap {
 
     /// Starts anew from a goal over open cells. The goal may be closed and counts
     /// nevertheless; from one outside nothing is reached.
-    #[inline(never)]
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goal: Pos) {
         self.adjacency = adjacency;
         self.goal = goal;
@@ -62,10 +61,14 @@ impl NearMap {
     /// The directions from a cell to its neighbours that are nearest to the goal, straight
     /// ones first, with the distance that is left from there. The cell itself may be closed;
     /// from the goal no step leads nearer.
-    #[inline(never)]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, impl Iterator<Item = Dir>)> {
         let around = self.around(from)?;
-        let mut distance = 0;
+        // No neighbour is nearer than this, whatever is in between.
+        let mut distance = self.adjacency.distance(from, self.goal).saturating_sub(1) as usize;
+        self.ring(0)?;
+        while self.rings.len() <= distance {
+            self.ring(self.rings.len())?;
+        }
         while !around.meets(self.ring(distance)?) {
             distance += 1;
         }
@@ -83,28 +86,29 @@ impl NearMap {
     }
 
     fn grow(&mut self) {
-        let Some(last) = self.rings.last() else { return };
+        let Some(&last) = self.rings.last() else { return };
         let reach = self.rings.len();
-        let mut next = *last;
+        self.rings.push(last);
+        let next = &mut self.rings[reach];
+        // Rows beyond the reach hold nothing yet. They are taken in slices of one length, so
+        // that several fit an instruction.
         let (first, rows) = (MIDDLE - reach, 2 * reach + 1);
-        for (cells, row) in next[first..][..rows].iter_mut().zip(first..) {
-            *cells |= self.spread(last, row) & self.open[row];
+        let [above, here, below] = [first - 1, first, first + 1].map(|it| &last[it..][..rows]);
+        let (cells, open) = (&mut next[first..][..rows], &self.open[first..][..rows]);
+        let mut grown = 0;
+        for row in 0..rows {
+            let straight = here[row] << 1 | here[row] >> 1 | above[row] | below[row];
+            let beyond = above[row] | below[row];
+            let spread = match self.adjacency {
+                Adjacency::Four => straight,
+                Adjacency::Eight => straight | beyond << 1 | beyond >> 1,
+            };
+            let fresh = spread & open[row] & !here[row];
+            cells[row] |= fresh;
+            grown |= fresh;
         }
         // What is one step away from the last ring is as far as a way may be.
-        self.ended = next == *last || reach as u32 + 1 == Self::FARTHEST;
-        self.rings.push(next);
-    }
-
-    /// The cells of a row that border a ring.
-    #[inline(never)]
-    fn spread(&self, ring: &Window, row: usize) -> u64 {
-        let beside = |row: usize| ring[row] << 1 | ring[row] >> 1;
-        let above_and_below = ring[row - 1] | ring[row + 1];
-        let corners = match self.adjacency {
-            Adjacency::Four => 0,
-            Adjacency::Eight => beside(row - 1) | beside(row + 1),
-        };
-        beside(row) | above_and_below | corners
+        self.ended = grown == 0 || reach as u32 + 1 == Self::FARTHEST;
     }
 
     /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.

@@ -1,5 +1,8 @@
 //! All that an author may write, as data: the one source of the manual and of the JSON Schema.
 
+#[cfg(test)]
+mod coverage;
+
 use barrow_mapgen::{Algorithm, Recipe};
 
 use crate::dig::Dig;
@@ -8,7 +11,7 @@ use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Illusion,
     Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu, Mind,
     Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread, Stairs,
-    Start, State, Stock, Strike, Switch, Unknown, Warning, WordList, Zone,
+    Start, State, Stock, Strike, Switch, Thinning, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -79,6 +82,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Spread>(),
         record::<Life>(),
         record::<Residue>(),
+        record::<Thinning>(),
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),

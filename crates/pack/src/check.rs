@@ -279,7 +279,8 @@ fn is_word(name: &str) -> bool {
 
 pub(crate) fn is_taken(name: &str) -> bool {
     let reserved = [
-        "light", "carries", "wears", "here", "beside", "around", "count", "max", "and", "or", "not",
+        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "max", "and",
+        "or", "not",
     ];
     PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
 }

@@ -151,6 +151,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     check::check(&pack, sections, &mut reader);
     name_the_nameless(&mut pack);
     number_sides(&mut pack);
+    mark_modified(&mut pack);
     pack
 }
 
@@ -210,6 +211,20 @@ fn number_sides(pack: &mut Pack) {
     pack.kinds.for_each_named(|_, kind| {
         kind.party = numbers.get(&kind.side).copied().unwrap_or(0);
     });
+}
+
+/// Most attributes never change by what is worn or suffered, and values are asked for all the
+/// time.
+fn mark_modified(pack: &mut Pack) {
+    let worn = pack.kinds.iter().flat_map(|(_, kind)| &kind.wear);
+    let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
+    let modified: BTreeSet<Id<Attribute>> =
+        worn.chain(suffered).map(|modifier| modifier.attribute).collect();
+    for id in modified {
+        if let Some(attribute) = pack.attributes.try_get_mut(id) {
+            attribute.modified = true;
+        }
+    }
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

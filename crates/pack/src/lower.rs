@@ -13,6 +13,7 @@ mod effects;
 mod entry;
 mod field;
 mod folder;
+mod gas;
 mod hooks;
 mod ink;
 mod item;
@@ -32,9 +33,10 @@ mod state;
 mod strike;
 mod switches;
 mod text;
+mod trail;
 mod zone;
 
-use crate::json::Node;
+use crate::json::{Node, Span};
 use crate::{Files, Report};
 
 use self::attributes::Attributes;
@@ -76,6 +78,7 @@ pub(crate) fn lower(files: &Files, report: &mut Report) -> (Node, bool) {
     for state in folder.states.iter() {
         lowering.state(&common, state);
     }
+    lowering.own_states(Span::default());
     for entity in folder.entities.iter() {
         lowering.entity(&common, entity);
     }

@@ -71,13 +71,17 @@ const FUNCTIONS: [(&str, &str); 15] = [
 ];
 
 /// The words of formulas, and what they are worth.
-const WORDS: [(&str, &str); 12] = [
+const WORDS: [(&str, &str); 16] = [
     ("attack", "The attribute of `self`; so with every word below that has a subject."),
     ("actor.attack", "An attribute of a subject; a flag is 1 or 0."),
     ("actor.health.max", "The most that its gauge can hold."),
     ("target.poisoned", "The turns that a state will last yet; 0 without it."),
     ("self.fog", "How much of a field is where it stands."),
     ("actor.carries.key", "How many things of a kind it carries."),
+    ("actor.wears.ring", "How many things of a kind it wears."),
+    ("self.here.rat", "How many things of a kind are in its cell."),
+    ("self.beside.rat", "How many are in the four cells beside it."),
+    ("self.around.rat", "How many are in the eight cells around it."),
     ("self.light", "How bright it is there, 0 to 1."),
     ("count.goblin", "How many things of a kind are on the level."),
     ("floor", "The number of the floor."),
@@ -306,6 +310,12 @@ mod tests {
         fn names(&self) -> Vec<String> {
             Vec::new()
         }
+    }
+
+    #[test]
+    fn every_function_of_formulas_is_in_the_manual() {
+        let told = FUNCTIONS.map(|(call, _)| call.split('(').next().unwrap_or_default());
+        assert_eq!(Formula::functions().collect::<Vec<_>>(), told);
     }
 
     #[test]

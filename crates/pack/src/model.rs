@@ -23,7 +23,7 @@ pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
 pub use ending::Ending;
-pub use field::{Field, Life, Reaction, Residue, Spread};
+pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};

@@ -90,6 +90,11 @@ impl<T> Table<T> {
         &self.things[usize::from(id.index)]
     }
 
+    /// The thing of that id, to finish it, in a pack that may be half read.
+    pub(crate) fn try_get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
+        self.things.get_mut(usize::from(id.index))
+    }
+
     /// The thing of that id, in a pack that may be half read.
     pub(crate) fn try_get(&self, id: Id<T>) -> Option<&T> {
         self.things.get(usize::from(id.index))
@@ -246,7 +251,7 @@ struct Declared {
 
 impl Names {
     /// The most things that a section can hold.
-    pub(crate) const MOST: usize = u16::MAX as usize;
+    pub(crate) const MOST: usize = 0x7FFF;
 
     /// Declares a name; its id is the next of its section.
     pub(crate) fn declare(

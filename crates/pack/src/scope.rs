@@ -107,6 +107,8 @@ pub enum Word {
     Near(Subject, Reach, Id<Kind>),
     /// How bright it is where a subject stands: 0 to 1.
     Light(Subject),
+    /// Whether careful minds would leave the cell where a subject stands.
+    Danger(Subject),
     /// The number of the floor.
     Floor,
     /// The turn or tick of the run.
@@ -152,6 +154,7 @@ impl Word {
             Self::Count(id) => (9, Subject::Own, id.index()),
             Self::Amount => (10, Subject::Own, 0),
             Self::Wears(subject, id) => (11, subject, id.index()),
+            Self::Danger(subject) => (15, subject, 0),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
@@ -176,6 +179,7 @@ impl Word {
             12 => Self::Near(subject, Reach::Here, Id::new(index)),
             13 => Self::Near(subject, Reach::Beside, Id::new(index)),
             14 => Self::Near(subject, Reach::Around, Id::new(index)),
+            15 => Self::Danger(subject),
             _ => Self::Amount,
         }
     }
@@ -215,6 +219,9 @@ impl Words<'_> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
             return Some(Word::Light(subject));
+        }
+        if path == "danger" {
+            return Some(Word::Danger(subject));
         }
         if let Some((name, "max")) = path.rsplit_once('.') {
             let gauge = self.names.kind(name) == Some(AttributeKind::Gauge);
@@ -271,7 +278,7 @@ impl Scope for Words<'_> {
         let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
         let gauges = self.names.of(Section::Attributes).filter(gauge);
         let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.push("light".into());
+        about.extend(["light".into(), "danger".into()]);
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }

@@ -5,7 +5,10 @@ use barrow_grid::{
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
+use crate::crawl::crawl;
 use crate::digest::Digest;
+use crate::every::games;
+use crate::kit;
 use crate::runs::runs;
 
 /// Something to compute twice.
@@ -31,6 +34,12 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
+    jobs.push(job("the crawler", crawl));
+    for prototype in kit::prototypes() {
+        let name = format!("kit: {prototype}");
+        jobs.push(job(&name, move || kit::games(prototype)));
+    }
+    jobs.push(job("a thousand games of every mechanism", games));
     jobs
 }
 

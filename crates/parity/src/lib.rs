@@ -3,8 +3,11 @@
 //! `cargo xtask parity` prints [`jobs`] natively, lets node print what the wasm module
 //! exports, and compares line by line.
 
+mod crawl;
 mod digest;
+mod every;
 mod jobs;
+mod kit;
 mod runs;
 
 pub use jobs::{Job, jobs};

@@ -2,7 +2,6 @@
 
 mod answer;
 mod fight;
-mod haunt;
 mod kit;
 mod random;
 mod sensible;

@@ -84,6 +84,41 @@ impl Keymap {
         Ok(())
     }
 
+    /// Puts several verbs on keys of theirs and no others, all at once: two verbs can change
+    /// places. What cannot be had is told, and the rest is done.
+    pub fn rebind_all(&mut self, wanted: &[(Verb, Vec<Key>)]) -> Vec<(Verb, Conflict)> {
+        let mut conflicts = Vec::new();
+        let mut changed = self.clone();
+        changed.bindings.retain(|_, it| !wanted.iter().any(|(verb, _)| verb == it));
+        for (verb, keys) in wanted {
+            for &key in keys {
+                if let Err(conflict) = changed.bind(key, *verb) {
+                    conflicts.push((*verb, conflict));
+                }
+            }
+        }
+        // A verb that got none of its keys keeps those that it had, where they are free.
+        for &(verb, _) in wanted {
+            let old = if changed.keys(verb).is_empty() { self.keys(verb) } else { Vec::new() };
+            for key in old {
+                changed.bindings.entry(key).or_insert(verb);
+            }
+        }
+        *self = changed;
+        conflicts
+    }
+
+    /// Whether a game's own key may take a key. It comes before the usual ones, but nobody is
+    /// left without a way to go: a step needs another key that no game's key takes. Stairs
+    /// keep theirs, which does what the game's would do and more.
+    pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
+        match self.verb(key) {
+            Some(Verb::Descend | Verb::Ascend) => false,
+            Some(verb @ Verb::Move(_)) => self.keys(verb).iter().any(|&it| !taken(it)),
+            Some(_) | None => true,
+        }
+    }
+
     /// The verbs that no key asks for.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()

@@ -5,8 +5,14 @@
 pub mod bot;
 pub mod keymap;
 pub mod mode;
+pub mod morgue;
 pub mod palette;
+pub mod profile;
+pub mod replay;
+pub mod session;
 pub mod settings;
 #[cfg(test)]
 mod stage;
+pub mod store;
 pub mod walk;
+pub mod words;

@@ -1,11 +1,13 @@
 //! What a player is about to do, before it is a command: looking around, aiming, choosing.
 
 mod aim;
+mod compass;
 mod cursor;
 mod list;
 mod log;
 
 pub use aim::{Aiming, Shot};
+pub use compass::{compass, direction};
 pub use cursor::Cursor;
 pub use list::List;
-pub use log::{Log, Message, Weight};
+pub use log::{Log, Message, Weight, how_it_ended};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::keymap::{Conflict, Key, KeyError, Keymap, Preset, Verb};
+use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};
 
 /// What someone chose.
@@ -245,25 +245,35 @@ impl Settings {
     pub fn read(text: &str) -> (Self, Vec<Flaw>) {
         let mut settings = Self::default();
         let mut flaws = Vec::new();
-        for (at, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
+        let mut bindings: Vec<(usize, Verb, Vec<Key>)> = Vec::new();
+        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+            if text.is_empty() || text.starts_with('#') {
                 continue;
             }
-            if let Err(what) = settings.read_line(line) {
-                flaws.push(Flaw { line: at + 1, what });
+            match settings.read_line(text) {
+                Ok(None) => {}
+                Ok(Some((verb, keys))) => bindings.push((line, verb, keys)),
+                Err(what) => flaws.push(Flaw { line, what }),
             }
         }
+        let wanted: Vec<(Verb, Vec<Key>)> =
+            bindings.iter().map(|(_, verb, keys)| (*verb, keys.clone())).collect();
+        for (verb, conflict) in settings.keys.rebind_all(&wanted) {
+            let line = bindings.iter().find(|it| it.1 == verb).map_or(0, |it| it.0);
+            flaws.push(Flaw { line, what: conflict.to_string() });
+        }
+        flaws.sort_by_key(|it| it.line);
         (settings, flaws)
     }
 
-    fn read_line(&mut self, line: &str) -> Result<(), String> {
+    /// Reads a line; gives the keys that it puts a verb on, if it does.
+    fn read_line(&mut self, line: &str) -> Result<Option<(Verb, Vec<Key>)>, String> {
         let (name, value) = line
             .split_once('=')
             .ok_or_else(|| format!("`{line}` has no `=`; write name = value"))?;
         let (name, value) = (name.trim(), value.trim());
         if let Some(verb) = name.strip_prefix("bind ") {
-            return self.read_binding(verb.trim(), value);
+            return read_binding(verb.trim(), value).map(Some);
         }
         let choice = Choice::ALL.into_iter().find(|it| it.name() == name);
         match choice.ok_or_else(|| format!("there is no setting `{name}`"))? {
@@ -275,17 +285,7 @@ impl Settings {
             Choice::Motion => self.motion = Word::read(value)?,
             Choice::Confirm => self.confirm = Word::read(value)?,
         }
-        Ok(())
-    }
-
-    fn read_binding(&mut self, verb: &str, keys: &str) -> Result<(), String> {
-        let verb = Verb::from_name(verb).ok_or_else(|| format!("there is no verb `{verb}`"))?;
-        let keys: Result<Vec<Key>, KeyError> = keys.split_whitespace().map(str::parse).collect();
-        let keys = keys.map_err(|error| error.to_string())?;
-        if keys.is_empty() {
-            return Err(format!("`bind {}` names no key", verb.name()));
-        }
-        self.keys.rebind(verb, &keys).map_err(|it: Conflict| it.to_string())
+        Ok(None)
     }
 
     /// The file, with a remark for each setting.
@@ -303,6 +303,16 @@ impl Settings {
     }
 }
 
+fn read_binding(verb: &str, keys: &str) -> Result<(Verb, Vec<Key>), String> {
+    let verb = Verb::from_name(verb).ok_or_else(|| format!("there is no verb `{verb}`"))?;
+    let keys: Result<Vec<Key>, KeyError> = keys.split_whitespace().map(str::parse).collect();
+    let keys = keys.map_err(|error| error.to_string())?;
+    if keys.is_empty() {
+        return Err(format!("`bind {}` names no key", verb.name()));
+    }
+    Ok((verb, keys))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -318,6 +328,17 @@ mod tests {
         assert_eq!(flaws, []);
         assert_eq!(read, settings);
         assert_ne!(read, Settings::default());
+    }
+
+    #[test]
+    fn two_verbs_can_change_places() {
+        let mut settings = Settings::default();
+        let swapped =
+            [(Verb::Explore, vec![Key::char('i')]), (Verb::Inventory, vec![Key::char('o')])];
+        assert_eq!(settings.keys.rebind_all(&swapped), []);
+        let (read, flaws) = Settings::read(&settings.write());
+        assert_eq!((read.keys.verb(Key::char('i')), flaws), (Some(Verb::Explore), Vec::new()));
+        assert_eq!(read, settings);
     }
 
     #[test]

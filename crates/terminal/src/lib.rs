@@ -1,1 +1,27 @@
-//! x
+//! The terminal front end.
+//!
+//! The core is pure: an [`App`] takes keys and beats and draws itself into a buffer of cells.
+//! The shell around it reads the terminal, keeps time and puts the terminal back in order.
+
+// A front end may ask the clock: when to show the next frame, what day it is.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod app;
+mod desk;
+mod disk;
+mod library;
+mod paint;
+mod panel;
+mod plain;
+mod screen;
+mod sheet;
+mod shell;
+
+pub use app::App;
+pub use desk::{Desk, Machine};
+pub use library::{Game, Library, SHIPPED, Shipped};
+pub use paint::{Depth, Ink};
+pub use plain::Plain;
+pub use screen::{Begin, Play, Screen, Step, Title};
+pub use sheet::Sheet;
+pub use shell::{Options, run, run_plain};

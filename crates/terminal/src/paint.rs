@@ -45,10 +45,9 @@ impl Ink {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
             return Style::new().add_modifier(dim);
         }
-        let dimmed = |part: u8| {
-            u8::try_from((u32::from(part) * brightness / 1000).min(255)).unwrap_or(u8::MAX)
-        };
-        let shown = self.color(self.palette.drawn(color).map(dimmed));
+        let ground = self.palette.role(Role::Ground);
+        let bright = self.palette.drawn(color);
+        let shown = self.color([0, 1, 2].map(|at| blend(ground[at], bright[at], brightness)));
         Style::new().fg(shown).bg(self.ground())
     }
 
@@ -56,9 +55,7 @@ impl Ink {
     pub fn ground(self) -> Color {
         match self.depth {
             Depth::None => Color::Reset,
-            Depth::True | Depth::Many | Depth::Few => {
-                self.color(self.palette.role(Role::Ground))
-            }
+            Depth::True | Depth::Many | Depth::Few => self.color(self.palette.role(Role::Ground)),
         }
     }
 
@@ -76,6 +73,13 @@ impl Ink {
         }
         plain(glyph)
     }
+}
+
+/// So many thousandths of the way from one shade to another.
+fn blend(from: u8, to: u8, thousandths: u32) -> u8 {
+    let share = i32::try_from(thousandths.min(1000)).unwrap_or(1000);
+    let mixed = i32::from(from) + (i32::from(to) - i32::from(from)) * share / 1000;
+    u8::try_from(mixed).unwrap_or(from)
 }
 
 /// How text without colours tells its meaning.

@@ -78,6 +78,11 @@ impl Chore {
     }
 }
 
+/// Where cargo puts what it builds; a relative folder counts from where the chores run.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
+}
+
 /// The root of the workspace.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,6 @@
-use crate::chore::{Chore, Outcome, cargo};
+use std::path::Path;
+
+use crate::chore::{Chore, Outcome, cargo, target};
 use crate::tools::{self, WASM};
 
 /// Computes every digest natively and in wasm, and compares.
@@ -7,8 +9,9 @@ pub fn run() -> Outcome {
     tools::need_node()?;
     cargo(["build", "--release", "--package", "barrow-parity", "--lib", "--target", WASM]).run()?;
     let native = cargo(["run", "--release", "--quiet", "--package", "barrow-parity"]).output()?;
-    let module = format!("target/{WASM}/release/barrow_parity.wasm");
-    let wasm = Chore::new("node").args(["crates/parity/digests.mjs", &module]).output()?;
+    let module = target().join(WASM).join("release/barrow_parity.wasm");
+    let script = Path::new("crates/parity/digests.mjs");
+    let wasm = Chore::new("node").args([script, &module]).output()?;
     compare(&native, &wasm)
 }
 

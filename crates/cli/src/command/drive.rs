@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::door::answer::{answer, error};
 use crate::door::command::{Request, read};
+use crate::door::ids::Ids;
 use crate::failure::Failure;
 use crate::paper;
 use crate::start::{self, Start};
@@ -49,7 +50,8 @@ impl Drive {
         }
         let journal = self.journal.map(|path| Paper::new(&path, &run)).transpose()?;
         let untold = vec![Vec::new(); usize::from(run.game().players())];
-        let mut session = Session { run, omniscient: self.omniscient, journal, untold };
+        let ids = untold.iter().map(|_| Ids::default()).collect();
+        let mut session = Session { run, omniscient: self.omniscient, journal, untold, ids };
         let first = session.answer(0, Ok(turn));
         tell(&first)?;
         match self.script {
@@ -71,6 +73,8 @@ struct Session {
     journal: Option<Paper>,
     /// What each player has perceived since the last answer to that player.
     untold: Vec<Vec<Event>>,
+    /// What the answers to each player call things.
+    ids: Vec<Ids>,
 }
 
 impl Session {
@@ -121,7 +125,9 @@ impl Session {
         };
         let untold = self.untold.get_mut(usize::from(player)).map(std::mem::take);
         let events = untold.unwrap_or_default();
-        answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient)
+        let mut nobody = Ids::default();
+        let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
+        answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
+use crate::door::ids::Ids;
 use crate::door::truth::truth;
 use crate::failure::Failure;
 use crate::output;
@@ -26,7 +27,7 @@ impl Inspect {
         let pack = start::pack(&self.pack)?;
         let setup = self.start.setup(vec![String::new()]);
         let (run, _) = start::run(&pack, &setup)?;
-        let truth = truth(run.game());
+        let truth = truth(run.game(), &mut Ids::default());
         let answer = if self.json { format!("{truth:#}\n") } else { text(&truth) };
         output::print(answer.as_bytes())
     }
@@ -38,7 +39,9 @@ fn text(truth: &Value) -> String {
         let _ = writeln!(out, "{}", row.as_str().unwrap_or_default());
     }
     for group in ["actors", "fixtures", "items", "fields"] {
-        for it in truth[group].as_array().into_iter().flatten() {
+        // Walls are in the drawing.
+        let drawn = |it: &&Value| it["id"].as_i64().is_some_and(|id| id < 0);
+        for it in truth[group].as_array().into_iter().flatten().filter(|it| !drawn(it)) {
             let name = it["name"].as_str().unwrap_or_default();
             let _ = writeln!(out, "{group}: {name} at {},{}", it["x"], it["y"]);
         }

@@ -1,175 +1,89 @@
-use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod bot;
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
 
 use barrow_dice::Seed;
-use barrow_engine::Setup;
-use barrow_play::bot::{self, Cap, Outcome, Played, Skill, Tally};
+use barrow_play::bot::{Cap, Skill};
+use barrow_terminal::{Options, SHIPPED};
 use clap::Args;
-use serde_json::{Value, json};
 
-use crate::door::number::number;
 use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::start::{self, Start};
-use crate::{output, paper};
+use crate::start;
 
-/// `barrow play PACK --bot NAME`
+/// `barrow play [PACK]`
 #[derive(Args)]
 pub struct Play {
-    /// The folder of the pack
-    pack: PathBuf,
-    /// Who plays: random or sensible
-    #[arg(long, value_name = "NAME")]
-    bot: Skill,
-    #[command(flatten)]
-    start: Start,
+    /// A game by its name, or the folder of a pack; without it, the list of games
+    #[arg(value_name = "PACK")]
+    pack: Option<String>,
+    /// A number or a word; without it a new one
+    #[arg(short, long, value_name = "SEED")]
+    seed: Option<Seed>,
+    /// The level it begins with; without it, the pack's own
+    #[arg(short, long, value_name = "LEVEL")]
+    level: Option<String>,
     /// Whom to play; without it, the usual hero
-    #[arg(long, value_name = "NAME", default_value = "")]
-    hero: String,
-    /// How many runs; the seed of each is one more than that of the one before
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    runs: u32,
-    /// Break a run off after so many turns
-    #[arg(long, value_name = "N", default_value_t = Cap::default().turns)]
-    turns: u64,
-    /// Give the summary and every run as JSON
+    #[arg(long, value_name = "HERO")]
+    hero: Option<String>,
+    /// Nothing moves but by the rules
     #[arg(long)]
+    no_animation: bool,
+    /// In lines, a command each: for screen readers and scripts
+    #[arg(long)]
+    plain: bool,
+    /// Let a bot play: random or sensible
+    #[arg(long, value_name = "NAME")]
+    bot: Option<Skill>,
+    /// How many runs of the bot; the seed of each is one more than that of the one before
+    #[arg(long, value_name = "K", default_value_t = 1, requires = "bot", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    runs: u32,
+    /// Break a run of the bot off after so many turns
+    #[arg(long, value_name = "N", default_value_t = Cap::default().turns, requires = "bot")]
+    turns: u64,
+    /// Give the bot's summary and every run as JSON
+    #[arg(long, requires = "bot")]
     json: bool,
-    /// Write the last run to a file, to be replayed
-    #[arg(long, value_name = "FILE")]
+    /// Write the bot's last run to a file, to be replayed
+    #[arg(long, value_name = "FILE", requires = "bot")]
     journal: Option<PathBuf>,
+}
+
+/// Whether there is someone to play.
+pub fn is_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Opens the list of games in this terminal.
+pub fn open() -> Result<(), Failure> {
+    barrow_terminal::run(Options::default()).map_err(Failure::Work)
 }
 
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        let pack = start::pack(&self.pack)?;
-        let setup = self.start.setup(vec![self.hero]);
-        // What cannot begin is told once, before all runs.
-        start::run(&pack, &setup)?;
-        let cap = Cap { turns: self.turns };
-        let played = play_all(self.runs, |run| {
-            let seed = Seed(setup.seed.0.wrapping_add(u64::from(run)));
-            let setup = Setup { seed, ..setup.clone() };
-            bot::play(&pack, &setup, self.bot, cap).map_err(|it| Failure::Usage(it.to_string()))
-        })?;
-        if let (Some(path), Some(last)) = (&self.journal, played.last()) {
-            let mut journal = last.journal.clone();
-            journal.options.insert(paper::PACK.into(), self.pack.display().to_string());
-            output::save(path, journal.to_text().as_bytes())?;
+        if let Some(skill) = self.bot {
+            return bot::run(self, skill);
         }
-        let outcomes: Vec<Outcome> = played.into_iter().map(|it| it.outcome).collect();
-        let tally = Tally::of(&outcomes);
-        let answer = if self.json {
-            format!("{:#}\n", to_json(self.bot, &tally, &outcomes))
-        } else {
-            to_text(&tally, &outcomes)
+        if !self.plain && !is_terminal() {
+            let text = "this is no terminal; `--plain` plays in lines";
+            return Err(Failure::Usage(text.into()));
+        }
+        let mut options = Options {
+            seed: self.seed,
+            level: self.level,
+            hero: self.hero,
+            no_animation: self.no_animation,
+            ..Options::default()
         };
-        output::print(answer.as_bytes())
-    }
-}
-
-/// Plays all runs, on as many threads as the machine has, and gives them in order.
-fn play_all(
-    runs: u32,
-    play: impl Fn(u32) -> Result<Played, Failure> + Sync,
-) -> Result<Vec<Played>, Failure> {
-    let total = runs as usize;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(total);
-    let next = AtomicUsize::new(0);
-    let progress = Progress::new(total);
-    let played: Mutex<Vec<(usize, Result<Played, Failure>)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let run = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(number) = u32::try_from(run).ok().filter(|&it| it < runs) else {
-                        return;
-                    };
-                    let one = play(number);
-                    played.lock().expect("no thread panics while it holds it").push((run, one));
-                    progress.advance();
-                }
-            });
+        match self.pack {
+            Some(name) if SHIPPED.iter().any(|it| it.name == name) => options.game = Some(name),
+            Some(path) => {
+                let pack = start::pack(Path::new(&path))?;
+                options.pack = Some((path, pack));
+            }
+            None => {}
         }
-    });
-    progress.finish();
-    let mut played = played.into_inner().expect("all threads have ended well");
-    played.sort_by_key(|(run, _)| *run);
-    played.into_iter().map(|(_, one)| one).collect()
-}
-
-fn to_text(tally: &Tally, outcomes: &[Outcome]) -> String {
-    let mut out = String::new();
-    if let [only] = outcomes {
-        let end = if only.is_won() { "won" } else { "ended" };
-        let _ = writeln!(
-            out,
-            "seed {}: {end} on floor {} after {} turns, score {}: {}",
-            only.setup.seed,
-            only.depth,
-            only.turns,
-            only.score,
-            only.cause()
-        );
-        return out;
+        let play = if self.plain { barrow_terminal::run_plain } else { barrow_terminal::run };
+        play(options).map_err(Failure::Work)
     }
-    let _ = writeln!(out, "runs    {}", tally.games);
-    let _ = writeln!(out, "depth   median {}, most {}", tally.median_depth, tally.deepest);
-    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.most_turns);
-    let _ = writeln!(out, "score   median {}, best {}", tally.median_score, tally.best_score);
-    let _ = writeln!(out, "won     {} ({})", tally.wins, percent(tally.wins, tally.games));
-    if tally.broken_off > 0 {
-        let share = percent(tally.broken_off, tally.games);
-        let _ = writeln!(out, "{}  {} ({share})", Outcome::TURN_LIMIT, tally.broken_off);
-    }
-    let _ = writeln!(out, "depths");
-    for (depth, count) in &tally.depths {
-        let _ = writeln!(out, "  {depth:>4}  {count:>6}  {}", percent(*count, tally.games));
-    }
-    let _ = writeln!(out, "lost by");
-    for it in &tally.causes {
-        let share = format!("{}.{} %", it.thousandths / 10, it.thousandths % 10);
-        let _ = writeln!(out, "  {share:>7}  {:>6}  {}", it.count, it.what);
-    }
-    out
-}
-
-fn percent(part: usize, whole: usize) -> String {
-    let thousandths = part * 1000 / whole.max(1);
-    format!("{}.{} %", thousandths / 10, thousandths % 10)
-}
-
-fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
-    let causes = tally
-        .causes
-        .iter()
-        .map(|it| json!({"cause": it.what, "count": it.count, "per_mille": it.thousandths}));
-    let runs = outcomes.iter().map(|it| {
-        json!({
-            "seed": it.setup.seed.0.to_string(),
-            "depth": it.depth,
-            "turns": it.turns,
-            "commands": it.commands,
-            "score": number(it.score),
-            "won": it.is_won(),
-            "ended": it.end.is_some(),
-            "cause": it.cause(),
-            "digest": format!("{:016x}", it.digest),
-        })
-    });
-    json!({
-        "bot": bot.name(),
-        "runs": tally.games,
-        "wins": tally.wins,
-        "turn_limit": tally.broken_off,
-        "depth": {"median": tally.median_depth, "most": tally.deepest},
-        "turns": {"median": tally.median_turns, "most": tally.most_turns},
-        "score": {"median": number(tally.median_score), "best": number(tally.best_score)},
-        "depths": tally.depths.iter().map(|(depth, count)| (depth.to_string(), json!(count))).collect::<serde_json::Map<_, _>>(),
-        "causes": causes.collect::<Vec<_>>(),
-        "each": runs.collect::<Vec<_>>(),
-    })
 }

@@ -1,6 +1,7 @@
 use barrow_engine::{Event, Game, Refusal};
 use serde_json::{Value, json};
 
+use super::ids::Ids;
 use super::number::number;
 use super::{command, event, truth, view};
 
@@ -11,6 +12,7 @@ pub fn answer(
     events: &[Event],
     refusal: Option<&Refusal>,
     omniscient: bool,
+    ids: &mut Ids,
 ) -> Value {
     let seen = game.view(player);
     let mut answer = json!({
@@ -26,13 +28,13 @@ pub fn answer(
         })).collect::<Vec<_>>(),
         "digest": format!("{:016x}", game.digest()),
         "events": seen.as_ref().map_or_else(Vec::new, |seen| {
-            events.iter().map(|it| event::event(it, seen)).collect()
+            events.iter().map(|it| event::event(it, seen, ids)).collect()
         }),
-        "view": seen.as_ref().map(view::view),
+        "view": seen.as_ref().map(|seen| view::view(seen, ids)),
         "legal": game.legal(player).iter().map(command::write).collect::<Vec<_>>(),
     });
     if omniscient {
-        answer["truth"] = truth::truth(game);
+        answer["truth"] = truth::truth(game, ids);
     }
     answer
 }

@@ -3,10 +3,11 @@ use barrow_grid::Pos;
 use barrow_pack::{AttributeKind, Keyword as _, Layer, Way};
 use serde_json::{Map, Value, json};
 
+use super::ids::Ids;
 use super::number::{gauge, number};
 
 /// All there is on the level.
-pub fn truth(game: &Game) -> Value {
+pub fn truth(game: &Game, ids: &mut Ids) -> Value {
     let truth = game.truth();
     let (pack, bounds) = (truth.pack(), truth.bounds());
     let glyph = |at: Pos| pack.kinds.get(truth.ground(at)).look.glyph;
@@ -18,9 +19,9 @@ pub fn truth(game: &Game) -> Value {
         "height": bounds.height,
         "floor": bounds.cells().filter(|&at| is_floor(&truth, at)).count(),
         "cells": (0..bounds.height).map(row).collect::<Vec<_>>(),
-        "actors": things(&truth, Layer::Actor),
-        "fixtures": things(&truth, Layer::Fixture),
-        "items": things(&truth, Layer::Item),
+        "actors": things(&truth, Layer::Actor, ids),
+        "fixtures": fixtures(&truth, ids),
+        "items": things(&truth, Layer::Item, ids),
         "fields": truth.fields().map(|(id, at, amount)| json!({
             "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
             "x": at.x, "y": at.y, "amount": amount,
@@ -37,12 +38,12 @@ fn is_floor(truth: &Truth<'_>, at: Pos) -> bool {
     !truth.pack().kinds.get(truth.ground(at)).flags.contains(&truth.pack().core.solid)
 }
 
-fn things(truth: &Truth<'_>, layer: Layer) -> Vec<Value> {
+fn things(truth: &Truth<'_>, layer: Layer, ids: &mut Ids) -> Vec<Value> {
     let kinds = &truth.pack().kinds;
     let these = truth.things().filter(|(_, _, it)| kinds.get(it.kind).layer == layer);
     these
         .map(|(id, at, entity)| {
-            let mut answer = thing(truth, id, entity);
+            let mut answer = thing(truth, id, entity, ids);
             answer["x"] = at.x.into();
             answer["y"] = at.y.into();
             answer
@@ -50,7 +51,41 @@ fn things(truth: &Truth<'_>, layer: Layer) -> Vec<Value> {
         .collect()
 }
 
-fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity) -> Value {
+fn fixtures(truth: &Truth<'_>, ids: &mut Ids) -> Vec<Value> {
+    let mut fixtures = things(truth, Layer::Fixture, ids);
+    fixtures.extend(walls(truth));
+    fixtures
+}
+
+/// The ground that stands in the way. It is no thing of its own and has no number among them:
+/// its id is below zero, and tells its cell.
+fn walls(truth: &Truth<'_>) -> Vec<Value> {
+    let width = truth.bounds().width;
+    let cells = truth.bounds().cells().filter(|&at| !is_floor(truth, at));
+    cells
+        .map(|at| {
+            let (pack, kind) = (truth.pack(), truth.ground(at));
+            let flags = pack.kinds.get(kind).flags.iter();
+            let attributes: Map<String, Value> =
+                flags.map(|&flag| (pack.attributes.name(flag).to_owned(), true.into())).collect();
+            json!({
+                "id": -1 - (at.y * width + at.x),
+                "kind": pack.kinds.name(kind),
+                "name": truth.name(kind),
+                "x": at.x,
+                "y": at.y,
+                "stats": {},
+                "attributes": attributes,
+                "inventory": [],
+                "on": false,
+                "locked": false,
+                "count": 1,
+            })
+        })
+        .collect()
+}
+
+fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Value {
     let pack = truth.pack();
     let (mut stats, mut attributes) = (Map::new(), Map::new());
     for it in truth.attributes(id) {
@@ -68,18 +103,19 @@ fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity) -> Value {
         }
     }
     let mut answer = json!({
-        "id": id.0,
+        "id": ids.of(id),
         "kind": pack.kinds.name(entity.kind),
         "name": truth.name(entity.kind),
         "stats": stats,
         "attributes": attributes,
+        "inventory": [],
         "on": entity.on,
         "locked": entity.locked,
         "count": entity.count,
     });
     if let Some(actor) = &entity.actor {
         let carried = actor.bag.iter().map(|&item| {
-            let mut answer = thing(truth, item, truth.thing(item));
+            let mut answer = thing(truth, item, truth.thing(item), ids);
             let worn = actor.worn.iter().find(|(_, it)| *it == item);
             answer["worn"] = worn.map(|&(slot, _)| pack.slots.name(slot)).into();
             answer

@@ -5,10 +5,11 @@ use serde_json::{Map, Value, json};
 
 use super::command;
 use super::event::loudness;
+use super::ids::Ids;
 use super::number::{cells, color, gauge, number};
 
 /// All that a player may know.
-pub fn view(view: &View<'_>) -> Value {
+pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
     json!({
         "player": view.player(),
@@ -23,11 +24,12 @@ pub fn view(view: &View<'_>) -> Value {
             Fog::Visible => '2',
         }),
         "light": lights(view),
-        "you": view.own().map(|it| seen(&it, pack)),
-        "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack)).collect::<Vec<_>>(),
-        "things": view.things().map(|it| thing(&it, pack)).collect::<Vec<_>>(),
+        "you": view.own().map(|it| seen(&it, pack, ids)),
+        "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack, ids)).collect::<Vec<_>>(),
+        "things": view.things().map(|it| thing(&it, pack, ids)).collect::<Vec<_>>(),
         "fields": view.fields().map(|(id, at, amount)| json!({
             "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
+            "glyph": pack.fields.get(id).look.glyph.to_string(),
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
@@ -39,7 +41,7 @@ pub fn view(view: &View<'_>) -> Value {
             "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
             "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "bag": bag(view),
+        "bag": bag(view, ids),
         "selected": view.selected(),
         "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
@@ -89,10 +91,10 @@ fn lights(view: &View<'_>) -> Vec<Value> {
         .collect()
 }
 
-fn place(it: &Seen<'_>, pack: &Pack) -> Value {
+fn place(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     let glimpse = it.glimpse();
     json!({
-        "id": it.id().0,
+        "id": ids.of(it.id()),
         "kind": glimpse.kind().map(|kind| pack.kinds.name(kind)),
         "name": it.name(),
         "glyph": it.appearance(0).glyph.to_string(),
@@ -101,8 +103,8 @@ fn place(it: &Seen<'_>, pack: &Pack) -> Value {
     })
 }
 
-fn seen(it: &Seen<'_>, pack: &Pack) -> Value {
-    let mut answer = place(it, pack);
+fn seen(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
+    let mut answer = place(it, pack, ids);
     answer["facing"] = it.facing().name().into();
     answer["side"] = match (it.is_self(), it.is_foe(), it.is_friend()) {
         (true, _, _) => "self",
@@ -121,8 +123,8 @@ fn stats(it: &Seen<'_>, pack: &Pack) -> Value {
     gauges.map(|(id, value)| (pack.attributes.name(id), gauge(value.now, value.most))).collect()
 }
 
-fn thing(it: &Seen<'_>, pack: &Pack) -> Value {
-    let mut answer = place(it, pack);
+fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
+    let mut answer = place(it, pack, ids);
     answer["open"] = it.glimpse().is_open().into();
     answer["count"] = it.count().into();
     answer
@@ -156,13 +158,13 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     answer.into()
 }
 
-fn bag(view: &View<'_>) -> Vec<Value> {
+fn bag(view: &View<'_>, ids: &mut Ids) -> Vec<Value> {
     let pack = view.pack();
     view.bag()
         .map(|it| {
             json!({
                 "slot": it.slot,
-                "id": it.item.id().0,
+                "id": ids.of(it.item.id()),
                 "kind": it.item.glimpse().kind().map(|kind| pack.kinds.name(kind)),
                 "name": it.item.name(),
                 "count": it.item.count(),

@@ -171,6 +171,7 @@ impl Ctx<'_> {
             area: Some((at, radius)),
             ability: Some(ability),
             effects: Vec::new(),
+            contents: 0,
         });
     }
 

@@ -52,7 +52,6 @@ impl Ctx<'_> {
     }
 
     /// Stairs that need no asking.
-    #[inline(never)]
     pub(super) fn follow_stairs(&mut self, who: EntityId) {
         for way in [Way::Down, Way::Up] {
             let stairs = self.stairs_here(who, way).and_then(|it| self.kind(it).stairs.as_ref());

@@ -47,15 +47,20 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
-    #[inline(never)]
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
     }
+
+    /// Whether someone cannot evade a blow.
+    fn is_exposed(&self, who: EntityId) -> bool {
+        let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
+        let mut states = states.iter().map(|&(state, _)| self.pack.states.get(state));
+        states.any(|state| state.helpless && !state.evades)
+    }
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let (bare, weapon) = self.blows(who);
         self.face(who, whom);
@@ -86,7 +91,6 @@ impl Ctx<'_> {
     }
 
     /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
-    #[inline(never)]
     pub(super) fn deal(
         &mut self,
         blow: &Strike,
@@ -94,7 +98,7 @@ impl Ctx<'_> {
         whom: EntityId,
         scene: &Scene,
     ) -> bool {
-        let hits = self.is_helpless(whom) || self.happens(blow.chance.as_ref(), scene);
+        let hits = self.is_exposed(whom) || self.happens(blow.chance.as_ref(), scene);
         let seen = [who, whom].into_iter().filter_map(|it| self.place(it));
         let seen = seen.fold(0, |bits, at| bits | self.who_sees(at));
         let audience = seen | self.player_bit(who) | self.player_bit(whom);
@@ -203,6 +207,18 @@ mod tests {
         let more = r#"{ "kinds": { "barrel": { "as": "fixture", "is": ["solid"], "has": { "health": 6 },
             "look": { "glyph": "0" }, "stock": ["apple"] }, "apple": { "as": "item", "look": { "glyph": "%" } } } }"#;
         check("@0.", r#"{ "0": ["barrel"] }"#, more, "ll", "@%.");
+    }
+
+    #[test]
+    fn who_has_the_flag_breaks_what_others_only_run_into() {
+        let more = r#"{ "attributes": { "strong": { "flag": "It breaks rocks." } }, "kinds": {
+            "rock": { "as": "fixture", "is": ["solid"], "breaks": "strong", "look": { "glyph": "O" } },
+            "giant": { "extends": "hero", "is": ["strong"], "strike": { "do": ["die"] } } } }"#;
+        let signs = r#"{ "O": ["rock"] }"#;
+        Scenario::ruled(r#""heroes": ["giant"]"#, "@O.", signs, more).keys("l").shows("@..");
+        let mut it = Scenario::ruled(r#""heroes": ["hero", "giant"]"#, "@O.", signs, more);
+        it.keys("l").shows("@O.");
+        assert_eq!(it.refused, [crate::Refusal::Blocked("The rock".into())]);
     }
 
     #[test]

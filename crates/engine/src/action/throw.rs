@@ -1,4 +1,4 @@
-use barrow_grid::{Pos, line};
+use barrow_grid::{Dir, Pos, line};
 use barrow_pack::Occasion;
 
 use super::Verdict;
@@ -60,10 +60,18 @@ impl Ctx<'_> {
         let audience = self.who_sees(from) | self.who_sees(end) | self.player_bit(who);
         self.tell_to(audience, Event::Threw { who, kind, from, to: end });
         let scene = self.handling(who, missile).with_own(missile);
-        if let Some(whom) = hit {
-            self.missile_hits(&scene.with_target(whom), missile, whom);
+        let struck =
+            hit.and_then(|whom| self.missile_hits(&scene.with_target(whom), missile, whom));
+        let facet = self.kind(missile).item.as_ref();
+        if facet.is_some_and(|it| it.shatters) && self.entity(missile).exists() {
+            match struck {
+                Some(true) => self.vanish(missile),
+                Some(false) => self.glance_off(missile, end),
+                None => {}
+            }
         }
         if self.entity(missile).exists() {
+            let end = self.pos(missile).unwrap_or(end);
             let landing = Scene { target: hit, cell: Some(end), ..scene };
             self.occasion(missile, Occasion::Land, landing);
         }
@@ -72,13 +80,35 @@ impl Ctx<'_> {
             self.vanish(missile);
         }
         self.come_down(missile);
+        self.pelt(missile, scene);
     }
 
     /// A missile strikes as a weapon would.
-    fn missile_hits(&mut self, scene: &Scene, missile: EntityId, whom: EntityId) {
-        let Some(strike) = self.kind(missile).strike.as_ref() else { return };
+    fn missile_hits(&mut self, scene: &Scene, missile: EntityId, whom: EntityId) -> Option<bool> {
+        let strike = self.kind(missile).strike.as_ref()?;
         let who = scene.actor.unwrap_or(missile);
-        self.deal(strike, who, whom, scene);
+        Some(self.deal(strike, who, whom, scene))
+    }
+
+    /// What missed comes down beside whom it was meant for.
+    fn glance_off(&mut self, missile: EntityId, from: Pos) {
+        let beside: Vec<Pos> =
+            Dir::ALL.iter().map(|&dir| from + dir).filter(|&at| self.fits(at, false)).collect();
+        if let Some(&at) = self.world.rng.pick(&beside) {
+            self.put(missile, at);
+        }
+    }
+
+    /// What a missile sets off where it comes to lie.
+    fn pelt(&mut self, missile: EntityId, scene: Scene) {
+        let Some(at) = self.pos(missile) else { return };
+        for thing in self.pile(at).collect::<Vec<_>>() {
+            let pelted = !self.kind(thing).on.on(Occasion::Pelted).is_empty();
+            if pelted && thing != missile && self.entity(thing).exists() {
+                self.reveal_thing(thing);
+                self.occasion(thing, Occasion::Pelted, scene.in_cell(at));
+            }
+        }
     }
 }
 

@@ -8,7 +8,6 @@ use crate::refusal::Refusal;
 use crate::scene::Scene;
 
 impl<W: Reads> Ctx<'_, W> {
-    #[inline(never)]
     pub(super) fn consider_walk(&self, who: EntityId, dir: Dir) -> Verdict {
         let Some(from) = self.pos(who) else { return Verdict::Refuse(Refusal::Helpless) };
         if dir.is_diagonal() && self.pack.rules.four_ways {
@@ -37,7 +36,8 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
-        if self.is(into, self.pack.core.pushable) {
+        let pushable = self.is(into, self.pack.core.pushable);
+        if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {
             return Verdict::Instead(Action::Push(into, dir));
         }
         if self.kind(into).door.is_some() {
@@ -84,7 +84,6 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
         self.entity_mut(who).facing = dir;
@@ -96,7 +95,6 @@ impl Ctx<'_> {
     }
 
     /// A confused step goes anywhere: where to, if it does.
-    #[inline(never)]
     pub(super) fn gone_astray(&mut self, who: EntityId, dir: Dir) -> Option<Dir> {
         for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let (state, _) = self.actor(who)?.states[index];
@@ -153,7 +151,6 @@ impl Ctx<'_> {
     }
 
     /// What stepping somewhere brings: taking what lies there, following open stairs.
-    #[inline(never)]
     fn arrive_on_cell(&mut self, who: EntityId) {
         let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {
@@ -290,6 +287,22 @@ mod tests {
             "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] click[s]." }] } } } }"#;
         let mut it = Scenario::new("@od", r#"{ "d": ["dog"], "o": ["plate"] }"#, more);
         it.keys("ll").shows(".d@").tells(&["You click.", "The dog clicks."]);
+    }
+
+    #[test]
+    fn what_cannot_be_pushed_on_is_struck_if_it_can_be() {
+        let more = r#"{ "kinds": { "crate": { "as": "fixture", "is": ["solid", "pushable"],
+            "has": { "health": 6 }, "look": { "glyph": "x" } } } }"#;
+        check("@x.#", r#"{ "x": ["crate"] }"#, more, "l", ".@x#");
+        check("@x.#", r#"{ "x": ["crate"] }"#, more, "lll", ".@.#");
+    }
+
+    #[test]
+    fn who_staggers_cannot_act_and_yet_evades() {
+        let more = r#"{ "states": { "reeling": { "lasts": 9, "helpless": true, "evades": true } },
+            "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0 } },
+                "imp": { "extends": "rat", "on": { "spawn": [{ "apply": "reeling" }] } } } }"#;
+        check("@r.", r#"{ "r": ["imp"] }"#, more, "lllll", "@r.");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::scene::Scene;
 const NEXT_TO: u32 = 5;
 
 /// So many locks of a level have colours of their own.
-const LOCKS: u16 = 64;
+pub(crate) const LOCKS: u16 = 64;
 
 /// Beyond so many levels colours of locks come again.
 const LEVELS: i64 = 1_000;

@@ -344,3 +344,31 @@ fn a_level_may_have_kinds_of_its_own() {
     it.shows("@r,");
     it.keys("l").shows("@,,");
 }
+
+#[test]
+fn on_some_levels_whoever_arrives_begins_anew() {
+    let levels = |anew: bool| {
+        format!(
+            r#""first": {{ "drawing": ["@%>"], "legend": {{ "%": ["apple"] }}, {GROUND}, "links": {{ "down": "second" }} }},
+            "second": {{ "drawing": ["<."], {GROUND}, "hero": "rat", "anew": {anew}, "links": {{ "up": "first" }} }}"#
+        )
+    };
+    let mut it = begin(&pack(&levels(false), 1), 1);
+    it.keys("lgl>").shows("@.");
+    assert_eq!(it.bag(), ["apple"]);
+    let mut it = begin(&pack(&levels(true), 1), 1);
+    it.keys("lgl>").shows("r.");
+    assert!(it.bag().is_empty(), "a rat came, and brought nothing");
+}
+
+#[test]
+fn rooms_of_a_name_get_what_is_meant_for_them() {
+    let level = |role: &str| {
+        format!(
+            r#""first": {{ "dig": {{ "algorithm": "layout", "width": 60, "height": 40 }}, {GROUND},
+            "places": [{{ "kind": "apple", "site": "rooms", "role": "{role}", "count": 2 }}] }}"#
+        )
+    };
+    let apples = |role: &str| count(&begin(&pack(&level(role), 1), 3), "apple");
+    assert_eq!((apples("treasure"), apples("combat"), apples("kitchen")), (2, 4, 0));
+}

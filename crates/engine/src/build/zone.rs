@@ -1,6 +1,6 @@
 use barrow_dice::Rng;
 use barrow_grid::{Adjacency, BitGrid, Dir, Grid, Pos, Rect, Regions};
-use barrow_mapgen::{Builder, Plan, Terrain};
+use barrow_mapgen::{Builder, Plan, Role, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Zone};
 
 use super::blueprint::Blueprint;
@@ -8,7 +8,8 @@ use crate::ctx::Ctx;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
-    /// Makes the zones of a drawing: each region of a sign is dug by itself.
+    /// Makes the zones of a drawing: each region of a sign is dug by itself, then they are
+    /// joined, and only then is what is not dug walled up.
     pub(super) fn make_zones(
         &mut self,
         level: &pack::Level,
@@ -16,15 +17,22 @@ impl Ctx<'_> {
         layout: &mut Rng,
         blueprint: &mut Blueprint,
     ) {
+        let mut sites: Vec<Site<'_>> = Vec::new();
         for zone in &level.zones {
-            let mut regions = Regions::new();
-            regions.find(&BitGrid::from_grid(picture, |it| *it == zone.sign), Adjacency::Four);
-            for region in 0..regions.count() {
-                let cells = regions.cells(region);
-                match &zone.dig {
-                    Some(dig) => self.dig_zone(level, zone, dig, cells, layout, blueprint),
-                    None => self.fill_zone(zone, &cells, blueprint),
+            let Some(dig) = &zone.dig else { continue };
+            for cells in regions_of(zone, picture) {
+                sites.push(self.dig_zone(level, zone, dig, cells, layout, blueprint));
+            }
+        }
+        self.join_sites(level, &mut sites, blueprint);
+        for zone in &level.zones {
+            if zone.dig.is_none() {
+                for cells in regions_of(zone, picture) {
+                    self.fill_zone(zone, &cells, blueprint);
                 }
+            }
+            for site in sites.iter().filter(|it| std::ptr::eq(it.zone, zone)) {
+                self.build_site(level, site, blueprint);
             }
         }
     }
@@ -38,37 +46,36 @@ impl Ctx<'_> {
         }
     }
 
-    fn dig_zone(
+    fn dig_zone<'z>(
         &mut self,
         level: &pack::Level,
-        zone: &Zone,
+        zone: &'z Zone,
         dig: &Dig,
         mut cells: BitGrid,
         layout: &mut Rng,
         blueprint: &mut Blueprint,
-    ) {
+    ) -> Site<'z> {
         let frame = frame_of(&cells);
         if zone.whole {
             cells.insert_rect(frame);
         }
         let plan = self.plan_zone(dig, frame, layout);
+        let moved = |rect: Rect| Rect { x: rect.x + frame.x, y: rect.y + frame.y, ..rect };
+        let rooms = plan.rooms.iter().map(|room| (moved(room.rect), room.role.clone())).collect();
         let terrain = |at: Pos| plan.terrain(Pos::new(at.x - frame.x, at.y - frame.y));
-        let mut site = Site { level, zone, frame, blueprint, walls: BitGrid::default() };
-        site.walls = BitGrid::from_fn(cells.width(), cells.height(), |at| {
-            cells.contains(at) && terrain(at) == Terrain::Wall && !site.is_opened(at, &cells)
+        let (width, height) = (cells.width(), cells.height());
+        let mut site = Site { zone, frame, cells, rooms, walls: BitGrid::default() };
+        site.walls = BitGrid::from_fn(width, height, |at| {
+            site.cells.contains(at)
+                && terrain(at) == Terrain::Wall
+                && !site.is_opened(at, level, blueprint)
         });
-        for at in &cells {
-            if site.walls.contains(at) {
-                self.build_wall(&mut site, at, &cells);
-            } else {
-                site.lay_floor(at, terrain(at));
+        for at in &site.cells {
+            if !site.walls.contains(at) {
+                site.lay_floor(at, terrain(at), level, blueprint);
             }
         }
-        let moved = |rect: Rect| Rect { x: rect.x + frame.x, y: rect.y + frame.y, ..rect };
-        for room in &plan.rooms {
-            site.blueprint.rooms.push((moved(room.rect), room.role.clone()));
-            self.carve_niche(&mut site, moved(room.rect));
-        }
+        site
     }
 
     /// The plan of a zone. Where the recipe does not fit, all of it is floor.
@@ -84,30 +91,52 @@ impl Ctx<'_> {
         plan
     }
 
+    fn build_site(&mut self, level: &pack::Level, site: &Site<'_>, blueprint: &mut Blueprint) {
+        for at in &site.walls {
+            self.build_wall(level, site, at, blueprint);
+        }
+        for (room, role) in &site.rooms {
+            blueprint.rooms.push((*room, role.clone()));
+            self.carve_niche(level, site, *room, blueprint);
+        }
+    }
+
     /// A wall where one is wanted, else nothing to stand on.
-    fn build_wall(&mut self, site: &mut Site<'_>, at: Pos, cells: &BitGrid) {
+    fn build_wall(
+        &mut self,
+        level: &pack::Level,
+        site: &Site<'_>,
+        at: Pos,
+        blueprint: &mut Blueprint,
+    ) {
         let beside_floor = Dir::ALL.iter().any(|&dir| {
             let next = at + dir;
-            cells.contains(next) && !site.walls.contains(next)
+            site.cells.contains(next) && !site.walls.contains(next)
         });
-        let ground = &site.level.ground;
+        let ground = &level.ground;
         let floor = ground.floor.unwrap_or_default();
         let wall = site.zone.walls.filter(|_| beside_floor || !site.zone.rim);
         let drawn = wall.and_then(|table| self.draw(table, &Scene::default()).first().copied());
         let Some((kind, _)) = drawn else {
-            site.blueprint.ground[at] = ground.wall.unwrap_or(floor);
+            blueprint.ground[at] = ground.wall.unwrap_or(floor);
             return;
         };
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
-            site.blueprint.ground[at] = kind;
+            blueprint.ground[at] = kind;
         } else {
-            site.blueprint.ground[at] = floor;
-            site.blueprint.things.push((kind, at));
+            blueprint.ground[at] = floor;
+            blueprint.things.push((kind, at));
         }
     }
 
     /// Lets something stand in place of one wall of a room, if chance will have it.
-    fn carve_niche(&mut self, site: &mut Site<'_>, room: Rect) {
+    fn carve_niche(
+        &mut self,
+        level: &pack::Level,
+        site: &Site<'_>,
+        room: Rect,
+        blueprint: &mut Blueprint,
+    ) {
         let Some(kind) = site.zone.niche else { return };
         let scene = Scene::default();
         if !self.happens(site.zone.niches.as_ref(), &scene) {
@@ -117,52 +146,65 @@ impl Ctx<'_> {
         let walls: Vec<Pos> =
             room.grown(1).border().filter(|&at| site.walls.contains(at) && beside(at)).collect();
         if let Some(&at) = self.world.rng.pick(&walls) {
-            site.blueprint.things.retain(|&(_, it)| it != at);
-            site.blueprint.ground[at] = site.level.ground.floor.unwrap_or_default();
-            site.blueprint.things.push((kind, at));
+            blueprint.things.retain(|&(_, it)| it != at);
+            blueprint.ground[at] = level.ground.floor.unwrap_or_default();
+            blueprint.things.push((kind, at));
         }
     }
 }
 
 /// A zone while it is made.
-struct Site<'a> {
-    level: &'a pack::Level,
-    zone: &'a Zone,
+pub(super) struct Site<'z> {
+    pub(super) zone: &'z Zone,
     frame: Rect,
-    blueprint: &'a mut Blueprint,
+    cells: BitGrid,
+    rooms: Vec<(Rect, Role)>,
     /// The cells that are not dug.
-    walls: BitGrid,
+    pub(super) walls: BitGrid,
 }
 
 impl Site<'_> {
     /// Whether an edge is open: there is floor beyond, or something is to be put there.
-    fn is_opened(&self, at: Pos, cells: &BitGrid) -> bool {
-        let claimed = self.level.places.iter().any(|it| it.at == Some(at));
+    fn is_opened(&self, at: Pos, level: &pack::Level, blueprint: &Blueprint) -> bool {
+        let claimed = level.places.iter().any(|it| it.at == Some(at));
         let edge = self.zone.opens && !self.frame.grown(-1).contains(at);
         claimed
             || edge
                 && Dir::CARDINAL.iter().any(|&dir| {
                     let beyond = at + dir;
-                    !cells.contains(beyond) && self.blueprint.floor.contains(beyond)
+                    !self.cells.contains(beyond) && blueprint.floor.contains(beyond)
                 })
     }
 
-    fn lay_floor(&mut self, at: Pos, terrain: Terrain) {
-        let floor: Id<Kind> = self.level.ground.floor.unwrap_or_default();
-        self.blueprint.ground[at] = floor;
-        self.blueprint.floor.insert(at);
+    pub(super) fn lay_floor(
+        &self,
+        at: Pos,
+        terrain: Terrain,
+        level: &pack::Level,
+        blueprint: &mut Blueprint,
+    ) {
+        let floor: Id<Kind> = level.ground.floor.unwrap_or_default();
+        blueprint.ground[at] = floor;
+        blueprint.floor.insert(at);
         let thing = match terrain {
             Terrain::Door => self.zone.door,
             Terrain::Lava => self.zone.lava,
             Terrain::Floor | Terrain::Wall => None,
         };
         match thing {
-            Some(kind) => self.blueprint.things.push((kind, at)),
+            Some(kind) => blueprint.things.push((kind, at)),
             None => {
-                self.blueprint.spawns.insert(at);
+                blueprint.spawns.insert(at);
             }
         }
     }
+}
+
+/// The cells of each region of a zone.
+fn regions_of(zone: &Zone, picture: &Grid<char>) -> Vec<BitGrid> {
+    let mut regions = Regions::new();
+    regions.find(&BitGrid::from_grid(picture, |it| *it == zone.sign), Adjacency::Four);
+    (0..regions.count()).map(|region| regions.cells(region)).collect()
 }
 
 /// The smallest rectangle around cells.
@@ -237,7 +279,46 @@ mod tests {
     }
 
     #[test]
+    fn ways_are_broken_through_to_the_floor_beside() {
+        let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "joins": true"#;
+        zoned(hall, "@zzzzz#\n#zzzzz#\n#zzzzz#\n#zzzzz.\n#zzzzz#").shows(
+            "
+            @..xxx#
+            #x...x#
+            #x...x#
+            #x.....
+            #xxxxx#
+            ",
+        );
+    }
+
+    #[test]
     fn a_zone_may_draw_a_thing_for_each_of_its_cells() {
         zoned(r#""table": "crates""#, "@.zz").shows("@.xx");
+    }
+
+    #[test]
+    fn only_walls_next_to_what_is_dug_may_be_drawn() {
+        let row = format!(".{}\n", "z".repeat(30));
+        let map = row.repeat(16).replacen('.', "@", 1);
+        let hall = r#""dig": { "algorithm": "bsp" }, "walls": "crates""#;
+        let drawn = |zone: &str| {
+            let picture = zoned(zone, &map).picture();
+            (picture.matches('x').count(), picture.matches('#').count())
+        };
+        let (all, none) = drawn(hall);
+        let (rim, rest) = drawn(&format!(r#"{hall}, "rim": true"#));
+        assert_eq!((none, rim + rest), (0, all), "what is not drawn is plain wall");
+        assert!(rim > 20 && rest > 20, "{rim} and {rest}");
+    }
+
+    #[test]
+    fn a_wall_of_a_room_may_be_something_else() {
+        let map = "@zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz";
+        let hall = |chance: &str| {
+            let zone = r#""dig": { "algorithm": "arena" }, "niche": "crate", "niches": "#;
+            zoned(&format!("{zone}{chance}"), map).picture().matches('x').count()
+        };
+        assert_eq!((hall("0"), hall("1")), (0, 1));
     }
 }

@@ -180,6 +180,17 @@ const CASES: &[Case] = &[
         tells: &["The thing lands 3 off."],
     },
     Case {
+        occasion: Occasion::Pelted,
+        rules: "",
+        level: "",
+        more: r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["pebble"] },
+            "pebble": { "as": "item", "item": {} },
+            "thing": { "as": "fixture", "on": { "pelted": [{ "say": "[Item] hit[s] [self]." }] } } } }"#,
+        map: "@.o",
+        play: |it| _ = it.command(&Command::Throw { slot: 0, at: cell(2, 0) }),
+        tells: &["The pebble hits the thing."],
+    },
+    Case {
         occasion: Occasion::Open,
         rules: "",
         level: "",

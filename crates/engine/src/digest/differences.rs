@@ -169,6 +169,7 @@ fn pending(one: &World, two: &World) -> Option<String> {
     let won = |world: &World| world.end.as_ref().map(|end| end.won);
     compare("the journey", &one.journey, &two.journey)
         .or_else(|| compare("the open choice", &one.choice, &two.choice))
+        .or_else(|| compare("the choices that wait", &one.choices, &two.choices))
         .or_else(|| compare("what happens later", &one.later, &two.later))
         .or_else(|| compare("the lights that flash", &one.flashes, &two.flashes))
         .or_else(|| compare("the kinds that are known", &one.known, &two.known))

@@ -4,8 +4,19 @@ use barrow_grid::Pos;
 use crate::entity::{At, EntityId};
 use crate::game::Game;
 use crate::scenario::Scenario;
+use crate::scene::Scene;
+use crate::world::{End, Later, OpenMenu};
 
 type Change = Box<dyn Fn(&mut Game)>;
+
+fn menu() -> OpenMenu {
+    OpenMenu { menu: barrow_pack::Id::new(0), player: 0, scene: Scene::default() }
+}
+
+fn later(contents: u64) -> Later {
+    let (scene, effects) = (Scene::default(), Vec::new());
+    Later { turn: 9, scene, area: None, ability: None, effects, contents }
+}
 
 #[test]
 fn a_digest_tells_every_part_of_the_state_apart() {
@@ -59,6 +70,9 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
         ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
         ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),
+        ("the choices that wait", Box::new(|it| it.world.choices.push_back(menu()))),
+        ("what happens later", Box::new(|it| it.world.later.push(later(3)))),
+        ("the end", Box::new(|it| it.world.end = Some(End { won: true, ..End::default() }))),
         ("the cause of death", Box::new(|it| it.world.cause = Some("a rat".into()))),
     ];
     for (what, change) in changes {
@@ -69,7 +83,31 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         let told = other.differences(game).unwrap();
         assert!(told.contains(what), "{told}");
     }
-    let mut other = game.clone();
-    other.world.words.state += 1;
-    assert_eq!(other.digest(), game.digest(), "texts are in no digest");
+}
+
+#[test]
+fn texts_are_in_no_digest() {
+    let end = |text: &str, words| {
+        let mut game = Scenario::new("@.", "{}", "{}").game;
+        game.world.words.state += words;
+        game.world.end = Some(End { won: true, text: text.into(), ..End::default() });
+        game.digest()
+    };
+    assert_eq!(end("You leave, humming.", 0), end("You leave, whistling.", 1));
+}
+
+#[test]
+fn what_happens_later_is_told_apart_by_what_it_does() {
+    let digest = |effects: &str| {
+        let more = format!(
+            r#"{{ "kinds": {{ "flask": {{ "as": "item", "item": {{}}, "on": {{ "use": [{{ "later": {{ "turns": 9, "do": [{effects}] }} }}] }} }},
+            "champion": {{ "extends": "hero", "stock": ["flask"] }} }} }}"#
+        );
+        Scenario::new("@.", "{}", &more).keys("0").game.digest()
+    };
+    let three = digest(r#"{ "harm": 3 }"#);
+    assert_eq!(three, digest(r#"{ "harm": { "by": 3 } }"#));
+    assert_ne!(three, digest(r#"{ "harm": 4 }"#));
+    assert_ne!(three, digest(r#"{ "harm": { "by": 3, "of": "self" } }"#));
+    assert_ne!(digest(r#"{ "say": "Boo." }"#), digest(r#"{ "say": "Boo!" }"#));
 }

@@ -3,6 +3,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Effect, Id, Menu, Portion, Subject};
 
 use crate::ctx::Ctx;
+use crate::digest;
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
@@ -70,8 +71,9 @@ impl Ctx<'_> {
         let center = self.spot(scene, Subject::Target);
         let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
         let turn = self.world.turn + u64::from(turns);
-        let (area, effects) = (center.zip(radius), effects.to_vec());
-        self.put_off(Later { turn, scene: *scene, area, ability: None, effects });
+        let (area, contents) = (center.zip(radius), digest::of_effects(effects));
+        let effects = effects.to_vec();
+        self.put_off(Later { turn, scene: *scene, area, ability: None, effects, contents });
     }
 
     /// Lets something happen later, and shows where.
@@ -79,6 +81,7 @@ impl Ctx<'_> {
         if self.world.later.len() >= MOST_LATER {
             return;
         }
+        self.note_change();
         if let Some((center, radius)) = later.area {
             let cells = self.square(center, radius);
             let turns = later.turn.saturating_sub(self.world.turn);
@@ -89,7 +92,6 @@ impl Ctx<'_> {
     }
 
     /// Does what is due this turn. What someone announced dies with him.
-    #[inline(never)]
     pub(crate) fn do_later(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
@@ -115,6 +117,7 @@ impl Ctx<'_> {
         let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
         let alive = scene.player.is_some_and(|who| self.entity(who).exists());
         if alive && self.world.choices.len() < MOST_CHOICES {
+            self.note_change();
             self.world.choices.push_back(OpenMenu { menu, player, scene: *scene });
             self.open_next_menu();
         }

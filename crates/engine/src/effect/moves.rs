@@ -13,7 +13,6 @@ const LONGEST_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
-    #[inline(never)]
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
         let Some(from) = self.pos(who) else { return };
         self.leave_cell(who, from);
@@ -28,7 +27,6 @@ impl Ctx<'_> {
     }
 
     /// What stepping off a cell brings about.
-    #[inline(never)]
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[from]).on.on(Occasion::Leave);
         if ground.is_empty() && self.world.level.piles[from].is_none() {
@@ -42,7 +40,6 @@ impl Ctx<'_> {
     }
 
     /// What the things that someone carries do where he was.
-    #[inline(never)]
     fn leave_with(&mut self, who: EntityId, from: Pos) {
         if self.bag(who).is_empty() {
             return;
@@ -53,7 +50,6 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
         let audience = self.who_sees(from) | self.who_sees(to) | self.player_bit(who);
         self.tell_to(audience, Event::Moved { who, from, to });
@@ -61,7 +57,6 @@ impl Ctx<'_> {
 
     /// What the cell does to who steps there: pits, things that lie there, fields. It ends
     /// where the step leads on to another cell.
-    #[inline(never)]
     pub(crate) fn tread(&mut self, who: EntityId, at: Pos) {
         let scene = stepping(who);
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
@@ -103,7 +98,8 @@ impl Ctx<'_> {
         }
     }
 
-    fn reveal_thing(&mut self, thing: EntityId) {
+    /// What was hidden shows when it does something to who treads on it.
+    pub(crate) fn reveal_thing(&mut self, thing: EntityId) {
         let hidden = self.pack.core.hidden;
         if self.is(thing, hidden) && !self.kind(thing).on.on(Occasion::Enter).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
@@ -154,6 +150,7 @@ impl Ctx<'_> {
         if self.kind(door).door.is_none() || self.entity(door).on == open || in_the_way {
             return;
         }
+        self.note_change();
         let entity = self.entity_mut(door);
         entity.on = open;
         entity.locked &= !open;
@@ -169,6 +166,7 @@ impl Ctx<'_> {
 
     /// Locks or unlocks something.
     pub(crate) fn set_locked(&mut self, who: EntityId, locked: bool) {
+        self.note_change();
         self.entity_mut(who).locked = locked;
         if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
             self.settle(at);
@@ -192,6 +190,7 @@ impl Ctx<'_> {
 
     /// Takes the party to another level once all is done here.
     pub(crate) fn travel(&mut self, way: Way, level: Option<Id<Level>>) {
+        self.note_change();
         self.world.journey = Some(Journey { way, level });
     }
 }

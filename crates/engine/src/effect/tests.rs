@@ -117,6 +117,47 @@ const CASES: &[Case] = &[
         tells: &["6 0 4"],
     },
     Case {
+        effects: r#"[{ "give": { "kind": "apple" } }, { "give": { "kind": "vial" } }, { "spill": { "count": 9 } },
+            { "say": "{player.carries.apple} {player.carries.vial}" }]"#,
+        map: "@#",
+        keys: "",
+        shows: "@#",
+        tells: &["0 0"],
+    },
+    Case {
+        effects: r#"["forget", { "say": "{player.gold}" }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["0"],
+    },
+    Case {
+        effects: r#"[{ "put": { "field": "gas", "radius": 2, "beyond": 0, "star": true, "at": "actor" } }]"#,
+        map: ".....\n.....\n..@..\n.....\n.....",
+        keys: "l",
+        shows: "*.*.*\n.***.\n**.@*\n.***.\n*.*.*",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "put": { "field": "gas", "amount": 2, "at": "actor" } },
+            { "put": { "field": "gas", "radius": 1, "fresh": true, "at": "actor" } },
+            { "say": "{player.gas}" }]"#,
+        map: "@.",
+        keys: "l",
+        shows: "*@",
+        tells: &["2"],
+    },
+    Case {
+        effects: r#"[{ "change": { "attribute": "attack", "by": 1, "had": true } },
+            { "change": { "attribute": "charge", "by": 1, "had": true } },
+            { "set": { "attribute": "flammable", "to": true, "had": true } },
+            { "say": "{player.attack} {player.flammable}" }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["5 0"],
+    },
+    Case {
         effects: r#"[{ "give": { "kind": "apple", "count": 3 } }, { "take": { "kind": "apple", "count": 2 } },
             { "say": "{player.carries.apple}" }, { "take": { "kind": "apple", "count": 2 } },
             { "say": "{player.carries.apple}" }]"#,
@@ -361,10 +402,10 @@ fn what_is_revealed_is_known_without_being_seen() {
     let fog = |it: &Scenario, x, y| it.game.world.players[0].fog.state(cell(x, y));
     let it = drink(r#"[{ "reveal": "level" }]"#, map);
     assert_eq!((fog(&it, 2, 0), fog(&it, 2, 1)), (Fog::Remembered, Fog::Remembered));
-    assert_eq!(it.game.world.players[0].memory[cell(2, 1)].thing, None);
+    assert_eq!(it.game.world.players[0].memory[cell(2, 1)].thing(), None);
     let it = drink(r#"[{ "reveal": "items" }]"#, map);
     assert_eq!((fog(&it, 2, 0), fog(&it, 2, 1)), (Fog::Unexplored, Fog::Remembered));
-    assert!(it.game.world.players[0].memory[cell(2, 1)].thing.is_some());
+    assert!(it.game.world.players[0].memory[cell(2, 1)].thing().is_some());
     let it = drink(r#"[{ "reveal": "actors" }]"#, map);
     assert_eq!(it.game.world.players[0].senses_until, 10);
 }

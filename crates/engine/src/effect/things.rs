@@ -234,6 +234,31 @@ impl Ctx<'_> {
         }
     }
 
+    /// Drops things that someone carries, drawn at random, onto cells around.
+    pub(crate) fn spill(&mut self, who: EntityId, count: u32, radius: u32) {
+        for _ in 0..count {
+            let bag = self.bag(who).to_vec();
+            let (Some(&item), Some(at)) = (self.world.rng.pick(&bag), self.place(who)) else {
+                return;
+            };
+            let near = crate::effect::square(at, radius, self.world.level.bounds());
+            let free: Vec<Pos> = near
+                .into_iter()
+                .filter(|&cell| (radius == 0 || cell != at) && self.fits(cell, false))
+                .collect();
+            let cell = self.world.rng.pick(&free).copied().unwrap_or(at);
+            self.put(item, cell);
+            self.tell_of(who, Event::Dropped { who, item });
+        }
+    }
+
+    /// Makes someone forget its foes.
+    pub(crate) fn forget(&mut self, who: EntityId) {
+        if let Some(actor) = &mut self.entity_mut(who).actor {
+            (actor.foe, actor.memory) = (None, None);
+        }
+    }
+
     /// Makes the kind of a thing known.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;

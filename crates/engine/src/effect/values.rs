@@ -11,7 +11,6 @@ use crate::scene::Scene;
 impl Ctx<'_> {
     /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
     /// consequences.
-    #[inline(never)]
     pub(crate) fn change(
         &mut self,
         who: EntityId,
@@ -24,7 +23,6 @@ impl Ctx<'_> {
     }
 
     /// Sets a value. What has no such gauge does not come to have one.
-    #[inline(never)]
     pub(crate) fn set(
         &mut self,
         who: EntityId,
@@ -44,6 +42,7 @@ impl Ctx<'_> {
         if after == before {
             return;
         }
+        self.note_change();
         if what.kind() == AttributeKind::Flag {
             self.flag_changed(who, attribute);
         }
@@ -74,6 +73,7 @@ impl Ctx<'_> {
     ) {
         let Some(own) = self.entity(who).own(attribute) else { return };
         let most = (own.most + by).max(Fixed::ZERO);
+        self.note_change();
         self.entity_mut(who).own_mut(attribute).most = most;
         self.set(who, attribute, own.now, scene);
     }
@@ -105,7 +105,6 @@ impl Ctx<'_> {
     }
 
     /// Lowers life by someone's hand.
-    #[inline(never)]
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
         if by <= Fixed::ZERO || self.entity(who).own(life).is_none() {
@@ -159,6 +158,7 @@ impl Ctx<'_> {
         if turns == 0 {
             return;
         }
+        self.note_change();
         let states = &mut self.actor_mut(who).states;
         if let Some((_, left)) = states.iter_mut().find(|(it, _)| *it == state) {
             *left = match what.stacking {
@@ -180,6 +180,7 @@ impl Ctx<'_> {
         let Some(actor) = &mut self.entity_mut(who).actor else { return };
         let Some(place) = actor.states.iter().position(|(it, _)| *it == state) else { return };
         actor.states.remove(place);
+        self.note_change();
         self.tell_of(who, Event::Ceased { who, state });
         let what = self.pack.states.get(state);
         let scene = self.scene_of(who);

@@ -10,22 +10,50 @@ use crate::scene::Scene;
 use crate::world::Flash;
 
 impl Ctx<'_> {
-    /// Puts a field onto cells that are not solid.
+    /// The cells that a field is put onto: those that are not solid, in a disc or a star.
+    pub(crate) fn poured_on(
+        &mut self,
+        field: Id<Field>,
+        (beyond, radius): (Option<&Formula>, Option<&Formula>),
+        (star, fresh): (bool, bool),
+        at: Subject,
+        scene: &Scene,
+    ) -> Vec<Pos> {
+        let Some(center) = self.spot(scene, at) else { return Vec::new() };
+        let radius = self.reach(radius, scene, 0);
+        let beyond = beyond.map(|it| self.reach(Some(it), scene, 0));
+        let mut cells = self.square(center, radius);
+        cells.retain(|&cell| {
+            let (x, y) = ((cell.x - center.x).abs(), (cell.y - center.y).abs());
+            let inside = if star {
+                x == 0 || y == 0 || x == y
+            } else {
+                cell.distance_squared(center) <= radius * radius
+            };
+            let far = beyond.is_none_or(|it| cell.chebyshev(center) > it);
+            let has_some = self.world.level.field_at(field, cell) > 0;
+            inside
+                && far
+                && self.world.level.is_open(cell)
+                && !(fresh && (has_some || self.is_pit(cell)))
+        });
+        cells
+    }
+
+    /// Puts a field onto cells, and lets it act where it comes to someone.
     pub(crate) fn pour(
         &mut self,
         field: Id<Field>,
         amount: Option<&Formula>,
-        radius: Option<&Formula>,
-        at: Subject,
+        cells: &[Pos],
         scene: &Scene,
     ) {
-        let Some(center) = self.spot(scene, at) else { return };
         let amount = u8::try_from(self.count(amount, scene, 1)).unwrap_or(u8::MAX);
-        let radius = self.reach(radius, scene, 0);
-        for cell in self.square(center, radius) {
-            if cell.distance_squared(center) <= radius * radius && self.world.level.is_open(cell) {
-                let there = self.world.level.field_at(field, cell);
-                self.set_field(field, cell, there.saturating_add(amount));
+        for &cell in cells {
+            let there = self.world.level.field_at(field, cell);
+            self.set_field(field, cell, there.saturating_add(amount));
+            if there == 0 {
+                self.field_arrives(field, cell);
             }
         }
     }

@@ -5,13 +5,12 @@ use crate::ctx::Ctx;
 
 impl Ctx<'_> {
     /// Lets the cells of a field be born and die by how many have it around them, all at once.
-    #[inline(never)]
     pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(life) = &field.life else { return };
         // Only where there is some, and around, can anything change.
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
         let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();
-        affected.retain(|&at| self.world.level.is_open(at));
+        affected.retain(|&at| self.world.level.is_open(at) && !self.is_pit(at));
         affected.sort_unstable();
         affected.dedup();
         let lives = |at: &Pos| {

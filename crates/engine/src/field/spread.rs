@@ -1,17 +1,24 @@
+use barrow_dice::{Chance, Formula};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Attribute, Field, Id, Spread};
 
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
+/// The four straight directions of [`Dir::ALL`], a bit each.
+const STRAIGHT: u8 = 0b0101_0101;
+
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
-        let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         let players = self.with_player(Scene::default());
+        let steady = spread.chance.is_constant();
+        let steady = steady.then(|| self.number(&spread.chance, &players).to_chance());
+        // An amount that draws does so wherever there is somewhere to go, aslant too.
+        let draws = spread.amount.as_ref().is_some_and(Formula::draws);
+        let ways = if spread.eight || draws { u8::MAX } else { STRAIGHT };
         for &at in cells {
-            let open = if spread.one { u8::MAX } else { self.ways_to_spread(id, spread, at) };
+            let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {
                 continue;
             }
@@ -21,33 +28,49 @@ impl Ctx<'_> {
                 None => amount / 2,
                 Some(formula) => self.in_cell(formula, at),
             };
-            if new == 0 {
-                continue;
-            }
-            let scene = players.at(at);
-            if spread.one {
-                if self.happens(Some(&spread.chance), &scene) {
-                    let dir = *self.world.rng.pick(ways).expect("there are ways");
-                    if self.ways_to_spread(id, spread, at) >> dir as u8 & 1 == 1 {
-                        self.set_field(id, at + dir, new);
-                    }
-                }
-                continue;
-            }
-            for &dir in ways {
-                if open >> dir as u8 & 1 == 1 && self.happens(Some(&spread.chance), &scene) {
-                    self.set_field(id, at + dir, new);
-                }
+            if new > 0 {
+                self.spread_from((id, spread), &players.at(at), open, new, steady);
             }
         }
     }
 
-    /// The directions from a cell in which a field has somewhere to go, a bit each. Most cells
-    /// of a cloud have none.
-    #[inline(never)]
-    fn ways_to_spread(&self, id: Id<Field>, spread: &Spread, at: Pos) -> u8 {
+    /// Lets a field get from a cell to its neighbours.
+    fn spread_from(
+        &mut self,
+        (id, spread): (Id<Field>, &Spread),
+        scene: &Scene,
+        open: u8,
+        new: u8,
+        steady: Option<Chance>,
+    ) {
+        let Some(at) = scene.cell else { return };
+        let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
+        let happens = |ctx: &mut Self| match steady {
+            Some(chance) => ctx.world.rng.happens(chance),
+            None => ctx.happens(Some(&spread.chance), scene),
+        };
+        if spread.one {
+            if happens(self) {
+                let dir = *self.world.rng.pick(ways).expect("there are ways");
+                if self.room_around(id, spread, at, u8::MAX) >> dir as u8 & 1 == 1 {
+                    self.set_field(id, at + dir, new);
+                    self.field_arrives(id, at + dir);
+                }
+            }
+            return;
+        }
+        for &dir in ways {
+            if open >> dir as u8 & 1 == 1 && happens(self) {
+                self.set_field(id, at + dir, new);
+                self.field_arrives(id, at + dir);
+            }
+        }
+    }
+
+    /// Which of some neighbours of a cell a field can get onto, a bit each.
+    fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
-        let empty = self.inside_around(at) & !self.layer(id).cells.around(at);
+        let empty = ways & self.inside_around(at) & !self.layer(id).cells.around(at);
         match spread.fuel {
             None => empty & !level.solid.around(at),
             Some(flag) => Dir::ALL.iter().fold(0, |ways, &dir| {

@@ -107,6 +107,20 @@ fn too_large_a_field_loses_a_tenth_of_its_cells() {
     }
 }
 
+#[test]
+fn what_has_faded_may_leave_something_behind() {
+    let fire = |chance: &str| {
+        format!(
+            r#""gas": {{ "look": {{ "glyph": "*" }}, "fades": 1, "leaves": {{ "field": "oil", "amount": 2, "chance": {chance} }} }},
+            "oil": {{ "look": {{ "glyph": "o" }}, "fades": 1 }}"#
+        )
+    };
+    check(&fire("1"), 2, "*.@", ".", "*.@");
+    check(&fire("1"), 2, "*.@", "..", "o.@");
+    check(&fire("1"), 2, "*.@", "....", "..@");
+    check(&fire("0"), 2, "*.@", "..", "..@");
+}
+
 const OIL_AND_FIRE: &str = r#"
     "oil": { "look": { "glyph": "~" } },
     "fire": { "look": { "glyph": "^" }, "fades": 1, "spread": { "chance": 1, "amount": 2 },
@@ -204,4 +218,39 @@ fn life_needs_floor_and_dies_alone() {
     check(field, 1, "***\n###\n@..", ".", ".*.\n###\n@..");
     check(field, 1, "*..*\n####\n@...", ".", "....\n####\n@...");
     check(field, 1, "**.\n**.\n###\n@..", "....", "**.\n**.\n###\n@..");
+}
+
+#[test]
+fn a_field_acts_at_once_where_it_comes_to_someone() {
+    let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1 }, "on": {
+        "spawn": [{ "say": "[Target] cough[s]." }] }  }"#;
+    let mut it = filled(field, 4, "", "*.r.@");
+    it.keys("..").tells(&["The rat coughs."]);
+}
+
+#[test]
+fn a_field_thins_out_where_little_is_around() {
+    let fields = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "becomes": "steam", "amount": "amount - 3" } },
+        "steam": { "look": { "glyph": "%" } }"#;
+    // The ends of a row have one beside them; then the next are the ends.
+    let mut it = filled(fields, 9, "", "@.*****");
+    it.keys(".").shows("@.%***%");
+    it.keys(".").shows("@.%%*%%");
+    let steam = it.game.pack().fields.find("steam").unwrap();
+    assert_eq!(it.game.world.level.field_at(steam, cell(2, 0)), 6);
+    let gone = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "counts": ["steam"] } },
+        "steam": { "look": { "glyph": "%" } }"#;
+    filled(gone, 9, "", "@.*").keys(".").shows("@..");
+    // What counts as it does keeps it together.
+    filled(gone, 9, "", "@.~*~").keys(".").shows("@.%*%");
+}
+
+#[test]
+fn thick_gas_puffs_into_the_cells_beside_it() {
+    let fields = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 0 }, "puffs": { "field": "steam", "amount": "amount / 2" } },
+        "steam": { "look": { "glyph": "%" } }"#;
+    let mut it = filled(fields, 8, "", "@##.**##");
+    it.keys(".").shows("@##%**##");
+    let steam = it.game.pack().fields.find("steam").unwrap();
+    assert_eq!(it.game.world.level.field_at(steam, cell(3, 0)), 4);
 }

@@ -206,6 +206,9 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::OutOfReach => 21,
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
+        Refusal::NotWearable(_) => 24,
+        // Where one only watches, nothing else is refused; see below.
+        Refusal::Watching => 25,
     }
 }
 
@@ -228,6 +231,15 @@ fn verb(command: &Command) -> usize {
         Command::Cancel => 13,
         Command::Select { .. } => 14,
     }
+}
+
+#[test]
+fn where_one_watches_one_can_only_let_time_pass() {
+    let level = r#""watched": true, "pace": 50"#;
+    let mut it = Scenario::staged("", level, "@..%", r#"{ "%": ["rat"] }"#, "{}");
+    it.keys("lg.").shows("@..r");
+    assert_eq!(it.refused, [Refusal::Watching, Refusal::Watching]);
+    assert_eq!((it.game.turn(), it.game.legal(0)), (1, vec![Command::Wait]));
 }
 
 #[test]

@@ -230,7 +230,6 @@ impl<'a> Head<'a> {
         u64::from_str_radix(&value, radix).map_err(|_| cut_off(&format!("`{key}` is no number")))
     }
 
-    #[inline(never)]
     fn number(&mut self, key: &str, radix: u32) -> Result<u32, JournalError> {
         let value = self.wide(key, radix)?;
         u32::try_from(value).map_err(|_| cut_off(&format!("`{key}` is too large")))

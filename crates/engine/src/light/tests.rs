@@ -1,5 +1,5 @@
 use barrow_dice::Rng;
-use barrow_grid::Dir;
+use barrow_grid::{Dir, LightMap};
 
 use crate::Command;
 use crate::scenario::{Scenario, cell};
@@ -171,7 +171,8 @@ fn light_never_depends_on_what_was_lit_before() {
             };
             it.command(&command);
             let step_by_step = it.game.world.level.light.clone();
-            it.game.world.level.lamps.stale = true;
+            it.game.world.level.light = LightMap::default();
+            it.game.world.level.stale_light = true;
             it.ctx().relight();
             let at_once = &it.game.world.level.light;
             for at in at_once.bounds().cells() {
@@ -180,4 +181,21 @@ fn light_never_depends_on_what_was_lit_before() {
             assert_eq!(step_by_step.lit(), at_once.lit());
         }
     }
+}
+
+#[test]
+fn light_may_be_weak_and_fade_with_distance() {
+    let levels = |light: &str| -> Vec<u16> {
+        let more = format!(
+            r#"{{ "kinds": {{ "torch": {{ "as": "fixture", "look": {{ "glyph": "i" }}, "light": {light} }} }} }}"#
+        );
+        let it = Scenario::staged("", r#""dark": true"#, "@....i", r#"{ "i": ["torch"] }"#, &more);
+        (0..6).map(|x| it.game.world.level.light.at(cell(x, 0)).level).collect()
+    };
+    let flat = levels(r#"{ "radius": 4 }"#);
+    let weak = levels(r#"{ "radius": 4, "intensity": 0.5 }"#);
+    let fading = levels(r#"{ "radius": 4, "falloff": "linear" }"#);
+    assert_eq!(flat, [0, 0, 1000, 1000, 1000, 1000]);
+    assert_eq!(weak, [0, 0, 500, 500, 500, 500]);
+    assert!(fading.windows(2).skip(1).all(|two| two[0] < two[1]), "{fading:?}");
 }

@@ -8,6 +8,9 @@ use crate::entity::EntityId;
 /// A way around others is taken if it is at most so much longer than the straight one.
 const LONGEST_DETOUR: u32 = 10;
 
+/// North, east, south and west among all directions, a bit each.
+const CARDINAL: u8 = 0b0101_0101;
+
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) const fn adjacency(&self) -> Adjacency {
         adjacency(self.pack)
@@ -16,7 +19,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// The directions that can be walked, a bit each.
     const fn ways(&self) -> u8 {
         match self.adjacency() {
-            Adjacency::Four => 0b0101_0101,
+            Adjacency::Four => CARDINAL,
             Adjacency::Eight => u8::MAX,
         }
     }
@@ -46,19 +49,18 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// The neighbours of a cell where there is room.
-    #[inline(never)]
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
         self.inside_around(at) & !(level.solid.around(at) | level.crowd.around(at))
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
-    #[inline(never)]
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
         let fields = self.pack.fields.iter().zip(&level.fields);
         let harmful = fields.filter(|((_, field), layer)| field.harmful && layer.count > 0);
-        let fields = harmful.fold(0, |set, (_, layer)| set | layer.cells.around(at));
+        let harm = level.harm.around(at);
+        let fields = harmful.fold(harm, |set, (_, layer)| set | layer.cells.around(at));
         if self.falls(who) { fields | level.pits.around(at) } else { fields }
     }
 }
@@ -66,7 +68,6 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// A step on the way to a goal. Whoever is in the way is expected to walk on; if not, the
     /// way leads around, and if that takes too long or no way is known, straight on.
-    #[inline(never)]
     pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
@@ -91,9 +92,24 @@ impl Ctx<'_> {
         }
     }
 
+    /// A step on the way around everyone; where that takes too long, as if they walked on.
+    pub(super) fn step_around(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
+        let here = self.pos(who)?;
+        let floating = !self.falls(who);
+        let mut trails = std::mem::take(&mut self.world.trails);
+        let level = &self.world.level;
+        let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();
+        let straight = trails.free(self.pack, level, goal, floating).steps(here);
+        let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
+        let around = trails.crowded(self.pack, level, goal, floating).steps(here);
+        let around = around.filter(|(left, _)| *left <= longest);
+        let dir = around.and_then(|(_, mut dirs)| dirs.find(free));
+        self.world.trails = trails;
+        dir.map_or_else(|| self.step_to(who, goal), |dir| Some(Action::Walk(dir)))
+    }
+
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
-    #[inline(never)]
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let level = &self.world.level;
@@ -115,12 +131,11 @@ impl Ctx<'_> {
     }
 
     /// A random step. Those who are careful never step into harm.
-    #[inline(never)]
-    pub(super) fn wander(&mut self, who: EntityId, careful: bool) -> Option<Action> {
+    pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let harm = if careful { self.harm_around(who, here) } else { 0 };
         let free = self.free_around(here) & !harm;
-        self.one_of_the_ways(free & self.ways())
+        self.one_of_the_ways(free & if four { CARDINAL } else { self.ways() })
     }
 
     /// The step that is worth most, if any is worth something; of equals, one by the mind's own
@@ -141,7 +156,6 @@ impl Ctx<'_> {
     }
 
     /// One of some directions, by the mind's own dice.
-    #[inline(never)]
     fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
         for _ in 0..self.world.wits.below(ways.count_ones()) {
             ways &= ways - 1;

@@ -330,3 +330,56 @@ fn each_fights_the_nearest_foe_it_notices() {
     it.keys("......");
     assert_eq!(it.game.world.actors.len(), 2, "one has died");
 }
+
+#[test]
+fn strike_back_answers_a_friend_as_well_and_forgets_when_told() {
+    let mind = r#"["strike_back"]"#;
+    let mut it = minded(mind, "", "@.mf");
+    let (monster, friend) = (it.find("monster").unwrap(), it.find("friend").unwrap());
+    it.game.world.entities[monster.index()].actor.as_mut().unwrap().foe = Some(friend);
+    it.keys(".");
+    assert_eq!(it.value(friend, "health").to_whole(), 7);
+    it.ctx().forget(monster);
+    it.keys(".");
+    assert_eq!(it.value(friend, "health").to_whole(), 7);
+    // Who did nothing is left alone.
+    assert_eq!(minded(mind, "", "@m").keys("..").hero_value("health"), 1000);
+}
+
+#[test]
+fn wander_goes_four_ways_if_told_so() {
+    let ends: BTreeSet<String> = (0..60)
+        .map(|seed| {
+            let map = "....#@\n.m..##\n....##";
+            let mind = r#"[{ "wander": { "four": true } }]"#;
+            minded(mind, "", map).seeded(seed).keys(".").picture()
+        })
+        .collect();
+    assert_eq!(ends.len(), 4);
+}
+
+#[test]
+fn who_stands_in_danger_knows_it() {
+    let mind = r#"[{ "wander": { "when": "self.danger" } }]"#;
+    check(mind, "@.m..", "...", "@.m..");
+    let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "wary" },
+            "mud": { "as": "fixture", "harmful": true, "look": { "glyph": "~" } } },
+        "minds": { "wary": [{ "wander": { "when": "self.danger" } }] } }"#;
+    let signs = r#"{ "w": ["mud", "wolf"], "~": ["mud"] }"#;
+    let mut it = Scenario::new("@##\n~w.\n###", signs, more);
+    it.keys("..").shows("@##\n~~r\n###");
+}
+
+#[test]
+fn whoever_is_dizzy_strikes_at_random_as_well() {
+    let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
+        "kinds": { "wolf": { "extends": "rat", "mind": "fights", "on": { "spawn": [{ "apply": "dizzy" }] } } },
+        "minds": { "fights": ["strike"] } }"#;
+    let struck = (0..80).filter(|&seed| {
+        let map = "...\n@w.\n...";
+        let mut it = Scenario::new(map, r#"{ "w": ["wolf"] }"#, more).seeded(seed);
+        it.keys(".").hero_value("health") < 20
+    });
+    let struck = struck.count();
+    assert!((3..=20).contains(&struck), "{struck} of 80 blows met the one they were meant for");
+}

@@ -50,7 +50,6 @@ impl Trails {
     }
 
     /// How far cells are from a goal for those who go around nobody.
-    #[inline(never)]
     pub(crate) fn free(
         &mut self,
         pack: &Pack,
@@ -77,7 +76,6 @@ impl Trails {
     }
 
     /// How far cells are from a goal for those who go around everyone.
-    #[inline(never)]
     pub(crate) fn crowded(
         &mut self,
         pack: &Pack,

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
 
 use super::{Seen, View};
 use crate::entity::EntityId;
@@ -99,20 +99,31 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
-    /// The rows of the panel, as the pack orders them.
+    /// What the player's actor is called, even after its death.
+    pub fn name(&self) -> String {
+        self.look.plain_name(self.player.entity)
+    }
+
+    /// The rows of the panel, as the pack orders them, without gauges that this actor has none
+    /// of: heroes of one pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        self.look.pack.rules.panel.iter().map(|row| {
+        let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
-            let shown = row.attribute.map(|id| self.look.sheet().explain(self.player.entity, id));
+            let (sheet, who) = (self.look.sheet(), self.player.entity);
+            let gauge = |id: &Id<Attribute>| {
+                self.look.pack.attributes.get(*id).kind() == AttributeKind::Gauge
+            };
+            let shown = row.attribute.map(|id| sheet.value(who, id));
             let number = row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow {
                 label: own_label.unwrap_or(&row.label),
-                value: shown.as_ref().map(|it| it.value).or(number).unwrap_or_default(),
-                most: shown.and_then(|it| it.most),
+                value: shown.or(number).unwrap_or_default(),
+                most: row.attribute.filter(gauge).map(|id| sheet.most(who, id)),
                 bar: row.bar,
             }
-        })
+        });
+        rows.filter(|row| row.most != Some(Fixed::ZERO))
     }
 
     /// All that the player's actor is and has, with the reasons.

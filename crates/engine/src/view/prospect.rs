@@ -4,7 +4,9 @@
 //! told as a span from the least to the most.
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Ability, Attribute, Effect, Id, Occasion, State, Strike, Word};
+use barrow_pack::{
+    Ability, Attribute, AttributeKind, Effect, Id, Occasion, State, Strike, Subject, Word,
+};
 
 use super::{Carried, Seen, View};
 use crate::ctx::Look;
@@ -44,6 +46,8 @@ pub struct Odds {
     pub chance: Fixed,
     /// What a hit does to the one who is struck.
     pub hit: Prospect,
+    /// What a hit does to the one who strikes.
+    pub own: Prospect,
 }
 
 /// A value as it is and as it would be.
@@ -190,8 +194,8 @@ impl Seer<'_> {
     /// what else it speaks of may be out of sight.
     fn certain(&self, condition: &Formula, scene: &Scene) -> Option<bool> {
         let in_sight = |word: Word| match word {
-            Word::Value(..)
-            | Word::Most(..)
+            Word::Value(subject, id) => self.shows(scene, subject, id),
+            Word::Most(..)
             | Word::State(..)
             | Word::Wears(..)
             | Word::Floor
@@ -199,7 +203,11 @@ impl Seer<'_> {
             | Word::Distance
             | Word::Amount => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..) | Word::Near(..) | Word::Light(_) | Word::Count(_) => false,
+            Word::Field(..)
+            | Word::Near(..)
+            | Word::Light(_)
+            | Word::Danger(_)
+            | Word::Count(_) => false,
         };
         let span = self.span(condition, scene);
         let open = condition.variables().all(|it| in_sight(Word::of(it)));
@@ -209,8 +217,20 @@ impl Seer<'_> {
             .then(|| span.least.is_true())
     }
 
-    fn is(&self, scene: &Scene, subject: barrow_pack::Subject) -> bool {
+    /// Whether a value shows: the gauges of things do, and whatever those who act are or have.
+    /// What else an item is may be known to nobody.
+    fn shows(&self, scene: &Scene, subject: Subject, id: Id<Attribute>) -> bool {
+        let acts = scene.subject(subject).is_none_or(|it| self.look.is_actor(it));
+        acts || self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
+    }
+
+    fn is(&self, scene: &Scene, subject: Subject) -> bool {
         scene.subject(subject) == Some(self.whom)
+    }
+
+    /// Whether an effect that may ask for a value to be there already finds it.
+    fn allows(&self, had: bool, attribute: barrow_pack::Id<barrow_pack::Attribute>) -> bool {
+        !had || self.look.sheet().has(self.whom, attribute)
     }
 
     fn one(&self, effect: &Effect, scene: &Scene, depth: u32) -> Prospect {
@@ -218,10 +238,14 @@ impl Seer<'_> {
         // What else can happen is no matter of numbers.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
         match effect {
-            Effect::Change { attribute, by, of } if self.is(scene, *of) => {
+            Effect::Change { attribute, by, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 changing(*attribute, self.span(by, scene))
             }
-            Effect::Set { attribute, to, of } if self.is(scene, *of) => {
+            Effect::Set { attribute, to, had, of }
+                if self.is(scene, *of) && self.allows(*had, *attribute) =>
+            {
                 let now = self.look.value(self.whom, *attribute);
                 changing(*attribute, self.span(to, scene).plus(Span::new(now, now).negative()))
             }
@@ -335,6 +359,7 @@ impl<'g> View<'g> {
         Some(Odds {
             chance: self.chance(blow, whom, &scene),
             hit: seer.run(&blow.deed, &scene, 0).then(own),
+            own: Seer { look: self.look, whom: who }.run(&blow.deed, &scene, 0),
         })
     }
 

@@ -1,6 +1,7 @@
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
+use crate::build::LOCKS;
 use crate::ctx::Look;
 use crate::entity::{Entity, EntityId, Value};
 
@@ -25,6 +26,11 @@ impl<'g> Glimpse<'g> {
     /// What the player calls it.
     pub fn name(&self) -> String {
         self.look.kind_name(self.kind)
+    }
+
+    /// The same with an article: `a rat`, `some water`.
+    pub fn indefinite(&self) -> String {
+        self.look.indefinite_kind(self.kind)
     }
 
     /// How it looks.
@@ -94,6 +100,7 @@ impl<'g> Seen<'g> {
     /// of it goes before what flickers.
     pub fn appearance(&self, millis: u64) -> Appearance {
         let usual = self.glimpse().appearance(millis);
+        let usual = self.lock().map_or(usual, |lock| Appearance { color: tint_of(lock), ..usual });
         let scene = self.look.scene_of(self.id);
         let mut cases = self.glimpse().look().cases.iter();
         let case = cases.find(|it| self.look.expected(&it.when, &scene).is_true());
@@ -101,6 +108,11 @@ impl<'g> Seen<'g> {
             glyph: case.glyph.unwrap_or(usual.glyph),
             color: case.color.unwrap_or(usual.color),
         })
+    }
+
+    /// The number of the colour that it shares with its lock or key, if it has one.
+    pub fn lock(&self) -> Option<u16> {
+        self.entity().lock
     }
 
     /// What the player calls it.
@@ -165,4 +177,21 @@ impl<'g> Seen<'g> {
         let actor = self.entity().actor.as_deref();
         actor.into_iter().flat_map(|it| &it.states).map(|&(state, _)| state)
     }
+}
+
+/// What locks and their keys are drawn in, far apart from each other.
+const TINTS: [[u8; 3]; 8] = [
+    [0xe0, 0x40, 0x40],
+    [0x40, 0x80, 0xff],
+    [0xf0, 0xd0, 0x30],
+    [0x40, 0xc0, 0x60],
+    [0xc0, 0x60, 0xe0],
+    [0xf0, 0x90, 0x30],
+    [0x40, 0xd0, 0xd0],
+    [0xf0, 0x90, 0xb0],
+];
+
+/// The colour of a lock and its key. Locks are numbered level by level.
+fn tint_of(lock: u16) -> pack::Color {
+    pack::Color { rgb: TINTS[usize::from(lock % LOCKS) % TINTS.len()] }
 }

@@ -8,15 +8,11 @@ use crate::stage::{Play, Stage};
 fn losses(play: &Play, kind: &str) -> Vec<i64> {
     let who = play.find(kind).unwrap();
     let health = play.game.pack().rules.life;
-    let lost = play.told.iter().filter_map(|event| match event {
-        Event::Changed { who: whose, attribute, by, .. }
-            if (*whose, *attribute) == (who, health) =>
-        {
-            Some(-by.to_whole())
-        }
-        _ => None,
+    let changes = play.told.iter().filter_map(|event| {
+        let Event::Changed { who, attribute, by, .. } = event else { return None };
+        Some((*who, *attribute, -by.to_whole()))
     });
-    lost.collect()
+    changes.filter(|&(whose, what, _)| (whose, what) == (who, health)).map(|it| it.2).collect()
 }
 
 #[test]
@@ -77,7 +73,7 @@ fn a_level_takes_twenty_times_the_level() {
     let mut play = Stage { map: "@bbbb", hero, ..Stage::default() }.play("6");
     assert_eq!(play.tells("You reach level 2."), 1);
     let now = ["level", "experience", "attack", "health", "mana"].map(|it| play.hero(it));
-    assert_eq!(now, [2, 0, 5, 5 + 12, 4], "a third of the new most comes back");
+    assert_eq!(now, [2, 0, 5, 5 + 18, 7], "half of the new most comes back");
     play.keys("66");
     assert_eq!((play.hero("level"), play.hero("experience")), (2, 20));
     play.keys("66");

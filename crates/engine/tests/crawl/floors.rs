@@ -72,8 +72,8 @@ fn stairs_can_be_reached(game: &Game, plan: &Plan) {
     assert_eq!(stairs, [("stairs".to_owned(), last.center)]);
     let reached = reached(game);
     assert!(reached.contains(last.center));
-    let lost = things(game, Layer::Item).into_iter().find(|(_, at)| !reached.contains(*at));
-    assert_eq!(lost, None);
+    let stray = things(game, Layer::Item).into_iter().find(|(_, at)| !reached.contains(*at));
+    assert_eq!(stray, None);
 }
 
 fn monsters_keep_to_the_formulas(game: &Game, plan: &Plan, depth: u32) {
@@ -106,7 +106,7 @@ fn loot_keeps_to_the_formulas(game: &Game) {
     let items = things(game, Layer::Item);
     let count = |name: &str| items.iter().filter(|(it, _)| it == name).count();
     let potions = count("health_potion") + count("mana_potion");
-    assert!((2..=4).contains(&potions) && count("health_potion") >= 1, "{items:?}");
+    assert!((2..=5).contains(&potions) && count("health_potion") >= 1, "{items:?}");
     assert!((3..=5).contains(&count("gold")), "{items:?}");
     assert!(items.len() - potions - count("gold") <= 1, "{items:?}");
 }

@@ -54,7 +54,7 @@ fn nobody_stays_in_a_corner_for_ever() {
         .#########.....
         ...............";
     for seed in 0..20 {
-        let play = wait(map, seed, 150);
+        let play = wait(map, seed, 300);
         let hero = play.at("tester").unwrap();
         let near = monsters(&play.game).iter().filter(|(_, at)| at.manhattan(hero) <= 5).count();
         assert_eq!(near, 4, "seed {seed}\n{}", play.picture());
@@ -75,7 +75,7 @@ fn on_real_floors_the_monsters_arrive() {
                 break;
             }
             let view = run.game().view(0).unwrap();
-            met.extend(view.actors().filter(|it| it.is_foe()).map(|it| it.id()));
+            met.extend(view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.id()));
         }
         arrived += met.len();
         assert!(!met.is_empty(), "seed {seed}");

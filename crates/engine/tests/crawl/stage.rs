@@ -121,13 +121,10 @@ impl Play {
     /// `8462` walk as on a number pad; all others are keys that the pack declares.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
-            let command = match "8624".find(key) {
-                Some(place) => Ok(Command::Move(Dir::CARDINAL[place])),
-                None => {
-                    let view = self.game.view(0).unwrap();
-                    view.keys().find(|it| it.key == key).expect("a key of the pack").command
-                }
-            };
+            let view = self.game.view(0).unwrap();
+            let own = || view.keys().find(|it| it.key == key).expect("a key of the pack").command;
+            let walk = "8624".find(key).map(|place| Ok(Command::Move(Dir::CARDINAL[place])));
+            let command = walk.unwrap_or_else(own);
             match command.and_then(|command| self.game.step(0, &command)) {
                 Ok(turn) => self.told.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
@@ -202,7 +199,7 @@ impl Play {
     pub fn bag(&self) -> Vec<String> {
         let view = self.game.view(0).unwrap();
         let told = |it: barrow_engine::Carried<'_>| match it.item.count() {
-            1 => it.item.name().to_string(),
+            1 => it.item.name(),
             count => format!("{} x{count}", it.item.name()),
         };
         view.bag().map(told).collect()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Command, EntityId, Event, Game, Refusal, Setup};
-use barrow_grid::{Dir, Grid};
+use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Loaded, Pack, load};
 
 /// Where the tiles of the sheet are: `WALL` is tile 2, `LAVA` tile 4, `WATER` tile 5.
@@ -55,7 +55,7 @@ impl Stage<'_> {
             ("data/items.json".into(), entries("{", self.items)),
             ("data/personalities.json".into(), entries("{", self.personalities)),
             ("data/states.json".into(), entries("{", self.states)),
-            ("data/entities.json".into(), r#"{ "bones": { "name": "bones" } }"#.into()),
+            ("data/entities.json".into(), r#"{ "bones": { "name": "bones", "attributes": { "walk_description": "Bones crunch." } } }"#.into()),
             ("prototypes/here/prototype.json".into(), entries(r#"{ "name": "Here""#, self.config)),
         ]);
         if !self.map.is_empty() {
@@ -163,6 +163,43 @@ impl Play {
             Err(why) => self.refused.push(why),
         }
         self
+    }
+
+    pub fn equip(&mut self, slot: u8) -> &mut Self {
+        self.command(&Command::Equip { slot })
+    }
+
+    pub fn throw(&mut self, slot: u8, x: i32, y: i32) -> &mut Self {
+        self.command(&Command::Throw { slot, at: Pos::new(x, y) })
+    }
+
+    /// What the player calls what he carries.
+    pub fn bag(&self) -> Vec<String> {
+        let view = self.game.view(0).expect("a player");
+        view.bag().map(|it| it.item.name()).collect()
+    }
+
+    /// The first thing of a kind that stands or lies somewhere, by its cell.
+    pub fn place(&self, kind: &str) -> Option<Pos> {
+        let who = self.find(kind)?;
+        self.game.truth().thing(who).pos()
+    }
+
+    /// How much there is of a field, in how many cells.
+    pub fn cells_of(&self, field: &str) -> Vec<(Pos, u8)> {
+        let fields = &self.game.pack().fields;
+        let truth = self.game.truth();
+        let some = truth.fields().filter(|(id, _, _)| fields.name(*id) == field);
+        some.map(|(_, at, amount)| (at, amount)).collect()
+    }
+
+    /// The sounds that were played.
+    pub fn cues(&self) -> Vec<&str> {
+        let cues = self.told.iter().filter_map(|event| {
+            let Event::Cue { name, .. } = event else { return None };
+            Some(&**name)
+        });
+        cues.collect()
     }
 
     /// The level as it is.

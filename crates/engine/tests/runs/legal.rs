@@ -1,8 +1,8 @@
 use barrow_dice::Rng;
-use barrow_engine::{Command, Game};
+use barrow_engine::{Command, Game, Run};
 use barrow_grid::{Dir, Pos};
 
-use crate::small::{Anyone, begin, pack};
+use crate::small::{Anyone, begin, begin_every, every, pack};
 
 /// Every command that is not aimed, some of them nonsense.
 fn unaimed(game: &Game) -> Vec<Command> {
@@ -50,30 +50,42 @@ fn check(game: &Game, player: u8, command: &Command) -> bool {
     said.is_ok()
 }
 
+/// Plays a run, and now and then tries every command that there is.
+fn check_run(mut run: Run, seed: u64, times: u32) {
+    let mut rng = Rng::new(u32::try_from(seed).unwrap());
+    let mut anyone = Anyone::new(seed);
+    for _ in 0..times {
+        anyone.play(&mut run, 3);
+        let game = run.game();
+        // One player more than there is.
+        for player in 0..=game.players() {
+            let legal = game.legal(player);
+            for command in &legal {
+                assert!(check(game, player, command), "{command} is listed as legal");
+            }
+            for command in unaimed(game) {
+                let accepted = check(game, player, &command);
+                assert_eq!(accepted, legal.contains(&command), "{command}");
+            }
+            for command in aimed(game, &mut rng) {
+                check(game, player, &command);
+            }
+        }
+    }
+}
+
 #[test]
 fn legal_means_accepted_and_a_refusal_changes_nothing() {
     let pack = pack();
     for seed in 0..12 {
-        let mut rng = Rng::new(u32::try_from(seed).unwrap());
-        let mut run = begin(&pack, seed);
-        let mut anyone = Anyone::new(seed);
-        for _ in 0..25 {
-            anyone.play(&mut run, 3);
-            let game = run.game();
-            // One player more than there is.
-            for player in 0..=game.players() {
-                let legal = game.legal(player);
-                for command in &legal {
-                    assert!(check(game, player, command), "{command} is listed as legal");
-                }
-                for command in unaimed(game) {
-                    let accepted = check(game, player, &command);
-                    assert_eq!(accepted, legal.contains(&command), "{command}");
-                }
-                for command in aimed(game, &mut rng) {
-                    check(game, player, &command);
-                }
-            }
-        }
+        check_run(begin(&pack, seed), seed, 25);
+    }
+}
+
+#[test]
+fn so_it_is_with_every_mechanism() {
+    let pack = every();
+    for seed in (0..24).step_by(2) {
+        check_run(begin_every(&pack, seed), seed, 6);
     }
 }

@@ -18,6 +18,27 @@ pub fn pack() -> Arc<Pack> {
     loaded.pack.unwrap()
 }
 
+/// The pack of every mechanism.
+pub fn every() -> Arc<Pack> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/packs/every");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = entries.map(|path| {
+        let name = path.file_name().unwrap().display().to_string();
+        (name, std::fs::read(&path).unwrap())
+    });
+    load(Files::new(named.collect())).pack.unwrap()
+}
+
+/// A run of the pack of every mechanism; which level depends on the seed.
+pub fn begin_every(pack: &Arc<Pack>, seed: u64) -> Run {
+    let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
+    let place = usize::try_from(seed).unwrap() % levels.len();
+    let heroes = ["miller", "tinker", "heron"][..1 + place % 3].iter().map(|&it| it.into());
+    let level = Some(levels[place].into());
+    let setup = Setup { seed: Seed(seed), level, heroes: heroes.collect() };
+    Run::new(Arc::clone(pack), &setup).unwrap().0
+}
+
 /// A run of the small pack; which heroes and which level depends on the seed.
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let heroes: &[&str] = match seed % 4 {

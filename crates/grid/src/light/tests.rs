@@ -1,5 +1,6 @@
 use super::*;
-use crate::Dir;
+use crate::testing::Chance;
+use crate::{Dir, Opaque};
 
 /// A lamp that lights all cells around it fully.
 fn lamp(x: i32, y: i32, radius: u32) -> Light {
@@ -289,46 +290,73 @@ fn tints_add_up_beside_the_ambient_light() {
     assert_eq!(map.at(Pos::new(3, 0)), Glow::default());
 }
 
-#[test]
-fn the_order_of_lights_does_not_matter_and_lit_maps_can_be_kept() {
-    let opaque = Opaque::from_fn(20, 9, |pos| (pos.x * 7 + pos.y * 5) % 11 == 0);
-    let lights = [
+const PLANE: (i32, i32) = (70, 9);
+
+fn lights() -> [Light; 4] {
+    [
         Light { color: Color::new(250, 200, 0), falloff: Falloff::Linear, ..lamp(4, 4, 7) },
-        Light { color: Color::new(0, 180, 90), intensity: 700, ..lamp(11, 3, 6) },
-        Light { beam: Beam::Cone { facing: Pos::new(-1, 0), angle: 90 }, ..lamp(15, 5, 9) },
+        Light { color: Color::new(0, 180, 90), intensity: 700, ..lamp(61, 3, 6) },
+        Light { beam: Beam::Cone { facing: Pos::new(-1, 0), angle: 90 }, ..lamp(65, 5, 9) },
         Light { color: Color::new(9, 9, 9), intensity: 1, ..lamp(-4, 99, 9) },
-    ];
-    let mut forwards = dark(&opaque);
-    for light in &lights {
+    ]
+}
+
+#[test]
+fn the_order_of_lights_does_not_matter() {
+    let opaque = Opaque::from_fn(PLANE.0, PLANE.1, |pos| (pos.x * 7 + pos.y * 5) % 11 == 0);
+    let (mut forwards, mut backwards) = (dark(&opaque), dark(&opaque));
+    for light in &lights() {
         forwards.shine(&opaque, light);
     }
-    let mut standing = dark(&opaque);
-    for light in lights[1..].iter().rev() {
-        standing.shine(&opaque, light);
+    for light in lights().iter().rev() {
+        backwards.shine(&opaque, light);
     }
-    let mut backwards = LightMap::new(1, 1, Glow::default());
-    backwards.copy_from(&standing);
-    backwards.shine(&opaque, &lights[0]);
-    assert_eq!(forwards.cells, backwards.cells);
-    assert_ne!(forwards.cells, standing.cells);
-    forwards.reset(20, 9, Glow::default());
-    assert_eq!(forwards.cells, dark(&opaque).cells);
+    assert_eq!(forwards.sums, backwards.sums);
+    forwards.reset(PLANE.0, PLANE.1, Glow::default());
+    assert_eq!(forwards.sums, dark(&opaque).sums);
+}
+
+#[test]
+fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
+    let mut chance = Chance::new(8);
+    let mut opaque = Opaque::new(PLANE.0, PLANE.1);
+    let mut map = dark(&opaque);
+    let mut all: Vec<(u64, Light)> = (0..).zip(lights()).collect();
+    for round in 0..300 {
+        let mut changed = Vec::new();
+        for _ in 0..chance.below(4) {
+            let at = chance.pos(PLANE.0, PLANE.1);
+            opaque.set(at, !opaque.contains(at));
+            changed.push(at);
+        }
+        let which = chance.below(all.len() as u32) as usize;
+        match chance.below(5) {
+            0 => all[which].1.pos = chance.pos(PLANE.0, PLANE.1),
+            1 => all[which].1.radius = chance.below(12),
+            2 if all.len() > 1 => drop(all.remove(which)),
+            3 => all.push((10 + round, Light { pos: chance.pos(PLANE.0, PLANE.1), ..lights()[0] })),
+            _ => {}
+        }
+        let mut anew = dark(&opaque);
+        for (_, light) in &all {
+            anew.shine(&opaque, light);
+        }
+        let before = map.sums.clone();
+        let told = map.relight(&opaque, &changed, all.iter().copied());
+        assert_eq!(map.sums, anew.sums, "round {round}");
+        assert_eq!(map.lit, anew.lit, "round {round}");
+        assert!(told || before == map.sums, "round {round}");
+    }
+    assert!(!map.relight(&opaque, &[Pos::new(3, 3)], all.iter().copied()));
 }
 
 #[test]
 fn a_map_knows_which_of_its_cells_are_lit() {
     let opaque = Opaque::new(9, 5);
-    let mut fixed = LightMap::new(9, 5, Glow::default());
-    fixed.shine(&opaque, &lamp(1, 1, 2));
-    let mut map = fixed.clone();
+    let mut map = LightMap::new(9, 5, Glow::default());
+    map.shine(&opaque, &lamp(1, 1, 2));
     map.shine(&opaque, &lamp(6, 2, 3));
-    let lit = |map: &LightMap| BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0);
-    assert_eq!(*map.lit(), lit(&map));
-    map.copy_rect_from(&fixed, Rect::new(6, -1, 9, 9));
-    assert!(map.at(Pos::new(5, 2)).level > 0 && map.at(Pos::new(6, 2)).level == 0);
-    assert_eq!(*map.lit(), lit(&map));
-    map.copy_rect_from(&fixed, Rect::new(0, 0, 6, 9));
-    assert_eq!(*map.lit(), lit(&fixed));
-    assert!(map.bounds().cells().all(|pos| map.at(pos) == fixed.at(pos)));
-    assert!(*LightMap::new(9, 5, Glow { level: 1, color: Color::BLACK }).lit() != *fixed.lit());
+    assert_eq!(*map.lit(), BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0));
+    assert!(!map.lit().contains(Pos::new(3, 0)));
+    assert_eq!(LightMap::new(9, 5, Glow { level: 1, color: Color::BLACK }).lit().count(), 45);
 }

@@ -153,7 +153,7 @@ impl<'k> Lowering<'k, '_, '_> {
             Nature::Fixture
             | Nature::Trap
             | Nature::Gas { .. }
-            | Nature::Mist
+            | Nature::Mist { .. }
             | Nature::Fire
             | Nature::Lava { .. }
             | Nature::Liquid { .. }
@@ -253,6 +253,9 @@ impl<'k> Lowering<'k, '_, '_> {
                 self.clerk.report.error(value.span, what);
             }
         }
+        if let Some((fate, number)) = self.attributes.fate(name, value) {
+            has.set(&fate, ink.whole(number));
+        }
         if let Some(by) = part("per_turn") {
             has.set(&self.attributes.plain_name(&per_turn_of(name)), ink.whole(by));
         }
@@ -277,6 +280,7 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(items) = actor.top("default_items").and_then(listed) {
             draft.set("stock", self.stock(cast, items, ink));
         }
+        draft.flag("harmful", actor.is("nauseates") || actor.attribute("damage_type").is_some());
         if is_mined(actor) {
             draft.text("breaks", self.attributes.plain_name("mining"));
         }

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::entry::{Entry, is_true, listed, number};
 use super::folder::Folder;
 use super::ink::{Draft, Ink};
+use super::state::{STAGGERED, STARTLED};
 use super::text::Texts;
 use crate::check::is_taken;
 use crate::json::{Member, Node, Span, Value};
@@ -18,11 +19,30 @@ pub(super) struct Attributes {
     reserved: BTreeSet<String>,
 }
 
-/// What is told of a stat by all who have it.
+/// A stat, with all that it comes to for those who have it.
 struct Gauge {
     span: Span,
-    fatal: Option<String>,
+    fates: Vec<Fate>,
+}
+
+/// What becomes of someone whose stat falls.
+#[derive(Clone, Default, PartialEq)]
+struct Fate {
+    fatal: bool,
+    message: String,
     warnings: Vec<Node>,
+}
+
+impl Fate {
+    fn of(name: &str, value: &Node) -> Self {
+        let text = value.get("death_message").and_then(Node::text).unwrap_or_default();
+        let fatal = name == LIFE || value.get("fatal").is_some_and(is_true);
+        Self {
+            fatal,
+            message: if fatal { text.into() } else { String::new() },
+            warnings: value.get("warnings").and_then(listed).unwrap_or_default().to_vec(),
+        }
+    }
 }
 
 /// The stat that is life.
@@ -67,8 +87,17 @@ const FACETS: [&str; 32] = [
 /// Numbers that rules read, whether or not anyone has them.
 const USUAL_NUMBERS: [&str; 3] = ["accuracy", "defense", "strength"];
 /// Flags that rules read, whether or not anyone has them.
-const USUAL_FLAGS: [&str; 7] =
-    ["breakable", "controlled", "flammable", "liquid", "mining", "portable", "sentient"];
+const USUAL_FLAGS: [&str; 9] = [
+    "breakable",
+    "controlled",
+    "flammable",
+    "held_down",
+    "liquid",
+    "lode",
+    "mining",
+    "portable",
+    "sentient",
+];
 /// What the engine's own layer declares.
 const CORE: [&str; 9] =
     ["solid", "opaque", "hidden", "pushable", "floating", "pit", "speed", "sight", "room"];
@@ -81,8 +110,10 @@ impl Attributes {
             flags: USUAL_FLAGS.map(|it| (it.into(), Span::default())).into(),
             reserved: folder.states.iter().map(|it| word(it.key)).collect(),
         };
+        gathered.reserved.extend([STARTLED, STAGGERED].map(String::from));
+        let mortal = Fate { fatal: true, ..Fate::default() };
         for name in [LIFE, super::actor::DURABILITY] {
-            gathered.gauge(name, Span::default()).fatal = Some(String::new());
+            gathered.gauge(name, Span::default()).fates.push(mortal.clone());
         }
         let prototypes = &folder.prototypes;
         let actors = prototypes.iter().flat_map(|it| it.actors.iter());
@@ -92,6 +123,7 @@ impl Attributes {
         for state in folder.states.iter() {
             gathered.add_flag(state.top_text("immunity"), state.span);
         }
+        gathered.tell_fates_apart();
         let doubled: Vec<String> = gathered
             .flags
             .keys()
@@ -111,7 +143,7 @@ impl Attributes {
     }
 
     fn gauge(&mut self, name: &str, span: Span) -> &mut Gauge {
-        let blank = Gauge { span, fatal: None, warnings: Vec::new() };
+        let blank = Gauge { span, fates: Vec::new() };
         self.gauges.entry(name.into()).or_insert(blank)
     }
 
@@ -131,6 +163,13 @@ impl Attributes {
         if item.top("random_value").is_some() {
             self.numbers.entry("value".into()).or_insert(item.span);
         }
+        if item.top("random_effect").is_some_and(is_true) {
+            self.numbers.extend(super::powers::ROLLS.map(|it| (it.into(), item.span)));
+        }
+        if super::trail::leaves_trail(item).is_some() {
+            self.numbers.extend(super::trail::NUMBERS.map(|it| (it.into(), item.span)));
+            self.add_flag(Some(super::trail::END), item.span);
+        }
         for key in ["wear_effect", "pickup_effect", "passive_effect"] {
             for member in item.attribute(key).and_then(Node::members).unwrap_or_default() {
                 self.add_touched(member);
@@ -143,22 +182,25 @@ impl Attributes {
         if per_turn {
             self.numbers.entry(per_turn_of(&stat.key)).or_insert(stat.key_span);
         }
-        let fatal = stat.value.get("fatal").is_some_and(is_true);
-        let message = stat.value.get("death_message").and_then(Node::text);
+        let fate = Fate::of(&stat.key, &stat.value);
         let gauge = self.gauge(&stat.key, stat.key_span);
-        if fatal && gauge.fatal.is_none() {
-            gauge.fatal = Some(String::new());
+        if !gauge.fates.contains(&fate) {
+            gauge.fates.push(fate);
         }
-        if let (Some(text), Some(message)) = (&mut gauge.fatal, message)
-            && text.is_empty()
-        {
-            *text = message.into();
-        }
-        for warning in stat.value.get("warnings").and_then(listed).unwrap_or_default() {
-            if !gauge.warnings.contains(warning) {
-                gauge.warnings.push(warning.clone());
-            }
-        }
+    }
+
+    /// Where not all who have a stat fare alike, a number of theirs tells how.
+    fn tell_fates_apart(&mut self) {
+        let various = self.gauges.iter().filter(|(_, gauge)| gauge.fates.len() > 1);
+        let numbers: Vec<_> = various.map(|(name, gauge)| (fate_of(name), gauge.span)).collect();
+        self.numbers.extend(numbers);
+    }
+
+    /// The number that tells how someone with such a stat fares, and what it is called.
+    pub(super) fn fate(&self, name: &str, value: &Node) -> Option<(String, usize)> {
+        let fates = &self.gauges.get(name).filter(|it| it.fates.len() > 1)?.fates;
+        let place = fates.iter().position(|it| *it == Fate::of(name, value))?;
+        Some((self.plain_name(&fate_of(name)), place + 1))
     }
 
     fn add_attribute(&mut self, member: &Member) {
@@ -278,24 +320,50 @@ impl Attributes {
         if self.is_number(&per_turn_of(name)) {
             draft.text("per_turn", format!("self.{}", self.plain_name(&per_turn_of(name))));
         }
-        if let Some(message) = &gauge.fatal {
-            let mut effects = Vec::new();
-            if !message.is_empty() {
-                effects.push(ink.say(texts.of_actor(message)));
+        let several = gauge.fates.len() > 1;
+        let (mut at_zero, mut warnings) = (Vec::new(), Vec::new());
+        for (fate, number) in gauge.fates.iter().zip(1..) {
+            let own = format!("self.{} = {number}", self.plain_name(&fate_of(name)));
+            let own = several.then_some(own);
+            if fate.fatal {
+                let end = end_of(ink, fate, texts);
+                at_zero.extend(match &own {
+                    Some(own) => vec![ink.when(own.as_str(), end)],
+                    None => end,
+                });
             }
-            effects.push(ink.object([("die", ink.object([]))]));
-            draft.set("at_zero", ink.list(effects));
+            warnings
+                .extend(fate.warnings.iter().filter_map(|it| warning(it, own.as_deref(), texts)));
         }
-        let warnings = gauge.warnings.iter().filter_map(|warning| {
-            let ink = Ink(warning.span);
-            let below = number(warning.get("threshold")?)?;
-            let say = warning.get("message")?.text()?;
-            let text = ink.text(texts.of_actor(say));
-            Some(ink.object([("below", ink.whole(below)), ("say", text)]))
-        });
-        draft.set("warnings", ink.list(warnings.collect()));
+        draft.set("at_zero", ink.list(at_zero));
+        draft.set("warnings", ink.list(warnings));
         draft.finish()
     }
+}
+
+/// What happens to someone who dies of a stat.
+fn end_of(ink: Ink, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
+    let message = Some(&fate.message).filter(|it| !it.is_empty());
+    let say = message.map(|it| ink.say(texts.of_actor(it)));
+    say.into_iter().chain([ink.object([("die", ink.object([]))])]).collect()
+}
+
+/// A warning, for all or for those of whom something holds: no stat falls below less than
+/// nothing.
+fn warning(warning: &Node, own: Option<&str>, texts: &Texts<'_>) -> Option<Node> {
+    let ink = Ink(warning.span);
+    let below = number(warning.get("threshold")?)?;
+    let say = ink.text(texts.of_actor(warning.get("message")?.text()?));
+    let below = match own {
+        Some(own) => ink.text(format!("if({own}, {below}, 0 - 1)")),
+        None => ink.whole(below),
+    };
+    Some(ink.object([("below", below), ("say", say)]))
+}
+
+/// The number that tells how someone fares whose stat falls.
+fn fate_of(stat: &str) -> String {
+    format!("{stat}_fate")
 }
 
 /// The number that a stat changes by each turn.

@@ -46,8 +46,7 @@ impl<'k> Cast<'k> {
         if !self.mechanic("darkness") {
             return;
         }
-        let heroes: Vec<&str> =
-            self.actors().iter().filter(|it| it.is("controlled")).map(|it| it.key).collect();
+        let heroes: Vec<&str> = self.heroes().map(|it| it.key).collect();
         self.own.extend(heroes.into_iter().map(|key| (Sort::Actor, key.to_string())));
     }
 
@@ -94,7 +93,15 @@ impl<'k> Cast<'k> {
         }
         for item in self.items() {
             let spell = item.attribute("spell_effect");
-            links.push(((Sort::Item, item.key.into()), area_actors(spell)));
+            let mut to = area_actors(spell);
+            if item.top("random_effect").is_some_and(super::entry::is_true) {
+                // It may touch any stat of whom one plays.
+                to.extend(self.heroes().map(|it| (Sort::Actor, it.key.into())));
+            }
+            if item.is("explosive") {
+                to.push((Sort::Actor, super::gas::CLOUD.into()));
+            }
+            links.push(((Sort::Item, item.key.into()), to));
         }
         links
     }
@@ -179,6 +186,28 @@ impl<'k> Cast<'k> {
             Sort::Entity if actor || item => format!("{key} (remains)"),
             Sort::Actor | Sort::Item | Sort::Entity => key.into(),
         }
+    }
+
+    /// Those who can be played.
+    fn heroes(&self) -> impl Iterator<Item = Entry<'k>> {
+        self.actors().into_iter().filter(|it| it.is("controlled"))
+    }
+
+    /// The stats of those who can be played, life first.
+    pub(super) fn hero_stats(&self) -> Vec<String> {
+        let mut stats = vec![super::attributes::LIFE.to_string()];
+        for stat in self.heroes().flat_map(Entry::stats) {
+            if !stats.contains(&stat.key) {
+                stats.push(stat.key.clone());
+            }
+        }
+        stats
+    }
+
+    /// The kinds of liquid.
+    pub(super) fn liquids(&self) -> Vec<String> {
+        let liquids = self.actors().into_iter().filter(|it| it.is("liquid"));
+        liquids.map(|it| self.kind(Sort::Actor, it.key)).collect()
     }
 
     /// What a personality is called among our minds.

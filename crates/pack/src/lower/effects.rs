@@ -11,18 +11,24 @@ pub(super) struct Roles {
     pub(super) target: &'static str,
     /// Whose stats `{...}` reads.
     pub(super) source: &'static str,
+    /// What the target lacks it comes to have.
+    pub(super) creates: bool,
 }
 
 /// A blow, a potion or anything else with a doer and a target.
-pub(super) const DEED: Roles = Roles { target: "target", source: "actor" };
+pub(super) const DEED: Roles = Roles { target: "target", source: "actor", creates: false };
+/// Something taken, which may be the first of its sort.
+pub(super) const GAIN: Roles = Roles { creates: true, ..DEED };
 
 /// What a blow adds to its harm.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Force {
+pub(super) struct Force<'a> {
     /// It is doubled now and then.
     pub(super) critical: bool,
     /// It grows with strength.
     pub(super) strength: bool,
+    /// But only in the hand: the weapon.
+    pub(super) wielded: Option<&'a str>,
 }
 
 /// What a value of an effect map asks for.
@@ -36,12 +42,12 @@ pub(super) enum Amount {
 
 impl Lowering<'_, '_, '_> {
     /// An effect map as our effects.
-    pub(super) fn effects(&mut self, map: &Node, roles: Roles, force: Force) -> Vec<Node> {
+    pub(super) fn effects(&mut self, map: &Node, roles: Roles, force: Force<'_>) -> Vec<Node> {
         let members = map.members().unwrap_or_default().to_vec();
         members.iter().filter_map(|member| self.effect(member, roles, force)).collect()
     }
 
-    fn effect(&mut self, member: &Member, roles: Roles, force: Force) -> Option<Node> {
+    fn effect(&mut self, member: &Member, roles: Roles, force: Force<'_>) -> Option<Node> {
         let ink = Ink(member.value.span);
         if member.key == "apply_state" {
             return self.apply_state(&member.value, roles);
@@ -59,12 +65,16 @@ impl Lowering<'_, '_, '_> {
                 let by = ink.text(forced(&by, force, self));
                 Some(ink.deed("harm", [("by", by), ("of", of)]))
             }
-            (name, Amount::Add(by)) => self.change(name, ink, by, roles),
-            (name, Amount::Take(by)) => self.change(name, ink, format!("0 - {by}"), roles),
-            (name, Amount::Set(to)) => self.set(name, ink, u8::from(to).to_string(), roles),
+            (name, Amount::Add(by)) => self.change(name, ink, &by, roles),
+            (name, Amount::Take(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
+            (name, Amount::Set(to)) => self.set(name, ink, &u8::from(to).to_string(), roles),
             (name, Amount::Toggle) => {
-                let now = self.attributes.reading(roles.target, name).unwrap_or_default();
-                self.set(name, ink, format!("not {now}"), roles)
+                let now = match name {
+                    "visible" => Some(format!("(not {}.hidden)", roles.target)),
+                    "solid" | "pushable" => Some(format!("{}.{name}", roles.target)),
+                    _ => self.attributes.reading(roles.target, name),
+                };
+                self.set(name, ink, &format!("not {}", now.unwrap_or_else(|| "0".into())), roles)
             }
         }
     }
@@ -81,37 +91,65 @@ impl Lowering<'_, '_, '_> {
         Some(ink.deed("apply", [("state", state), ("of", ink.text(roles.target))]))
     }
 
-    fn change(&mut self, name: &str, ink: Ink, by: String, roles: Roles) -> Option<Node> {
-        let attribute = self.changeable(name, ink)?;
-        let fields = [
-            ("attribute", ink.text(attribute)),
-            ("by", ink.text(by)),
-            ("of", ink.text(roles.target)),
-        ];
-        Some(ink.deed("change", fields))
+    fn change(&mut self, name: &str, ink: Ink, by: &str, roles: Roles) -> Option<Node> {
+        self.touch(name, ink, roles, |attribute, had| {
+            let of = ink.text(roles.target);
+            let by = ink.text(by);
+            let fields = [("attribute", ink.text(attribute)), ("by", by), ("had", had), ("of", of)];
+            ink.deed("change", fields)
+        })
     }
 
-    fn set(&mut self, name: &str, ink: Ink, to: String, roles: Roles) -> Option<Node> {
-        let attribute = self.changeable(name, ink)?;
-        let fields = [
-            ("attribute", ink.text(attribute)),
-            ("to", ink.text(to)),
-            ("of", ink.text(roles.target)),
-        ];
-        Some(ink.deed("set", fields))
+    fn set(&mut self, name: &str, ink: Ink, to: &str, roles: Roles) -> Option<Node> {
+        if name == "visible" {
+            let hidden = ink.text(format!("not ({to})"));
+            let of = ink.text(roles.target);
+            let fields = [("attribute", ink.text("hidden")), ("to", hidden), ("of", of)];
+            return Some(ink.deed("set", fields));
+        }
+        self.touch(name, ink, roles, |attribute, had| {
+            let of = ink.text(roles.target);
+            let to = ink.text(to);
+            let fields = [("attribute", ink.text(attribute)), ("to", to), ("had", had), ("of", of)];
+            ink.deed("set", fields)
+        })
     }
 
-    /// What an effect changes under that name. Where nobody has it, nothing changes.
-    fn changeable(&mut self, name: &str, ink: Ink) -> Option<String> {
-        if self.attributes.is_gauge(name) {
-            return Some(self.attributes.gauge_name(name));
+    /// Writes an effect on what goes by a name: a stat if the target has it, else an attribute.
+    /// Where nobody has it, nothing changes.
+    fn touch(
+        &mut self,
+        name: &str,
+        ink: Ink,
+        roles: Roles,
+        write: impl Fn(String, Node) -> Node,
+    ) -> Option<Node> {
+        let plain = match name {
+            "inventory" => Some("room".to_string()),
+            "solid" | "pushable" => Some(name.to_string()),
+            _ if self.attributes.is_number(name) || self.attributes.is_flag(name) => {
+                Some(self.attributes.plain_name(name))
+            }
+            _ => None,
+        };
+        // Whatever stands somewhere is solid or not; all else it must have already.
+        let had = ink.flag(!roles.creates && !["solid", "pushable"].contains(&name));
+        let plain = plain.map(|it| write(it, had));
+        let stat = self.attributes.gauge_name(name);
+        let gauge = self.attributes.is_gauge(name).then(|| write(stat.clone(), ink.flag(false)));
+        match (gauge, plain) {
+            (Some(gauge), Some(plain)) => {
+                let when = ink.text(format!("{}.{stat}.max > 0", roles.target));
+                let (gauge, plain) = (ink.list(vec![gauge]), ink.list(vec![plain]));
+                Some(ink.deed("if", [("when", when), ("do", gauge), ("else", plain)]))
+            }
+            (Some(only), None) | (None, Some(only)) => Some(only),
+            (None, None) => {
+                let what = format!("nobody has `{name}`, so this changes nothing");
+                self.clerk.warn_once(ink.0, &format!("touch {name}"), what);
+                None
+            }
         }
-        if self.attributes.is_number(name) || self.attributes.is_flag(name) {
-            return Some(self.attributes.plain_name(name));
-        }
-        let what = format!("nobody has `{name}`, so this changes nothing");
-        self.clerk.warn_once(ink.0, &format!("touch {name}"), what);
-        None
     }
 
     /// What a value asks for; one that nobody understands is told.
@@ -163,15 +201,20 @@ fn constant(number: &str) -> Amount {
 }
 
 /// The harm of a blow with all that adds to it.
-fn forced(by: &str, force: Force, lowering: &Lowering<'_, '_, '_>) -> String {
+fn forced(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String {
     let mut by = by.to_string();
     if force.critical {
         by = format!("{by} * (1 + chance(0.15))");
     }
     if force.strength && lowering.folder.switches.strength {
         let strength = lowering.attributes.reading("actor", "strength").unwrap_or_default();
+        let strong = match force.wielded {
+            // What is thrown is in no hand any more.
+            Some(kind) => format!("actor.wears.`{kind}` > 0 and {strength} > 0"),
+            None => format!("{strength} > 0"),
+        };
         // Half a point is rounded in favour of the struck.
-        by = format!("ceil({by} * if({strength} > 0, {strength}, 10) / 10 - 0.5)");
+        by = format!("ceil({by} * if({strong}, {strength}, 10) / 10 - 0.5)");
     }
     by
 }

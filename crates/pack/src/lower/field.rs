@@ -1,5 +1,4 @@
 use super::cast::{Cast, Sort};
-use super::effects::{DEED, Force};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
@@ -12,13 +11,19 @@ use crate::json::Node;
 pub(super) struct Payload<'k> {
     pub(super) effect: Option<&'k Node>,
     pub(super) state: Option<&'k Node>,
+    /// The colour it has then.
+    pub(super) tint: Option<&'k Node>,
+    /// It spreads from an origin that is a field of its own.
+    pub(super) origin: bool,
 }
 
 impl Lowering<'_, '_, '_> {
     /// The field that an actor of the kit is, written the first time it is needed.
     pub(super) fn field_of(&mut self, cast: &Cast<'_>, actor: Entry<'_>) -> String {
         let kind = cast.kind(Sort::Actor, actor.key);
-        let payload = Payload { effect: actor.top("collision_effect"), state: None };
+        let state = actor.attribute("apply_state");
+        let effect = actor.top("collision_effect");
+        let payload = Payload { effect, state, ..Payload::default() };
         self.charged_field(cast, actor, &kind, payload)
     }
 
@@ -38,7 +43,7 @@ impl Lowering<'_, '_, '_> {
         let nature = cast.nature(actor);
         let mut draft = Draft::new(ink);
         draft.text("name", actor.name());
-        draft.set("look", self.look_of_actor(actor, &nature));
+        draft.set("look", self.look_in(actor, &nature, payload.tint));
         if actor.is("light_source") {
             draft.set("light", self.lamp(actor));
         }
@@ -47,73 +52,18 @@ impl Lowering<'_, '_, '_> {
             Nature::Lava { personality } => self.lava(cast, actor, personality, &mut draft),
             Nature::Cell => game_of_life(ink, &mut draft),
             Nature::Gas { .. }
-            | Nature::Mist
+            | Nature::Mist { .. }
             | Nature::Hero
             | Nature::Creature
             | Nature::Fixture
             | Nature::Trap
             | Nature::Liquid { .. }
             | Nature::Deep { .. }
-            | Nature::Drain { .. } => self.gas(ink, &nature, payload, &mut draft),
+            | Nature::Drain { .. } => self.gas(cast, &nature, wanted, payload, &mut draft),
         };
-        if let Nature::Gas { personality } = nature {
-            self.thin_out(cast, personality, wanted, payload, &mut draft);
-        }
         hooks.write(&mut draft, ink);
         Written::add(&mut self.written.fields, name.clone(), actor.span, draft.finish());
         name
-    }
-
-    fn gas(
-        &mut self,
-        ink: Ink,
-        nature: &Nature<'_>,
-        payload: Payload<'_>,
-        draft: &mut Draft,
-    ) -> Hooks {
-        if matches!(nature, Nature::Gas { .. }) {
-            let spread = [("chance", ink.text("0.5")), ("eight", ink.flag(true))];
-            draft.set("spread", ink.object(spread));
-        }
-        draft.set("fades", ink.whole(1));
-        let mut effects = Vec::new();
-        if let Some(map) = payload.effect {
-            effects.extend(self.effects(map, DEED, Force::default()));
-        }
-        effects.extend(payload.state.and_then(|state| self.apply_state(state, DEED)));
-        draft.flag("harmful", !effects.is_empty());
-        let mut hooks = Hooks::default();
-        hooks.extend("turn", effects.clone());
-        hooks.extend("enter", effects);
-        hooks
-    }
-
-    /// A gas that fades turns to mist, which still carries what was in it.
-    fn thin_out(
-        &mut self,
-        cast: &Cast<'_>,
-        gas: Entry<'_>,
-        wanted: &str,
-        payload: Payload<'_>,
-        draft: &mut Draft,
-    ) {
-        let Some(named) = gas.top("disperse_to") else { return };
-        let Some(mist) = named.text().and_then(|key| cast.actor(key)) else {
-            return self.clerk.warn(named.span, "there is no such actor; the gas is simply gone");
-        };
-        if !matches!(cast.nature(mist), Nature::Mist) {
-            return;
-        }
-        let ink = Ink(named.span);
-        let field = self.charged_field(cast, mist, &format!("{wanted}_{}", mist.key), payload);
-        let lasts = mist.top("lifetime").and_then(number).unwrap_or("2");
-        let chance = gas.top("disperse_chance").and_then(number).unwrap_or("0.5");
-        let fields = [
-            ("field", ink.text(field)),
-            ("amount", ink.whole(lasts)),
-            ("chance", ink.whole(chance)),
-        ];
-        draft.set("leaves", ink.object(fields));
     }
 
     fn fire(&mut self, actor: Entry<'_>, draft: &mut Draft) -> Hooks {
@@ -138,6 +88,15 @@ impl Lowering<'_, '_, '_> {
             ],
         );
         let mut hooks = Hooks::default();
+        // Who is fireproof is spared when it flares up, and only then.
+        let spared = self.attributes.reading("target", "fireproof");
+        hooks.add(
+            "spawn",
+            match spared {
+                Some(spared) => ink.when(format!("not {spared}"), vec![harm.clone()]),
+                None => harm.clone(),
+            },
+        );
         hooks.add("turn", harm);
         hooks
     }
@@ -154,18 +113,24 @@ impl Lowering<'_, '_, '_> {
         draft.flag("harmful", true);
         let spared = self.attributes.reading("target", "fireproof");
         let spared = spared.map_or_else(String::new, |it| format!(" and not {it}"));
-        let mut fire = Vec::new();
-        if let Some(named) = personality.top("spawn_on_incinerate") {
-            fire = self.bring(cast, named, "target", None);
-        }
+        let mut left = |key: &str| match personality.top(key) {
+            Some(named) => self.bring(cast, named, "target", None),
+            None => Vec::new(),
+        };
+        let (fire, steam) = (left("spawn_on_incinerate"), left("spawn_on_liquid_incinerate"));
         let die = ink.deed("die", [("cause", ink.text(actor.name().to_lowercase()))]);
+        // What cannot die is gone all the same.
         let remove = ink.deed("remove", [("of", ink.text("target"))]);
-        let things =
-            ["liquid", "portable"].map(|it| format!("target.{}", self.attributes.plain_name(it)));
+        let is = |flag: &str| format!("target.{}", self.attributes.plain_name(flag));
+        let ends = [
+            ("target.solid".into(), fire.clone(), vec![die, remove.clone()]),
+            (is("liquid"), steam, vec![remove.clone()]),
+            (is("portable"), fire, vec![remove]),
+        ];
         let mut hooks = Hooks::default();
-        for (who, end) in [("target.solid".into(), die), (things.join(" or "), remove)] {
-            let burning = fire.iter().cloned().chain([end]).collect();
-            hooks.add("turn", ink.when(format!("({who}){spared}"), burning));
+        for (who, left, end) in ends {
+            let burning = left.into_iter().chain(end).collect();
+            hooks.add("turn", ink.when(format!("{who}{spared}"), burning));
         }
         hooks
     }

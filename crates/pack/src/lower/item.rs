@@ -1,6 +1,6 @@
 use super::cast::{Cast, Sort};
 use super::clerk::Keys;
-use super::effects::{Amount, DEED, Force};
+use super::effects::{Amount, Force, GAIN};
 use super::entry::{Entry, is_true, listed, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
@@ -102,14 +102,15 @@ impl<'k> Lowering<'k, '_, '_> {
         let carried = item.is("pickupable");
         draft.text("as", if carried { "item" } else { "fixture" });
         draft.set("is", ink.list(self.item_flags(item)));
-        draft.set("has", self.item_values(item));
+        draft.set("has", self.item_values(cast, item));
         let taken_at_once = item.attribute("pickup_effect").is_some();
+        let mut hooks = Hooks::default();
         if carried && !taken_at_once {
-            draft.keep("item", self.item_facet(item));
+            let facet = self.item_facet(cast, item, &mut hooks);
+            draft.keep("item", facet);
         }
         draft.set("wear", ink.list(self.modifiers(item)));
-        let mut hooks = Hooks::default();
-        self.item_strike(item, &mut draft);
+        self.item_strike(&name, item, &mut draft);
         self.spell(cast, item, &mut draft);
         self.item_occasions(cast, item, &mut hooks);
         hooks.write(&mut draft, ink);
@@ -138,7 +139,7 @@ impl<'k> Lowering<'k, '_, '_> {
         flags
     }
 
-    fn item_values(&mut self, item: Entry<'_>) -> Node {
+    fn item_values(&mut self, cast: &Cast<'_>, item: Entry<'_>) -> Node {
         let mut has = Draft::new(Ink(item.span));
         for stat in item.stats() {
             self.start_of(&stat.key, &stat.value, &mut has);
@@ -154,10 +155,11 @@ impl<'k> Lowering<'k, '_, '_> {
                 _ => self.clerk.warn(range.span, "a range of values is [least, most]"),
             }
         }
+        self.rolls(cast, item, &mut has);
         has.finish()
     }
 
-    fn item_facet(&mut self, item: Entry<'_>) -> Node {
+    fn item_facet(&mut self, cast: &Cast<'k>, item: Entry<'_>, hooks: &mut Hooks) -> Node {
         let ink = Ink(item.span);
         let mut facet = Draft::new(ink);
         if item.is("weapon") {
@@ -176,13 +178,18 @@ impl<'k> Lowering<'k, '_, '_> {
         facet.flag("consumed", used && item.is("consumable"));
         facet.flag("kept", item.attribute("drop").is_some_and(|it| !is_true(it)));
         facet.flag("fragile", item.is("explosive"));
+        facet.flag("shatters", item.is_unless_denied("breakable_on_throw"));
         facet.flag("passive", item.attribute("passive_effect").is_some());
         if item.top("identified").is_some_and(|it| !is_true(it)) {
             let template = item.top_text("unidentified_template");
-            let name = self.texts.of_name(template.unwrap_or_default());
+            let name = self.texts.of_name(template.unwrap_or_default(), item);
             let name = if name.is_empty() { item.name() } else { name };
             facet.text("unknown", name);
         }
+        if let Some(template) = item.top_text("identified_template").filter(|it| it.contains('[')) {
+            facet.text("called", self.texts.of_name(template, item));
+        }
+        self.uses(cast, item, &mut facet, hooks);
         self.requirement(item, &mut facet);
         facet.finish()
     }
@@ -249,6 +256,10 @@ impl<'k> Lowering<'k, '_, '_> {
     fn modifier(&mut self, member: &Member) -> Option<Node> {
         let ink = Ink(member.value.span);
         let name = member.key.as_str();
+        if name == "visible" {
+            let by = ink.text(if is_true(&member.value) { "0 - 1" } else { "1" });
+            return Some(ink.object([("attribute", ink.text("hidden")), ("by", by)]));
+        }
         let attribute = match () {
             () if self.attributes.is_number(name) => self.attributes.plain_name(name),
             () if self.attributes.is_gauge(name) => self.attributes.gauge_name(name),
@@ -277,12 +288,9 @@ impl<'k> Lowering<'k, '_, '_> {
 
     fn item_occasions(&mut self, cast: &Cast<'k>, item: Entry<'k>, hooks: &mut Hooks) {
         let ink = Ink(item.span);
-        self.uses(item, hooks);
-        if let Some(sound) = item.attribute_text("pickup_sound") {
-            hooks.add("pickup", ink.cue(sound));
-        }
+        hooks.add("pickup", ink.cue(item.attribute_text("pickup_sound").unwrap_or("tone3")));
         if let Some(map) = item.attribute("pickup_effect") {
-            let effects = self.effects(map, DEED, Force::default());
+            let effects = self.effects(map, GAIN, Force::default());
             hooks.extend("pickup", effects);
         }
         if item.is("explosive") {
@@ -291,10 +299,36 @@ impl<'k> Lowering<'k, '_, '_> {
         self.trail(cast, item, hooks);
         for stat in item.stats() {
             if let Some(by) = stat.value.get("per_turn").and_then(number) {
+                hooks.extend("turn", self.readiness(stat, by));
                 let gauge = ink.text(self.attributes.gauge_name(&stat.key));
                 let fields =
                     [("attribute", gauge), ("by", ink.whole(by)), ("of", ink.text("self"))];
                 hooks.add("turn", ink.deed("change", fields));
+            }
+        }
+    }
+}
+
+impl Lowering<'_, '_, '_> {
+    /// What is told in the turn in which a stat of a thing comes to be enough.
+    fn readiness(&self, stat: &Member, by: &str) -> Vec<Node> {
+        let ready = stat.value.get("ready_at").and_then(number);
+        let message = stat.value.get("ready_message").and_then(Node::text);
+        let Some((ready, message)) = ready.zip(message) else { return Vec::new() };
+        let ink = Ink(stat.value.span);
+        let now = format!("self.{}", self.attributes.gauge_name(&stat.key));
+        let when = format!("{now} < {ready} and {now} + {by} >= {ready}");
+        vec![ink.when(when, vec![ink.say(self.texts.of_deed(message))])]
+    }
+
+    /// What is rolled once for a thing whose effect is nobody's choice.
+    fn rolls(&self, cast: &Cast<'_>, item: Entry<'_>, has: &mut Draft) {
+        if item.top("random_effect").is_some_and(is_true) {
+            let ink = Ink(item.span);
+            let which = format!("roll(1, {})", cast.hero_stats().len());
+            let rolls = [which, "chance(0.7)".into(), "roll(0, 99)".into()];
+            for (name, roll) in super::powers::ROLLS.into_iter().zip(rolls) {
+                has.set(&self.attributes.plain_name(name), ink.text(roll));
             }
         }
     }

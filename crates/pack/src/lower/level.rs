@@ -1,7 +1,9 @@
-use super::cast::{Cast, Sort};
+use super::attributes::per_turn_of;
+use super::cast::{Cast, Sort, is_seal};
 use super::clerk::Keys;
-use super::entry::{Entry, is_true, listed, number};
+use super::entry::{Entry, is_true, listed, number, whole};
 use super::folder::{Folder, Prototype};
+use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::place::Layout;
@@ -57,16 +59,20 @@ impl<'k> Lowering<'k, '_, '_> {
         self.quest(cast);
         let links = self.links(prototype);
         let layout = self.layout(cast, prototype);
+        let mut level_hooks = self.beginning(cast, &layout, config);
+        level_hooks.extend("turn", self.accomplished(cast, &layout));
         let hero = self.hero(cast, &layout, ink);
         level.set("hero", hero);
         level.flag("anew", true);
         write_light(cast, config, &mut level);
         self.lay_out(cast, layout, &links, &mut level);
         level.set("links", links);
-        if let Some(sound) = config.get("loaded_sound").and_then(Node::text) {
-            let arrive = ink.list(vec![ink.cue(sound)]);
-            level.set("on", ink.object([("arrive", arrive)]));
+        if cast.mechanic("observer_mode") {
+            level.flag("watched", true);
+            let pace = config.get("turn_speed").and_then(whole).unwrap_or(USUAL_PACE);
+            level.set("pace", ink.whole(pace));
         }
+        level_hooks.write(&mut level, ink);
         Written::add(&mut self.written.levels, prototype.name.clone(), config.span, level.finish());
     }
 
@@ -90,19 +96,72 @@ impl<'k> Lowering<'k, '_, '_> {
                 self.clerk.warn(named.span, what);
             }
         }
+        if !self.goes_on(prototype) {
+            // Nothing leads down; stairs that a quest has opened are the end.
+            links.set("while", ink.whole(0));
+        }
         links.finish()
+    }
+
+    /// What happens on arrival: a sound, and the first turn of whom one plays, who grows hungry
+    /// before he takes a step.
+    fn beginning(&self, cast: &Cast<'k>, layout: &Layout, config: &Node) -> Hooks {
+        let mut hooks = Hooks::default();
+        let ink = Ink(config.span);
+        if let Some(sound) = config.get("loaded_sound").and_then(Node::text) {
+            hooks.add("arrive", ink.cue(sound));
+        }
+        let stats = played(cast, layout).map_or(&[][..], Entry::stats);
+        for stat in stats.iter().filter(|it| it.value.get("per_turn").is_some()) {
+            let by = self.attributes.plain_name(&per_turn_of(&stat.key));
+            let fields = [
+                ("attribute", ink.text(self.attributes.gauge_name(&stat.key))),
+                ("by", ink.text(format!("player.{by}"))),
+                ("of", ink.text("player")),
+            ];
+            hooks.add("arrive", ink.deed("change", fields));
+        }
+        hooks
+    }
+
+    /// Where a quest leads nowhere further and nothing is sealed, to have done it is the end.
+    fn accomplished(&mut self, cast: &Cast<'k>, layout: &Layout) -> Vec<Node> {
+        let Some((words, prototype)) = self.victory(cast).zip(cast.prototype) else {
+            return Vec::new();
+        };
+        let conditions = prototype.config.get("win_conditions");
+        let asked = conditions.and_then(listed).is_some_and(|it| !it.is_empty());
+        let random = prototype.config.get("random_actors");
+        let is_there = |key: &str| {
+            layout.placed.contains(key) || random.is_some_and(|it| it.get(key).is_some())
+        };
+        let sealed = cast.actors().into_iter().any(|it| is_seal(it) && is_there(it.key));
+        if !asked || sealed {
+            return Vec::new();
+        }
+        let ink = Ink(prototype.config.span);
+        vec![ink.when(self.quest(cast), vec![ink.object([("win", ink.text(words))])])]
+    }
+
+    /// Whether there is a next level.
+    fn goes_on(&self, prototype: &Prototype) -> bool {
+        let named = prototype.config.get("next_level").and_then(Node::text);
+        named.is_some_and(|it| find_prototype(self.folder, it).is_some())
+    }
+
+    /// What is told to one who takes the opened stairs of a level after which none comes: the
+    /// kit knows no end of a game, but a game has one.
+    pub(super) fn victory(&self, cast: &Cast<'_>) -> Option<String> {
+        let last = cast.prototype.filter(|it| !self.goes_on(it))?;
+        let title = last.config.get("name").and_then(Node::text);
+        Some(format!("{} is won.", self.texts.of_actor(title.unwrap_or(&last.name))))
     }
 
     /// Whom one plays on a level: who stands on its map, or who can be played there at all.
     fn hero(&mut self, cast: &Cast<'k>, layout: &Layout, ink: Ink) -> Node {
-        let usual = cast.actor("player").filter(|it| it.is("controlled"));
-        let any = || cast.actors().into_iter().find(|it| it.is("controlled"));
-        let on_map = layout.hero.as_deref().and_then(|key| cast.actor(key));
-        match on_map.or(usual).or_else(any) {
-            Some(hero) if !cast.mechanic("observer_mode") => {
-                ink.text(cast.kind(Sort::Actor, hero.key))
-            }
-            _ => self.observer(ink),
+        match played(cast, layout) {
+            Some(hero) => ink.text(cast.kind(Sort::Actor, hero.key)),
+            None => self.observer(ink),
         }
     }
 
@@ -165,6 +224,15 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
+/// Who is played on a level, if anyone is.
+fn played<'k>(cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
+    let usual = cast.actor("player").filter(|it| it.is("controlled"));
+    let any = || cast.actors().into_iter().find(|it| it.is("controlled"));
+    let on_map = layout.hero.as_deref().and_then(|key| cast.actor(key));
+    let hero = on_map.or(usual).or_else(any);
+    hero.filter(|_| !cast.mechanic("observer_mode"))
+}
+
 /// In the light all of a level is seen; in the dark, what is in sight, as brightly as it is lit.
 fn write_light(cast: &Cast<'_>, config: &Node, level: &mut Draft) {
     let ink = Ink(config.span);
@@ -183,4 +251,6 @@ pub(super) fn leads(actor: &Entry<'_>, way: &str) -> bool {
     actor.attribute_text("stairway") == Some(way)
 }
 
+/// Milliseconds of a turn where one only watches.
+const USUAL_PACE: u32 = 50;
 const OBSERVER: &str = "observer";

@@ -8,10 +8,20 @@ use crate::json::Node;
 impl Lowering<'_, '_, '_> {
     /// How an actor looks.
     pub(super) fn look_of_actor(&mut self, actor: Entry<'_>, nature: &Nature<'_>) -> Node {
+        self.look_in(actor, nature, None)
+    }
+
+    /// The same in another colour.
+    pub(super) fn look_in(
+        &mut self,
+        actor: Entry<'_>,
+        nature: &Nature<'_>,
+        tint: Option<&Node>,
+    ) -> Node {
         let ink = Ink(actor.span);
         let mut look = Draft::new(ink);
         look.text("glyph", glyph_of_actor(actor, nature));
-        self.colour(actor.top("tint"), &mut look);
+        self.colour(tint.or_else(|| actor.top("tint")), &mut look);
         self.tile("tile", actor.top("tileIndexBase"), &mut look);
         self.tile("top", actor.top("tileIndexTop"), &mut look);
         if actor.is("openable") {
@@ -100,14 +110,14 @@ fn stairs_glyph(actor: Entry<'_>) -> &'static str {
 fn glyph_of_actor(actor: Entry<'_>, nature: &Nature<'_>) -> String {
     let sign = match nature {
         Nature::Hero => "@",
-        Nature::Gas { .. } | Nature::Mist => "*",
+        Nature::Gas { .. } | Nature::Mist { .. } => "*",
         Nature::Fire | Nature::Trap => "^",
         Nature::Lava { .. } | Nature::Liquid { .. } | Nature::Deep { .. } => "~",
         Nature::Drain { .. } => "_",
         Nature::Cell => "o",
         Nature::Creature => return initial(actor),
-        Nature::Fixture if actor.attribute("stairway").is_some() => stairs_glyph(actor),
         Nature::Fixture if actor.is("openable") => "+",
+        Nature::Fixture if actor.attribute("stairway").is_some() => stairs_glyph(actor),
         Nature::Fixture if actor.is("pushable") => "0",
         Nature::Fixture if actor.is("light_source") => "&",
         Nature::Fixture if actor.is_solid() => "#",

@@ -15,7 +15,9 @@ pub(super) enum Nature<'k> {
     Gas {
         personality: Entry<'k>,
     },
-    Mist,
+    Mist {
+        personality: Entry<'k>,
+    },
     Fire,
     /// It fills cells for good and burns what comes there.
     Lava {
@@ -38,7 +40,10 @@ pub(super) enum Nature<'k> {
 impl Nature<'_> {
     /// Whether it fills cells and is no thing of its own.
     pub(super) const fn is_field(&self) -> bool {
-        matches!(self, Self::Gas { .. } | Self::Mist | Self::Fire | Self::Lava { .. } | Self::Cell)
+        matches!(
+            self,
+            Self::Gas { .. } | Self::Mist { .. } | Self::Fire | Self::Lava { .. } | Self::Cell
+        )
     }
 }
 
@@ -46,29 +51,31 @@ impl<'k> Cast<'k> {
     pub(super) fn nature(&self, actor: Entry<'k>) -> Nature<'k> {
         let personality = actor.top_text("personality").and_then(|key| self.personality(key));
         let behaves =
-            |words: &[&str]| personality.filter(|it| behaviours(*it).any(|it| mentions(it, words)));
+            |words: &[&str]| personality.filter(|it| behaviours(*it).any(|it| words.contains(&it)));
         if actor.is("controlled") {
             return Nature::Hero;
         }
         if self.is_cell(actor) {
             return Nature::Cell;
         }
-        if actor.is("trap") {
+        if actor.is("trap") || behaves(&["trap_check_trigger"]).is_some() {
             return Nature::Trap;
         }
-        if actor.top("damage_per_turn").is_some() || actor.top("spread_chance").is_some() {
+        let burns = ["damage_per_turn", "spread_chance"].iter().any(|it| actor.top(it).is_some());
+        if burns || behaves(&FIRE).is_some() {
             return Nature::Fire;
         }
-        if behaves(&["mist_"]).is_some() {
-            return Nature::Mist;
+        // Mist drifts as clouds do, so it is asked for first.
+        if let Some(personality) = behaves(&["mist_fade"]) {
+            return Nature::Mist { personality };
         }
-        if let Some(personality) = behaves(&["cloud_", "gas_"]) {
+        if let Some(personality) = behaves(&CLOUD) {
             return Nature::Gas { personality };
         }
-        if let Some(personality) = behaves(&["incinerate", "lava_"]) {
+        if let Some(personality) = behaves(&["incinerate_entities"]) {
             return Nature::Lava { personality };
         }
-        if let Some(personality) = behaves(&["drain", "suction"]) {
+        if let Some(personality) = behaves(&["drain_suction"]) {
             return Nature::Drain { personality };
         }
         if actor.is("deep") {
@@ -105,9 +112,11 @@ pub(super) fn behaviours(personality: Entry<'_>) -> impl Iterator<Item = &str> {
     list.iter().filter_map(Node::text)
 }
 
-fn mentions(behaviour: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| behaviour.contains(word))
-}
+/// What fire does.
+pub(super) const FIRE: [&str; 2] = ["fire_spread", "fire_burn_out"];
+/// What clouds do.
+pub(super) const CLOUD: [&str; 4] =
+    ["cloud_spread", "cloud_disperse", "cloud_affect_actors", "cloud_lifetime"];
 
 /// A yes or no of a personality.
 pub(super) fn asks(personality: Option<Entry<'_>>, key: &str) -> bool {

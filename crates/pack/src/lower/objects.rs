@@ -67,7 +67,8 @@ impl<'k> Lowering<'k, '_, '_> {
             }
             "items" => {
                 self.known(cast.item(key), "item", key, span)?;
-                if chart.floor[at] == 0 && Wildcard::of_tile(chart.wildcards[at]).is_none() {
+                let floored = chart.floor[at] != 0 || self.folder.switches.placement;
+                if !floored && Wildcard::of_tile(chart.wildcards[at]).is_none() {
                     let what = format!("there is no floor under the item `{key}`; it is left out");
                     self.clerk.warn(span, what);
                     return None;

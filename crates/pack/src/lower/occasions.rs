@@ -1,7 +1,6 @@
 use super::actor::is_mined;
-use super::cast::{Cast, Sort};
+use super::cast::{Cast, Sort, is_seal};
 use super::entry::{Entry, number};
-use super::field::{Payload, put_amount};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
@@ -26,18 +25,22 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(sound) = actor.top_text("death_sound") {
             hooks.add("die", ink.cue(sound));
         }
+        if let Some(words) = self.victory(cast).filter(|_| is_seal(actor)) {
+            let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+            hooks.add("enter", ink.when(played, vec![ink.object([("win", ink.text(words))])]));
+        }
         self.remains(cast, actor, draft);
         self.lode(cast, actor, hooks);
         match nature {
             Nature::Trap => self.trap(cast, actor, hooks),
             Nature::Liquid { personality } => self.pool(cast, actor, *personality, hooks),
             Nature::Deep { personality } => self.currents(*personality, ink, hooks),
-            Nature::Drain { personality } => self.drain(*personality, ink, hooks),
+            Nature::Drain { personality } => self.drain(cast, *personality, ink, hooks),
             Nature::Hero
             | Nature::Creature
             | Nature::Fixture
             | Nature::Gas { .. }
-            | Nature::Mist
+            | Nature::Mist { .. }
             | Nature::Fire
             | Nature::Lava { .. }
             | Nature::Cell => {}
@@ -73,6 +76,8 @@ impl<'k> Lowering<'k, '_, '_> {
         }
     }
 
+    /// A trap is sprung by who steps on it, or by a throw, unless something lies there and
+    /// holds it down.
     fn trap(&mut self, cast: &Cast<'k>, actor: Entry<'k>, hooks: &mut Hooks) {
         let ink = Ink(actor.span);
         let mut sprung = Vec::new();
@@ -83,20 +88,19 @@ impl<'k> Lowering<'k, '_, '_> {
             Some(area) => sprung.extend(self.burst(cast, area, "self")),
             None => sprung.extend(self.trap_spawn(cast, actor)),
         }
-        hooks.add("enter", ink.when("target.solid", sprung));
-    }
-
-    fn trap_spawn(&mut self, cast: &Cast<'k>, actor: Entry<'k>) -> Vec<Node> {
-        let Some(named) = actor.top("trap_spawn") else { return Vec::new() };
-        let gas = named.text().and_then(|key| cast.actor(key));
-        let gas = gas.filter(|it| matches!(cast.nature(*it), Nature::Gas { .. } | Nature::Mist));
-        let Some(gas) = gas else { return self.bring(cast, named, "self", None) };
-        let own = actor.top("trap_collision_effect");
-        let effect = own.or_else(|| gas.top("collision_effect"));
-        let payload = Payload { effect, state: actor.top("trap_apply_state") };
-        let wanted = format!("{}_{}", cast.kind(Sort::Actor, actor.key), gas.key);
-        let field = self.charged_field(cast, gas, &wanted, payload);
-        vec![put_amount(Ink(named.span), &field, TRAP_GAS, "self", Some("1"))]
+        let held = self.attributes.plain_name("held_down");
+        let mark = |to: u8| {
+            let fields = [
+                ("attribute", ink.text(held.clone())),
+                ("to", ink.whole(to)),
+                ("of", ink.text("self")),
+            ];
+            ink.deed("set", fields)
+        };
+        hooks.extend("pelted", sprung.clone());
+        hooks.add("enter", mark(0));
+        hooks.add("enter", self.to_what_lies(ink, 0, "1", mark(1)));
+        hooks.add("enter", ink.when(format!("target.solid and not self.{held}"), sprung));
     }
 
     /// `{center, radius, outer}`: one thing in the middle, another around it.
@@ -146,36 +150,38 @@ impl<'k> Lowering<'k, '_, '_> {
         hooks.add("turn", ink.when(when, vec![become_deep]));
     }
 
-    /// What lies in deep water drifts.
+    /// Deep water washes things out of bags, and what lies in it drifts.
     fn currents(&self, personality: Option<Entry<'_>>, ink: Ink, hooks: &mut Hooks) {
-        let chance = personality.and_then(|it| it.top("item_drift_chance")).and_then(number);
-        let Some(chance) = chance else { return };
-        let drift = ink.deed("move", [("radius", ink.whole(1)), ("of", ink.text("target"))]);
-        let of = ink.whole(chance);
-        let drift = ink.deed("chance", [("of", of), ("do", ink.list(vec![drift]))]);
-        hooks.add("turn", self.to_what_lies(ink, 0, drift));
+        let Some(personality) = personality else { return };
+        let given = |key: &str| ink.whole(personality.top(key).and_then(number).unwrap_or("0.3"));
+        let by_chance =
+            |of: Node, deed: Node| ink.deed("chance", [("of", of), ("do", ink.list(vec![deed]))]);
+        let target = || ("of", ink.text("target"));
+        let spill = by_chance(given("item_drop_chance"), ink.deed("spill", [target()]));
+        let solid = ink.when("target.solid", vec![spill]);
+        hooks.add("turn", within(ink, 0, solid));
+        let drift = ink.deed("move", [("radius", ink.whole(1)), target()]);
+        let drift = by_chance(given("item_drift_chance"), drift);
+        hooks.add("turn", self.to_what_lies(ink, 0, "1", drift));
     }
 
     /// A drain swallows what floats next to it, and draws near what floats farther off.
-    fn drain(&self, personality: Entry<'_>, ink: Ink, hooks: &mut Hooks) {
+    fn drain(&self, cast: &Cast<'_>, personality: Entry<'_>, ink: Ink, hooks: &mut Hooks) {
         let range = personality.top("suction_range").and_then(super::entry::whole).unwrap_or(2);
+        let afloat: Vec<String> =
+            cast.liquids().iter().map(|it| format!("target.here.`{it}`")).collect();
+        let afloat = if afloat.is_empty() { "0".into() } else { afloat.join(" + ") };
+        let afloat = format!("({afloat}) > 0");
         let remove = ink.deed("remove", [("of", ink.text("target"))]);
-        hooks.add("turn", self.to_what_lies(ink, 1, remove));
+        hooks.add("turn", self.to_what_lies(ink, 1, &afloat, remove));
         let pull = ink.deed("push", [("cells", ink.whole(-1)), ("of", ink.text("target"))]);
-        hooks.add("turn", self.to_what_lies(ink, range, pull));
+        hooks.add("turn", self.to_what_lies(ink, range, &afloat, pull));
     }
 
-    /// Does something to every item within so many cells.
-    fn to_what_lies(&self, ink: Ink, radius: u32, effect: Node) -> Node {
+    /// Does something to every item within so many cells of which something holds.
+    fn to_what_lies(&self, ink: Ink, radius: u32, when: &str, effect: Node) -> Node {
         let portable = self.attributes.plain_name("portable");
-        let only = ink.when(format!("target.{portable}"), vec![effect]);
-        let fields = [
-            ("radius", ink.whole(radius)),
-            ("at", ink.text("self")),
-            ("spares", ink.flag(true)),
-            ("do", ink.list(vec![only])),
-        ];
-        ink.deed("area", fields)
+        within(ink, radius, ink.when(format!("target.{portable} and {when}"), vec![effect]))
     }
 
     /// A decoration.
@@ -202,25 +208,15 @@ impl<'k> Lowering<'k, '_, '_> {
         let say = text.map(|it| ink.when(played, vec![ink.say(self.texts.of_deed(it))]));
         say.into_iter().collect()
     }
-
-    /// What a flask does where it breaks.
-    pub(super) fn explosion(&mut self, cast: &Cast<'k>, item: Entry<'k>, hooks: &mut Hooks) {
-        let Some(gas) = cast.actor(CLOUD).filter(|it| cast.nature(*it).is_field()) else {
-            let what = "there is no actor `cloud`, so what is explosive only breaks";
-            return self.clerk.warn_once(item.span, "explosive", what);
-        };
-        let effect = item.attribute("use_effect").filter(|it| it.members().is_some());
-        let wanted = format!("{}_{CLOUD}", cast.kind(Sort::Item, item.key));
-        let payload = Payload { effect, state: None };
-        let field = self.charged_field(cast, gas, &wanted, payload);
-        let ink = Ink(item.span);
-        let lasts = item.attribute("cloud_lifetime").and_then(number).unwrap_or(TRAP_GAS);
-        hooks.add("land", put_amount(ink, &field, lasts, "target", Some("1")));
-    }
 }
 
-/// How much gas a trap or a flask gives: who stands in gas that takes three a turn loses about
-/// a dozen before it is gone.
-const TRAP_GAS: &str = "4";
-/// What a broken flask becomes.
-const CLOUD: &str = "cloud";
+/// Does something to all within so many cells, but for the one that does it.
+fn within(ink: Ink, radius: u32, effect: Node) -> Node {
+    let fields = [
+        ("radius", ink.whole(radius)),
+        ("at", ink.text("self")),
+        ("spares", ink.flag(true)),
+        ("do", ink.list(vec![effect])),
+    ];
+    ink.deed("area", fields)
+}

@@ -1,4 +1,4 @@
-use super::attributes::LIFE;
+use super::cast::Cast;
 use super::folder::Prototype;
 use super::ink::{Draft, Ink};
 use super::item::{WEAPON, WORN};
@@ -25,6 +25,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("start", name);
         pack.text("life", self.life());
         pack.text("pickup", "walking");
+        pack.flag("free_drops", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
         let strength = self.attributes.reading("self", "strength").unwrap_or_default();
         pack.text("throw_range", format!("10 + {strength}"));
@@ -57,12 +58,11 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 
     fn panel(&self, ink: Ink) -> Vec<Node> {
-        let mut rows = vec![LIFE.to_string()];
-        let prototypes = self.folder.prototypes.iter().flat_map(|it| it.actors.iter());
-        let heroes = self.folder.actors.iter().chain(prototypes).filter(|it| it.is("controlled"));
-        rows.extend(heroes.flat_map(|it| it.stats().iter().map(|stat| stat.key.clone())));
-        let mut seen = std::collections::BTreeSet::new();
-        rows.retain(|it| seen.insert(it.clone()));
+        let mut rows = Cast::common(self.folder).hero_stats();
+        for prototype in &self.folder.prototypes {
+            let more = Cast::of(self.folder, prototype).hero_stats();
+            rows.extend(more.into_iter().filter(|it| !rows.contains(it)).collect::<Vec<_>>());
+        }
         let rows = rows.iter().map(|it| {
             let attribute = ink.text(self.attributes.gauge_name(it));
             ink.object([("attribute", attribute), ("bar", ink.flag(true))])

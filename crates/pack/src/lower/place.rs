@@ -209,7 +209,8 @@ impl<'k> Lowering<'k, '_, '_> {
                 Sort::Item | Sort::Entity => cast.item(&member.key).is_some(),
             };
             let weight = member.value.get("chance").and_then(number).unwrap_or("100");
-            if known {
+            let counts = weight.bytes().any(|it| (b'1'..=b'9').contains(&it));
+            if known && counts {
                 let kind = ink.text(cast.kind(sort, &member.key));
                 lots.push(ink.object([("kind", kind), ("weight", ink.whole(weight))]));
             }

@@ -1,4 +1,3 @@
-use super::attributes::LIFE;
 use super::cast::{Cast, Sort};
 use super::effects::{DEED, Force};
 use super::entry::{Entry, is_true, number};
@@ -26,6 +25,9 @@ impl<'k> Lowering<'k, '_, '_> {
             let gauge = ink.member(self.attributes.gauge_name(stat), price);
             ability.set("cost", ink.node(Value::Object(vec![gauge])));
         }
+        if let Some(text) = item.top_text("use_description") {
+            ability.text("say", self.texts.of_use(text, item));
+        }
         let mut effects = Vec::new();
         if let Some(sound) = item.attribute_text("cast_sound") {
             effects.push(ink.cue(sound));
@@ -39,89 +41,85 @@ impl<'k> Lowering<'k, '_, '_> {
         draft.set("abilities", ink.list(vec![ink.text(name)]));
     }
 
-    /// A trail on every cell that its carrier leaves. Who steps back onto it winds it up.
-    pub(super) fn trail(&mut self, cast: &Cast<'_>, item: Entry<'_>, hooks: &mut Hooks) {
-        let Some(passive) = item.attribute("passive_effect") else { return };
-        if passive.get("type").and_then(Node::text) != Some("leave_trail") {
-            return;
-        }
-        let ink = Ink(passive.span);
-        let carried = cast.kind(Sort::Item, item.key);
-        let name = format!("{carried} (trail)");
-        let mut kind = Draft::new(ink);
-        let shown = passive.get("trail_type").and_then(Node::text);
-        let entity = shown.and_then(|key| self.folder.entities.find(key));
-        kind.text("name", entity.map_or_else(|| item.name(), Entry::name));
-        kind.text("as", "fixture");
-        let mut look = Draft::new(ink);
-        look.text("glyph", "`");
-        self.colour(item.top("tint"), &mut look);
-        self.tile("tile", entity.and_then(|it| it.top("tileIndex")), &mut look);
-        kind.set("look", look.finish());
-        if passive.get("backtrack_removes").is_none_or(is_true) {
-            let remove = ink.deed("remove", [("of", ink.text("self"))]);
-            let mut winding = Hooks::default();
-            winding.add("enter", ink.when(format!("actor.carries.`{carried}`"), vec![remove]));
-            winding.write(&mut kind, ink);
-        }
-        Written::add(&mut self.written.kinds, name.clone(), passive.span, kind.finish());
-        let fields = [
-            ("kind", ink.text(name.clone())),
-            ("radius", ink.whole(0)),
-            ("at", ink.text("target")),
-        ];
-        let bare = format!("actor.here.`{name}` + target.here.`{name}` = 0");
-        hooks.add("leave", ink.when(bare, vec![ink.deed("spawn", fields)]));
-    }
-
-    pub(super) fn uses(&mut self, item: Entry<'_>, hooks: &mut Hooks) {
+    /// What using it does, and what is told once it has worked.
+    pub(super) fn uses(
+        &mut self,
+        cast: &Cast<'k>,
+        item: Entry<'_>,
+        facet: &mut Draft,
+        hooks: &mut Hooks,
+    ) {
         let ink = Ink(item.span);
         let Some(verb) = item.attribute("use_verb") else { return };
-        if let Some(text) = item.top_text("use_description") {
-            hooks.add("use", ink.say(self.texts.of_deed(text)));
-        }
-        if let Some(sound) = item.attribute_text("use_sound") {
-            hooks.add("use", ink.cue(sound));
-        }
         let effect = item.attribute("use_effect");
-        match effect.map(|it| (it, it.text())) {
-            Some((_, Some(SPELL))) => {}
+        let effects = match effect.map(|it| (it, it.text())) {
+            // It is cast, and not used.
+            Some((_, Some(SPELL))) => return,
             Some((node, Some(other))) => {
                 let what = format!("there is no use `{other}`; it is ignored");
                 self.clerk.warn_once(node.span, other, what);
+                Vec::new()
             }
-            Some((map, None)) => {
-                let effects = self.effects(map, DEED, Force::default());
-                hooks.extend("use", effects);
-            }
+            Some((map, None)) => self.effects(map, DEED, Force::default()),
             None if item.top("random_effect").is_some_and(is_true) => {
-                hooks.extend("use", self.random_effect(ink));
+                self.random_effect(cast, item, ink)
             }
             None => {
                 let what = "it has a verb and no `use_effect`; using it does nothing";
                 self.clerk.warn_once(verb.span, "use_verb", what);
+                Vec::new()
             }
-        }
+        };
+        hooks.add("use", ink.cue(item.attribute_text("use_sound").unwrap_or("tone1")));
+        hooks.extend("use", effects);
+        let text = item.top_text("use_description").filter(|it| !it.contains(ROLLED));
+        facet.text("works", self.texts.of_use(text.unwrap_or_default(), item));
+        facet.text("fails", "Nothing happens.");
     }
 
-    /// Something good or bad happens to one of the drinker's stats.
-    fn random_effect(&self, ink: Ink) -> Vec<Node> {
-        let gauge = self.attributes.gauge_name(LIFE);
-        let size = format!("if(target.{gauge}.max >= 50, roll(5, 25), roll(1, 5))");
-        let fields = |by: String| {
-            [
-                ("attribute", ink.text(gauge.clone())),
-                ("by", ink.text(by)),
-                ("of", ink.text("target")),
-            ]
-        };
-        let good = ink.deed("change", fields(size.clone()));
-        let bad = ink.deed("change", fields(format!("0 - {size}")));
-        let chances =
-            [("of", ink.text("0.7")), ("do", ink.list(vec![good])), ("else", ink.list(vec![bad]))];
-        vec![ink.deed("chance", chances)]
+    /// Something good or bad happens to one of the user's stats. What it is was rolled when the
+    /// thing came to be.
+    fn random_effect(&self, cast: &Cast<'k>, item: Entry<'_>, ink: Ink) -> Vec<Node> {
+        let [which, good, size] =
+            ROLLS.map(|it| format!("self.{}", self.attributes.plain_name(it)));
+        let text = item.top_text("use_description").filter(|it| it.contains(ROLLED));
+        let mut effects = Vec::new();
+        for (stat, number) in cast.hero_stats().iter().zip(1..) {
+            let gauge = self.attributes.gauge_name(stat);
+            let now = format!("target.{gauge}");
+            let by = format!(
+                "if({now}.max >= 50, 5 + floor({size} * 21 / 100), 1 + floor({size} * 5 / 100))"
+            );
+            let cases = [
+                (format!("{good} and {now} < {now}.max"), "+"),
+                (format!("not {good} and {now} > 0"), "-"),
+            ];
+            for (able, sign) in cases {
+                let change = [
+                    ("attribute", ink.text(gauge.clone())),
+                    ("by", ink.text(format!("{} {by}", if sign == "-" { "0 -" } else { "" }))),
+                    ("of", ink.text("target")),
+                ];
+                let mut done = vec![ink.deed("change", change)];
+                if let Some(text) = text {
+                    let told = self.texts.of_use(&text.replace(ROLLED, SPOT), item);
+                    let told = told.replace(SPOT, &format!("{sign}{{{by}}} {stat}"));
+                    done.push(ink.say(told));
+                }
+                effects.push(ink.when(format!("{which} = {number} and {able}"), done));
+            }
+        }
+        effects
     }
 }
+
+/// What is rolled for a thing with a random effect: which stat, whether it is good, and how
+/// much, in hundredths.
+pub(super) const ROLLS: [&str; 3] = ["rolled_stat", "rolled_good", "rolled_size"];
+/// What texts call the effect.
+const ROLLED: &str = "[effect_description]";
+/// Stands for the effect while the rest of the text is put into our words.
+const SPOT: &str = "\u{e000}";
 
 /// The one use that is a word and no effect map.
 const SPELL: &str = "targeted_spell";

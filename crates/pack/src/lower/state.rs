@@ -6,7 +6,7 @@ use super::entry::{Entry, is_true, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written, state_name};
-use crate::json::Node;
+use crate::json::{Node, Span};
 
 const KEYS: Keys = Keys::new(
     &[
@@ -30,7 +30,12 @@ const KEYS: Keys = Keys::new(
 );
 
 /// Who has a state does its effects to himself.
-const OWN: Roles = Roles { target: "target", source: "target" };
+const OWN: Roles = Roles { target: "target", source: "target", creates: false };
+
+/// Whoever was hit by a throw.
+pub(super) const STARTLED: &str = "thrown_at";
+/// Whoever was knocked back loses a turn.
+pub(super) const STAGGERED: &str = "knocked_back";
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn state(&mut self, cast: &Cast<'_>, state: Entry<'_>) {
@@ -47,6 +52,7 @@ impl Lowering<'_, '_, '_> {
         }
         let has = |key| state.top(key).is_some_and(is_true);
         draft.flag("helpless", has("skip_turn"));
+        draft.flag("evades", has("skip_turn") && self.folder.switches.helpless);
         draft.flag("broken_by_harm", has("remove_on_damage"));
         if has("random_movement") {
             draft.set("astray", ink.whole(1));
@@ -60,6 +66,21 @@ impl Lowering<'_, '_, '_> {
         self.state_hooks(cast, state).write(&mut draft, ink);
         let name = state_name(state.key);
         Written::add(&mut self.written.states, name, state.span, draft.finish());
+    }
+
+    /// The states that the kit has no words for.
+    pub(super) fn own_states(&mut self, span: Span) {
+        let ink = Ink(span);
+        for (name, label, helpless) in
+            [(STARTLED, "startled", false), (STAGGERED, "staggered", true)]
+        {
+            let mut draft = Draft::new(ink);
+            draft.text("label", label);
+            draft.set("lasts", ink.whole(2));
+            draft.flag("helpless", helpless);
+            draft.flag("evades", helpless);
+            Written::add(&mut self.written.states, name.into(), span, draft.finish());
+        }
     }
 
     fn state_hooks(&mut self, cast: &Cast<'_>, state: Entry<'_>) -> Hooks {

@@ -4,6 +4,7 @@ use super::entry::{Entry, number};
 use super::hooks::Hooks;
 use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
+use super::state::{STAGGERED, STARTLED};
 use crate::json::{Member, Node, Value};
 
 impl Lowering<'_, '_, '_> {
@@ -65,7 +66,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// What a blow with it does, or with it as a missile.
-    pub(super) fn item_strike(&mut self, item: Entry<'_>, draft: &mut Draft) {
+    pub(super) fn item_strike(&mut self, name: &str, item: Entry<'_>, draft: &mut Draft) {
         let Some(map) = item.attribute("collision_effect") else { return };
         let ink = Ink(map.span);
         let weapon = item.attribute("weapon");
@@ -79,18 +80,17 @@ impl Lowering<'_, '_, '_> {
         if utility {
             return;
         }
-        let force = Force { critical: sort == "critical", strength: item.is("weapon") };
+        let critical = sort == "critical";
+        let force = Force { critical, strength: item.is("weapon"), wielded: Some(name) };
         let mut effects = self.effects(map, DEED, force);
         effects.extend(self.proc(sort, &effects, ink));
         if item.is("mining") {
             let power = item.attribute("mining_power").and_then(number).unwrap_or("25");
-            let fields = [
-                ("attribute", ink.text(DURABILITY)),
-                ("by", ink.text(format!("-{power}"))),
-                ("of", ink.text("target")),
-            ];
-            effects.push(ink.deed("change", fields));
+            effects.extend(chip(ink, power));
         }
+        let startle = [("state", ink.text(STARTLED)), ("of", ink.text("target"))];
+        let thrown = format!("actor.wears.`{name}` = 0");
+        effects.push(ink.when(thrown, vec![ink.deed("apply", startle)]));
         if let Some(sound) = item.attribute_text("collision_sound") {
             effects.push(ink.cue(sound));
         }
@@ -103,7 +103,15 @@ impl Lowering<'_, '_, '_> {
     fn proc(&self, sort: &str, effects: &[Node], ink: Ink) -> Vec<Node> {
         let harm = effects.iter().find_map(|it| it.get("harm")?.get("by")?.text());
         match (sort, harm) {
-            ("knockback", _) => vec![ink.deed("push", [("of", ink.text("target"))])],
+            ("knockback", _) => {
+                let of = || ("of", ink.text("target"));
+                let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+                let reel = ink.deed("apply", [("state", ink.text(STAGGERED)), of()]);
+                vec![
+                    ink.deed("push", [of()]),
+                    ink.when(format!("not {played}"), vec![reel, ink.deed("forget", [of()])]),
+                ]
+            }
             ("lifesteal", Some(harm)) => {
                 let fields = [
                     ("attribute", ink.text(self.life())),
@@ -115,6 +123,27 @@ impl Lowering<'_, '_, '_> {
             _ => Vec::new(),
         }
     }
+}
+
+/// What a tool does to what can be mined, and what is told of it at each quarter.
+fn chip(ink: Ink, power: &str) -> Vec<Node> {
+    let now = format!("target.{DURABILITY}");
+    let told = [
+        ("0.75", "0.5", "[Target] [are|is] chipped."),
+        ("0.5", "0.25", "[Target] crack[s]."),
+        ("0.25", "0", "[Target] [are|is] about to give way."),
+    ];
+    let progress = told.into_iter().map(|(line, next, text)| {
+        let left = format!("({now} - {power})");
+        let crossed = format!("{now} > {line} * {now}.max and {left} <= {line} * {now}.max");
+        ink.when(format!("{crossed} and {left} > {next} * {now}.max"), vec![ink.say(text)])
+    });
+    let fields = [
+        ("attribute", ink.text(DURABILITY)),
+        ("by", ink.text(format!("-{power}"))),
+        ("of", ink.text("target")),
+    ];
+    progress.chain([ink.deed("change", fields)]).collect()
 }
 
 /// Whether an effect map opens and switches things, and hurts nobody.

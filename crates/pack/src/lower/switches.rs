@@ -24,11 +24,27 @@ pub(super) struct Switches {
     pub(super) bonuses: bool,
     /// A chance of 100 places exactly one.
     pub(super) random: bool,
+    /// Wildcards for items and actors do nothing.
+    pub(super) wildcards: bool,
+    /// Items of a map may lie where there is no floor.
+    pub(super) placement: bool,
+    /// The helpless may be missed.
+    pub(super) helpless: bool,
 }
 
 const FILE: &str = "kit.json";
 const KEYS: Keys = Keys::new(&["title", "about", "start", "shipped", "$schema"], &[]);
-const TOPICS: [&str; 6] = ["hit", "strength", "weapons", "maze", "bonuses", "random"];
+const TOPICS: [&str; 9] = [
+    "hit",
+    "strength",
+    "weapons",
+    "maze",
+    "bonuses",
+    "random",
+    "wildcards",
+    "placement",
+    "helpless",
+];
 
 impl Switches {
     pub(super) fn read(clerk: &mut Clerk<'_>) -> Self {
@@ -73,7 +89,10 @@ impl Switches {
             "weapons" => self.weapons = chosen,
             "maze" => self.maze = chosen,
             "bonuses" => self.bonuses = chosen,
-            _ => self.random = chosen,
+            "random" => self.random = chosen,
+            "wildcards" => self.wildcards = chosen,
+            "placement" => self.placement = chosen,
+            _ => self.helpless = chosen,
         }
     }
 }

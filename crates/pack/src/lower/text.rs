@@ -1,3 +1,4 @@
+use super::entry::{Entry, number};
 use super::folder::Folder;
 use super::ink::Ink;
 use crate::json::{Member, Node};
@@ -20,20 +21,29 @@ impl<'k> Texts<'k> {
             ("weapon_name", "item"),
             ("item_name", "item"),
         ];
-        self.rewrite(text, &subjects)
+        self.rewrite(text, &subjects, None)
     }
 
     /// A text about someone alone.
     pub(super) fn of_actor(&self, text: &str) -> String {
-        self.rewrite(text, &[("actor_name", "self")])
+        self.rewrite(text, &[("actor_name", "self")], None)
     }
 
-    /// A name, which speaks of nobody.
-    pub(super) fn of_name(&self, text: &str) -> String {
-        self.rewrite(text, &[])
+    /// The name of an item, which speaks of nobody.
+    pub(super) fn of_name(&self, text: &str, item: Entry<'_>) -> String {
+        self.rewrite(text, &[], Some(item))
     }
 
-    fn rewrite(&self, text: &str, subjects: &[(&str, &str)]) -> String {
+    /// A text about the use of an item.
+    pub(super) fn of_use(&self, text: &str, item: Entry<'_>) -> String {
+        let text = match item.top("random_value") {
+            Some(_) => self.rewrite(text, &[("item_name", "self"), ("value", VALUE)], Some(item)),
+            None => self.rewrite(text, &[("item_name", "self")], Some(item)),
+        };
+        text.replace(&format!("[plain {VALUE}]"), "{self.value}")
+    }
+
+    fn rewrite(&self, text: &str, subjects: &[(&str, &str)], item: Option<Entry<'_>>) -> String {
         let mut out = String::new();
         let mut rest = text;
         while let Some(open) = rest.find(['[', '{']) {
@@ -41,7 +51,9 @@ impl<'k> Texts<'k> {
             out.push_str(before);
             let close = after.find(']').filter(|_| after.starts_with('['));
             let placeholder = close.map(|close| &after[1..close]);
-            let ours = placeholder.and_then(|it| self.placeholder(it, &mut out, subjects));
+            let known = |it| self.placeholder(it, &mut out, subjects);
+            let ours = placeholder.and_then(known);
+            let ours = ours.or_else(|| variable(item?, placeholder?));
             if let (Some(ours), Some(placeholder)) = (ours, placeholder) {
                 out.push_str(&ours);
                 rest = &after[placeholder.len() + 2..];
@@ -96,6 +108,20 @@ impl<'k> Texts<'k> {
         });
         lists.collect()
     }
+}
+
+/// Stands for the value of a thing until the text is written.
+const VALUE: &str = "value";
+
+/// What a text calls a variable, a key or an attribute of an item.
+fn variable(item: Entry<'_>, name: &str) -> Option<String> {
+    if name == "effect_description" {
+        return Some("uncertain effect".into());
+    }
+    let own = item.top("template_vars").and_then(|it| it.get(name));
+    let node = own.or_else(|| item.attribute(name)).or_else(|| item.top(name))?;
+    let plain = node.text().or_else(|| number(node))?;
+    Some(plain.replace('[', "[[").replace('{', "{{"))
 }
 
 /// A word of a list: a text, or the name of a colour.

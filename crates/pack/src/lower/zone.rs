@@ -75,6 +75,9 @@ impl<'k> Lowering<'k, '_, '_> {
             Wildcard::Dungeon => Dug::dungeon(width, height),
             Wildcard::Cave => cave(options, false, 1),
             Wildcard::Infernal => cave(options, true, 1),
+            Wildcard::ItemSpawn | Wildcard::ActorSpawn if self.folder.switches.wildcards => {
+                return None;
+            }
             Wildcard::ItemSpawn | Wildcard::ActorSpawn => {
                 let sort = if wildcard == Wildcard::ItemSpawn { Sort::Item } else { Sort::Actor };
                 let table = self.spawn_table(cast, sort, ink)?;
@@ -100,6 +103,7 @@ impl<'k> Lowering<'k, '_, '_> {
         zone.flag("rim", dug.rim);
         zone.flag("whole", dug.whole);
         zone.flag("opens", dug.opens);
+        zone.flag("joins", sign != WHOLE);
         let kind = |key: &str| cast.actor(key).map(|it| cast.kind(Sort::Actor, it.key));
         if dug.furnished {
             zone.text("door", kind("door").unwrap_or_default());

@@ -22,6 +22,8 @@ pub struct Attribute {
     pub per_turn: Option<Formula>,
     /// What is told when a gauge falls.
     pub warnings: Vec<Warning>,
+    /// Something worn or suffered changes it; all others need not be looked for.
+    pub modified: bool,
 }
 
 /// The kinds of attributes.

@@ -18,9 +18,9 @@ use crate::template::Template;
 #[expect(missing_docs, reason = "each field is told in `fields`, where authors read it")]
 pub enum Effect {
     /// Adds to a number or gauge.
-    Change { attribute: Id<Attribute>, by: Formula, of: Subject },
+    Change { attribute: Id<Attribute>, by: Formula, had: bool, of: Subject },
     /// Sets a flag, number or gauge.
-    Set { attribute: Id<Attribute>, to: Formula, of: Subject },
+    Set { attribute: Id<Attribute>, to: Formula, had: bool, of: Subject },
     /// Fills a gauge up.
     Fill { attribute: Id<Attribute>, of: Subject },
     /// Adds to the most of a gauge.
@@ -47,8 +47,12 @@ pub enum Effect {
     Become { kind: Id<Kind>, of: Subject },
     /// Puts something into a bag, or at the feet when the bag is full.
     Give { kind: Option<Id<Kind>>, table: Option<Id<Lots>>, count: Option<Formula>, of: Subject },
+    /// Drops things that someone carries, drawn at random.
+    Spill { count: Option<Formula>, radius: Option<Formula>, of: Subject },
     /// Takes something out of a bag for good.
     Take { kind: Id<Kind>, count: Option<Formula>, of: Subject },
+    /// Makes someone forget who harmed it and where its foes were.
+    Forget { of: Subject },
     /// Makes the kind of a thing known.
     Identify { of: Subject },
     /// Pushes away from the actor.
@@ -66,7 +70,15 @@ pub enum Effect {
     /// Unlocks a door.
     Unlock { of: Subject },
     /// Puts a field onto cells.
-    Put { field: Id<Field>, amount: Option<Formula>, radius: Option<Formula>, at: Subject },
+    Put {
+        field: Id<Field>,
+        amount: Option<Formula>,
+        radius: Option<Formula>,
+        beyond: Option<Formula>,
+        star: bool,
+        fresh: bool,
+        at: Subject,
+    },
     /// Turns the ground into another kind, and opens what stood there.
     Build { kind: Id<Kind>, radius: Option<Formula>, at: Subject },
     /// Makes a noise that is heard near by.
@@ -203,18 +215,20 @@ impl Choice for Effect {
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         match self {
-            Self::Change { attribute, by, of } => {
+            Self::Change { attribute, by, had, of } => {
                 form.only(AttributeKind::COUNTED).needed(
                     "attribute",
                     "What is changed.",
                     attribute,
                 );
                 form.needed("by", "What is added; negative takes away.", by);
+                form.field("had", "Only where it has one already.", had);
                 form.word("of", "Whose.", of);
             }
-            Self::Set { attribute, to, of } => {
+            Self::Set { attribute, to, had, of } => {
                 form.needed("attribute", "What is set.", attribute);
                 form.needed("to", "Its new value; a flag is 0 or 1, or true or false.", to);
+                form.field("had", "Only where it has one already.", had);
                 form.word("of", "Whose.", of);
             }
             Self::Fill { attribute, of } => {
@@ -282,6 +296,12 @@ impl Choice for Effect {
                 form.field("count", "How many; without it, one.", count);
                 form.word("of", "Whose bag.", of);
             }
+            Self::Spill { count, radius, of } => {
+                form.field("count", "How many; without it, one.", count);
+                form.field("radius", "How far they fall; without it, one cell.", radius);
+                form.word("of", "Whose bag.", of);
+            }
+            Self::Forget { of } => form.word("of", "Who.", of),
             Self::Identify { of } => {
                 form.word("of", "Which thing.", of);
             }
@@ -301,10 +321,13 @@ impl Choice for Effect {
                 form.word("way", "Which link of the level.", way);
                 form.field("level", "Or a level by name.", level);
             }
-            Self::Put { field, amount, radius, at } => {
+            Self::Put { field, amount, radius, beyond, star, fresh, at } => {
                 form.main("field", "The field.", field);
                 form.field("amount", "How much in each cell; without it, 1.", amount);
                 form.field("radius", "How many cells around; without it, one cell.", radius);
+                form.field("beyond", "Only farther off than so many cells.", beyond);
+                form.field("star", "Only in the eight straight directions.", star);
+                form.field("fresh", "Only onto firm ground that has none of it yet.", fresh);
                 form.word("at", "Around whom.", at);
             }
             Self::Build { kind, radius, at } => {

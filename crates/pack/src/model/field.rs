@@ -23,6 +23,10 @@ pub struct Field {
     pub fades: Option<Formula>,
     /// What a cell has instead when it has faded.
     pub leaves: Option<Residue>,
+    /// How it thins out where little of it is around.
+    pub thins: Option<Thinning>,
+    /// What it breathes into a cell beside it, where it does not thin out.
+    pub puffs: Option<Residue>,
     /// So many cells it fills at the most.
     pub most_cells: Option<Formula>,
     /// What it makes of other fields in its cell.
@@ -75,6 +79,21 @@ pub struct Residue {
     pub chance: Option<Formula>,
 }
 
+/// How a field thins out where little of it is around.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thinning {
+    /// Where at most so many of the eight cells around have it.
+    pub below: u32,
+    /// How likely, each turn.
+    pub chance: Option<Formula>,
+    /// Further fields that count as if they were it.
+    pub counts: Vec<Id<Field>>,
+    /// What it turns into; without it, nothing.
+    pub becomes: Option<Id<Field>>,
+    /// How much of that; `amount` is what there was.
+    pub amount: Option<Formula>,
+}
+
 /// What becomes of a field that meets another in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reaction {
@@ -111,6 +130,12 @@ impl Record for Field {
         );
         form.field("fades", "What a cell loses each turn.", &mut self.fades);
         form.field("leaves", "What a cell has instead when it has faded.", &mut self.leaves);
+        form.field("thins", "How it thins out where little is around.", &mut self.thins);
+        form.field(
+            "puffs",
+            "What it breathes into a free cell beside it, where it does not thin out.",
+            &mut self.puffs,
+        );
         form.field(
             "most_cells",
             "Beyond so many cells a tenth of them clears.",
@@ -121,7 +146,11 @@ impl Record for Field {
         form.field("opaque", "It stops sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
         form.field("harmful", "Minds avoid it.", &mut self.harmful);
-        form.field("on", "What it does to the target in its cell: `turn`, `enter`.", &mut self.on);
+        form.field(
+            "on",
+            "What it does to the target in its cell: `spawn` when it comes there, `turn`, `enter`.",
+            &mut self.on,
+        );
     }
 }
 
@@ -148,8 +177,34 @@ impl Record for Residue {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.main("field", "The field.", &mut self.field);
-        form.field("amount", "How much; without it, 1.", &mut self.amount);
+        form.field(
+            "amount",
+            "How much; without it, 1. Of a puff, `amount` is what there is.",
+            &mut self.amount,
+        );
         form.field("chance", "How likely; without it, always.", &mut self.chance);
+    }
+}
+
+impl Record for Thinning {
+    const NAME: &'static str = "thinning";
+    const ABOUT: &'static str =
+        "How a field thins out where few of the eight cells around have it.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.needed("below", "Where at most so many cells around have it.", &mut self.below);
+        form.field("chance", "How likely, each turn; without it, always.", &mut self.chance);
+        form.field("counts", "Further fields that count as it does.", &mut self.counts);
+        form.field("becomes", "What it turns into; without it, nothing.", &mut self.becomes);
+        form.field(
+            "amount",
+            "How much of that; `amount` is what there was, and what there is without this.",
+            &mut self.amount,
+        );
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        (self.below > 8).then_some("a cell has 0 to 8 neighbours")
     }
 }
 

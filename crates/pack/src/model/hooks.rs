@@ -39,6 +39,8 @@ pub enum Occasion {
     Unequip,
     /// It was thrown and comes down.
     Land,
+    /// Something that was thrown comes down on its cell.
+    Pelted,
     /// It is opened.
     Open,
     /// The player sees it this round.
@@ -53,7 +55,7 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
@@ -70,6 +72,7 @@ impl Occasion {
         Self::Equip,
         Self::Unequip,
         Self::Land,
+        Self::Pelted,
         Self::Open,
         Self::Seen,
         Self::Start,
@@ -78,9 +81,10 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 21] = [
+    pub const WORDS: [&'static str; 22] = [
         "spawn", "turn", "bump", "enter", "leave", "step", "hit", "struck", "die", "kill", "use",
-        "pickup", "drop", "equip", "unequip", "land", "open", "seen", "start", "arrive", "clear",
+        "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive",
+        "clear",
     ];
 
     /// When it is, in a sentence.
@@ -104,6 +108,7 @@ impl Occasion {
             Self::Equip => "The actor puts it on.",
             Self::Unequip => "The actor takes it off.",
             Self::Land => "It was thrown and comes down.",
+            Self::Pelted => "Something that was thrown, the item, comes down on its cell.",
             Self::Open => "The actor opens it.",
             Self::Seen => "The player sees it this round.",
             Self::Start => "The run begins.",
@@ -120,6 +125,11 @@ pub struct Hooks {
 }
 
 impl Hooks {
+    /// Whether nothing ever happens.
+    pub const fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// What happens on an occasion.
     pub fn on(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);

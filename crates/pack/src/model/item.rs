@@ -25,6 +25,12 @@ pub struct Item {
     pub stacks: bool,
     /// What it is called until it is known.
     pub unknown: Option<Unknown>,
+    /// What it is called once it is known, where that is more than its name.
+    pub called: Template,
+    /// What is told once using it has worked, by the name it had before.
+    pub works: Template,
+    /// What is told when using it changes nothing; then it is neither used up nor known.
+    pub fails: Template,
     /// What must hold to put it on or to use it.
     pub needs: Option<Formula>,
     /// Turns it takes to put it on.
@@ -33,6 +39,8 @@ pub struct Item {
     pub range: Option<Formula>,
     /// It breaks when it was thrown and comes down.
     pub fragile: bool,
+    /// It breaks when it was thrown and hits; where it misses, it comes down beside.
+    pub shatters: bool,
     /// It is not left behind at death.
     pub kept: bool,
     /// It is put on when it is taken, where nothing is worn yet.
@@ -83,10 +91,26 @@ impl Record for Item {
         form.field("switch", "It can be switched on and off.", &mut self.switch);
         form.field("stacks", "Several of it count as one burden.", &mut self.stacks);
         form.field("unknown", "What it is called until it is known.", &mut self.unknown);
+        form.field(
+            "called",
+            "What it is called once known, in place of its name; words are drawn once a run.",
+            &mut self.called,
+        );
+        form.field("works", "What is told once using it has worked.", &mut self.works);
+        form.field(
+            "fails",
+            "What is told when using it changes nothing; it is then neither used up nor known.",
+            &mut self.fails,
+        );
         form.field("needs", "What must hold to put it on or to use it.", &mut self.needs);
         form.field("delay", "Turns it takes to put it on.", &mut self.delay);
         form.field("range", "How far it can be thrown.", &mut self.range);
         form.field("fragile", "It breaks when it was thrown and comes down.", &mut self.fragile);
+        form.field(
+            "shatters",
+            "It breaks when it was thrown and hits; where it misses, it comes down beside.",
+            &mut self.shatters,
+        );
         form.field("kept", "It is not left behind at death.", &mut self.kept);
         form.field(
             "eager",

@@ -57,6 +57,8 @@ pub struct Kind {
     pub wear: Vec<Modifier>,
     /// What it carries at first.
     pub stock: Vec<Stock>,
+    /// Careful minds stay out of its cell.
+    pub harmful: bool,
     /// What it leaves when it dies.
     pub drops: Option<Id<Lots>>,
     /// What happens when.
@@ -254,6 +256,7 @@ impl Record for Kind {
         form.field("item", "It can be carried.", &mut self.item);
         form.field("wear", "What it changes while it is worn.", &mut self.wear);
         form.field("stock", "What it carries at first.", &mut self.stock);
+        form.field("harmful", "Careful minds stay out of its cell.", &mut self.harmful);
         form.field("drops", "What it leaves when it dies.", &mut self.drops);
         form.field("on", "What happens when.", &mut self.on);
     }

@@ -54,6 +54,10 @@ pub struct Level {
     pub hero: Option<Id<Kind>>,
     /// Whoever arrives begins anew, as the hero of the level.
     pub anew: bool,
+    /// Nobody plays here: one watches, and can only let time pass.
+    pub watched: bool,
+    /// How many milliseconds a round takes where one watches.
+    pub pace: Option<u32>,
     /// What happens when.
     pub on: Hooks,
 }
@@ -104,6 +108,7 @@ pub struct Placement {
 
 /// A part of a drawing that is made anew each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Zone {
     /// The glyph of its cells. Cells that do not touch are dug by themselves.
     pub sign: char,
@@ -119,6 +124,8 @@ pub struct Zone {
     pub whole: bool,
     /// Where floor lies beyond its edge, the edge is open.
     pub opens: bool,
+    /// Ways are broken through it to the floor beside it, so that nobody is shut in or out.
+    pub joins: bool,
     /// What stands in its doorways.
     pub door: Option<Id<Kind>>,
     /// What fills its pools.
@@ -279,6 +286,16 @@ impl Record for Level {
             "Whoever arrives begins anew, as the hero of the level.",
             &mut self.anew,
         );
+        form.field(
+            "watched",
+            "Nobody plays here: one watches, and can only let time pass.",
+            &mut self.watched,
+        );
+        form.field(
+            "pace",
+            "How many milliseconds front ends give a round where one watches.",
+            &mut self.pace,
+        );
         form.field("on", "What happens when.", &mut self.on);
     }
 
@@ -356,6 +373,11 @@ impl Record for Zone {
         form.field("rim", "Walls stand only next to what is dug.", &mut self.rim);
         form.field("whole", "It takes the whole rectangle around its cells.", &mut self.whole);
         form.field("opens", "Where floor lies beyond its edge, the edge is open.", &mut self.opens);
+        form.field(
+            "joins",
+            "Ways are broken through it to the floor beside it, so that nobody is shut in or out.",
+            &mut self.joins,
+        );
         form.field("door", "What stands in its doorways.", &mut self.door);
         form.field("lava", "What fills its pools.", &mut self.lava);
         form.field("niche", "What stands in place of a wall of a room.", &mut self.niche);

@@ -32,6 +32,8 @@ pub struct Behaviour {
 pub enum Deed {
     /// Strike a foe next to it.
     Strike,
+    /// Strike who harmed it last.
+    StrikeBack,
     /// Go to the nearest foe it senses.
     Approach {
         within: Option<Formula>,
@@ -51,7 +53,7 @@ pub enum Deed {
     /// Stay near the place it began, and go back there.
     Guard { radius: Formula },
     /// Take a random step.
-    Wander { careful: bool },
+    Wander { careful: bool, four: bool },
     /// Lie still until a foe comes near.
     Ambush { within: Formula },
     /// Dig at what can be broken.
@@ -115,6 +117,7 @@ impl Choice for Behaviour {
     fn all() -> Vec<Self> {
         let deeds = [
             Deed::Strike,
+            Deed::StrikeBack,
             Deed::Approach {
                 within: None,
                 sense: Sense::default(),
@@ -127,7 +130,7 @@ impl Choice for Behaviour {
             Deed::Cast { ability: Id::default() },
             Deed::Shoot { range: None },
             Deed::Guard { radius: Formula::default() },
-            Deed::Wander { careful: true },
+            Deed::Wander { careful: true, four: false },
             Deed::Ambush { within: Formula::default() },
             Deed::Mine { flag: Id::default(), within: None },
             Deed::Wait,
@@ -138,6 +141,7 @@ impl Choice for Behaviour {
     fn key(&self) -> &'static str {
         match self.deed {
             Deed::Strike => "strike",
+            Deed::StrikeBack => "strike_back",
             Deed::Approach { .. } => "approach",
             Deed::Flee { .. } => "flee",
             Deed::KeepAway { .. } => "keep_away",
@@ -154,6 +158,9 @@ impl Choice for Behaviour {
     fn about(&self) -> &'static str {
         match self.deed {
             Deed::Strike => "Strikes a foe next to it.",
+            Deed::StrikeBack => {
+                "Strikes who harmed it last, foe or not, if that one is next to it."
+            }
             Deed::Approach { .. } => "Goes to the nearest foe it senses.",
             Deed::Flee { .. } => "Goes away from the foes it sees.",
             Deed::KeepAway { .. } => "Keeps a distance from the nearest foe it sees.",
@@ -170,6 +177,7 @@ impl Choice for Behaviour {
     fn example(&self) -> &'static str {
         match self.deed {
             Deed::Strike => r#""strike""#,
+            Deed::StrikeBack => r#""strike_back""#,
             Deed::Approach { .. } => r#"{ "approach": { "within": 10, "sense": "light" } }"#,
             Deed::Flee { .. } => r#"{ "flee": { "when": "health < health.max / 4" } }"#,
             Deed::KeepAway { .. } => r#"{ "keep_away": { "near": 3, "far": 5 } }"#,
@@ -185,7 +193,7 @@ impl Choice for Behaviour {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         match &mut self.deed {
-            Deed::Strike | Deed::Wait => {}
+            Deed::Strike | Deed::StrikeBack | Deed::Wait => {}
             Deed::Approach { within, sense, greedy, detour, memory } => {
                 form.field("within", "How near the foe must be, in steps.", within);
                 form.word("sense", "How it notices foes.", sense);
@@ -205,7 +213,10 @@ impl Choice for Behaviour {
             Deed::Guard { radius } => {
                 form.main("radius", "How far it goes from its place.", radius);
             }
-            Deed::Wander { careful } => form.field("careful", "It never steps into harm.", careful),
+            Deed::Wander { careful, four } => {
+                form.field("careful", "It never steps into harm.", careful);
+                form.field("four", "Only north, east, south or west.", four);
+            }
             Deed::Ambush { within } => form.main("within", "How near a foe must come.", within),
             Deed::Mine { flag, within } => {
                 form.only(&[AttributeKind::Flag]).main("flag", "What it digs at.", flag);

@@ -35,6 +35,8 @@ pub struct Rules {
     pub sight: SightRule,
     /// How things are picked up.
     pub pickup: Pickup,
+    /// To drop something takes no time.
+    pub free_drops: bool,
     /// What a blow with a weapon does.
     pub weapons: Weapons,
     /// How far things can be thrown.
@@ -74,6 +76,7 @@ impl Default for Rules {
             four_ways: false,
             sight: SightRule::default(),
             pickup: Pickup::default(),
+            free_drops: false,
             weapons: Weapons::default(),
             throw_range: None,
             score: Vec::new(),
@@ -190,6 +193,7 @@ impl Record for Rules {
         form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
         form.word("sight", "How players see.", &mut self.sight);
         form.word("pickup", "How things are picked up.", &mut self.pickup);
+        form.field("free_drops", "To drop something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
         form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
         form.field("score", "What the score is made of.", &mut self.score);

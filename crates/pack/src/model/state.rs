@@ -28,7 +28,9 @@ pub struct State {
     pub changes: Vec<Modifier>,
     /// Who has it cannot act and cannot evade.
     pub helpless: bool,
-    /// The chance that a step goes astray.
+    /// Though helpless, who has it may be missed.
+    pub evades: bool,
+    /// The chance that a step or a blow goes astray.
     pub astray: Option<Formula>,
     /// Harm ends it.
     pub broken_by_harm: bool,
@@ -82,7 +84,8 @@ impl Record for State {
         );
         form.field("changes", "What it changes while it lasts.", &mut self.changes);
         form.field("helpless", "Who has it cannot act and is always hit.", &mut self.helpless);
-        form.field("astray", "The chance that a step goes astray.", &mut self.astray);
+        form.field("evades", "Though helpless, it may be missed.", &mut self.evades);
+        form.field("astray", "The chance that a step or a blow goes astray.", &mut self.astray);
         form.field("broken_by_harm", "Harm ends it.", &mut self.broken_by_harm);
         form.field("begins", "What is told when it begins.", &mut self.begins);
         form.field("ends", "What is told when it ends.", &mut self.ends);

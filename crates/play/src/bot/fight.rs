@@ -17,6 +17,22 @@ pub(super) struct Foe<'g> {
     pub(super) harms: Fixed,
     /// What a turn of the player's blows takes from it.
     pub(super) harmed: Fixed,
+    /// What a blow at it takes from the player himself.
+    pub(super) recoil: Fixed,
+    /// It harms from afar.
+    pub(super) casts: bool,
+}
+
+impl Foe<'_> {
+    /// Whether it can be fought: blows harm it more than him who strikes.
+    pub(super) fn is_fightable(&self) -> bool {
+        self.harmed > self.recoil
+    }
+
+    /// Whether it is more than a nuisance.
+    pub(super) fn is_serious(&self, life: Fixed) -> bool {
+        self.harms * Fixed::from_whole(12) >= life
+    }
 }
 
 /// What a deed is expected to take from its target, and the command that does it.
@@ -28,24 +44,25 @@ pub(super) struct Deed {
 /// The foes in view, the nearest first.
 pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
     let Some(own) = view.own() else { return Vec::new() };
-    let here = own.pos();
-    let mut foes: Vec<Foe<'g>> = view
-        .actors()
-        .filter(Seen::is_foe)
-        .map(|seen| {
-            let pace =
-                if own.speed() > Fixed::ZERO { seen.speed() / own.speed() } else { Fixed::ONE };
-            Foe {
-                seen,
-                distance: adjacency(view).distance(here, seen.pos()),
-                life: life_of(view, &seen),
-                harms: dread(view, &seen) * pace,
-                harmed: taken(view, view.odds_against(&seen).as_ref(), life_of(view, &seen)),
-            }
-        })
-        .collect();
+    let mut foes: Vec<Foe<'g>> =
+        view.actors().filter(Seen::is_foe).map(|seen| weigh(view, &own, seen)).collect();
     foes.sort_by_key(|foe| (foe.distance, foe.seen.id()));
     foes
+}
+
+fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
+    let pace = if own.speed() > Fixed::ZERO { seen.speed() / own.speed() } else { Fixed::ONE };
+    let odds = view.odds_against(&seen);
+    let casts = view.casts_of(&seen);
+    Foe {
+        seen,
+        distance: adjacency(view).distance(own.pos(), seen.pos()),
+        life: life_of(view, &seen),
+        harms: dread(view, &seen) * pace,
+        harmed: taken(view, odds.as_ref(), life_of(view, &seen)),
+        recoil: odds.map_or(Fixed::ZERO, |it| loss(view, &it.own, life(view))),
+        casts: casts.iter().any(|(_, it)| loss(view, it, life(view)) > Fixed::ZERO),
+    }
 }
 
 /// What a turn of someone takes from the player: by blows, or by what it casts, which is not
@@ -85,7 +102,7 @@ pub(super) fn price(foes: &[Foe<'_>]) -> Option<Fixed> {
     let mut order: Vec<&Foe<'_>> = foes.iter().collect();
     order.sort_by_key(|foe| (foe.distance, foe.life));
     for foe in order {
-        if foe.harmed <= Fixed::ZERO {
+        if !foe.is_fightable() {
             if foe.harms > Fixed::ZERO {
                 return None;
             }
@@ -119,7 +136,7 @@ fn worth(
     let item = |slot: u8| bag.iter().find(|it| it.slot == slot);
     match command {
         Command::Move(dir) => {
-            let foe = at(here + *dir)?;
+            let foe = at(here + *dir).filter(|foe| foe.is_fightable())?;
             Some(foe.harmed.min(foe.life) + finishing(foe, foe.harmed))
         }
         Command::Cast { ability, at: aim } => {
@@ -136,7 +153,7 @@ fn worth(
             let (item, foe) = (item(*slot)?, foes.first()?);
             let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
             let own = loss(view, &view.use_of(item)?, life(view));
-            (foe.distance <= 2).then_some(harm - own - own)
+            (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }
         Command::Wait
         | Command::Pickup

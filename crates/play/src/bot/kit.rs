@@ -40,21 +40,27 @@ impl Kit {
         None
     }
 
-    /// A lamp to switch on where nothing gives light.
+    /// A lamp to switch on where nothing gives light, and others to switch off: light all
+    /// around is best, for it shows what comes from the side.
     pub(super) fn light(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let lamp = |it: &Carried<'_>| {
-            let kind = it.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
-            kind.is_some_and(|kind| kind.light.is_some())
+            let kind = view.pack().kinds.get(it.item.glimpse().kind()?);
+            it.on.and(kind.light.as_ref()).map(|light| light.angle.is_some())
         };
-        let lamps: Vec<Carried<'_>> = view.bag().filter(|it| it.on.is_some() && lamp(it)).collect();
+        let usable = |it: &Carried<'_>| legal.contains(&Command::Use { slot: it.slot });
+        let lamps: Vec<(bool, Carried<'_>)> =
+            view.bag().filter(usable).filter_map(|it| Some((lamp(&it)?, it))).collect();
+        let (_, best) = lamps.iter().min_by_key(|(narrow, it)| (*narrow, it.on != Some(true)))?;
         let here = view.own()?.pos();
-        // One sees one's own cell even in the dark; a lit cell beside it is light enough.
-        let dark = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
-        if lamps.iter().any(|it| it.on == Some(true)) || dark.count() >= 3 {
-            return None;
+        let near = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
+        let burning = || lamps.iter().filter(|(_, it)| it.on == Some(true));
+        // One sees one's own cell even in the dark; where more is seen, there is light.
+        let dark = burning().next().is_some() || near.count() < 3;
+        if best.on == Some(false) && dark {
+            return Some(Command::Use { slot: best.slot });
         }
-        let mut commands = lamps.iter().map(|it| Command::Use { slot: it.slot });
-        commands.find(|it| legal.contains(it))
+        let other = burning().find(|(_, it)| best.on == Some(true) && it.slot != best.slot);
+        other.map(|(_, it)| Command::Use { slot: it.slot })
     }
 
     /// Something that heals, when it is needed.
@@ -81,26 +87,19 @@ impl Kit {
         legal.iter().filter_map(use_it).max_by_key(|(gain, _)| *gain).map(|(_, command)| command)
     }
 
-    /// Makes room when the bag can hold no more: uses what fills a gauge and does not waste
-    /// life, else lays down what it has two others of.
-    pub(super) fn make_room(view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        let room = view.pack().core.room;
-        let room = view.attributes().into_iter().find(|it| it.attribute == room)?.value;
-        let bag: Vec<Carried<'_>> = view.bag().collect();
-        if bag.len() < usize::try_from(room.to_whole()).unwrap_or(usize::MAX) {
-            return None;
-        }
-        let filler = bag.iter().find(|it| fills(view, it)).map(|it| Command::Use { slot: it.slot });
-        let spare = || {
-            let another = |it: &&Carried<'_>| {
-                let alike = bag.iter().filter(|other| other.item.name() == it.item.name());
-                alike.count() > 2
-            };
-            let spare = bag.iter().filter(|it| it.worn.is_none() && it.on != Some(true));
-            let found = spare.filter(another).find(|it| !heals(view, it))?;
-            Some(Command::Drop { slot: found.slot })
-        };
-        filler.or_else(spare).filter(|it| legal.contains(it))
+    /// Something that fills a gauge, when nothing of it is lost: for those whose gauges fall
+    /// all the time, and whose bags are small.
+    pub(super) fn refresh(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let own = view.own()?;
+        view.bag().find_map(|item| {
+            let good = view.use_of(&item)?;
+            let fits = own.gauges().any(|(id, value)| {
+                let gain = good.change(id).middle();
+                gain > Fixed::ZERO && value.most - value.now >= gain
+            });
+            let command = Command::Use { slot: item.slot };
+            (fits && item.on.is_none() && legal.contains(&command)).then_some(command)
+        })
     }
 
     /// Something that ends a bad state.
@@ -156,22 +155,6 @@ impl Kit {
         }
         None
     }
-}
-
-/// Whether the use of a thing gives life.
-fn heals(view: &View<'_>, item: &Carried<'_>) -> bool {
-    let life = view.pack().rules.life;
-    view.use_of(item).is_some_and(|it| it.change(life).middle() > Fixed::ZERO)
-}
-
-/// Whether the use of a thing fills a gauge that has room for it. Life is too dear to spill.
-fn fills(view: &View<'_>, item: &Carried<'_>) -> bool {
-    let (Some(prospect), Some(own)) = (view.use_of(item), view.own()) else { return false };
-    own.gauges().any(|(id, value)| {
-        let (gain, lacking) = (prospect.change(id).middle(), value.most - value.now);
-        let enough = if id == view.pack().rules.life { gain } else { Fixed::ONE };
-        gain > Fixed::ZERO && lacking >= enough
-    })
 }
 
 /// How much better a blow with a weapon is than with the one in hand.

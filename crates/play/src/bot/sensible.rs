@@ -1,11 +1,12 @@
+use std::collections::BTreeMap;
+
 use barrow_dice::{Fixed, Rng, Seed, Stream};
-use barrow_engine::{Command, EntityId, Event, Turn, View};
-use barrow_grid::{Dir, Pos};
+use barrow_engine::{Command, EntityId, Event, Turn, View, Volume};
+use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Pickup, Way};
 
 use super::answer::Answers;
 use super::fight::{self, Foe, best_deed, foes, life_share, price};
-use super::haunt::Haunts;
 use super::kit::Kit;
 use crate::walk::{Caution, Chart, adjacency, is_bad, life};
 
@@ -19,12 +20,31 @@ pub struct Sensible {
     rest: Rest,
     drain: Drain,
     progress: Progress,
-    haunts: Haunts,
     /// Turns of flight on this level: who is always followed must turn and fight.
     flights: u32,
     carried: usize,
     /// Turns that it has waited for a foe to come.
     waited: u32,
+    /// Those on this level who must not be met, where they were last seen.
+    dangers: BTreeMap<EntityId, Danger>,
+    /// Where noises came from, and when.
+    noises: Vec<(Pos, u64)>,
+    /// The unknown place that it is on its way to.
+    target: Option<Pos>,
+}
+
+/// Someone who must not be met.
+#[derive(Clone, Copy, Debug)]
+struct Danger {
+    at: Pos,
+    /// When it was last seen.
+    turn: u64,
+    /// For so many turns it was seen there and did not move.
+    still: u32,
+    /// It was seen to move.
+    moves: bool,
+    /// It is more than a nuisance.
+    serious: bool,
 }
 
 /// Whether rest heals here.
@@ -56,14 +76,22 @@ struct Progress {
     ruts: u32,
 }
 
+/// Who did not move for so many turns stays where it is.
+const STILL: u32 = 6;
+/// Who was seen so many turns ago may be at one's heels.
+const CLINGS: u64 = 10;
+/// Where someone was last seen is remembered for so many turns.
+const FORGOTTEN: u64 = 30;
 /// So many turns without anything new are a rut.
 const RUT: u64 = 150;
 /// Out of a rut lead so many steps at random.
 const WANDER: u32 = 12;
 /// Flight from one level's foes takes so many turns at the most.
-const MOST_FLIGHTS: u32 = 60;
-/// In haste, what lies so many steps away is still fetched; three times as far by the weak.
-const FETCH: u16 = 24;
+const MOST_FLIGHTS: u32 = 80;
+/// Who has no time goes so many steps for a thing.
+const DETOUR: u16 = 14;
+/// A way out that is farther than so many steps, with what is feared on the way, is none.
+const FARTHEST_EXIT: u16 = 200;
 /// Rest on one level takes so many turns at the most.
 const MOST_REST: u32 = 400;
 
@@ -77,18 +105,23 @@ impl Sensible {
             rest: Rest::default(),
             drain: Drain::default(),
             progress: Progress::default(),
-            haunts: Haunts::default(),
             flights: 0,
             carried: 0,
             waited: 0,
+            dangers: BTreeMap::new(),
+            noises: Vec::new(),
+            target: None,
         }
     }
 
     pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+        self.listen(view, turn);
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
-            self.haunts.forget();
+            self.dangers.clear();
+            self.noises.clear();
+            self.target = None;
             self.rest.turns = 0;
             self.progress = Progress { since: view.turn(), ..Progress::default() };
         }
@@ -96,6 +129,21 @@ impl Sensible {
         if carried != self.carried {
             self.carried = carried;
             self.chart.retry();
+        }
+    }
+
+    /// A noise close by, from where nothing is seen, is something to keep away from for a while.
+    fn listen(&mut self, view: &View<'_>, turn: &Turn) {
+        let Some(here) = view.own().map(|it| it.pos()) else { return };
+        self.noises.retain(|(_, heard)| view.turn() < heard + CLINGS);
+        for event in turn.events(view.player()) {
+            let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
+                continue;
+            };
+            let at = here + *dir + *dir;
+            if !view.visible().contains(at) {
+                self.noises.push((at, view.turn()));
+            }
         }
     }
 
@@ -109,30 +157,66 @@ impl Sensible {
         self.chart.look(view);
         let foes = foes(view);
         self.watch(view, &foes);
-        self.be_afraid(view, &foes);
-        let chosen = self.decide(view, legal, &foes);
-        chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(view, legal))
+        self.remember(view, &foes);
+        let fears = self.fears(view, &foes);
+        self.chart.fear(fears);
+        self.chart.shun(self.touch(view));
+        let legal = &self.harmless(view, legal)[..];
+        let mut chosen = self.decide(view, legal, &foes);
+        if chosen.is_none() {
+            // There is no way but past them.
+            self.chart.shun(Vec::new());
+            chosen = self.go_on(view, legal);
+        }
+        chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
+    }
+
+    /// Notes where those are who must not be met: in the dark they are soon out of sight.
+    fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
+        let (now, life) = (view.turn(), life(view));
+        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
+            let (at, serious) = (foe.seen.pos(), foe.is_serious(life));
+            let before = self.dangers.get(&foe.seen.id());
+            let still = before.filter(|it| it.at == at).map_or(0, |it| it.still + 1);
+            let moves = before.is_some_and(|it| it.moves || it.at != at);
+            let danger = Danger { at, turn: now, still, moves, serious };
+            self.dangers.insert(foe.seen.id(), danger);
+        }
+        self.dangers.retain(|_, it| {
+            let gone = view.visible().contains(it.at) && it.turn < now;
+            !gone && (it.still >= STILL || now < it.turn + FORGOTTEN)
+        });
+    }
+
+    /// The cells of those who harm and cannot be fought, and the cells beside them: who keeps
+    /// out of them, and walks on at the same pace, is not struck. In the dark behind one's lamp
+    /// they are still there.
+    fn touch(&self, view: &View<'_>) -> Vec<Pos> {
+        let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + CLINGS;
+        let around = |it: &Danger| Dir::ALL.map(|dir| it.at + dir).into_iter().chain([it.at]);
+        self.dangers.values().filter(fresh).flat_map(around).collect()
+    }
+
+    /// What the bot would rather not meet, and how much it goes out of its way.
+    fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
+        let able = price(foes).is_some_and(|it| it + it < life(view));
+        let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
+        let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
+        let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
+        let remembered = self.dangers.values().map(|it| (it.at, if it.serious { 160 } else { 2 }));
+        let heard = self.noises.iter().map(|&(at, _)| (at, 64));
+        seen.chain(remembered).chain(heard).collect()
     }
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         self.leave_danger(view, legal)
             .or_else(|| self.meet(view, legal, foes))
-            .or_else(|| self.shake_off(view, legal))
             .or_else(|| Kit::heal(view, legal, 400))
             .or_else(|| Kit::cure(view, legal))
             .or_else(|| Kit::light(view, legal))
             .or_else(|| self.in_peace(view, legal, foes))
-            .or_else(|| self.wander(view, legal))
+            .or_else(|| self.wander(legal))
             .or_else(|| self.go_on(view, legal))
-    }
-
-    /// Keeps away from those it would rather not meet, in view or not long out of it.
-    fn be_afraid(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
-        let Some(here) = view.own().map(|own| own.pos()) else { return };
-        self.chart.fear(Vec::new());
-        let distances = self.chart.measure(view, Caution::Some, &[(here, 0)]);
-        self.haunts.note(view, &fears(view, foes), distances);
-        self.chart.fear(self.haunts.fears(view.turn()).collect());
     }
 
     /// Learns from how life and knowledge change.
@@ -158,6 +242,13 @@ impl Sensible {
     /// Whether walking costs life.
     const fn is_hasty(&self) -> bool {
         self.drain.turns > 12 && self.drain.losses * 2 > self.drain.turns
+    }
+
+    /// Whether there is little life left and no hope of more: then depth is all that can still
+    /// be won.
+    fn is_weak(&self, view: &View<'_>) -> bool {
+        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        tired && life_share(view) < 400
     }
 
     /// How much the bot is ready to suffer on its way.
@@ -195,6 +286,10 @@ impl Sensible {
 
     /// What to do about foes in view.
     fn meet(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let matters =
+            |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view)) || foe.distance <= 2;
+        let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
+        let foes = &foes[..];
         let nearest = foes.first()?;
         let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.harms);
         let deed = best_deed(view, legal, foes);
@@ -207,7 +302,7 @@ impl Sensible {
                 return heal;
             }
         }
-        if !able && is_grave(view, harms) {
+        if !able && harms > Fixed::ZERO {
             let away = self.get_away(view, legal, foes);
             if away.is_some() {
                 return away;
@@ -222,15 +317,20 @@ impl Sensible {
                 return Some(deed.command);
             }
         }
-        if able && nearest.harmed > Fixed::ZERO && harms > Fixed::ZERO {
-            return self.approach(view, legal, nearest);
+        let hold = self.hold(view, legal, foes);
+        if hold.is_some() {
+            return hold;
         }
-        None
+        // From one who strikes from afar nobody gets away by walking.
+        let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
+        let aim = if able { Some(nearest) } else { caster };
+        let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
+        self.approach(view, legal, aim)
     }
 
     fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
         // Who comes the last step gets the first blow.
-        if foe.distance == 2 && self.waited < 2 {
+        if foe.distance == 2 && self.waited < 2 && !foe.casts {
             self.waited += 1;
             return Some(Command::Wait);
         }
@@ -241,7 +341,8 @@ impl Sensible {
             .filter(|it| legal.contains(it))
     }
 
-    /// Away from those who are too strong: by a way out, by magic, on foot.
+    /// Away from those who are too strong: by a way out, by magic; on foot only from those who
+    /// cannot be fought, for the others come after.
     fn get_away(
         &mut self,
         view: &View<'_>,
@@ -251,28 +352,30 @@ impl Sensible {
         if legal.contains(&Command::Descend) {
             return Some(Command::Descend);
         }
-        let near: Vec<&Foe<'_>> = foes.iter().filter(|foe| foe.distance <= 6).collect();
+        // Who was never seen to move is only to be kept away from.
+        let stays = |foe: &Foe<'_>| {
+            let known = self.dangers.get(&foe.seen.id());
+            known.is_some_and(|it| !it.moves) && foe.distance > 3
+        };
+        let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
+        let near: Vec<&Foe<'_>> = near.collect();
         let nearest = near.first()?;
-        if nearest.distance <= 2 {
-            let escape = Kit::escape(view, legal);
-            if escape.is_some() {
-                return escape;
-            }
+        if nearest.distance <= 2
+            && let Some(escape) = Kit::escape(view, legal)
+        {
+            return Some(escape);
         }
-        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
         let here = view.own()?.pos();
-        let distances = self.chart.measure(view, Caution::Full, &exits);
-        let near_exit = distances.get(here).is_some_and(|steps| steps < 120);
-        if !exits.is_empty() && near_exit {
-            let step = self.step(view, legal, Caution::Full, &exits);
-            if step.is_some() {
-                return step;
-            }
+        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+        let reach = self.chart.measure(view, Caution::Full, &exits).get(here);
+        if !exits.is_empty()
+            && reach.is_some_and(|steps| steps < FARTHEST_EXIT)
+            && let Some(step) = self.step(view, legal, Caution::Full, &exits)
+        {
+            return Some(step);
         }
-        let own_speed = view.own()?.speed();
-        let faster = near.iter().any(|foe| foe.seen.speed() > own_speed);
-        let lost = faster && nearest.distance <= 2 && nearest.harmed > Fixed::ZERO;
-        if lost || self.flights >= MOST_FLIGHTS {
+        let fought = near.iter().all(|foe| foe.is_fightable());
+        if fought || self.flights >= MOST_FLIGHTS {
             return None;
         }
         self.flights += 1;
@@ -281,26 +384,27 @@ impl Sensible {
         Some(Command::Move(dir)).filter(|it| legal.contains(it))
     }
 
-    /// On, away from who is out of sight and close behind.
-    fn shake_off(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    /// To a place where many cannot come at once, and there to wait for them.
+    fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         let here = view.own()?.pos();
-        let pursuers = self.haunts.pursuers(view.turn());
-        let close = pursuers.iter().any(|&at| adjacency(view).distance(here, at) <= 3);
-        if !close || self.flights >= MOST_FLIGHTS {
+        let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);
+        let nearest = foes.first()?.distance;
+        if coming.count() < 2 || nearest < 2 || self.waited > 12 || foes.iter().any(|foe| foe.casts)
+        {
             return None;
         }
-        self.flights += 1;
-        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
-        let out = self.step(view, legal, Caution::Full, &exits);
-        out.or_else(|| {
-            let dir = self.chart.explore(view, Caution::Full)?;
-            let away = |at: &Pos| (here + dir).manhattan(*at) > here.manhattan(*at);
-            Some(Command::Move(dir)).filter(|it| pursuers.iter().all(away) && legal.contains(it))
-        })
-        .or_else(|| {
-            let dir = self.chart.flee(view, &pursuers)?;
-            Some(Command::Move(dir)).filter(|it| legal.contains(it))
-        })
+        self.waited += 1;
+        let ways = adjacency(view);
+        if self.chart.room_at(here, ways) <= 2 {
+            return Some(Command::Wait);
+        }
+        let reach = i32::try_from(nearest.min(6)).unwrap_or(6);
+        let around = Rect::new(here.x - reach, here.y - reach, 2 * reach + 1, 2 * reach + 1);
+        let narrow = around
+            .cells()
+            .filter(|&at| self.chart.open().contains(at) && self.chart.room_at(at, ways) <= 2);
+        let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
+        self.step(view, legal, Caution::Full, &goals)
     }
 
     /// What there is time for while no foe is in view.
@@ -310,7 +414,7 @@ impl Sensible {
         legal: &[Command],
         foes: &[Foe<'_>],
     ) -> Option<Command> {
-        if foes.iter().any(|foe| foe.harms > Fixed::ZERO) {
+        if foes.iter().any(|foe| foe.harms > Fixed::ZERO && foe.is_fightable()) {
             return None;
         }
         let here = view.own()?.pos();
@@ -325,8 +429,8 @@ impl Sensible {
         }
         self.kit
             .dress(view, legal)
+            .or_else(|| if self.is_hasty() { Kit::refresh(view, legal) } else { None })
             .or_else(|| self.kit.try_out(view, legal))
-            .or_else(|| Kit::make_room(view, legal))
             .or_else(|| self.rest(view))
     }
 
@@ -348,53 +452,62 @@ impl Sensible {
         Some(Command::Wait)
     }
 
-    fn wander(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    fn wander(&mut self, legal: &[Command]) -> Option<Command> {
         if self.progress.wander == 0 {
             return None;
         }
         self.progress.wander -= 1;
         let steps: Vec<&Command> =
             legal.iter().filter(|it| matches!(it, Command::Move(_))).collect();
-        let steps: Vec<&Command> =
-            steps.into_iter().filter(|it| !self.runs_into_someone(view, it)).collect();
         self.rng.pick(&steps).map(|it| (*it).clone())
-    }
-
-    /// Whether a step leads into someone.
-    fn runs_into_someone(&self, view: &View<'_>, command: &Command) -> bool {
-        let here = view.own().map(|own| own.pos());
-        let Some((dir, here)) =
-            (if let Command::Move(dir) = command { Some(*dir) } else { None }).zip(here)
-        else {
-            return false;
-        };
-        self.chart.is_taken(here + dir) || self.haunts.pursuers(view.turn()).contains(&(here + dir))
     }
 
     /// Explores, and leaves when there is nothing left to see or no time to see it.
     fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if self.is_hasty() {
-            let leave = self.fetch(view, legal).or_else(|| self.leave_by(view, legal, Way::Down));
+        let exit_known = self.chart.ways(Way::Down).next().is_some();
+        if self.is_weak(view) || self.is_hasty() && exit_known {
+            let first = if self.is_hasty() { self.gather(view, legal) } else { None };
+            let leave = first
+                .or_else(|| self.leave_by(view, legal, Way::Down))
+                .or_else(|| self.make_for(view, legal, Way::Down));
             if leave.is_some() {
                 return leave;
             }
         }
-        self.explore(view, legal)
+        let hurried = if self.is_hasty() { self.hurry(view, legal) } else { None };
+        hurried
+            .or_else(|| self.explore(view, legal))
             .or_else(|| self.visit(view, legal))
             .or_else(|| self.leave_by(view, legal, Way::Down))
             .or_else(|| self.leave_by(view, legal, Way::Up))
             .or_else(|| self.force(view, legal))
     }
 
-    /// A step to something wanted that lies near by.
-    fn fetch(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    /// To things that lie near the way.
+    fn gather(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let here = view.own()?.pos();
-        let goals: Vec<(Pos, u16)> =
-            self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0)).collect();
-        let steps = self.chart.measure(view, Caution::Full, &goals).get(here)?;
-        let reach = if life_share(view) < 500 { 3 * FETCH } else { FETCH };
-        let near = !goals.is_empty() && steps <= reach;
-        near.then(|| self.step(view, legal, Caution::Full, &goals))?
+        let wanted = self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0));
+        let wanted: Vec<(Pos, u16)> = wanted.collect();
+        let steps = self.chart.measure(view, Caution::Full, &wanted).get(here)?;
+        if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
+    }
+
+    /// Explores without seeing to every corner: to one promising place after the other.
+    fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if let Some(step) = self.gather(view, legal) {
+            return Some(step);
+        }
+        for _ in 0..4 {
+            let caution = self.caution();
+            let kept = self.target.filter(|&at| self.chart.is_unknown(at));
+            let at = kept.or_else(|| self.chart.promising(view, caution))?;
+            self.target = Some(at);
+            if let Some(step) = self.step(view, legal, caution, &[(at, 0)]) {
+                return Some(step);
+            }
+            self.chart.refuse(at);
+        }
+        None
     }
 
     fn explore(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
@@ -443,6 +556,23 @@ impl Sensible {
         careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
     }
 
+    /// To a way that was seen from afar, through what is unknown.
+    fn make_for(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(way).map(|at| (at, 0)).collect();
+        if exits.is_empty() {
+            return None;
+        }
+        for _ in 0..8 {
+            let dir = self.chart.venture(view, self.caution(), &exits)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
     /// Goes on where it hurts, and pushes or breaks what is in the way.
     fn force(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if let Some(dir) = self.chart.explore(view, Caution::Some) {
@@ -471,23 +601,19 @@ impl Sensible {
     }
 
     /// A step, or whatever else is legal, at random.
-    fn anything(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    fn anything(&mut self, legal: &[Command]) -> Option<Command> {
         let steps = legal.iter().filter(|it| matches!(it, Command::Move(_) | Command::Wait));
-        let steps = steps.filter(|it| !self.runs_into_someone(view, it));
         let steps: Vec<&Command> = steps.collect();
         let step = self.rng.pick(&steps).map(|it| (*it).clone());
         step.or_else(|| self.rng.pick(legal).cloned())
     }
-}
 
-/// Whether so much harm a turn is worth a flight.
-fn is_grave(view: &View<'_>, harms: Fixed) -> bool {
-    harms * Fixed::from_whole(20) >= life(view)
-}
-
-/// The foes in view that the bot would rather not meet.
-fn fears(view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(EntityId, Pos)> {
-    let able = price(foes).is_some_and(|it| it + it < life(view));
-    let feared = foes.iter().filter(|foe| !able && is_grave(view, foe.harms));
-    feared.map(|foe| (foe.seen.id(), foe.seen.pos())).collect()
+    /// The legal commands without steps into those whom it harms to touch.
+    fn harmless(&self, view: &View<'_>, legal: &[Command]) -> Vec<Command> {
+        let here = view.own().map(|it| it.pos()).unwrap_or_default();
+        let hurts = |at: Pos| self.dangers.values().any(|it| it.at == at);
+        let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
+        let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
+        if fine.is_empty() { legal.to_vec() } else { fine }
+    }
 }

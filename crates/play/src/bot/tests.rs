@@ -72,8 +72,8 @@ fn it_takes_wears_and_uses_what_it_finds() {
 
 #[test]
 fn it_fights_what_it_can_beat_and_runs_from_what_it_cannot() {
-    assert_eq!(watch("#@.r.#", "{}", 2), ["e", "e"]);
-    let did = watch("#...@..O#", "{}", 2);
+    assert_eq!(watch("#@.r.#", "{}", 4), ["wait", "wait", "e", "e"]);
+    let did = watch("#>...@..O#", "{}", 2);
     assert_eq!(did, ["w", "w"]);
 }
 

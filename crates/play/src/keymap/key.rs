@@ -98,11 +98,11 @@ impl fmt::Display for Key {
         if let Some((name, _)) = NAMES.iter().find(|(_, code)| *code == self.code) {
             return f.write_str(name);
         }
-        match self.code {
-            Code::Char(char) => write!(f, "{char}"),
-            Code::F(number) => write!(f, "f{number}"),
-            named => write!(f, "{named:?}"),
+        if let Code::Char(char) = self.code {
+            return write!(f, "{char}");
         }
+        // What has no name in the list is called as it is here: `F1`.
+        f.write_str(&format!("{:?}", self.code).replace(['(', ')'], "").to_lowercase())
     }
 }
 

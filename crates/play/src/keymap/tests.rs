@@ -62,3 +62,14 @@ fn a_rebinding_that_fails_changes_nothing() {
     assert!(keys.rebind(Verb::Explore, &[Key::plain(Code::Esc)]).is_err());
     assert_eq!(keys, before);
 }
+
+#[test]
+fn a_games_own_key_comes_first_but_everyone_can_walk() {
+    let taken = |key: Key| [Key::char('h'), Key::char('o'), Key::char('>')].contains(&key);
+    let yields = |preset, char| Keymap::preset(preset).yields(Key::char(char), taken);
+    assert!(yields(Preset::Arrows, 'h'), "the left arrow goes west too");
+    assert!(!yields(Preset::Vi, 'h'), "nothing else goes west");
+    assert!(yields(Preset::Arrows, 'o'));
+    assert!(yields(Preset::Arrows, 'm'), "it asks for nothing");
+    assert!(!yields(Preset::Arrows, '>'), "it also goes to the stairs");
+}

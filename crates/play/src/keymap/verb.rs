@@ -103,12 +103,16 @@ impl Verb {
 
     /// Its name in the settings.
     pub fn name(self) -> String {
-        match self {
-            Self::Move(dir) => format!("move {}", dir.name()),
-            Self::Run(dir) => format!("run {}", dir.name()),
-            Self::Slot(number) => format!("slot {number}"),
-            plain => format!("{plain:?}").to_lowercase(),
+        if let Self::Move(dir) = self {
+            return format!("move {}", dir.name());
         }
+        if let Self::Run(dir) = self {
+            return format!("run {}", dir.name());
+        }
+        if let Self::Slot(number) = self {
+            return format!("slot {number}");
+        }
+        format!("{self:?}").to_lowercase()
     }
 
     /// The verb of that name.

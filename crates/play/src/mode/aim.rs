@@ -40,7 +40,7 @@ impl Aiming {
         let radius = radius(view, &shot);
         let mut aiming =
             Self { shot, at: from, title: title.into(), radius, from, targets: Vec::new() };
-        let foes = view.actors().filter(|it| it.is_foe()).map(|it| it.pos());
+        let foes = view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
         let mut targets: Vec<Pos> =
             foes.filter(|&at| game.accepts(view.player(), &aiming.at(at)).is_ok()).collect();
         targets.sort_by_key(|&at| (at.distance_squared(from), at));

@@ -47,7 +47,7 @@ impl Cursor {
         let actors = view.actors().filter(|it| !it.is_self());
         let mut ranked: Vec<(u8, u32, Pos)> =
             actors.map(|it| (u8::from(!it.is_foe()), it.pos().chebyshev(own), it.pos())).collect();
-        for at in view.explored().iter() {
+        for at in view.explored() {
             let Some(thing) = view.cell(at).thing else { continue };
             let kind = thing.kind().map(|id| view.pack().kinds.get(id));
             let plain = |it: &barrow_pack::Kind| it.layer == Layer::Fixture && it.stairs.is_none();

@@ -69,15 +69,24 @@ impl Log {
             // The other events are seen, not told.
             #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
             match event {
-                Event::Said { text } | Event::Ended { text, .. } => {
-                    self.tell(now, Weight::Plain, text);
-                }
+                Event::Said { text } => self.tell(now, Weight::Plain, text),
+                Event::Ended { text, .. } => self.tell(now, Weight::Plain, &how_it_ended(text)),
                 Event::Heard { text, volume, towards } => {
                     self.tell(now, Weight::Noise, &noise(text, *volume, *towards));
                 }
                 _ => {}
             }
         }
+    }
+}
+
+/// How a run ended, as a sentence. What is called only by its cause was a death of it.
+pub fn how_it_ended(text: &str) -> String {
+    match text.chars().next() {
+        Some(first) if first.is_lowercase() => {
+            format!("Killed by {}.", text.trim_end_matches('.'))
+        }
+        Some(_) | None => text.into(),
     }
 }
 
@@ -88,7 +97,7 @@ fn noise(text: &str, volume: Volume, towards: Option<barrow_grid::Dir>) -> Strin
         Volume::Clear => "Clear",
         Volume::Faint => "Faint",
     };
-    let whence = towards.map_or(String::new(), |dir| format!(" to the {}", dir.name()));
+    let whence = towards.map_or(String::new(), |dir| format!(" to the {}", super::compass(dir)));
     format!("[{loud}] {text}{whence}")
 }
 
@@ -104,6 +113,13 @@ mod tests {
         }
         let shown: Vec<String> = log.messages().iter().map(Message::shown).collect();
         assert_eq!(shown, ["A drip. (x3)", "A thud.", "A drip."]);
+    }
+
+    #[test]
+    fn a_cause_becomes_a_sentence() {
+        assert_eq!(how_it_ended("a spark"), "Killed by a spark.");
+        assert_eq!(how_it_ended("You wear the crown."), "You wear the crown.");
+        assert_eq!(how_it_ended(""), "");
     }
 
     #[test]

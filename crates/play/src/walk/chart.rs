@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Prospect, View};
+use barrow_engine::{Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos, Rect};
-use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Way};
+use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
 /// things lie and ways lead.
@@ -14,6 +14,8 @@ use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Way};
 pub struct Chart {
     /// The name and the floor of the level that it shows.
     place: Option<(String, i32)>,
+    /// Where the player came to it.
+    arrival: Pos,
     facts: BTreeMap<Id<Kind>, Facts>,
     known: BitGrid,
     open: BitGrid,
@@ -32,11 +34,15 @@ pub struct Chart {
     refused: BitGrid,
     /// Where others stand who do not give way.
     taken: BitGrid,
+    /// Where one does not go for now.
+    shunned: BitGrid,
     ways: Vec<(Pos, Way)>,
     /// Ways that are taken by stepping on them: nobody steps there by chance.
     trapdoors: BitGrid,
     /// What answers when one walks into it.
     curios: BitGrid,
+    /// Whether what is unknown counts as open for now.
+    ventures: bool,
     /// What to keep away from, and how much.
     feared: Vec<(Pos, u8)>,
     costs: Grid<u8>,
@@ -73,11 +79,17 @@ pub enum Caution {
     Some,
 }
 
-/// What is feared so much is never passed next to.
-const SHUNNED: u8 = 64;
-
 /// To cross a cell that harms is worth so many steps of detour.
 const HARM_COST: u8 = 25;
+
+/// A step into the unknown is worth so many known ones: as often as not there is a wall.
+const UNKNOWN_COST: u8 = 3;
+
+/// A step to the side is worth so many half steps ahead to one who has no time.
+const TURN: i32 = 6;
+
+/// What lies within so many cells counts as near.
+const GLANCE: i32 = 3;
 
 impl Chart {
     /// Takes in what a view shows.
@@ -87,6 +99,7 @@ impl Chart {
         if self.place.as_ref() != Some(&place) || (self.known.width(), self.known.height()) != size
         {
             self.begin(place, size);
+            self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
         let memory = view.memory();
         let fresh: Vec<Pos> = view
@@ -96,7 +109,7 @@ impl Chart {
             .collect();
         for at in fresh {
             let remembered = memory[at];
-            self.chart_ground(view, at, remembered.ground);
+            self.chart_ground(view, at, remembered.ground());
             if let Some(thing) = view.thing(remembered) {
                 self.chart_thing(view, at, thing.kind(), thing.is_open());
             }
@@ -130,6 +143,7 @@ impl Chart {
             &mut self.taken,
             &mut self.trapdoors,
             &mut self.curios,
+            &mut self.shunned,
         ] {
             cells.reset(width, height);
         }
@@ -230,11 +244,6 @@ impl Chart {
         self.deadly.contains(at) || self.harmful.contains(at) || self.fumes.contains(at)
     }
 
-    /// Whether someone stands there who does not give way.
-    pub fn is_taken(&self, at: Pos) -> bool {
-        self.taken.contains(at)
-    }
-
     /// Whether to step there is known to kill.
     pub fn is_deadly(&self, at: Pos) -> bool {
         self.deadly.contains(at)
@@ -243,6 +252,11 @@ impl Chart {
     /// The cells that are known and can be walked on.
     pub const fn open(&self) -> &BitGrid {
         &self.open
+    }
+
+    /// How many cells around one can be walked on: from so many sides can others come.
+    pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
+        adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
     }
 
     /// How many cells are known.
@@ -282,27 +296,32 @@ impl Chart {
         for at in &self.open {
             self.costs[at] = self.cost(at, caution);
         }
+        if self.ventures {
+            for at in self.costs.positions() {
+                if self.is_unknown(at) {
+                    self.costs[at] = UNKNOWN_COST;
+                }
+            }
+        }
         // What cannot be passed can still be aimed at.
         for &(at, _) in goals {
             if let Some(cost) = self.costs.get_mut(at).filter(|cost| **cost == 0) {
                 *cost = 1;
             }
         }
-        self.add_fear(view.own().map(|own| own.pos()));
+        self.add_fear();
         self.distances.measure_weighted(&self.costs, adjacency(view), goals);
         &self.distances
     }
 
     /// Makes cells dearer the nearer they are to what is feared.
-    fn add_fear(&mut self, here: Option<Pos>) {
+    fn add_fear(&mut self) {
         for &(from, fear) in &self.feared {
             let reach = fear.checked_ilog2().unwrap_or(0).cast_signed();
             let around = Rect::new(from.x - reach, from.y - reach, 2 * reach + 1, 2 * reach + 1);
             for at in around.intersection(self.costs.bounds()).cells() {
                 let cost = &mut self.costs[at];
-                if fear >= SHUNNED && from.manhattan(at) <= 1 && Some(at) != here {
-                    *cost = 0;
-                } else if *cost > 0 {
+                if *cost > 0 {
                     *cost = cost.saturating_add(fear >> from.chebyshev(at));
                 }
             }
@@ -315,13 +334,23 @@ impl Chart {
         self.feared = feared;
     }
 
+    /// Sets where one does not go, until it is set anew.
+    pub fn shun(&mut self, cells: Vec<Pos>) {
+        self.shunned.clear();
+        for at in cells {
+            if self.shunned.bounds().contains(at) {
+                self.shunned.insert(at);
+            }
+        }
+    }
+
     /// What answers when one walks into it: an altar, a lever, a merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
         self.curios.iter().filter(|&at| !self.refused.contains(at))
     }
 
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
-        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors]
+        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors, &self.shunned]
             .iter()
             .any(|cells| cells.contains(at));
         match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
@@ -342,6 +371,19 @@ impl Chart {
         self.measure(view, caution, goals).downhill(here)
     }
 
+    /// The same through what is unknown, in the hope that it is open.
+    pub fn venture(
+        &mut self,
+        view: &View<'_>,
+        caution: Caution,
+        goals: &[(Pos, u16)],
+    ) -> Option<Dir> {
+        self.ventures = true;
+        let step = self.step(view, caution, goals);
+        self.ventures = false;
+        step
+    }
+
     /// The next step of one who explores: to things that are wanted, and to where the known
     /// ends. Corners that are only diagonally near come last.
     pub fn explore(&mut self, view: &View<'_>, caution: Caution) -> Option<Dir> {
@@ -357,6 +399,39 @@ impl Chart {
             let corners = self.frontier(Adjacency::Eight);
             self.step(view, caution, &corners.into_iter().map(|at| (at, 0)).collect::<Vec<_>>())
         })
+    }
+
+    /// The unknown cell that is most worth going to for one who has no time: near, and with
+    /// much that is unknown around it.
+    pub fn promising(&mut self, view: &View<'_>, caution: Caution) -> Option<Pos> {
+        let own = view.own()?;
+        let (here, ahead) = (own.pos(), own.facing().offset());
+        let frontier = self.frontier(Adjacency::Four);
+        let ways = adjacency(view);
+        self.measure(view, caution, &[(here, 0)]);
+        let price = |at: Pos| {
+            let beside = ways.dirs().iter().filter_map(|&dir| self.distances.get(at + dir));
+            let steps = i32::from(beside.min()?) + 1;
+            let (x, y) = (at.x - here.x, at.y - here.y);
+            let aside = if x * ahead.x + y * ahead.y <= 0 { TURN } else { 0 };
+            // Ways on are seldom near the one by which one came.
+            let far = i32::try_from(at.chebyshev(self.arrival)).unwrap_or(i32::MAX);
+            Some((2 * steps + aside - self.unknown_around(at) - far, at))
+        };
+        frontier.into_iter().filter_map(price).min().map(|(_, at)| at)
+    }
+
+    /// How many cells near one are unknown.
+    fn unknown_around(&self, at: Pos) -> i32 {
+        let around = Rect::new(at.x - GLANCE, at.y - GLANCE, 2 * GLANCE + 1, 2 * GLANCE + 1);
+        let inside = around.intersection(self.known.bounds());
+        let unknown = inside.cells().filter(|&it| !self.known.contains(it)).count();
+        i32::try_from(unknown).unwrap_or(i32::MAX)
+    }
+
+    /// Whether a cell is unknown and was not tried in vain.
+    pub fn is_unknown(&self, at: Pos) -> bool {
+        !self.known.contains(at) && !self.refused.contains(at)
     }
 
     /// The step that leads away from threats, if any is better than to stay.
@@ -382,18 +457,21 @@ pub fn adjacency(view: &View<'_>) -> Adjacency {
     if view.pack().rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
 }
 
-/// Whether a prospect is one to avoid.
+/// Whether a prospect is one to avoid: it kills, takes more than one part in two hundred of a
+/// gauge, or begins a bad state.
 pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
-    let pack = view.pack();
-    let lowers = |&(id, span): &(Id<barrow_pack::Attribute>, barrow_engine::Span)| {
-        pack.attributes.get(id).kind() == AttributeKind::Gauge && span.middle() < Fixed::ZERO
+    let own = view.own();
+    let lowers = |&(id, span): &(Id<Attribute>, Span)| {
+        let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
+        let loss = (Fixed::ZERO - span.middle()) * Fixed::from_whole(200);
+        gauge.is_some_and(|(_, value)| loss > value.most)
     };
-    let bad = |&state: &Id<barrow_pack::State>| is_bad(view, state);
+    let bad = |&state: &Id<State>| is_bad(view, state);
     prospect.kills || prospect.changes.iter().any(lowers) || prospect.begins.iter().any(bad)
 }
 
 /// Whether a state is one to avoid: it hurts, or takes the power to act.
-pub fn is_bad(view: &View<'_>, state: Id<barrow_pack::State>) -> bool {
+pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     let what = view.pack().states.get(state);
     let life = view.pack().rules.life;
     let hurts = view.turn_of(state).change(life).middle() < Fixed::ZERO;

@@ -123,7 +123,12 @@ impl Pen<'_> {
             let inside = Rect { width: area.width - 2, ..area };
             self.write(inside, area.x + 2, area.y, &head, self.ink.text(Role::Title));
         }
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height - 2 }
+        Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height - 2,
+        }
     }
 
     /// A bar of so many columns that is filled to `now` of `most`.
@@ -152,31 +157,38 @@ impl Pen<'_> {
 }
 
 /// Breaks a text into lines of at most so many characters, between words where it can be.
+/// Blanks at the beginning of a paragraph stay.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
+    text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, width)).collect()
+}
+
+fn wrap_paragraph(paragraph: &str, width: usize) -> Vec<String> {
+    let words = paragraph.trim_start_matches(' ');
+    let indent = paragraph.len() - words.len();
     let mut lines = Vec::new();
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        let mut length = 0;
-        for word in paragraph.split(' ') {
-            let mut letters = word.chars().count();
-            if length > 0 && length + 1 + letters > width {
-                lines.push(std::mem::take(&mut line));
-                length = 0;
-            } else if length > 0 {
-                line.push(' ');
-                length += 1;
-            }
-            let mut rest: Vec<char> = word.chars().collect();
-            while letters > width {
-                lines.push(rest.drain(..width).collect());
-                letters -= width;
-            }
-            line.extend(rest);
-            length += letters;
+    let mut line = " ".repeat(indent.min(width - 1));
+    let mut length = line.len();
+    let mut begun = false;
+    for word in words.split(' ') {
+        let mut rest: Vec<char> = word.chars().collect();
+        if begun && length + 1 + rest.len() > width {
+            lines.push(std::mem::take(&mut line));
+            length = 0;
+        } else if begun {
+            line.push(' ');
+            length += 1;
         }
-        lines.push(line);
+        while length + rest.len() > width {
+            line.extend(rest.drain(..width - length));
+            lines.push(std::mem::take(&mut line));
+            length = 0;
+        }
+        length += rest.len();
+        line.extend(rest);
+        begun = true;
     }
+    lines.push(line);
     lines
 }
 
@@ -193,6 +205,7 @@ mod tests {
         check("the quick brown fox", 10, &["the quick", "brown fox"]);
         check("one\n\ntwo", 10, &["one", "", "two"]);
         check("", 5, &[""]);
+        check("  a list of things", 8, &["  a list", "of", "things"]);
     }
 
     #[test]

@@ -12,15 +12,26 @@ pub fn read(view: &View<'_>) -> u64 {
 /// Every cell: whether it is seen or was, what is remembered of it, the light on it.
 fn map(view: &View<'_>) -> u64 {
     let bits = |bits: &BitGrid| bits.words().iter().fold(0, |sum: u64, &it| sum.wrapping_add(it));
-    let cell = |cell: &Remembered| {
-        u64::from(cell.ground.index()) + view.thing(*cell).map_or(0, |it| u64::from(it.is_open()))
-    };
-    let memory = view.memory().cells().iter().map(cell).fold(0, u64::wrapping_add);
-    let light = view.visible().iter().map(|at| {
-        let glow = view.cell(at).light.unwrap_or_default();
-        u64::from(glow.level) + u64::from(glow.color.red)
-    });
-    bits(view.visible()) ^ bits(view.explored()) ^ memory ^ light.fold(0, u64::wrapping_add)
+    let memory: u64 = (0..view.height()).map(|y| row(view, view.memory().row(y))).sum();
+    let light = view.lights().map(|(_, glow)| u64::from(glow.level) + u64::from(glow.color.red));
+    bits(view.visible()) ^ bits(view.explored()) ^ memory ^ light.sum::<u64>()
+}
+
+/// The ground of each cell; and where something is remembered, that too.
+fn row(view: &View<'_>, cells: &[Remembered]) -> u64 {
+    let (mut ground, mut things) = (0_u32, 0_u32);
+    for cell in cells {
+        ground += u32::from(cell.ground().index());
+        things += u32::from(cell.has_thing());
+    }
+    if things == 0 {
+        return ground.into();
+    }
+    let known = cells.iter().filter_map(|&cell| view.thing(cell));
+    known.fold(ground.into(), |sum, it| {
+        let kind = it.kind().map_or(0, |kind| u64::from(kind.index()));
+        sum + kind + u64::from(it.is_open())
+    })
 }
 
 /// Actors, things and fields in sight, and what was announced.
@@ -51,7 +62,7 @@ fn others(view: &View<'_>) -> u64 {
 fn thing(it: &Seen<'_>) -> u64 {
     let kind = it.glimpse().kind().map_or(0, |kind| kind.index().into());
     let pos = it.pos();
-    u64::from(it.id().0) + kind + (pos.x + pos.y) as u64 + it.facing() as u64
+    kind + (pos.x + pos.y) as u64 + it.facing() as u64
 }
 
 /// The player's own: panel, attributes, states, bag, abilities, menu, and how it ended.

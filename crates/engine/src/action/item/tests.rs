@@ -28,12 +28,14 @@ const WORLD: &str = r#"{
     "cloak": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "delay": 3 },
         "wear": [{ "attribute": "glow", "by": 1 }, { "attribute": "might", "times": 2 },
                  { "attribute": "might", "by": 1 }, { "attribute": "gold", "by": 9, "when": "health < 10" }] },
+    "salve": { "as": "item", "look": { "glyph": "S" },
+        "item": { "consumed": true, "needs": "actor.health < 5" }, "on": { "use": [{ "say": "Ah." }] } },
     "plate": { "as": "item", "look": { "glyph": "P" }, "item": { "slot": "body", "needs": "actor.might > 8" } }
   }
 }"#;
 
 const SIGNS: &str = r#"{ "%": ["apple"], "$": ["coin"], "*": ["stone"], "!": ["brew"], "L": ["lamp"],
-    "=": ["ring"], "[": ["cloak"], "P": ["plate"], "w": ["wine"], "2": ["apple", "apple", "stone"], "_": ["void"] }"#;
+    "=": ["ring"], "[": ["cloak"], "P": ["plate"], "S": ["salve"], "w": ["wine"], "2": ["apple", "apple", "stone"], "_": ["void"] }"#;
 
 fn scenario(map: &str) -> Scenario {
     Scenario::new(map, SIGNS, WORLD)
@@ -193,7 +195,7 @@ fn one_thing_takes_the_place_of_another_in_its_slot() {
     assert_eq!(it.bag(), ["ring", "ring*"]);
     it.command(&equip(1)).command(&unequip(0)).command(&equip(7));
     let again = Refusal::Useless("the ring".into());
-    assert_eq!(it.refused, [again, Refusal::NotWorn("The ring".into()), Refusal::NoItem]);
+    assert_eq!(it.refused, [again, Refusal::NotWorn("the ring".into()), Refusal::NoItem]);
 }
 
 #[test]
@@ -201,7 +203,10 @@ fn not_everyone_can_wear_everything() {
     let mut it = scenario("@P*");
     it.keys("lglg").command(&equip(0)).command(&equip(1));
     let lacks = Refusal::Lacks("means to wear it".into());
-    assert_eq!(it.refused, [lacks, Refusal::NotWorn("The stone".into())]);
+    assert_eq!(it.refused, [lacks, Refusal::NotWearable("The stone".into())]);
+    it.forget().command(&equip(1)).command(&unequip(0));
+    let words: Vec<String> = it.refused.iter().map(ToString::to_string).collect();
+    assert_eq!(words, ["The stone cannot be worn.", "You do not wear the plate."]);
 }
 
 #[test]
@@ -238,4 +243,69 @@ fn an_empty_cell_and_an_empty_place_give_nothing() {
         [Refusal::NothingHere, Refusal::NoItem, Refusal::NoItem, Refusal::NoItem]
     );
     assert_eq!(it.game.turn(), 0);
+}
+
+#[test]
+fn some_things_need_only_be_carried() {
+    let more = r#"{ "kinds": { "charm": { "as": "item", "look": { "glyph": "&" },
+        "item": { "passive": true }, "wear": [{ "attribute": "attack", "by": 3 }] } } }"#;
+    let mut it = Scenario::new("@&.", r#"{ "&": ["charm"] }"#, more);
+    assert_eq!(it.hero_value("attack"), 4);
+    it.keys("lg");
+    assert_eq!((it.bag(), it.hero_value("attack")), (vec!["charm".to_string()], 7));
+    it.command(&Command::Drop { slot: 0 });
+    assert_eq!(it.hero_value("attack"), 4);
+}
+
+const DOSES: &str = r#"{
+  "words": { "hues": ["red", "green", "blue", "black", "white", "brown"] },
+  "kinds": {
+    "champion": { "extends": "hero", "stock": ["dose", "dose"] },
+    "dose": { "as": "item", "name": "dose", "item": { "consumed": true, "unknown": "[words.hues] dose",
+            "called": "[words.hues] dose of healing", "works": "[Self] helps.", "fails": "Nothing happens." },
+        "on": { "use": [{ "change": { "attribute": "health", "by": 5 } }] } }
+  }
+}"#;
+
+#[test]
+fn a_use_in_vain_is_no_use() {
+    let mut it = Scenario::new("@.", "{}", DOSES);
+    let unknown = it.bag();
+    it.keys("0").tells(&["Nothing happens."]);
+    assert_eq!((it.bag(), it.game.turn()), (unknown.clone(), 1));
+    let life = it.game.pack().rules.life;
+    let hero = it.hero();
+    it.game.world.entities[hero.index()].own_mut(life).now = 10.into();
+    it.forget().keys("0").tells(&[&format!("The {} helps.", unknown[0])]);
+    // Known, it has the same colour as before.
+    assert_eq!(it.bag(), [format!("{} of healing", unknown[0])]);
+}
+
+#[test]
+fn to_drop_something_may_take_no_time() {
+    for (rules, turns) in [("", 1), (r#""free_drops": true"#, 0)] {
+        let mut it = Scenario::ruled(rules, "@.", "{}", DOSES);
+        it.command(&Command::Drop { slot: 0 });
+        assert_eq!((it.bag().len(), it.game.turn()), (1, turns));
+    }
+}
+
+#[test]
+fn what_is_put_on_as_it_is_taken_takes_no_time() {
+    let more = r#"{ "kinds": { "mail": { "as": "item", "look": { "glyph": "[" },
+        "item": { "slot": "body", "delay": 5, "eager": true } } } }"#;
+    let mut it = Scenario::ruled(r#""pickup": "walking""#, "@[.", r#"{ "[": ["mail"] }"#, more);
+    it.keys("l");
+    assert_eq!((it.bag(), it.game.turn()), (vec!["mail*".to_string()], 1));
+}
+
+#[test]
+fn what_has_no_use_now_is_not_used_up() {
+    let mut it = scenario("@S");
+    it.keys("lg0");
+    assert_eq!(it.refused, [Refusal::Useless("the salve".into())]);
+    let (hero, life) = (it.hero(), it.game.pack().rules.life);
+    it.game.world.entities[hero.index()].own_mut(life).now = barrow_dice::Fixed::ONE;
+    it.keys("0").tells(&["Ah."]);
+    assert_eq!(it.bag(), [""; 0]);
 }

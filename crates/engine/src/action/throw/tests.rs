@@ -90,3 +90,31 @@ fn what_comes_down_over_a_pit_is_gone() {
     it.command(&throw(0, 2)).shows("@. .");
     assert_eq!(it.bag()[0], "dart x2");
 }
+
+const JARS: &str = r#"{
+  "kinds": {
+    "champion": { "extends": "hero", "stock": ["jar", "jar"] },
+    "jar": { "as": "item", "look": { "glyph": "u" }, "item": { "shatters": true },
+        "strike": { "chance": "target.attack", "do": [{ "harm": 3 }] } },
+    "ghost": { "extends": "rat", "look": { "glyph": "G" }, "has": { "attack": 0 } },
+    "plate": { "as": "fixture", "look": { "glyph": "^" }, "is": ["hidden"],
+        "on": { "enter": [], "pelted": [{ "say": "[Item] clank[s]." }] } }
+  }
+}"#;
+
+#[test]
+fn some_missiles_shatter_where_they_hit_and_glance_off_where_they_miss() {
+    let signs = r#"{ "r": ["rat"], "G": ["ghost"] }"#;
+    Scenario::new("@.r.", signs, JARS).command(&throw(0, 2)).shows("@.r.");
+    let mut missed = Scenario::new("@.G#", signs, JARS);
+    missed.command(&throw(0, 2)).shows("@uG#");
+    // What meets nobody comes down whole.
+    Scenario::new("@...", signs, JARS).command(&throw(0, 3)).shows("@..u");
+}
+
+#[test]
+fn what_lies_beneath_answers_to_what_is_thrown_there() {
+    let mut it = Scenario::new("@.^.", r#"{ "^": ["plate"] }"#, JARS);
+    it.command(&throw(0, 3)).tells(&[]);
+    it.command(&throw(0, 2)).tells(&["The jar clanks."]);
+}

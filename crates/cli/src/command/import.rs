@@ -1,0 +1,33 @@
+use std::fs;
+use std::path::PathBuf;
+
+use barrow_play::profile::{self, CarryError};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::output;
+use crate::profile::Where;
+
+/// `barrow import FILE`
+#[derive(Args)]
+pub struct Import {
+    /// The file that `barrow export` wrote
+    file: PathBuf,
+    #[command(flatten)]
+    profile: Where,
+}
+
+impl Import {
+    pub fn run(self) -> Result<(), Failure> {
+        let shown = self.file.display();
+        let text = fs::read_to_string(&self.file)
+            .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+        let mut store = self.profile.store()?;
+        let taken = profile::import(&mut store, &text).map_err(|error| match error {
+            CarryError::NotOne(_) => Failure::Usage(format!("`{shown}`: {error}")),
+            CarryError::Store(_) => Failure::Work(error.to_string()),
+        })?;
+        let folder = store.folder().display();
+        output::print(format!("{taken} files were taken over into {folder}\n").as_bytes())
+    }
+}

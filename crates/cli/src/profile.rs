@@ -1,0 +1,39 @@
+//! The profile among the user's files.
+
+use std::path::PathBuf;
+
+use barrow_play::profile::{self, Profile};
+use barrow_play::store::Files;
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// Which profile.
+#[derive(Args)]
+pub struct Where {
+    /// The folder of the profile; without it, $BARROW_PROFILE or the usual one
+    #[arg(long, value_name = "FOLDER")]
+    profile: Option<PathBuf>,
+}
+
+impl Where {
+    /// Where it is stored.
+    pub fn store(&self) -> Result<Files, Failure> {
+        let folder = self.profile.clone().or_else(Files::usual_folder).ok_or_else(|| {
+            Failure::Usage(
+                "there is no home folder; say where the profile is: --profile FOLDER".into(),
+            )
+        })?;
+        Ok(Files::new(&folder))
+    }
+
+    /// The profile; if it was damaged, that is told on standard error.
+    pub fn load(&self) -> Result<Profile, Failure> {
+        let (profile, told) =
+            profile::load(&mut self.store()?).map_err(|error| Failure::Work(error.to_string()))?;
+        if let Some(told) = told {
+            eprintln!("barrow: {told}");
+        }
+        Ok(profile)
+    }
+}

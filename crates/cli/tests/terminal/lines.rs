@@ -1,0 +1,52 @@
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use crate::place::{PACK, Place};
+
+/// Says lines to the game and gives all that it told.
+fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
+    command.arg("play").args(arguments).arg("--plain").envs(place.variables());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut game = command.spawn().expect("barrow starts");
+    let mut said = game.stdin.take().expect("piped");
+    let lines = lines.to_string();
+    // It may end before it has read everything.
+    let writer = std::thread::spawn(move || said.write_all(lines.as_bytes()).is_ok());
+    let output = game.wait_with_output().expect("it ends");
+    let _ = writer.join();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it tells in UTF-8")
+}
+
+#[test]
+fn a_whole_run_is_played_in_lines() {
+    let place = Place::new("lines");
+    let script = format!("look\nbag\n{}quit\n", "explore\nwait\nwait\nwait\n".repeat(500));
+    let told = talk(&place, &[PACK, "--seed", "7"], &script);
+    assert!(told.contains("Say again for another run"), "{told}");
+    for word in ["You enter the barrow.", "knife", "Health", "Score", "Seed 7"] {
+        assert!(told.contains(word), "no {word} in {told}");
+    }
+    assert!(!told.contains('\x1b'), "nothing is drawn");
+    assert_eq!(place.kept("replays").len(), 1);
+}
+
+#[test]
+fn a_run_in_lines_goes_on_another_time() {
+    let place = Place::new("lines-again");
+    talk(&place, &[PACK, "--seed", "7"], "wait\nwait\nquit\n");
+    let told = talk(&place, &[PACK], "seed\n");
+    assert!(told.contains("You are back, on turn 2."), "{told}");
+}
+
+#[test]
+fn nonsense_is_answered_kindly() {
+    let place = Place::new("nonsense");
+    let told =
+        talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
+    for word in ["`dance` is no command", "Say a number", "You know no `nothing`", "Say which way."]
+    {
+        assert!(told.contains(word), "no {word} in {told}");
+    }
+}

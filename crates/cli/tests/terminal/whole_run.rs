@@ -1,0 +1,79 @@
+use std::thread;
+use std::time::Duration;
+
+use crate::place::{PACK, Place};
+use crate::screen::Screen;
+
+/// Longer than the end of a run waits for a held key to be let go.
+const LET_GO: Duration = Duration::from_millis(900);
+
+/// Plays until the run ends.
+fn die(screen: &mut Screen) {
+    for _ in 0..400 {
+        // What is typed ahead is dropped when a foe shows, so it is not typed ahead.
+        for keys in ["o", "....."] {
+            screen.press(keys);
+            thread::sleep(Duration::from_millis(20));
+        }
+        if screen.text().contains("The end") {
+            return;
+        }
+    }
+    panic!("nobody dies here:\n{}", screen.text());
+}
+
+#[test]
+fn a_run_from_the_first_key_to_the_next_run() {
+    let place = Place::new("whole");
+    let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
+    screen.wait_for("You enter the barrow.");
+
+    // Leave and come back.
+    screen.press("......S").wait_for("enter: continue (turn");
+    screen.press("\r").wait_for("You are back");
+
+    // A held key does not skip the end.
+    die(&mut screen);
+    screen.press("rrrrrrrrrr");
+    thread::sleep(Duration::from_millis(50));
+    screen.wait_for("r: again");
+    assert!(!place.save().exists(), "a death ends the save");
+    assert_eq!(place.kept("morgue"), ["00001-the-small-barrow.txt"]);
+    assert_eq!(place.kept("replays"), ["00001-the-small-barrow.journal"]);
+
+    // Another run with one key.
+    thread::sleep(LET_GO);
+    screen.press("r").wait_for("You enter the barrow.");
+    screen.press("....S").wait_for("enter: continue");
+    screen.press("q");
+    screen.wait_until_given_back();
+    assert!(screen.end().success());
+
+    // It goes on where it was left.
+    let mut screen = Screen::open(&place, &["play", PACK]);
+    screen.wait_for("You are back, on turn 4.");
+    screen.press("S").wait_for("enter: continue");
+    screen.press("q");
+    assert!(screen.end().success());
+}
+
+#[test]
+fn a_storm_of_sizes_loses_nothing() {
+    let place = Place::new("sizes");
+    let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
+    screen.wait_for("You enter the barrow.");
+    let sizes = [(20, 5), (200, 60), (9, 3), (60, 20), (59, 20), (80, 24), (120, 40), (61, 21)];
+    for (turn, (columns, rows)) in sizes.into_iter().cycle().take(160).enumerate() {
+        screen.resize(columns, rows);
+        if turn % 3 == 0 {
+            screen.press("o.xi\x1b[A");
+        }
+    }
+    screen.resize(80, 24);
+    thread::sleep(Duration::from_millis(200));
+    screen.press("\x1b");
+    screen.resize(50, 10);
+    screen.wait_for("This needs 60x20");
+    screen.resize(80, 24);
+    screen.wait_for("Health");
+}

@@ -1,0 +1,70 @@
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, Pos, Regions};
+use barrow_mapgen::Terrain;
+use barrow_pack as pack;
+
+use super::blueprint::Blueprint;
+use super::zone::Site;
+use crate::ctx::Ctx;
+
+impl Ctx<'_> {
+    /// Breaks ways through what zones did not dig, until all floor next to a zone is one: each
+    /// recipe joins its own rooms, but knows nothing of what lies beside it.
+    pub(super) fn join_sites(
+        &self,
+        level: &pack::Level,
+        sites: &mut [Site<'_>],
+        blueprint: &mut Blueprint,
+    ) {
+        if !sites.iter().any(|it| it.zone.joins) {
+            return;
+        }
+        let mut open = self.open_floor(sites, blueprint);
+        while let Some(way) = shortest_way(&open, sites, blueprint.arrival) {
+            for at in way {
+                open.insert(at);
+                if let Some(site) = sites.iter_mut().find(|it| it.walls.contains(at)) {
+                    site.walls.remove(at);
+                    site.lay_floor(at, Terrain::Floor, level, blueprint);
+                }
+            }
+        }
+    }
+
+    /// The floor that one can walk on without harm.
+    fn open_floor(&self, sites: &[Site<'_>], blueprint: &Blueprint) -> BitGrid {
+        let mut open = blueprint.floor.clone();
+        let closes = |kind| {
+            let deadly = sites.iter().any(|it| it.zone.lava == Some(kind));
+            let what = self.pack.kinds.get(kind);
+            deadly || what.door.is_none() && what.flags.contains(&self.pack.core.solid)
+        };
+        for &(kind, at) in &blueprint.things {
+            if closes(kind) {
+                open.remove(at);
+            }
+        }
+        open
+    }
+}
+
+/// The cells of the shortest way from where one arrives to floor that cannot be reached yet.
+fn shortest_way(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
+    let mut regions = Regions::new();
+    regions.find(open, Adjacency::Four);
+    let cells = (0..regions.count()).map(|region| regions.cells(region));
+    // Of regions of one size, and where nobody arrives, the first counts.
+    let reached =
+        cells.rev().max_by_key(|it| (arrival.is_some_and(|at| it.contains(at)), it.count()))?;
+    let mut through = open.clone();
+    sites.iter().filter(|it| it.zone.joins).for_each(|it| through.union(&it.walls));
+    let mut map = DistanceMap::new();
+    map.measure(&through, Adjacency::Four, &reached.iter().collect::<Vec<_>>());
+    let unreached = open.iter().filter(|&at| !reached.contains(at));
+    let (_, mut at) = unreached.filter_map(|at| Some((map.get(at)?, at))).min()?;
+    let mut way = Vec::new();
+    while let Some(dir) = map.downhill(at) {
+        way.push(at);
+        at = at + dir;
+    }
+    Some(way)
+}

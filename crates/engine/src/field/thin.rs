@@ -1,0 +1,81 @@
+use barrow_dice::Fixed;
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Field, Id, Residue, Thinning};
+
+use crate::ctx::Ctx;
+use crate::scene::Scene;
+
+impl Ctx<'_> {
+    /// Lets a field thin out where little of it is around, and breathe into cells beside it
+    /// where there is much.
+    #[inline(never)]
+    pub(super) fn disperse(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+        if field.thins.is_none() && field.puffs.is_none() {
+            return;
+        }
+        // Where it is thin is found first: else a row would be gone from one end in a turn.
+        let thin: Vec<bool> = cells.iter().map(|&at| self.is_thin(id, field, at)).collect();
+        for (&at, thin) in cells.iter().zip(thin) {
+            let left = self.world.level.field_at(id, at);
+            if left == 0 {
+                continue;
+            }
+            let scene = Scene { amount: Fixed::from_whole(left.into()), ..Scene::default() };
+            match &field.thins {
+                Some(thins) if thin => {
+                    self.thin(id, thins, &scene.at(at), at);
+                }
+                Some(_) | None => self.puff(id, field, &scene.at(at), at),
+            }
+        }
+    }
+
+    fn is_thin(&self, id: Id<Field>, field: &Field, at: Pos) -> bool {
+        let Some(thins) = &field.thins else { return false };
+        let kin = |&&dir: &&Dir| self.is_kin(id, Some(thins), at + dir);
+        u32::try_from(Dir::ALL.iter().filter(kin).count()).is_ok_and(|it| it <= thins.below)
+    }
+
+    /// Whether a cell has some of a field, or of what counts as it does.
+    fn is_kin(&self, id: Id<Field>, thins: Option<&Thinning>, at: Pos) -> bool {
+        let others = thins.map_or(&[][..], |it| &it.counts);
+        let mut all = others.iter().chain([&id]);
+        all.any(|&it| self.world.level.field_at(it, at) > 0)
+    }
+
+    fn thin(&mut self, id: Id<Field>, thins: &Thinning, scene: &Scene, at: Pos) {
+        if !self.happens(thins.chance.as_ref(), scene) {
+            return;
+        }
+        let left = u32::from(self.world.level.field_at(id, at));
+        let amount = self.count(thins.amount.as_ref(), scene, left);
+        self.set_field(id, at, 0);
+        if let Some(becomes) = thins.becomes {
+            self.set_field(becomes, at, u8::try_from(amount).unwrap_or(u8::MAX));
+        }
+    }
+
+    fn puff(&mut self, id: Id<Field>, field: &Field, scene: &Scene, at: Pos) {
+        let Some(puffs) = field.puffs.as_ref().filter(|it| self.happens(it.chance.as_ref(), scene))
+        else {
+            return;
+        };
+        let amount = self.count(puffs.amount.as_ref(), scene, 1);
+        let free: Vec<Pos> = Dir::ALL
+            .iter()
+            .map(|&dir| at + dir)
+            .filter(|&it| self.is_clear(id, puffs, it))
+            .collect();
+        if let Some(&cell) = self.world.rng.pick(&free) {
+            self.set_field(puffs.field, cell, u8::try_from(amount).unwrap_or(u8::MAX));
+            self.field_arrives(puffs.field, cell);
+        }
+    }
+
+    /// Whether a puff has room in a cell: firm ground without either field.
+    fn is_clear(&self, id: Id<Field>, puffs: &Residue, at: Pos) -> bool {
+        let thins = self.pack.fields.get(id).thins.as_ref();
+        let taken = self.is_kin(id, thins, at) || self.world.level.field_at(puffs.field, at) > 0;
+        self.world.level.is_open(at) && !self.is_pit(at) && !taken
+    }
+}

@@ -1,0 +1,107 @@
+//! No occasion, behaviour, command or key of a facet is without a scenario: a new one fails
+//! here, by name. Effects are counted where their own scenarios stand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use barrow_pack::{Body, Occasion, chapters};
+
+/// All that the tests of this crate say: whole files of tests, and what stands below the code.
+fn scenarios() -> String {
+    let mut texts = String::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                texts += &tests_in(&path);
+            }
+        }
+    }
+    texts
+}
+
+fn tests_in(path: &PathBuf) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let name = path.display().to_string().replace('\\', "/");
+    if name.ends_with("complete.rs") {
+        return String::new();
+    }
+    let data = path.extension().is_some_and(|it| it == "json");
+    if data || name.contains("tests") {
+        return text;
+    }
+    text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests.into()).unwrap_or_default()
+}
+
+fn check<'a>(
+    what: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    written: impl Fn(&str) -> String,
+) {
+    let scenarios = scenarios();
+    let missing: Vec<&str> =
+        names.into_iter().filter(|name| !scenarios.contains(&written(name))).collect();
+    assert!(missing.is_empty(), "no scenario has the {what} {}", missing.join(", "));
+}
+
+#[test]
+fn every_occasion_has_a_scenario() {
+    check("occasion", Occasion::WORDS, |name| format!("\"{name}\": ["));
+}
+
+#[test]
+fn every_key_of_what_makes_a_world_has_a_scenario() {
+    // What only names or colours something, or is for front ends, happens nowhere.
+    let told = ["about", "color", "tile", "top", "label", "name"];
+    let worldly = [
+        "kind",
+        "strike",
+        "door",
+        "stairs",
+        "light",
+        "item",
+        "switch",
+        "modifier",
+        "stock",
+        "state",
+        "field",
+        "spread",
+        "life",
+        "residue",
+        "reaction",
+        "behaviour",
+        "ability",
+        "zone",
+        "placement",
+        "links",
+        "lot",
+        "menu",
+        "option",
+    ];
+    for chapter in chapters().into_iter().filter(|it| worldly.contains(&it.name)) {
+        let (keys, fields): (Vec<&str>, Vec<_>) = match chapter.body {
+            Body::Record(fields) => (Vec::new(), fields),
+            Body::Choice(variants) => (
+                variants.iter().map(|it| it.key).collect(),
+                variants.iter().flat_map(|it| it.fields.clone()).collect(),
+            ),
+        };
+        check(chapter.name, keys, |name| format!("\"{name}\""));
+        // A key that may be left out is mostly written so.
+        let fields = fields.iter().filter(|it| !it.main).map(|it| it.name);
+        let fields: Vec<&str> = fields.filter(|it| !told.contains(it)).collect();
+        check(chapter.name, fields, |name| format!("\"{name}\":"));
+    }
+}
+
+#[test]
+fn every_command_has_a_scenario() {
+    let all = [
+        "Move", "Wait", "Pickup", "Use", "Drop", "Equip", "Unequip", "Throw", "Cast", "Descend",
+        "Ascend", "Interact", "Choose", "Cancel", "Select",
+    ];
+    check("command", all, |name| format!("Command::{name}"));
+}

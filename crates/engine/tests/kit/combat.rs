@@ -1,0 +1,213 @@
+//! Blows in the kit's form: what the design text says, and what the shipped kit does.
+
+use barrow_engine::{Command, Refusal};
+
+use crate::stage::{Play, Stage};
+
+/// A hero with some keys and attributes of his own, on the left of a dummy.
+fn duel(hero: &str, attributes: &str, items: &str, shipped: &str, keys: &str) -> Play {
+    let actors = format!(
+        r#""fighter": {{ {hero} "stats": {{ "health": 40 }},
+            "attributes": {{ "controlled": true, "inventory": 4 {attributes} }} }},
+           "target": {{ "attributes": {{ "zeal": 5 }}, "stats": {{ "health": 90 }} }}"#
+    );
+    let kit = format!(r#"{{ "shipped": [{shipped}] }}"#);
+    let signs = &[('<', "actors:up_stairway"), ('f', "actors:fighter"), ('t', "actors:target")];
+    let files = &[("kit.json", kit.as_str())];
+    let stage = Stage { map: "<ft..", signs, actors: &actors, items, files, ..Stage::default() };
+    stage.play(keys)
+}
+
+fn lost(play: &Play) -> i64 {
+    90 - play.value("target", "health")
+}
+
+#[test]
+fn strength_counts_where_it_is_named_or_as_shipped_in_every_blow() {
+    let fist = r#""collision_effect": { "health": -3 },"#;
+    let strong = r#", "strength": 15"#;
+    assert_eq!(lost(&duel(fist, strong, "", "", "l")), 3);
+    // Four and a half: the half is for the struck.
+    assert_eq!(lost(&duel(fist, strong, "", r#""strength""#, "l")), 4);
+    // Who has no strength counts as one of 10.
+    assert_eq!(lost(&duel(fist, "", "", r#""strength""#, "l")), 3);
+    let named = r#""collision_effect": { "health": "-{strength}" },"#;
+    assert_eq!(lost(&duel(named, strong, "", "", "l")), 15);
+}
+
+#[test]
+fn horns_make_seventeen_or_as_shipped_twenty_three() {
+    let hero = r#""collision_effect": { "health": -13 }, "default_items": ["horns"],"#;
+    let horns = r#""horns": { "attributes": { "pickupable": true, "wearable": "top",
+        "wear_effect": { "strength": 5 } } }"#;
+    let strength = r#", "strength": 8"#;
+    assert_eq!(lost(&duel(hero, strength, horns, r#""strength""#, "l")), 17);
+    assert_eq!(lost(&duel(hero, strength, horns, r#""strength", "bonuses""#, "l")), 23);
+}
+
+#[test]
+fn mail_gives_thirteen_or_as_shipped_twenty_one() {
+    let hero = r#""default_items": ["chainmail"],"#;
+    let mail = r#""chainmail": { "attributes": { "pickupable": true, "wearable": "middle",
+        "wear_effect": { "defense": 8 } } }"#;
+    let defense =
+        |shipped| duel(hero, r#", "defense": 5"#, mail, shipped, "").value("fighter", "defense");
+    assert_eq!((defense(""), defense(r#""bonuses""#)), (13, 21));
+}
+
+const SWORD: &str = r#""sword": { "name": "Sword", "attributes": { "pickupable": true, "weapon": true,
+    "collision_effect": { "health": -10 }, "collision_sound": "clang",
+    "collision_description": "[actor_name] cuts the [attacked_actor_name] with [a-an] [weapon_name]!" } }"#;
+
+#[test]
+fn a_weapon_replaces_the_same_effect_or_as_shipped_all_of_it() {
+    let hero = r#""collision_effect": { "health": -2, "zeal": -1 }, "default_items": ["sword"],"#;
+    let design = duel(hero, "", SWORD, "", "l");
+    assert_eq!((lost(&design), design.value("target", "zeal")), (10, 4));
+    let shipped = duel(hero, "", SWORD, r#""weapons""#, "l");
+    assert_eq!((lost(&shipped), shipped.value("target", "zeal")), (10, 5));
+    assert_eq!(design.texts(), ["fighter cuts the target with a Sword!"]);
+    assert_eq!(design.cues(), ["clang"]);
+}
+
+#[test]
+fn a_weapon_that_is_dropped_strikes_no_more() {
+    let hero = r#""collision_effect": { "health": -2 }, "default_items": ["sword"],"#;
+    let mut play = duel(hero, "", SWORD, "", "");
+    let before = play.game.turn();
+    play.command(&Command::Drop { slot: 0 });
+    assert_eq!(play.game.turn(), before, "to drop something takes no time");
+    assert_eq!(lost(play.keys("l")), 2);
+}
+
+#[test]
+fn critical_blows_are_doubled_now_and_then() {
+    let hero = r#""default_items": ["dirk"],"#;
+    let dirk = r#""dirk": { "attributes": { "pickupable": true, "weapon": "critical",
+        "collision_effect": { "health": -1 } } }"#;
+    let play = duel(hero, "", dirk, "", &"l".repeat(60));
+    let doubled = lost(&play) - 60;
+    assert!((3..=17).contains(&doubled), "{doubled} of 60");
+}
+
+#[test]
+fn knockback_throws_back_by_one_and_costs_a_turn() {
+    let actors = r#""ogre": { "personality": "brute", "collision_effect": { "health": -1 },
+        "attributes": {}, "stats": { "health": 30 } }"#;
+    let personalities = r#""brute": { "behaviors": ["attack_adjacent", "pursue_target"] }"#;
+    let items = r#""maul": { "attributes": { "pickupable": true, "weapon": "knockback",
+        "collision_effect": { "health": -2 } } }"#;
+    let hero = r#"{ "player": { "default_items": ["maul"], "stats": { "health": 20 },
+        "attributes": { "controlled": true, "inventory": 2 } } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('o', "actors:ogre")];
+    let files = &[("prototypes/here/actors.json", hero)];
+    let stage =
+        Stage { map: "<@o...", signs, actors, personalities, items, files, ..Stage::default() };
+    let mut play = stage.play("l");
+    // It reels while the blow is still in the air, and comes back the turn after.
+    play.shows("<@.o..");
+    play.keys(".").shows("<@o...");
+    assert_eq!(play.value("here/player", "health"), 20);
+    // Against a wall there is nowhere to go.
+    let walled = Stage { map: "<@o#", ..stage };
+    walled.play("l").shows("<@o#");
+}
+
+/// How many of 40 first blows of a bungler hit someone whom a flask has put to sleep.
+fn sleeping_hits(shipped: &str) -> usize {
+    let actors = r#""bungler": { "collision_effect": { "health": -1 }, "stats": { "health": 9 },
+            "default_items": ["flask"], "attributes": { "controlled": true, "accuracy": 5 } },
+        "sleeper": { "attributes": { "sentient": true, "defense": 50 }, "stats": { "health": 9 } },
+        "cloud": { "personality": "gas", "lifetime": 1, "attributes": { "solid": false } }"#;
+    let items = r#""flask": { "attributes": { "pickupable": true, "explosive": true, "use_verb": "Sniff",
+        "use_effect": { "apply_state": "sleeping" } } }"#;
+    let states = r#""sleeping": { "name": "asleep", "duration": 20, "skip_turn": true }"#;
+    let personalities = r#""gas": { "behaviors": ["cloud_affect_actors", "cloud_lifetime"] }"#;
+    let signs = &[('<', "actors:up_stairway"), ('b', "actors:bungler"), ('s', "actors:sleeper")];
+    let kit = format!(r#"{{ "shipped": [{shipped}] }}"#);
+    let files = &[("kit.json", kit.as_str())];
+    let map = "<b...s";
+    let stage =
+        Stage { map, signs, actors, items, personalities, states, files, ..Stage::default() };
+    let struck = |seed| {
+        let mut play = stage.play_seed(seed, "");
+        play.throw(0, 5, 0).keys("llll").value("sleeper", "health") < 9
+    };
+    (0..40).filter(|&seed| struck(seed)).count()
+}
+
+#[test]
+fn the_helpless_are_always_hit_or_as_shipped_as_others_are() {
+    assert_eq!(sleeping_hits(""), 40);
+    assert!(sleeping_hits(r#""helpless""#) < 12);
+}
+
+#[test]
+fn who_has_no_accuracy_always_hits() {
+    let actors = r#""brawler": { "collision_effect": { "health": -1 }, "stats": { "health": 9 },
+            "attributes": { "controlled": true } },
+        "fox": { "attributes": { "defense": 90 }, "stats": { "health": 9 } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('b', "actors:brawler"), ('f', "actors:fox")];
+    let stage = Stage { map: "<bf", signs, actors, ..Stage::default() };
+    assert!((0..30).all(|seed| stage.play_seed(seed, "l").value("fox", "health") == 8));
+}
+
+#[test]
+fn a_door_is_opened_and_not_punched() {
+    let signs = &[('<', "actors:up_stairway"), ('+', "actors:door")];
+    let stage = Stage { map: "<@+.", signs, ..Stage::default() };
+    let play = stage.play("l");
+    assert_eq!((play.texts().len(), play.game.turn()), (0, 1));
+    play.shows("<@'.");
+}
+
+#[test]
+fn effects_touch_stats_first_and_then_what_is_there() {
+    // The target has no stat called zeal, but a number; nobody at hand has luck.
+    let hero = r#""collision_effect": { "zeal": 2, "luck": 3, "marked": true, "solid": false },"#;
+    let play = duel(hero, r#", "luck": 1, "marked": false"#, "", "", "l");
+    assert_eq!(play.value("target", "zeal"), 7);
+    assert_eq!((play.value("target", "luck"), play.value("target", "marked")), (0, 0));
+    assert_eq!(play.value("target", "solid"), 0, "whatever stands somewhere is solid or not");
+}
+
+#[test]
+fn toggled_things_change_and_change_back() {
+    let hero = r#""collision_effect": { "lit": "toggle" },"#;
+    let actors = r#""lamp": { "attributes": { "lit": true }, "stats": { "health": 9 } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('l', "actors:lamp")];
+    let hero = format!(
+        r#"{{ "player": {{ {hero} "stats": {{ "health": 9 }}, "attributes": {{ "controlled": true }} }} }}"#
+    );
+    let files = &[("prototypes/here/actors.json", hero.as_str())];
+    let stage = Stage { map: "<@l", signs, actors, files, ..Stage::default() };
+    assert_eq!(stage.play("l").value("lamp", "lit"), 0);
+    assert_eq!(stage.play("ll").value("lamp", "lit"), 1);
+}
+
+#[test]
+fn who_falls_leaves_nothing_and_who_dies_leaves_bones_and_all_he_had() {
+    let actors = r#""thief": { "personality": "daft", "default_items": ["gem", "curse"],
+        "attributes": { "remains": "bones", "inventory": 3 }, "stats": { "health": 3 } }"#;
+    let items = r#""gem": { "attributes": { "pickupable": true } },
+        "curse": { "attributes": { "pickupable": true, "drop": false } }"#;
+    let personalities = r#""daft": { "behaviors": ["random_walk"] }"#;
+    let signs = &[('<', "actors:up_stairway"), ('t', "actors:thief")];
+    let stage = Stage { map: "<@t", signs, actors, items, ..Stage::default() };
+    let play = stage.play("l");
+    let things = (play.count("bones"), play.count("gem"), play.count("curse"));
+    assert_eq!(things, (1, 1, 0));
+    let map = "<@##\n##t \n####";
+    let play = Stage { map, personalities, ..stage }.play("..........");
+    assert_eq!((play.count("thief"), play.count("bones"), play.count("gem")), (0, 0, 0));
+}
+
+#[test]
+fn a_wall_is_in_the_way_and_costs_nothing() {
+    let stage = Stage { map: "<@#", signs: &[('<', "actors:up_stairway")], ..Stage::default() };
+    let play = stage.play("l");
+    assert_eq!(
+        (play.game.turn(), &play.refused[..]),
+        (0, &[Refusal::Blocked("The Wall".into())][..])
+    );
+}

@@ -1,0 +1,329 @@
+//! Maps, wildcards, links, quests, light and who only watches, in the kit's form.
+
+use std::collections::BTreeSet;
+
+use barrow_engine::{Command, Game, Refusal, Setup};
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, LightMap, Pos};
+
+use crate::stage::{Play, Stage};
+
+const UP: &[(char, &str)] = &[('<', "actors:up_stairway"), ('>', "actors:down_stairway")];
+
+fn arena(name: &str, links: &str) -> String {
+    format!(
+        r#"{{ "name": "{name}", {links} "map_generator": {{ "type": "arena",
+            "options": {{ "map_width": 9, "map_height": 7 }} }} }}"#
+    )
+}
+
+#[test]
+fn links_lead_down_and_back_to_the_stairs_one_came_by() {
+    let below = arena("Below", r#""previous_level": "HERE", "next_level": "Cellar","#);
+    let cellar = arena("Cellar", r#""previous_level": "below","#);
+    let files = [
+        ("prototypes/Below/prototype.json", below.as_str()),
+        ("prototypes/cellar/prototype.json", cellar.as_str()),
+    ];
+    let config = r#""next_level": "below""#;
+    let stage = Stage { map: "<@.>", signs: UP, config, files: &files, ..Stage::default() };
+    let mut play = stage.play("ll");
+    assert_eq!(play.game.level(), "Below");
+    // One arrives on the stairs up: a step off and on again leads back.
+    assert_eq!(play.place("player"), play.place("up_stairway"));
+    let step = |play: &mut Play| {
+        let legal = play.game.legal(0);
+        let walk = legal.into_iter().find(|it| matches!(it, Command::Move(_))).expect("a step");
+        let Command::Move(dir) = walk else { unreachable!("it is one") };
+        play.command(&walk).command(&Command::Move(dir.turned(4)));
+    };
+    step(&mut play);
+    assert_eq!(play.game.level(), "here");
+    assert_eq!(play.place("player"), play.place("down_stairway"), "\n{}", play.picture());
+}
+
+#[test]
+fn stairs_that_lead_nowhere_are_floor_and_time_goes_on() {
+    let play = Stage { map: "<@.>.", signs: UP, ..Stage::default() }.play("lll");
+    assert_eq!((play.game.level(), play.game.turn(), play.game.floor()), ("here", 3, 1));
+    play.shows("<..>@");
+}
+
+const SEAL: &str = r#""sealed": { "name": "Sealed Stairs", "collision_description": "It is shut.", "attributes": {
+        "stairway": "down", "openable": true, "locked": true } },
+    "sealed_up": { "name": "Sealed Gate", "attributes": { "stairway": "up", "openable": true, "locked": true } },
+    "ogre": { "attributes": { "remains": "bones" }, "stats": { "health": 3 } }"#;
+const CROWN: &str = r#""crown": { "name": "Crown", "attributes": { "pickupable": true } }"#;
+
+fn quest<'a>(config: &'a str, files: &'a [(&'a str, &'a str)], map: &'a str) -> Stage<'a> {
+    let signs = &[
+        ('<', "actors:up_stairway"),
+        ('S', "actors:sealed"),
+        ('U', "actors:sealed_up"),
+        ('o', "actors:ogre"),
+        ('c', "items:crown"),
+    ];
+    Stage { map, signs, actors: SEAL, items: CROWN, config, files, ..Stage::default() }
+}
+
+#[test]
+fn every_condition_must_hold_and_the_seal_closes_again() {
+    let below = arena("Below", "");
+    let files = [("prototypes/below/prototype.json", below.as_str())];
+    let config = r#""next_level": "below", "win_conditions": ["holding:crown", "killed:ogre"]"#;
+    let stage = quest(config, &files, "<@co.S");
+    let mut play = stage.play("l");
+    assert!(!play.picture().contains('>'), "the ogre lives");
+    play.keys("l");
+    // The ogre is dead and the crown is in the bag: no need to put it on.
+    play.shows("<.@,.>");
+    play.command(&Command::Drop { slot: 0 }).keys(".");
+    assert!(!play.picture().contains('>'), "\n{}", play.picture());
+    play.keys("hlll.l");
+    assert_eq!(play.game.level(), "below", "\n{}{:?}", play.picture(), play.refused);
+}
+
+#[test]
+fn a_sealed_way_up_stays_sealed_and_no_death_opens_it() {
+    let stage = quest("", &[], "U@o.");
+    let mut play = stage.play("lh");
+    assert_eq!(play.count("ogre"), 0);
+    assert_eq!(play.refused, [Refusal::Locked("The Sealed Gate".into())]);
+    play.keys("lll");
+    assert!(play.texts().contains(&"Bones crunch."), "{:?}", play.texts());
+}
+
+#[test]
+fn a_quest_that_leads_no_further_ends_the_run() {
+    let config = r#""win_conditions": ["killed:ogre"]"#;
+    let play = quest(config, &[], "<@o.").play("l");
+    assert_eq!(play.game.end().map(|end| end.won), Some(true));
+    // Where something is sealed, one has to go there.
+    let mut play = quest(config, &[], "<@oS").play("l");
+    assert!(play.game.end().is_none());
+    play.keys("ll");
+    assert_eq!(play.game.end().map(|end| end.won), Some(true), "\n{}", play.picture());
+}
+
+/// A map whose wildcards layer has tiles of its own.
+fn wild(tile: u32, width: usize, height: usize) -> String {
+    let cells = |tile: &dyn Fn(usize, usize) -> u32| {
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        all.map(|(x, y)| tile(x, y).to_string()).collect::<Vec<_>>().join(",")
+    };
+    let layer = |name: &str, data: String| {
+        format!(
+            r#"{{"type":"tilelayer","name":"{name}","width":{width},"height":{height},"data":[{data}]}}"#
+        )
+    };
+    let floor = layer("floor", cells(&|x, _| if x == 0 { 158 } else { 0 }));
+    let zone = layer("wildcards", cells(&|x, _| if x == 0 { 0 } else { tile }));
+    let objects = r#"{"type":"objectgroup","name":"actors","objects":[
+        {"id":1,"type":"player","x":0,"y":0,"width":40,"height":30},
+        {"id":2,"type":"up_stairway","x":0,"y":30,"width":40,"height":30}]}"#;
+    format!(
+        r#"{{"type":"map","orientation":"orthogonal","width":{width},"height":{height},"tilewidth":40,"tileheight":30,
+            "tilesets":[{{"firstgid":1,"source":"gone.tsx"}}],"layers":[{floor},{zone},{objects}]}}"#
+    )
+}
+
+fn played_wild(tile: u32, more: &[(&str, &str)], actors: &str, seed: u64) -> Play {
+    let map = wild(tile, 25, 17);
+    let mut files = vec![("prototypes/here/map.tmj", map.as_str())];
+    files.extend(more);
+    let items = r#""bread": { "attributes": { "pickupable": true } }"#;
+    let config = r#""random_items": { "bread": { "chance": 0 } }, "random_actors": { "dummy": { "chance": 0 } }"#;
+    let stage = Stage { actors, items, config, files: &files, ..Stage::default() };
+    stage.play_seed(seed, "")
+}
+
+const LAVA: &str = r#""lava": { "personality": "lava", "attributes": { "solid": false } }"#;
+
+#[test]
+fn wildcards_dig_mazes_rooms_dungeons_and_caves() {
+    for tile in [210, 143, 144, 9, 16, 152, 10, 11] {
+        let lava = [(
+            "data/personalities.json",
+            r#"{ "lava": { "behaviors": ["incinerate_entities"] } }"#,
+        )];
+        let (mut pictures, mut lava_seen) = (BTreeSet::new(), false);
+        for seed in 0..5 {
+            let play = played_wild(tile, &lava, LAVA, seed);
+            let picture = play.picture();
+            let (walls, floor) = (picture.matches('#').count(), picture.matches('.').count());
+            assert!(floor > 40, "{tile}\n{picture}");
+            assert!(walls > 20, "{tile}\n{picture}");
+            lava_seen |= picture.contains('~');
+            pictures.insert(picture);
+        }
+        assert_eq!(pictures.len() > 1, ![143, 144].contains(&tile), "{tile}");
+        assert_eq!(lava_seen, tile == 11, "{tile}");
+    }
+}
+
+#[test]
+fn a_maze_has_walls_or_as_shipped_void() {
+    let shipped = [("kit.json", r#"{ "shipped": ["maze"] }"#)];
+    let (design, kit) = (played_wild(210, &[], "", 3), played_wild(210, &shipped, "", 3));
+    assert!(design.count("wall") > 40 && kit.count("wall") == 0, "\n{}", kit.picture());
+}
+
+#[test]
+fn wildcards_for_things_and_monsters_draw_some_or_as_shipped_nothing() {
+    let shipped = [("kit.json", r#"{ "shipped": ["wildcards"] }"#)];
+    // What they lie on must be floor: the wildcard gives it.
+    assert_eq!(played_wild(12, &[], "", 1).count("bread"), 24 * 17);
+    assert_eq!(played_wild(3, &[], "", 1).count("dummy"), 24 * 17);
+    assert_eq!(played_wild(12, &shipped, "", 1).count("bread"), 0);
+    assert_eq!(played_wild(3, &shipped, "", 1).count("dummy"), 0);
+}
+
+#[test]
+fn each_painted_cell_has_one_wall_whatever_the_regions() {
+    // Two rings, one within the other: their boxes overlap.
+    let map = "
+#########
+#.......#
+#.#####.#
+#.#...#.#
+#.#...#.#
+#.#####.#
+#@......#
+#########";
+    let play = Stage { map, signs: UP, ..Stage::default() }.play("");
+    assert_eq!(play.count("wall"), map.matches('#').count());
+}
+
+#[test]
+fn caves_hang_together() {
+    let config = r#""map_generator": { "type": "cellular", "options": { "map_width": 40,
+        "map_height": 30, "probability": 0.5, "iterations": 4, "connected": true } }"#;
+    for seed in 0..20 {
+        let play = Stage { config, ..Stage::default() }.play_seed(seed, "");
+        let truth = play.game.truth();
+        let bounds = truth.bounds();
+        let open = BitGrid::from_fn(bounds.width, bounds.height, |at| truth.is_open(at));
+        let mut map = DistanceMap::new();
+        map.measure(&open, Adjacency::Eight, &[play.place("player").expect("a hero")]);
+        assert!(open.iter().all(|at| map.get(at).is_some()), "{seed}\n{}", play.picture());
+        // A wall that is gone leaves floor.
+        assert!(play.game.pack().kinds.name(truth.ground(Pos::new(0, 0))).starts_with("floor"));
+    }
+}
+
+#[test]
+fn a_chance_below_a_hundred_is_rolled_for_each_of_so_many() {
+    let config = r#""random_actors": { "dummy": { "chance": 60, "min": 1, "max": 2 } }"#;
+    let stage = Stage { map: "<@....\n......", signs: UP, config, ..Stage::default() };
+    let mut counts = [0; 3];
+    for seed in 0..300 {
+        counts[stage.play_seed(seed, "").count("dummy")] += 1;
+    }
+    // None in 28 of a hundred, on average.
+    assert!((60..=110).contains(&counts[0]) && counts[1] > 100 && counts[2] > 20, "{counts:?}");
+}
+
+#[test]
+fn a_prototypes_own_actors_come_even_if_nobody_placed_them() {
+    let own = r#"{ "newt": { "attributes": {}, "stats": { "health": 2 } } }"#;
+    let files = &[("prototypes/here/actors.json", own)];
+    let stage = Stage { map: "<@......", signs: UP, files, ..Stage::default() };
+    for seed in 0..20 {
+        assert!((1..=3).contains(&stage.play_seed(seed, "").count("here/newt")));
+    }
+}
+
+#[test]
+fn things_lie_on_floor_or_as_shipped_anywhere() {
+    let items = r#""bread": { "attributes": { "pickupable": true } }"#;
+    let map = wild(0, 4, 3).replace(
+        "\"layers\":[",
+        r#""layers":[{"type":"objectgroup","name":"items","objects":[
+            {"id":9,"type":"bread","x":80,"y":30,"width":40,"height":30}]},"#,
+    );
+    let count = |shipped: &str| {
+        let kit = format!(r#"{{ "shipped": [{shipped}] }}"#);
+        let files = &[("prototypes/here/map.tmj", map.as_str()), ("kit.json", kit.as_str())][..];
+        Stage { items, files, ..Stage::default() }.play("").count("bread")
+    };
+    assert_eq!((count(""), count(r#""placement""#)), (0, 1));
+}
+
+const DARK: &str = r#""mechanics": { "darkness": true, "fog_of_war": true, "ambient_light": 0.1,
+    "player_light_radius": 6 }"#;
+
+fn light(play: &Play, x: i32) -> Option<u16> {
+    let view = play.game.view(0).expect("a player");
+    view.cell(Pos::new(x, 0)).light.map(|it| it.level)
+}
+
+#[test]
+fn light_falls_off_evenly_from_hero_and_torch() {
+    let actors = r##""torch": { "tint": "#ff8800", "attributes": { "solid": false, "light_source": true } }"##;
+    let signs = &[('<', "actors:up_stairway"), ('i', "actors:torch")];
+    let map = "<@........................i";
+    let stage = Stage { map, signs, actors, config: DARK, ..Stage::default() };
+    let hero = r#"{ "player": { "vision_range": 40, "attributes": { "controlled": true }, "stats": { "health": 9 } } }"#;
+    let files = &[("prototypes/here/actors.json", hero)];
+    let play = Stage { files, ..stage }.play("");
+    let level = |x| {
+        let level = u32::from(light(&play, x).expect("it is in sight"));
+        level * 100 / u32::from(LightMap::FULL)
+    };
+    // One less a sixth a step, and a tenth everywhere.
+    assert_eq!([1, 2, 4, 7, 10].map(level), [100, 93, 60, 10, 10]);
+    // The torch reaches five cells, and gives its colour.
+    assert_eq!([26, 25, 23, 21].map(level), [100, 90, 50, 10]);
+    let view = play.game.view(0).expect("a player");
+    let glow = view.cell(Pos::new(25, 0)).light.expect("it is in sight");
+    assert!(glow.color.red > glow.color.green && glow.color.blue == 0);
+}
+
+#[test]
+fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
+    let signs = &[('<', "actors:up_stairway"), ('+', "actors:door"), ('d', "actors:dummy")];
+    let map = "<@....+....d";
+    let seen = |config: &str, keys: &str| {
+        let play = Stage { map, signs, config, ..Stage::default() }.play(keys);
+        let view = play.game.view(0).expect("a player");
+        (view.visible().count(), view.explored().count())
+    };
+    // Eight cells are in range, but the door stops the eye.
+    assert_eq!(seen(DARK, "").0, 7);
+    assert_eq!(seen("", "").0, 12, "where it is light, all is seen");
+    let forgetful = r#""mechanics": { "darkness": true }"#;
+    let (now, ever) = seen(forgetful, "hll");
+    assert_eq!(now, ever);
+}
+
+#[test]
+fn who_watches_cannot_walk_and_time_has_a_pace() {
+    let actors = r#""cell": { "attributes": { "solid": false } },
+        "keeper": { "personality": "life", "attributes": { "solid": false, "visible": false } }"#;
+    let personalities = r#""life": { "behaviors": ["game_of_life_step"], "cell_type": "cell" }"#;
+    let signs = &[('o', "actors:cell"), ('K', "actors:keeper")];
+    let config = r#""turn_speed": 150, "mechanics": { "observer_mode": true }"#;
+    // A blinker beside the void: nothing is born where there is no floor.
+    let map = "K....\n. o .\n. o .\n. o .\n.....";
+    let stage = Stage { map, signs, actors, personalities, config, ..Stage::default() };
+    let play = stage.play("l.");
+    assert_eq!(play.refused, [Refusal::Watching]);
+    assert_eq!(play.game.legal(0), [Command::Wait]);
+    let pack = play.game.pack();
+    assert_eq!(pack.levels.get(pack.levels.find("here").expect("it")).pace, Some(150));
+    assert_eq!(play.cells_of("cell").len(), 1, "\n{}", play.picture());
+}
+
+#[test]
+fn every_level_can_be_begun_with_in_any_case_of_its_name() {
+    let below = arena("Below", "");
+    let files = [("prototypes/Below/prototype.json", below.as_str())];
+    let pack = Stage { map: "<@", signs: UP, files: &files, ..Stage::default() }.pack();
+    for name in ["Below", "below", "BELOW"] {
+        let setup = Setup {
+            seed: barrow_dice::Seed(1),
+            level: Some(name.into()),
+            heroes: vec![String::new()],
+        };
+        assert_eq!(Game::new(pack.clone(), &setup).expect("it is there").0.level(), "Below");
+    }
+}

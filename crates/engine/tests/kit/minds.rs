@@ -1,0 +1,249 @@
+//! Who decides what in the kit's form.
+
+use std::collections::BTreeSet;
+
+use barrow_grid::Pos;
+
+use crate::stage::{Play, Stage};
+
+/// Monsters `m` with such behaviours and further keys.
+fn minded<'a>(map: &'a str, actors: &'a str, personalities: &'a str) -> Stage<'a> {
+    Stage {
+        map,
+        signs: &[
+            ('<', "actors:up_stairway"),
+            ('m', "actors:monster"),
+            ('o', "actors:ore"),
+            ('x', "actors:rubble"),
+            ('%', "items:dart"),
+        ],
+        actors,
+        items: r#""dart": { "name": "dart", "attributes": { "pickupable": true, "collision_effect": { "health": -2 } } },
+            "pick": { "attributes": { "pickupable": true, "weapon": true, "mining": true, "mining_power": 50,
+                "collision_effect": { "health": -1 } } },
+            "gold": { "attributes": { "pickupable": true } }"#,
+        personalities,
+        ..Stage::default()
+    }
+}
+
+fn monster(behaviours: &str, keys: &str, attributes: &str) -> (String, String) {
+    let actors = format!(
+        r#""monster": {{ "personality": "own", {keys} "collision_effect": {{ "health": -1 }},
+            "attributes": {{ "inventory": 4 {attributes} }}, "stats": {{ "health": 8 }} }},
+           "ore": {{ "attributes": {{ "breakable": true, "lode": "gold", "lode_chance": 100 }} }},
+           "rubble": {{ "attributes": {{ "breakable": true }} }}"#
+    );
+    (actors, format!(r#""own": {{ "behaviors": [{behaviours}] }}"#))
+}
+
+/// Where a monster of such a mind is after some keys.
+fn goes(behaviours: &str, keys: &str, attributes: &str, map: &str, played: &str) -> Option<Pos> {
+    let (actors, personalities) = monster(behaviours, keys, attributes);
+    minded(map, &actors, &personalities).play(played).place("monster")
+}
+
+#[test]
+fn a_random_walk_goes_four_ways_and_the_blind_fall() {
+    let ends: BTreeSet<Option<Pos>> = (0..60)
+        .map(|seed| {
+            let (actors, personalities) = monster(r#""random_walk""#, "", r#", "sighted": true"#);
+            let map = "<@####\n###...\n###.m.\n###...";
+            minded(map, &actors, &personalities).play_seed(seed, ".").place("monster")
+        })
+        .collect();
+    let beside = [(4, 1), (3, 2), (5, 2), (4, 3)].map(|(x, y)| Some(Pos::new(x, y)));
+    assert_eq!(ends, BTreeSet::from(beside));
+    let fallen = |attributes: &str| {
+        let (actors, personalities) = monster(r#""random_walk""#, "", attributes);
+        let stage = minded("<@##   \n### m  \n", &actors, &personalities);
+        (0..20).filter(|&seed| stage.play_seed(seed, "..").place("monster").is_none()).count()
+    };
+    assert_eq!((fallen(""), fallen(r#", "sighted": true"#)), (20, 0));
+}
+
+#[test]
+fn pursuit_needs_sight_and_finds_the_way() {
+    let hunt = r#""attack_adjacent", "pursue_target""#;
+    assert_eq!(goes(hunt, "", "", "<@....m", ".."), Some(Pos::new(4, 0)));
+    assert_eq!(goes(hunt, r#""vision_range": 3,"#, "", "<@.....m", ".."), Some(Pos::new(7, 0)));
+    assert_eq!(goes(hunt, "", "", "<@#m\n###.", "..."), Some(Pos::new(3, 0)));
+}
+
+fn health(play: &Play) -> i64 {
+    play.value("player", "health")
+}
+
+#[test]
+fn a_turret_shoots_what_it_carries_and_no_more() {
+    for behaviour in [r#""shoot_at_target""#, r#""ranged_attack""#] {
+        let (actors, personalities) =
+            monster(behaviour, r#""default_items": ["dart", "dart"],"#, "");
+        let stage = minded("<@......m", &actors, &personalities);
+        assert_eq!(health(&stage.play(".")), 18);
+        assert_eq!(health(&stage.play("......")), 16);
+        let play = stage.play("......");
+        assert_eq!(play.count("dart"), 0, "what hits is used up");
+        assert_eq!(health(&minded("<@#.....m", &actors, &personalities).play("...")), 20);
+    }
+    // Nine cells off is too far, unless it says otherwise of itself.
+    let far = "<@........m";
+    let keys = r#""default_items": ["dart"], "vision_range": 12,"#;
+    let (actors, personalities) = monster(r#""shoot_at_target""#, keys, "");
+    assert_eq!(health(&minded(far, &actors, &personalities).play("..")), 20);
+    let (actors, personalities) = monster(r#""shoot_at_target""#, keys, r#", "attack_range": 9"#);
+    assert_eq!(health(&minded(far, &actors, &personalities).play("..")), 18);
+}
+
+#[test]
+fn a_missile_that_misses_lies_beside_whom_it_missed() {
+    let (actors, personalities) =
+        monster(r#""shoot_at_target""#, r#""default_items": ["dart"],"#, r#", "accuracy": 1"#);
+    let stage = minded("<@......m", &actors, &personalities);
+    let missed = (0..20).map(|seed| stage.play_seed(seed, ".")).find(|play| health(play) == 20);
+    let play = missed.expect("one in twenty hits");
+    let at = play.place("dart").expect("it lies there");
+    assert_eq!(at.chebyshev(Pos::new(1, 0)), 1, "\n{}", play.picture());
+}
+
+#[test]
+fn some_keep_their_distance() {
+    let (actors, personalities) = monster(r#""maintain_distance""#, "", "");
+    let personalities = personalities.replace("] }", r#"], "preferred_distance": 5 }"#);
+    let after = |map, keys| minded(map, &actors, &personalities).play(keys).place("monster");
+    assert_eq!(after("<@.m.....", "..."), Some(Pos::new(5, 0)));
+    assert_eq!(after("<@.......m", "..."), Some(Pos::new(7, 0)));
+}
+
+#[test]
+fn a_guard_goes_after_intruders_and_back_to_its_post() {
+    let guard = r#""attack_adjacent", "patrol", "guard_area", "pursue_intruders""#;
+    let (actors, personalities) = monster(guard, "", "");
+    let more = r#"], "patrol_range": 2, "vision_range": 6, "memory_duration": 4 }"#;
+    let personalities = personalities.replace("] }", more);
+    let map = "<@...........m.....";
+    let stage = minded(map, &actors, &personalities);
+    // It walks its beat while nobody is near.
+    let beat: BTreeSet<i32> = (0..40)
+        .filter_map(|seed| stage.play_seed(seed, "....").place("monster").map(|at| at.x))
+        .collect();
+    assert!(beat.len() >= 3 && beat.iter().all(|x| (10..=16).contains(x)), "{beat:?}");
+    // Intruders are met, but not beyond its beat.
+    let play = stage.play("lllllll.......");
+    let at = play.place("monster").expect("it stands");
+    assert!((10..=12).contains(&at.x), "\n{}", play.picture());
+}
+
+#[test]
+fn who_defends_himself_strikes_back_and_leaves_others_alone() {
+    let (actors, personalities) = monster(r#""defend_self""#, "", "");
+    let stage = minded("<@m", &actors, &personalities);
+    assert_eq!(health(&stage.play("...")), 20);
+    assert_eq!(health(&stage.play("l")), 19);
+}
+
+#[test]
+fn miners_look_for_a_lode_and_leave_rubble_alone() {
+    let miner = r#""mine_nearby_wall", "wander_to_wall""#;
+    let (actors, personalities) = monster(miner, r#""default_items": ["pick"],"#, "");
+    let play = minded("<@#x.m..o", &actors, &personalities).play("....");
+    assert_eq!((play.count("ore"), play.count("gold"), play.count("rubble")), (0, 1, 1));
+    // Without a tool there is nothing to be done.
+    let (actors, personalities) = monster(miner, "", "");
+    minded("<@#x.m..o", &actors, &personalities).play("....").shows("<@##.m..#");
+}
+
+#[test]
+fn danger_is_fled_from() {
+    let (actors, personalities) = monster(r#""flee_from_danger""#, "", "");
+    let actors = format!(
+        r#"{actors}, "sewage": {{ "attributes": {{ "solid": false, "liquid": true, "nauseates": true,
+            "paint_tile": "WATER" }} }}"#
+    );
+    // It stands in sewage only if it must: nothing is painted under an object here, so it is
+    // beside some and stays where it is.
+    let stage = minded("<@##~\n###~m.", &actors, &personalities);
+    stage.play("....").shows("<@##~\n###~m.");
+    // A throw startles it once.
+    let hero = r#"{ "player": { "default_items": ["dart"], "stats": { "health": 20 },
+        "attributes": { "controlled": true, "inventory": 3 } } }"#;
+    let files = &[("prototypes/here/actors.json", hero)];
+    let open = Stage { files, ..minded("<@...m...", &actors, &personalities) };
+    let mut play = open.play(".");
+    assert_eq!(play.place("monster"), Some(Pos::new(5, 0)));
+    play.throw(0, 5, 0);
+    assert_ne!(play.place("monster"), Some(Pos::new(5, 0)));
+}
+
+#[test]
+fn monsters_take_what_they_walk_over() {
+    let hunt = r#""pursue_target""#;
+    let (actors, personalities) = monster(hunt, "", "");
+    let play = minded("<@..%m", &actors, &personalities).play("..");
+    assert_eq!(play.count("dart"), 0);
+}
+
+const STATES: &str = r#"
+    "hasted": { "duration": 9, "extra_turn": true },
+    "slowed": { "duration": 9, "skip_every_other_turn": true },
+    "confused": { "duration": 9, "random_movement": true },
+    "asleep": { "duration": 9, "skip_turn": true, "remove_on_damage": true, "immunity": "wakeful" },
+    "poisoned": { "duration": 10, "per_turn_effect": { "health": -2 } },
+    "healing": { "duration": 5, "per_turn_effect": { "health": 2 } }"#;
+
+/// A hero who drinks something that puts him into a state.
+fn drunk<'a>(items: &'a str, map: &'a str) -> Stage<'a> {
+    Stage {
+        map,
+        signs: &[('<', "actors:up_stairway"), ('m', "actors:monster")],
+        actors: r#""monster": { "personality": "hunter", "collision_effect": { "health": -1 },
+            "attributes": {}, "stats": { "health": 9 } }"#,
+        items,
+        personalities: r#""hunter": { "behaviors": ["attack_adjacent", "pursue_target"] }"#,
+        states: STATES,
+        files: &[(
+            "prototypes/here/actors.json",
+            r#"{ "player": { "default_items": ["brew"], "stats": { "health": { "max": 40, "current": 30 } },
+                "attributes": { "controlled": true, "inventory": 3 } } }"#,
+        )],
+        ..Stage::default()
+    }
+}
+
+fn brew(state: &str) -> String {
+    format!(
+        r#""brew": {{ "attributes": {{ "pickupable": true, "consumable": true, "use_verb": "Drink",
+            "use_effect": {{ "apply_state": "{state}" }} }} }}"#
+    )
+}
+
+#[test]
+fn haste_and_slowness_change_how_often_one_acts() {
+    let turns = |state: &str| drunk(&brew(state), "<@.........").play("0llll").game.turn();
+    assert_eq!((turns("hasted"), turns("slowed")), (3, 10));
+}
+
+#[test]
+fn the_confused_stagger_anywhere() {
+    let map = ".....\n.....\n..@.<\n.....\n.....";
+    let ends: BTreeSet<Option<Pos>> = (0..80)
+        .map(|seed| drunk(&brew("confused"), map).play_seed(seed, "0h").place("here/player"))
+        .collect();
+    assert_eq!(ends.len(), 8);
+}
+
+#[test]
+fn a_blow_wakes_the_sleeper() {
+    // The monster needs three turns to come, and its first blow wakes him.
+    let play = drunk(&brew("asleep"), "<@...m").play("0");
+    assert_eq!(play.value("here/player", "health"), 29);
+    assert_eq!(drunk(&brew("asleep"), "<@....").play("0").game.turn(), 9);
+}
+
+#[test]
+fn poison_takes_twenty_and_healing_stops_at_the_most() {
+    let play = drunk(&brew("poisoned"), "<@..").play("0...........");
+    assert_eq!(play.value("here/player", "health"), 10);
+    let play = drunk(&brew("healing"), "<@..").play("0.......");
+    assert_eq!(play.value("here/player", "health"), 40);
+}

@@ -1,0 +1,49 @@
+use std::sync::{Arc, LazyLock};
+
+use barrow_dice::{Seed, Stream};
+use barrow_engine::{Run, Setup};
+use barrow_pack::{Files, Pack, load};
+
+use crate::digest::Digest;
+
+/// The files of `packs/kit`.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/kit.rs"));
+
+const GAMES: u64 = 1_000;
+const COMMANDS: usize = 12;
+
+static PACK: LazyLock<Option<Arc<Pack>>> = LazyLock::new(|| {
+    let files = FILES.iter().map(|&(name, contents)| (name.to_owned(), contents.to_vec()));
+    load(Files::new(files.collect())).pack
+});
+
+/// The names of the prototypes.
+pub fn prototypes() -> impl Iterator<Item = &'static str> {
+    let names = FILES.iter().map(|(name, _)| *name);
+    names.filter_map(|it| it.strip_prefix("prototypes/")?.strip_suffix("/prototype.json"))
+}
+
+/// Short games of a prototype: any legal commands, the state after each.
+pub fn games(prototype: &str) -> u64 {
+    let mut digest = Digest::new();
+    let Some(pack) = &*PACK else { return 0 };
+    for seed in 0..GAMES {
+        play(pack, prototype, seed, &mut digest);
+    }
+    digest.finish()
+}
+
+fn play(pack: &Arc<Pack>, prototype: &str, seed: u64, digest: &mut Digest) {
+    let level = Some(prototype.to_owned());
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let Ok((mut run, _)) = Run::new(Arc::clone(pack), &setup) else { return };
+    let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
+    for _ in 0..COMMANDS {
+        let legal = run.game().legal(0);
+        let Some(command) = rng.pick(&legal) else { break };
+        let turn = run.step(0, command);
+        digest.number(run.game().digest().cast_signed());
+        // Texts are in no digest of the state; here they are.
+        digest.text(&format!("{turn:?}"));
+    }
+}

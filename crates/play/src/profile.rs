@@ -1,0 +1,152 @@
+//! What outlives runs: scores, history, deeds, settings, as one readable JSON text.
+
+mod carry;
+mod record;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+pub use carry::{CarryError, export, import};
+pub use record::Record;
+
+use crate::store::{Store, StoreError, previous, set_aside};
+
+/// The name of the profile in its store.
+pub const PROFILE: &str = "profile.json";
+
+/// Runs that are kept in the history.
+const LAST_RUNS: usize = 500;
+/// Scores that are kept for each game.
+const BEST_SCORES: usize = 20;
+
+/// All that outlives runs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Profile {
+    /// The last runs, the latest first.
+    pub runs: Vec<Record>,
+    /// The best runs of each game, by its title, the best first.
+    pub best: BTreeMap<String, Vec<Record>>,
+    /// The deeds of each game, by its title.
+    pub unlocks: BTreeMap<String, BTreeSet<String>>,
+    /// What front ends keep here and only they understand.
+    pub settings: Map<String, Value>,
+    /// The number of the last run.
+    pub count: u64,
+}
+
+impl Profile {
+    /// Adds a run to the history and the scores, and gives it its number. A run that is there
+    /// already keeps the number that it has.
+    pub fn note(&mut self, mut record: Record) -> Record {
+        if let Some(known) = self.runs.iter().find(|it| it.key == record.key) {
+            return known.clone();
+        }
+        self.count += 1;
+        record.number = self.count;
+        self.runs.insert(0, record.clone());
+        self.runs.truncate(LAST_RUNS);
+        if record.ranked {
+            let best = self.best.entry(record.game.clone()).or_default();
+            let place = best.partition_point(|it| it.score >= record.score);
+            best.insert(place, record.clone());
+            best.truncate(BEST_SCORES);
+        }
+        record
+    }
+
+    /// Adds deeds of a game; gives those that are new.
+    pub fn unlock(&mut self, game: &str, deeds: &BTreeSet<String>) -> Vec<String> {
+        if deeds.is_empty() {
+            return Vec::new();
+        }
+        let known = self.unlocks.entry(game.into()).or_default();
+        deeds.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
+    }
+
+    /// The place of a run among the best of its game, from 1.
+    pub fn rank(&self, record: &Record) -> Option<usize> {
+        let best = self.best.get(&record.game)?;
+        best.iter().position(|it| it.key == record.key).map(|place| place + 1)
+    }
+
+    /// All of it as JSON.
+    pub fn to_json(&self) -> Value {
+        let records = |runs: &[Record]| runs.iter().map(Record::to_json).collect::<Vec<_>>();
+        let best: Map<String, Value> =
+            self.best.iter().map(|(game, runs)| (game.clone(), records(runs).into())).collect();
+        json!({
+            "barrow_profile": 1,
+            "count": self.count,
+            "best": best,
+            "unlocks": self.unlocks,
+            "settings": self.settings,
+            "runs": records(&self.runs),
+        })
+    }
+
+    /// Reads it; what is missing is empty, what is wrong is told.
+    pub fn from_json(value: &Value) -> Result<Self, String> {
+        match value.get("barrow_profile").and_then(Value::as_u64) {
+            Some(1) => {}
+            Some(other) => return Err(format!("it is of form {other}, this reads form 1")),
+            None => return Err("it is no profile".into()),
+        }
+        let records = |value: &Value| -> Result<Vec<Record>, String> {
+            value.as_array().into_iter().flatten().map(Record::from_json).collect()
+        };
+        let members = |key: &str| value.get(key).and_then(Value::as_object).into_iter().flatten();
+        let best = members("best").map(|(game, runs)| Ok((game.clone(), records(runs)?)));
+        let texts = |value: &Value| -> BTreeSet<String> {
+            let items = value.as_array().into_iter().flatten();
+            items.filter_map(|it| it.as_str().map(str::to_owned)).collect()
+        };
+        Ok(Self {
+            runs: records(&value["runs"])?,
+            best: best.collect::<Result<_, String>>()?,
+            unlocks: members("unlocks").map(|(game, it)| (game.clone(), texts(it))).collect(),
+            settings: value["settings"].as_object().cloned().unwrap_or_default(),
+            count: value["count"].as_u64().unwrap_or_default(),
+        })
+    }
+}
+
+/// Reads the profile. A damaged one is put out of the way and the one before it is taken; the
+/// text tells so.
+pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreError> {
+    let Some(bytes) = store.read(PROFILE)? else { return Ok((Profile::default(), None)) };
+    let why = match parse(&bytes) {
+        Ok(profile) => return Ok((profile, None)),
+        Err(why) => why,
+    };
+    let aside = set_aside(store, PROFILE)?;
+    let before = store.read(&previous(PROFILE))?.and_then(|bytes| parse(&bytes).ok());
+    let instead = if before.is_some() { "the one before it is used" } else { "a new one begins" };
+    let told = format!("The profile was damaged ({why}); it is kept as `{aside}`, and {instead}.");
+    Ok((before.unwrap_or_default(), Some(told)))
+}
+
+fn parse(bytes: &[u8]) -> Result<Profile, String> {
+    let value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    Profile::from_json(&value)
+}
+
+/// Changes the profile and stores it. Another program that does the same waits until it is
+/// done, so that nothing is lost. Gives the profile, what the change gave, and what is to be
+/// told.
+pub fn update<T>(
+    store: &mut dyn Store,
+    change: impl FnOnce(&mut Profile) -> T,
+) -> Result<(Profile, T, Option<String>), StoreError> {
+    store.lock(PROFILE, true)?;
+    let done = load(store).and_then(|(mut profile, told)| {
+        let given = change(&mut profile);
+        let text = format!("{:#}\n", profile.to_json());
+        store.replace(PROFILE, text.as_bytes())?;
+        Ok((profile, given, told))
+    });
+    store.unlock(PROFILE);
+    done
+}

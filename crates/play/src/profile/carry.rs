@@ -1,0 +1,76 @@
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+use super::{PROFILE, Profile};
+use crate::store::{Store, StoreError, set_aside};
+
+/// Why a profile was not taken over.
+#[derive(Debug)]
+pub enum CarryError {
+    /// The text is no exported profile.
+    NotOne(String),
+    /// It cannot be stored or read.
+    Store(StoreError),
+}
+
+/// A whole store as one text: the profile, the saves, replays and morgues.
+pub fn export(store: &dyn Store) -> Result<String, StoreError> {
+    let mut files = Map::new();
+    for name in store.list()? {
+        // What is not text was not written by us.
+        if let Some(bytes) = store.read(&name)?
+            && let Ok(text) = String::from_utf8(bytes)
+        {
+            files.insert(name, text.into());
+        }
+    }
+    Ok(format!("{:#}\n", json!({ "barrow_export": 1, "files": files })))
+}
+
+/// Takes an exported profile over; gives how many texts were taken. The profile that was there
+/// is put aside. Saves, replays and morgues of the same name are left as they are.
+pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, CarryError> {
+    let files = read(text).map_err(CarryError::NotOne)?;
+    let present = store.list().map_err(CarryError::Store)?;
+    let mut taken = 0;
+    store.lock(PROFILE, true).map_err(CarryError::Store)?;
+    let done = files.iter().try_for_each(|(name, text)| {
+        if name == PROFILE && present.contains(name) {
+            set_aside(store, PROFILE)?;
+        } else if present.contains(name) {
+            return Ok(());
+        }
+        taken += 1;
+        store.replace(name, text.as_bytes())
+    });
+    store.unlock(PROFILE);
+    done.map(|()| taken).map_err(CarryError::Store)
+}
+
+fn read(text: &str) -> Result<Vec<(String, String)>, String> {
+    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if value["barrow_export"].as_u64() != Some(1) {
+        return Err("it does not say `\"barrow_export\": 1`".into());
+    }
+    let members = value["files"].as_object().into_iter().flatten();
+    let files: Vec<(String, String)> =
+        members.filter_map(|(name, it)| Some((name.clone(), it.as_str()?.to_owned()))).collect();
+    let profile = files.iter().find(|(name, _)| name == PROFILE);
+    if let Some((_, text)) = profile {
+        let value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        Profile::from_json(&value)?;
+    }
+    Ok(files)
+}
+
+impl fmt::Display for CarryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOne(why) => write!(f, "this is no exported profile: {why}"),
+            Self::Store(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for CarryError {}

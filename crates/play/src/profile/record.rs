@@ -1,0 +1,114 @@
+use barrow_dice::Fixed;
+use barrow_engine::Run;
+use serde_json::{Value, json};
+
+/// A run that has ended, in a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Its number among all runs of the profile.
+    pub number: u64,
+    /// What tells it from every other run.
+    pub key: String,
+    /// The title of the game.
+    pub game: String,
+    /// The author's number of the game.
+    pub version: String,
+    /// What it grew from.
+    pub seed: String,
+    /// Who was played.
+    pub hero: String,
+    /// Where it ended.
+    pub place: String,
+    /// On which floor.
+    pub floor: i32,
+    /// Rounds played.
+    pub turns: u64,
+    /// The score.
+    pub score: Fixed,
+    /// What it is made of.
+    pub parts: Vec<(String, Fixed)>,
+    /// Whether it ended well.
+    pub won: bool,
+    /// How it ended.
+    pub end: String,
+    /// Whether it counts.
+    pub ranked: bool,
+    /// When it ended, as the front end tells it.
+    pub when: String,
+}
+
+impl Record {
+    /// The line of a run as it stands.
+    pub fn of(run: &Run, when: &str) -> Self {
+        let (game, journal) = (run.game(), run.journal());
+        let score = game.score(0);
+        let view = game.view(0);
+        let named = journal.setup.heroes.first().filter(|it| !it.is_empty()).cloned();
+        Self {
+            number: 0,
+            key: format!("{:016x}-{}", game.digest(), journal.entries.len()),
+            game: journal.pack.title.clone(),
+            version: journal.pack.version.clone(),
+            seed: journal.setup.seed.to_string(),
+            hero: named.or_else(|| Some(view.as_ref()?.name())).unwrap_or_default(),
+            place: view.map(|it| it.title().to_owned()).unwrap_or_default(),
+            floor: game.floor(),
+            turns: game.turn(),
+            score: score.total,
+            parts: score.parts.iter().map(|&(label, points)| (label.to_owned(), points)).collect(),
+            won: game.end().is_some_and(|end| end.won),
+            end: game.end().map(|end| end.text.clone()).unwrap_or_default(),
+            ranked: !journal.unranked,
+            when: when.into(),
+        }
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
+        json!({
+            "number": self.number, "key": self.key, "game": self.game, "version": self.version,
+            "seed": self.seed, "hero": self.hero, "place": self.place, "floor": self.floor,
+            "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
+            "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
+        })
+    }
+
+    /// From JSON; a run without a game, a key or a score is none.
+    pub fn from_json(value: &Value) -> Result<Self, String> {
+        let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+        let needed = |key: &str| match value[key].as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(format!("a run has no `{key}`")),
+        };
+        let parts = value["parts"].as_array().into_iter().flatten();
+        let part = |it: &Value| Some((it[0].as_str()?.to_owned(), fixed(&it[1])?));
+        Ok(Self {
+            number: value["number"].as_u64().unwrap_or_default(),
+            key: needed("key")?,
+            game: needed("game")?,
+            version: text("version"),
+            seed: text("seed"),
+            hero: text("hero"),
+            place: text("place"),
+            floor: value["floor"].as_i64().and_then(|it| it.try_into().ok()).unwrap_or_default(),
+            turns: value["turns"].as_u64().unwrap_or_default(),
+            score: fixed(&value["score"]).ok_or("a run has no `score`")?,
+            parts: parts.filter_map(part).collect(),
+            won: value["won"].as_bool().unwrap_or_default(),
+            end: text("end"),
+            ranked: value["ranked"].as_bool().unwrap_or(true),
+            when: text("when"),
+        })
+    }
+}
+
+/// Whole numbers are written as such, others as text: no reader of JSON rounds them.
+fn number(number: Fixed) -> Value {
+    if number.floor() == number { number.to_whole().into() } else { number.to_string().into() }
+}
+
+fn fixed(value: &Value) -> Option<Fixed> {
+    let text = value.as_str().and_then(|it| it.parse().ok());
+    text.or_else(|| value.as_i64().map(Fixed::from_whole))
+}

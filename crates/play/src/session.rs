@@ -1,0 +1,184 @@
+//! A run that is being played and saved: each command is written down before its turn is
+//! shown, so that nothing that was seen can be undone.
+
+mod finish;
+mod resume;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
+use barrow_pack::Pack;
+
+pub use finish::{Finished, Morgue};
+pub use resume::{Opened, open, saved};
+
+use crate::profile;
+use crate::store::{Store, StoreError, previous};
+
+/// A run of one player, saved as it goes.
+pub struct Session {
+    run: Run,
+    store: Box<dyn Store>,
+    /// The name of its save; nothing if it is not saved.
+    save: Option<String>,
+    /// What is in the save may have a torn end: the next save writes all of it.
+    torn: bool,
+    trouble: Option<StoreError>,
+    awards: BTreeSet<String>,
+    /// Those of them that the profile did not know before.
+    unlocked: Vec<String>,
+}
+
+/// Why a run cannot be begun.
+#[derive(Debug)]
+pub enum BeginError {
+    /// The pack has no such level or hero.
+    Setup(SetupError),
+    /// The save cannot be written.
+    Store(StoreError),
+    /// A run of the same game is being played in another window.
+    Busy,
+}
+
+impl Session {
+    /// Begins a run and its save. A run of the same game that was not ended is kept as the
+    /// previous one.
+    pub fn begin(
+        mut store: Box<dyn Store>,
+        pack: &Arc<Pack>,
+        setup: &Setup,
+    ) -> Result<(Self, Turn), BeginError> {
+        let (run, turn) = Run::new(Arc::clone(pack), setup).map_err(BeginError::Setup)?;
+        let save = save_name(&run.journal().pack.title);
+        if !store.lock(&save, false).map_err(BeginError::Store)? {
+            return Err(BeginError::Busy);
+        }
+        let text = run.journal().to_text();
+        store.replace(&save, text.as_bytes()).map_err(BeginError::Store)?;
+        let mut session = Self::new(run, store, Some(save));
+        session.note_awards(&turn);
+        Ok((session, turn))
+    }
+
+    /// A run that is not saved and does not count: one played on from the middle of another,
+    /// or a try.
+    pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
+        run.unrank();
+        Self::new(run, store, None)
+    }
+
+    fn new(run: Run, store: Box<dyn Store>, save: Option<String>) -> Self {
+        Self {
+            run,
+            store,
+            save,
+            torn: false,
+            trouble: None,
+            awards: BTreeSet::new(),
+            unlocked: Vec::new(),
+        }
+    }
+
+    /// Obeys a command, and saves it before anything is shown.
+    pub fn step(&mut self, command: &Command) -> Result<Turn, Refusal> {
+        let turn = self.run.step(0, command)?;
+        self.note_awards(&turn);
+        self.save_last();
+        Ok(turn)
+    }
+
+    /// Deeds are the profile's from the moment they are done, whatever becomes of the run.
+    fn note_awards(&mut self, turn: &Turn) {
+        let before = self.awards.len();
+        for event in turn.events(0) {
+            if let Event::Awarded { name } = event {
+                self.awards.insert(name.to_string());
+            }
+        }
+        if self.awards.len() > before && !self.run.journal().unranked {
+            let title = &self.run.journal().pack.title;
+            let unlocked = profile::update(&mut *self.store, |it| it.unlock(title, &self.awards));
+            match unlocked {
+                Ok((_, fresh, _)) => self.unlocked.extend(fresh),
+                // The end of the run tries again.
+                Err(error) => self.trouble = Some(error),
+            }
+        }
+    }
+
+    fn save_last(&mut self) {
+        let Some(save) = &self.save else { return };
+        let journal = self.run.journal();
+        let saved = if self.torn {
+            self.store.replace(save, journal.to_text().as_bytes())
+        } else {
+            let last = journal.entries.len().saturating_sub(1);
+            self.store.append(save, journal.record(last).as_bytes())
+        };
+        self.torn = saved.is_err();
+        self.trouble = saved.err();
+    }
+
+    /// Why the last turn could not be saved, if it could not. The next turn tries again.
+    pub const fn trouble(&self) -> Option<&StoreError> {
+        self.trouble.as_ref()
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        self.run.game()
+    }
+
+    /// The run and its journal.
+    pub const fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The deeds of this run that the profile did not know before.
+    pub fn unlocked(&self) -> &[String] {
+        &self.unlocked
+    }
+
+    /// Leaves the run as it is, to be taken up another time. The store comes back.
+    pub fn leave(mut self) -> Box<dyn Store> {
+        if let Some(save) = &self.save {
+            self.store.unlock(save);
+        }
+        self.store
+    }
+}
+
+/// What the save of a game is called.
+pub fn save_name(title: &str) -> String {
+    format!("saves/{}.journal", plain(title))
+}
+
+/// The save that was replaced when a new run began.
+pub fn previous_save(title: &str) -> String {
+    previous(&save_name(title))
+}
+
+/// A text as a part of a name: lower case, with `-` for all that is no letter or digit.
+pub fn plain(text: &str) -> String {
+    let letters = text.to_lowercase();
+    let parts = letters.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+    let name = parts.collect::<Vec<_>>().join("-");
+    if name.is_empty() { "untitled".into() } else { name }
+}
+
+impl std::fmt::Display for BeginError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Setup(error) => write!(f, "{error}"),
+            Self::Store(error) => write!(f, "{error}"),
+            Self::Busy => {
+                f.write_str("this game is being played in another window; end it there first")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}

@@ -1,0 +1,104 @@
+use std::sync::Arc;
+
+use barrow_engine::{Journal, JournalError, Mismatch, Parting, Run};
+use barrow_pack::Pack;
+
+use super::{Session, save_name};
+use crate::store::{Store, StoreError, previous, set_aside};
+
+/// What became of a save.
+pub enum Opened {
+    /// The run goes on. There may be something to tell.
+    Resumed(Box<Session>, Option<String>),
+    /// There is no save. The store comes back.
+    Nothing(Box<dyn Store>),
+    /// The run cannot go on, for this reason. The save is untouched.
+    Refused(Box<dyn Store>, String),
+    /// The save was damaged and was put out of the way; the text says where.
+    SetAside(Box<dyn Store>, String),
+    /// Another window plays it.
+    Busy(Box<dyn Store>),
+}
+
+/// What is known of a save without playing it.
+pub fn saved(store: &dyn Store, title: &str) -> Result<Option<Journal>, StoreError> {
+    let bytes = store.read(&save_name(title))?;
+    Ok(bytes.and_then(|bytes| Journal::from_bytes(&bytes).ok()).map(|it| it.journal))
+}
+
+/// Takes up the saved run of a game. A save whose end was cut off goes on where it is whole.
+pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, StoreError> {
+    let save = save_name(&pack.rules.title);
+    if !store.lock(&save, false)? {
+        return Ok(Opened::Busy(store));
+    }
+    let Some(bytes) = store.read(&save)? else {
+        store.unlock(&save);
+        return Ok(Opened::Nothing(store));
+    };
+    let opened = match Journal::from_bytes(&bytes) {
+        Ok(decoded) => {
+            let torn = decoded.torn;
+            match Run::resume(decoded.journal, Arc::clone(pack)) {
+                Ok(run) => {
+                    return resumed(store, save, run, torn)
+                        .map(|(it, say)| Opened::Resumed(Box::new(it), say));
+                }
+                Err(mismatch) if is_other_version(&mismatch) => {
+                    Opened::Refused(store, format!("The saved run cannot go on: {mismatch}."))
+                }
+                Err(mismatch) => put_away(store, &save, &mismatch.to_string())?,
+            }
+        }
+        Err(JournalError::OtherForm(form)) => {
+            let what = format!(
+                "The save is written in form {form}, which this version cannot read; use the version that wrote it."
+            );
+            Opened::Refused(store, what)
+        }
+        Err(error) => put_away(store, &save, &error.to_string())?,
+    };
+    Ok(match opened {
+        Opened::Refused(mut store, what) => {
+            store.unlock(&save);
+            Opened::Refused(store, what)
+        }
+        other => other,
+    })
+}
+
+fn is_other_version(mismatch: &Mismatch) -> bool {
+    matches!(mismatch.what, Parting::Rules { .. } | Parting::Pack { .. })
+}
+
+/// A torn end is written anew before anything is added to it.
+fn resumed(
+    mut store: Box<dyn Store>,
+    save: String,
+    run: Run,
+    torn: usize,
+) -> Result<(Session, Option<String>), StoreError> {
+    let mut say = None;
+    if torn > 0 {
+        store.replace(&save, run.journal().to_text().as_bytes())?;
+        say = Some(format!(
+            "The last turn was not saved whole; the run goes on from turn {}.",
+            run.game().turn()
+        ));
+    }
+    Ok((Session::new(run, store, Some(save)), say))
+}
+
+/// Puts a damaged save out of the way.
+fn put_away(mut store: Box<dyn Store>, save: &str, why: &str) -> Result<Opened, StoreError> {
+    let aside = set_aside(&mut *store, save)?;
+    store.unlock(save);
+    let kept = store.read(&previous(save))?.is_some();
+    let more = if kept {
+        format!(" The run before it is kept as `{}`.", previous(save))
+    } else {
+        String::new()
+    };
+    let what = format!("The save was damaged ({why}); it is kept as `{aside}`.{more}");
+    Ok(Opened::SetAside(store, what))
+}

@@ -1,0 +1,230 @@
+use std::collections::BTreeMap;
+use std::env;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::{Store, StoreError, previous};
+
+/// A store of files below a folder.
+#[derive(Debug)]
+pub struct Files {
+    folder: PathBuf,
+    /// The system lets go of these when the program ends, however it ends.
+    locks: BTreeMap<String, File>,
+}
+
+/// The ending of files that are being written.
+const UNFINISHED: &str = ".unfinished";
+/// The ending of files that stand for locks.
+const LOCK: &str = ".lock";
+
+impl Files {
+    /// A store below a folder, which is made when it is first needed.
+    pub fn new(folder: &Path) -> Self {
+        Self { folder: folder.into(), locks: BTreeMap::new() }
+    }
+
+    /// Where profiles usually are: `$BARROW_PROFILE`, or a folder among the user's data.
+    /// Nothing if the user has no home.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let folder =
+            |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
+        let data =
+            || folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
+        folder("BARROW_PROFILE").or_else(|| {
+            let data = data().or_else(|| folder("APPDATA"))?;
+            Some(data.join("barrow"))
+        })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn path(&self, name: &str) -> Result<PathBuf, StoreError> {
+        let plain = |part: &str| {
+            !part.is_empty()
+                && !part.starts_with('.')
+                && part.chars().all(|it| it.is_ascii_alphanumeric() || "-_.~".contains(it))
+        };
+        if !name.split('/').all(plain) {
+            return Err(StoreError::new(name, "it is no name for a file here"));
+        }
+        Ok(self.folder.join(name))
+    }
+
+    /// The path of a file that is about to be written; its folder is made.
+    fn made(&self, name: &str) -> Result<PathBuf, StoreError> {
+        let path = self.path(name)?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| StoreError::new(name, error))?;
+        }
+        Ok(path)
+    }
+}
+
+impl Store for Files {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        match fs::read(self.path(name)?) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(StoreError::new(name, error)),
+        }
+    }
+
+    fn list(&self) -> Result<Vec<String>, StoreError> {
+        let mut names = Vec::new();
+        gather(&self.folder, "", &mut names);
+        names.retain(|name| !name.ends_with(UNFINISHED) && !name.ends_with(LOCK));
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.made(name)?;
+        let written = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(bytes));
+        written.map_err(|error| StoreError::new(name, error))
+    }
+
+    fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.made(name)?;
+        let fresh = self.made(&format!("{name}{UNFINISHED}"))?;
+        let kept = self.path(&previous(name))?;
+        replace(&path, &fresh, &kept, bytes).map_err(|error| StoreError::new(name, error))
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
+        let (from_path, to_path) = (self.path(from)?, self.made(to)?);
+        fs::rename(from_path, to_path).map_err(|error| StoreError::new(from, error))
+    }
+
+    fn lock(&mut self, name: &str, wait: bool) -> Result<bool, StoreError> {
+        if self.locks.contains_key(name) {
+            return Ok(true);
+        }
+        let path = self.made(&format!("{name}{LOCK}"))?;
+        let failed = |error: io::Error| StoreError::new(name, error);
+        let open = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+        let file = open.map_err(failed)?;
+        if wait {
+            file.lock().map_err(failed)?;
+        } else {
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(false),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+        self.locks.insert(name.into(), file);
+        Ok(true)
+    }
+
+    fn unlock(&mut self, name: &str) {
+        self.locks.remove(name);
+    }
+}
+
+/// Writes beside the file first and then puts the new one in its place, so that at any moment
+/// there is a whole one. The old one stays under another name.
+fn replace(path: &Path, fresh: &Path, kept: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(fresh)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    if path.exists() {
+        match fs::remove_file(kept) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Ok(()) | Err(_) => {}
+        }
+        // Not every file system has links.
+        fs::hard_link(path, kept).or_else(|_| fs::copy(path, kept).map(|_| ()))?;
+    }
+    fs::rename(fresh, path)?;
+    // The new name lasts once its folder is written; where that cannot be asked for, it comes
+    // in time.
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn gather(folder: &Path, prefix: &str, names: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let file_name = entry.file_name();
+        let Some(file_name) = file_name.to_str() else { continue };
+        let name = format!("{prefix}{file_name}");
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => gather(&entry.path(), &format!("{name}/"), names),
+            Ok(_) => names.push(name),
+            Err(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test, empty.
+    fn fresh(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("barrow-store-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_what_was_replaced_is_kept() {
+        let folder = fresh("replace");
+        let mut store = Files::new(&folder);
+        assert_eq!((store.read("a.txt"), store.list()), (Ok(None), Ok(Vec::new())));
+        store.append("saves/a.txt", b"one ").unwrap();
+        store.append("saves/a.txt", b"two").unwrap();
+        store.replace("saves/a.txt", b"three").unwrap();
+        store.replace("saves/a.txt", b"four").unwrap();
+        assert_eq!(store.list().unwrap(), ["saves/a.txt", "saves/a.txt.previous"]);
+        assert_eq!(store.read("saves/a.txt.previous").unwrap().unwrap(), b"three");
+        store.rename("saves/a.txt", "kept/b.txt").unwrap();
+        assert_eq!(store.read("kept/b.txt").unwrap().unwrap(), b"four");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn one_name_is_one_owner_s_at_a_time() {
+        let folder = fresh("lock");
+        let (mut one, mut other) = (Files::new(&folder), Files::new(&folder));
+        assert_eq!(one.lock("profile", false), Ok(true));
+        assert_eq!(other.lock("profile", false), Ok(false));
+        one.unlock("profile");
+        assert_eq!(other.lock("profile", false), Ok(true));
+        drop(other);
+        assert_eq!(one.lock("profile", true), Ok(true));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn names_do_not_lead_out_of_the_folder() {
+        let mut store = Files::new(&fresh("names"));
+        for name in ["../a", "/a", "a//b", "", ".hidden", "a b", "a/../b"] {
+            assert!(store.append(name, b"x").is_err(), "{name}");
+            assert!(store.read(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_told() {
+        let folder = fresh("file");
+        fs::write(&folder, "a file, no folder").unwrap();
+        let told = Files::new(&folder).append("a", b"x").unwrap_err();
+        assert!(told.to_string().starts_with("`a` cannot be stored or read: "), "{told}");
+        fs::remove_file(folder).unwrap();
+    }
+}

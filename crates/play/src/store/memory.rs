@@ -1,0 +1,74 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Store, StoreError, previous};
+
+/// A store that lasts as long as the program: for tests, and for those who want no saves.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    texts: BTreeMap<String, Vec<u8>>,
+    locks: BTreeSet<String>,
+    /// Bytes that can still be written before everything fails, as on a full disk; for tests.
+    pub room: Option<usize>,
+}
+
+impl Memory {
+    /// A store that holds what was written into this one, as the next program finds it: nobody
+    /// holds a lock, and there is room again.
+    pub fn survivor(&self) -> Self {
+        Self { texts: self.texts.clone(), ..Self::default() }
+    }
+
+    /// How many of so many bytes can be written; notes that they are.
+    fn take_room(&mut self, wanted: usize) -> usize {
+        let Some(room) = &mut self.room else { return wanted };
+        let taken = wanted.min(*room);
+        *room -= taken;
+        taken
+    }
+
+    fn check_room(&self, name: &str) -> Result<(), StoreError> {
+        if self.room == Some(0) { Err(StoreError::new(name, "no space left")) } else { Ok(()) }
+    }
+}
+
+impl Store for Memory {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.texts.get(name).cloned())
+    }
+
+    fn list(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.texts.keys().cloned().collect())
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let taken = self.take_room(bytes.len());
+        self.texts.entry(name.into()).or_default().extend(&bytes[..taken]);
+        if taken < bytes.len() { Err(StoreError::new(name, "no space left")) } else { Ok(()) }
+    }
+
+    fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        if self.take_room(bytes.len()) < bytes.len() {
+            return Err(StoreError::new(name, "no space left"));
+        }
+        if let Some(before) = self.texts.insert(name.into(), bytes.into()) {
+            self.texts.insert(previous(name), before);
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
+        self.check_room(from)?;
+        let text = self.texts.remove(from).ok_or_else(|| StoreError::new(from, "not found"))?;
+        self.texts.insert(to.into(), text);
+        Ok(())
+    }
+
+    fn lock(&mut self, name: &str, _wait: bool) -> Result<bool, StoreError> {
+        self.locks.insert(name.into());
+        Ok(true)
+    }
+
+    fn unlock(&mut self, name: &str) {
+        self.locks.remove(name);
+    }
+}

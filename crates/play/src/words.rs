@@ -1,0 +1,78 @@
+//! Words for all that is seen: for a look at a cell, for the sheet and the bag, for those who
+//! listen instead of looking. Everything comes from the view.
+
+mod look;
+mod prospect;
+mod sheet;
+mod surroundings;
+#[cfg(test)]
+mod tests;
+
+use barrow_dice::Fixed;
+use barrow_engine::{Span, View};
+use barrow_grid::Pos;
+use barrow_pack::{Attribute, Id};
+
+pub use look::{look, peril};
+pub use prospect::{item, prospect};
+pub use sheet::{bag, sheet};
+pub use surroundings::{compass, surroundings, whereabouts};
+
+/// What an attribute is called.
+pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {
+    let label = &view.pack().attributes.get(id).label;
+    if label.is_empty() {
+        view.pack().attributes.name(id).replace('_', " ")
+    } else {
+        label.to_string()
+    }
+}
+
+/// `3`, or `2 to 4`.
+pub fn span(span: Span) -> String {
+    if span.least == span.most {
+        span.least.to_string()
+    } else {
+        format!("{} to {}", span.least, span.most)
+    }
+}
+
+/// A span with its sign: `+3`, `-2 to +4`.
+fn signed_span(it: Span) -> String {
+    if it.least == it.most {
+        signed(it.least)
+    } else {
+        format!("{} to {}", signed(it.least), signed(it.most))
+    }
+}
+
+/// A number with its sign.
+fn signed(number: Fixed) -> String {
+    if number > Fixed::ZERO { format!("+{number}") } else { number.to_string() }
+}
+
+/// A share of one as whole percents.
+fn percent(share: Fixed) -> String {
+    format!("{} %", (share * Fixed::from_whole(100)).round())
+}
+
+/// `here`, `3 east`, `3 east and 2 north`.
+fn direction(from: Pos, to: Pos) -> String {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let along = |steps: i32, less: &str, more: &str| {
+        let side = if steps < 0 { less } else { more };
+        (steps != 0).then(|| format!("{} {side}", steps.abs()))
+    };
+    match (along(x, "west", "east"), along(y, "north", "south")) {
+        (None, None) => "here".into(),
+        (Some(one), None) | (None, Some(one)) => one,
+        (Some(one), Some(other)) => format!("{one} and {other}"),
+    }
+}
+
+/// The first letter as a capital one.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}

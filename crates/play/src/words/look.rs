@@ -1,0 +1,161 @@
+use barrow_dice::Fixed;
+use barrow_engine::{Odds, Prospect, Seen, View};
+use barrow_grid::{Fog, Pos};
+use barrow_pack::{Id, Kind};
+
+use super::prospect::{prospect, state};
+use super::{attribute, capital, percent, span};
+
+/// All that is known of a cell, sentence by sentence: who is there, what lies there, the
+/// ground, and what to expect of them.
+pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
+    let cell = view.cell(at);
+    if cell.fog == Fog::Unexplored {
+        return vec!["You have not seen this place.".into()];
+    }
+    let mut lines = Vec::new();
+    for actor in view.actors().filter(|it| it.pos() == at) {
+        lines.extend(someone(view, &actor));
+    }
+    if cell.fog == Fog::Visible {
+        lines.extend(view.things().filter(|it| it.pos() == at).map(|it| thing(view, &it)));
+        for (field, _, amount) in view.fields().filter(|&(_, cell, _)| cell == at) {
+            let it = view.pack().fields.get(field);
+            let name = if it.name.is_empty() { view.pack().fields.name(field) } else { &it.name };
+            let does = prospect(view, &view.standing_in(field));
+            let does = if does.is_empty() {
+                String::new()
+            } else {
+                format!(": {} to stand there", does.join(", "))
+            };
+            lines.push(format!("{} ({amount}){does}.", capital(name)));
+        }
+    } else if let Some(thing) = cell.thing {
+        lines.push(format!("You remember {} here.", thing.indefinite()));
+    }
+    if let Some(ground) = cell.ground {
+        lines.push(format!("{}.", capital(&about(view, ground))));
+    }
+    if view.announced().any(|it| it.cells.contains(&at)) {
+        lines.push("Something is about to happen here.".into());
+    }
+    lines.extend(peril(view, at));
+    lines
+}
+
+/// What a known step would do to the player, if it is nothing good: a reason to ask first.
+pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
+    let cell = view.cell(at);
+    let kinds = cell.thing.and_then(|it| it.kind()).into_iter().chain(cell.ground);
+    let worst: Vec<Prospect> =
+        kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
+    let first = worst.first()?;
+    if worst.iter().any(|it| it.kills) {
+        return Some("To step there is death.".into());
+    }
+    Some(format!("To step there: {}.", prospect(view, first).join(", ")))
+}
+
+/// The ground or a thing, with what its maker tells about it.
+fn about(view: &View<'_>, kind: Id<Kind>) -> String {
+    let name = view.glimpse(kind).name();
+    let about = &view.pack().kinds.get(kind).about;
+    if about.is_empty() { name } else { format!("{name}: {}", about.trim_end_matches('.')) }
+}
+
+fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
+    let count = if seen.count() > 1 { format!(" ({})", seen.count()) } else { String::new() };
+    let mut line = format!("{}{count}", capital(&seen.indefinite()));
+    let kind = seen.glimpse().kind().map(|id| view.pack().kinds.get(id));
+    if let Some(kind) = kind {
+        if kind.door.is_some() {
+            line += if seen.glimpse().is_open() { ", open" } else { ", closed" };
+        }
+        if !kind.about.is_empty() {
+            line += &format!(": {}", kind.about.trim_end_matches('.'));
+        }
+    }
+    line + "."
+}
+
+/// Someone, how hurt he is, and what a fight would be like.
+fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
+    if seen.is_self() {
+        return vec!["You.".into()];
+    }
+    let life = view.pack().rules.life;
+    let value = seen.gauges().find(|(id, _)| *id == life).map(|(_, value)| value);
+    let hurt = value.map_or(String::new(), |it| format!(", {}", hurt(it.now, it.most)));
+    let friend = if seen.is_friend() { ", with you" } else { "" };
+    let states: Vec<String> = seen.states().map(|id| state(view, id)).collect();
+    let states =
+        if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
+    let mut lines = vec![format!("{}{hurt}{friend}{states}.", capital(&seen.indefinite()))];
+    let about = seen.glimpse().kind().map(|id| &view.pack().kinds.get(id).about);
+    lines.extend(about.filter(|it| !it.is_empty()).map(ToString::to_string));
+    if !seen.is_foe() {
+        return lines;
+    }
+    let own_life = crate::walk::life(view);
+    if let Some(odds) = view.odds_against(seen) {
+        lines.push(blow(view, "You hit it", &odds, value.map(|it| it.now)));
+    }
+    if let Some(odds) = view.odds_of(seen) {
+        lines.push(blow(view, "It hits you", &odds, Some(own_life)));
+    }
+    for (ability, it) in view.casts_of(seen) {
+        let parts = prospect(view, &it);
+        let what = view.pack().abilities.get(ability);
+        let name =
+            if what.name.is_empty() { view.pack().abilities.name(ability) } else { &what.name };
+        if parts.is_empty() {
+            lines.push(format!("It can cast {name}."));
+        } else {
+            lines.push(format!("It can cast {name}: {}.", parts.join(", ")));
+        }
+    }
+    let speed = (seen.speed(), view.own().map(|it| it.speed()).unwrap_or_default());
+    if speed.0 > speed.1 {
+        lines.push("It is faster than you.".into());
+    } else if speed.0 < speed.1 {
+        lines.push("It is slower than you.".into());
+    }
+    lines
+}
+
+/// `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
+fn blow(view: &View<'_>, who: &str, odds: &Odds, life: Option<Fixed>) -> String {
+    let harm = odds.hit.change(view.pack().rules.life);
+    let harm =
+        barrow_engine::Span { least: Fixed::ZERO - harm.most, most: Fixed::ZERO - harm.least };
+    let mut line = format!("{who} {} of the time", percent(odds.chance));
+    if odds.hit.kills {
+        return line + ", and that is death.";
+    }
+    line += &format!(", for {}", span(harm));
+    let others = odds.hit.changes.iter().filter(|(id, _)| *id != view.pack().rules.life);
+    for &(id, by) in others {
+        line += &format!(", {} {}", super::signed_span(by), attribute(view, id));
+    }
+    for &id in &odds.hit.begins {
+        line += &format!(", {}", state(view, id));
+    }
+    let mean = harm.middle() * odds.chance;
+    if let Some(life) = life.filter(|_| mean > Fixed::ZERO) {
+        let blows = (life / mean).ceil().to_whole().max(1);
+        line += &format!(": about {blows} {}", if blows == 1 { "blow" } else { "blows" });
+    }
+    line + "."
+}
+
+/// How hurt someone looks.
+fn hurt(now: Fixed, most: Fixed) -> &'static str {
+    let share = if most > Fixed::ZERO { now * Fixed::from_whole(100) / most } else { Fixed::ZERO };
+    match share.to_whole() {
+        100.. => "unhurt",
+        75.. => "scratched",
+        40.. => "wounded",
+        15.. => "badly wounded",
+        _ => "almost dead",
+    }
+}

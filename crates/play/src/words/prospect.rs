@@ -1,0 +1,81 @@
+use barrow_dice::Fixed;
+use barrow_engine::{Carried, Compared, Prospect, View};
+
+use super::{attribute, percent, signed_span};
+
+/// What something would do, as a list: `+4 to +8 Health`, `Poisoned`. Empty if it does nothing
+/// that can be told.
+pub fn prospect(view: &View<'_>, it: &Prospect) -> Vec<String> {
+    let mut parts = Vec::new();
+    if it.kills {
+        parts.push("death".into());
+    }
+    for &(id, by) in it.changes.iter().filter(|(_, by)| *by != barrow_engine::Span::default()) {
+        parts.push(format!("{} {}", signed_span(by), attribute(view, id)));
+    }
+    for &(id, by) in &it.raises {
+        parts.push(format!("{} most {}", signed_span(by), attribute(view, id)));
+    }
+    parts.extend(it.begins.iter().map(|&id| state(view, id)));
+    parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
+    if it.more && parts.is_empty() {
+        parts.push("something that numbers do not tell".into());
+    }
+    parts
+}
+
+/// What a state is called.
+pub(super) fn state(view: &View<'_>, id: barrow_pack::Id<barrow_pack::State>) -> String {
+    let label = &view.pack().states.get(id).label;
+    if label.is_empty() { view.pack().states.name(id).replace('_', " ") } else { label.to_string() }
+}
+
+/// What something carried is and does, exactly, and what putting it on would change.
+pub fn item(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let Some(kind) = it.item.glimpse().kind() else {
+        return vec!["You do not know what it does.".into()];
+    };
+    let kind = view.pack().kinds.get(kind);
+    if !kind.about.is_empty() {
+        lines.push(kind.about.to_string());
+    }
+    if let Some(used) = view.use_of(it) {
+        let verb = kind.item.as_ref().map_or("", |it| &*it.verb);
+        let verb = if verb.is_empty() { "use" } else { verb };
+        let parts = prospect(view, &used);
+        if !parts.is_empty() {
+            lines.push(format!("To {verb} it: {}.", parts.join(", ")));
+        }
+    }
+    if let Some(slot) = kind.item.as_ref().and_then(|it| it.slot) {
+        let label = &view.pack().slots.get(slot).label;
+        let label = if label.is_empty() { view.pack().slots.name(slot) } else { label };
+        lines.push(format!("{}: {label}.", if it.worn.is_some() { "Worn" } else { "To be worn" }));
+    }
+    if let Some(blow) = view.blow_with(it) {
+        lines.push(format!("A blow with it: {}.", prospect(view, &blow).join(", ")));
+        let chance = kind.strike.as_ref().and_then(|it| it.chance.as_ref());
+        if let Some(chance) = chance.filter(|it| it.is_constant()) {
+            let share: Option<Fixed> = chance.to_string().parse().ok();
+            lines.extend(share.map(|it| format!("It hits {} of the time.", percent(it))));
+        }
+    }
+    if it.worn.is_none()
+        && let Some(changes) = view.if_worn(it)
+    {
+        lines.push(compared(view, &changes));
+    }
+    lines
+}
+
+fn compared(view: &View<'_>, changes: &[Compared]) -> String {
+    if changes.is_empty() {
+        return "To put it on would change no number.".into();
+    }
+    let change = |it: &Compared| {
+        format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
+    };
+    let parts: Vec<String> = changes.iter().map(change).collect();
+    format!("With it on: {}.", parts.join(", "))
+}

@@ -1,0 +1,84 @@
+use barrow_dice::Fixed;
+use barrow_engine::{Explained, Source, View};
+use barrow_pack::AttributeKind;
+
+use super::prospect::{prospect, state};
+use super::{attribute, capital};
+
+/// All that the player's hero is and has, a line each, with the reason of every number; then
+/// what he suffers.
+pub fn sheet(view: &View<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = view.attributes().iter().map(|it| explained(view, it)).collect();
+    for it in view.states() {
+        let what = view.pack().states.get(it.state);
+        let each_turn = prospect(view, &view.turn_of(it.state));
+        let mut line = format!("{} for {} turns", state(view, it.state), it.turns);
+        if !each_turn.is_empty() {
+            line += &format!(": {} each turn", each_turn.join(", "));
+        }
+        if !what.about.is_empty() {
+            line += &format!(". {}", what.about.trim_end_matches('.'));
+        }
+        lines.push(line + ".");
+    }
+    lines
+}
+
+/// `Attack 6: 4 by nature, +2 from the axe.`
+fn explained(view: &View<'_>, it: &Explained) -> String {
+    let name = attribute(view, it.attribute);
+    if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
+        return format!("{}{}.", capital(&name), reasons(view, it, None));
+    }
+    let value = it.most.map_or_else(|| it.value.to_string(), |most| format!("{}/{most}", it.value));
+    let base = it.most.is_none().then_some(it.base);
+    format!("{name} {value}{}.", reasons(view, it, base))
+}
+
+fn reasons(view: &View<'_>, it: &Explained, base: Option<Fixed>) -> String {
+    if it.reasons.is_empty() {
+        return String::new();
+    }
+    let mut parts: Vec<String> = base.map(|base| format!("{base} by nature")).into_iter().collect();
+    for reason in &it.reasons {
+        let source = match reason.source {
+            Source::Worn(id) => {
+                let worn = view.bag().find(|it| it.item.id() == id);
+                worn.map_or_else(|| "something worn".into(), |it| it.item.definite())
+            }
+            Source::State(id) => state(view, id),
+            Source::Nature => "what you are".into(),
+        };
+        if reason.by != Fixed::ZERO {
+            parts.push(format!("{} from {source}", super::signed(reason.by)));
+        }
+        if reason.times != Fixed::ONE {
+            parts.push(format!("times {} from {source}", reason.times));
+        }
+    }
+    format!(": {}", parts.join(", "))
+}
+
+/// What the player carries, a line each: what it is, how many, where it is worn.
+pub fn bag(view: &View<'_>) -> Vec<String> {
+    let line = |it: barrow_engine::Carried<'_>| {
+        let mut line = it.item.indefinite();
+        if it.item.count() > 1 {
+            line = format!("{} {}", it.item.count(), it.item.name());
+        }
+        for (id, value) in it.item.gauges() {
+            line += &format!(", {} {}/{}", attribute(view, id), value.now, value.most);
+        }
+        if let Some(slot) = it.worn {
+            let label = &view.pack().slots.get(slot).label;
+            let label = if label.is_empty() { view.pack().slots.name(slot) } else { label };
+            line += &format!(" (worn: {label})");
+        }
+        match it.on {
+            Some(true) => line + " (on)",
+            Some(false) => line + " (off)",
+            None => line,
+        }
+    };
+    view.bag().map(line).collect()
+}

@@ -1,0 +1,73 @@
+use barrow_engine::{Seen, View};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::Layer;
+
+use super::{capital, direction};
+
+/// What is around, for those who do not look at a map: foes first, then others, things, ways
+/// on and the open directions; the nearest first.
+pub fn surroundings(view: &View<'_>) -> Vec<String> {
+    let Some(here) = view.own().map(|it| it.pos()) else { return Vec::new() };
+    let near = |it: &Seen<'_>| it.pos().chebyshev(here);
+    let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
+    actors.sort_by_key(|it| (!it.is_foe(), near(it), it.id()));
+    let mut things: Vec<Seen<'_>> = view.things().filter(|it| is_notable(view, it)).collect();
+    things.sort_by_key(|it| (near(it), it.id()));
+    let mut lines: Vec<String> = actors
+        .iter()
+        .map(|it| {
+            let foe = if it.is_foe() { "Foe: " } else { "" };
+            capital(&format!("{foe}{}, {}.", it.indefinite(), direction(here, it.pos())))
+        })
+        .collect();
+    lines.extend(things.iter().map(|it| {
+        let many =
+            if it.count() > 1 { format!("{} {}", it.count(), it.name()) } else { it.indefinite() };
+        capital(&format!("{many}, {}.", direction(here, it.pos())))
+    }));
+    lines.push(ways_on(view, here));
+    lines
+}
+
+/// Where the player is: the level, the floor, the place on it.
+pub fn whereabouts(view: &View<'_>) -> String {
+    let place = view.own().map(|it| it.pos()).unwrap_or_default();
+    let title = if view.title().is_empty() { String::new() } else { format!("{}, ", view.title()) };
+    format!("{title}floor {}, column {}, row {}.", view.floor(), place.x + 1, place.y + 1)
+}
+
+/// What is worth telling: items, and fixtures that do something.
+fn is_notable(view: &View<'_>, seen: &Seen<'_>) -> bool {
+    let Some(kind) = seen.glimpse().kind().map(|id| view.pack().kinds.get(id)) else {
+        return true;
+    };
+    let does = kind.door.is_some() || kind.stairs.is_some() || !kind.on.is_empty();
+    kind.layer == Layer::Item || does
+}
+
+fn ways_on(view: &View<'_>, here: Pos) -> String {
+    let open = |dir: &&Dir| {
+        let cell = view.cell(here + **dir);
+        let solid = view.pack().core.solid;
+        let shut = |kind| view.pack().kinds.get(kind).flags.contains(&solid);
+        let thing = cell.thing.and_then(|it| it.kind());
+        cell.ground.is_some_and(|ground| !shut(ground)) && !thing.is_some_and(shut)
+    };
+    let dirs = crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| compass(it));
+    let dirs: Vec<&str> = dirs.collect();
+    if dirs.is_empty() { "No way is open.".into() } else { format!("Open: {}.", dirs.join(", ")) }
+}
+
+/// A direction in full.
+pub const fn compass(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "north",
+        Dir::NorthEast => "northeast",
+        Dir::East => "east",
+        Dir::SouthEast => "southeast",
+        Dir::South => "south",
+        Dir::SouthWest => "southwest",
+        Dir::West => "west",
+        Dir::NorthWest => "northwest",
+    }
+}

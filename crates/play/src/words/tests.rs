@@ -1,0 +1,119 @@
+use barrow_engine::{Command, Run};
+use barrow_grid::Dir;
+
+use super::*;
+use crate::stage::{begin, find, pack, view};
+
+fn check(lines: &[String], expected: &str) {
+    let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();
+    assert_eq!(lines, expected, "\n{}", lines.join("\n"));
+}
+
+/// Looks at the cell of a glyph on a drawn level.
+fn check_look(map: &str, glyph: char, more: &str, expected: &str) {
+    let run = begin(&pack(map, "", "", more), 7);
+    check(&look(&view(&run), find(map, glyph)), expected);
+}
+
+#[test]
+fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
+    check_look(
+        "#@.r.#",
+        'r',
+        "{}",
+        "
+        A rat, unhurt.
+        You hit it 75 % of the time, for 3 to 5: about 4 blows.
+        It hits you 75 % of the time, for 2 to 4: about 9 blows.
+        Floor.
+        ",
+    );
+    let sly = r#"{ "kinds": {
+        "witch": { "extends": "rat", "about": "She hums.", "has": { "speed": 150 }, "abilities": ["hex"],
+            "strike": { "chance": 1, "do": [{ "apply": "poisoned" }] } } },
+        "abilities": { "hex": { "name": "a hex", "aim": "nearest", "range": 5, "do": [{ "harm": "roll(1, 3)" }] } },
+        "levels": { "other": { "extends": "stage", "drawing": ["@w"], "legend": { "w": ["witch"] } } } }"#;
+    let pack = pack("#@.w.#", "", r#", "legend": { "w": ["witch"] }"#, sly);
+    check(
+        &look(&view(&begin(&pack, 7)), Pos::new(3, 0)),
+        "
+        A witch, unhurt.
+        She hums.
+        You hit it 75 % of the time, for 3 to 5: about 4 blows.
+        It hits you 100 % of the time, for 0, Poisoned.
+        It can cast a hex: -3 to -1 Health.
+        It is faster than you.
+        Floor.
+        ",
+    );
+}
+
+#[test]
+fn a_look_at_the_ground_warns_of_what_is_known() {
+    check_look("#@.~.#", '~', "{}", "Lava.\nTo step there: -5 Health.");
+    check_look("#@.:.#", ':', "{}", "Chasm.\nTo step there is death.");
+    check_look("#@.^.#", '^', "{}", "A snare.\nFloor.\nTo step there: Poisoned.");
+    check_look("#@.+.#", '+', "{}", "A door, closed.\nFloor.");
+    let run = begin(&pack("#@#.#", "", "", "{}"), 7);
+    check(&look(&view(&run), Pos::new(3, 0)), "You have not seen this place.");
+}
+
+#[test]
+fn what_is_out_of_sight_is_remembered() {
+    let mut run = begin(&pack("######\n#$@..#\n#.##.#\n######", "", "", "{}"), 7);
+    for _ in 0..2 {
+        run.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    run.step(0, &Command::Move(Dir::South)).unwrap();
+    check(&look(&view(&run), Pos::new(1, 1)), "You remember a coin here.\nFloor.");
+}
+
+fn with(stock: &str) -> Run {
+    let more =
+        format!(r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": [{stock}] }} }} }}"#);
+    begin(&pack("#@..#", "", "", &more), 7)
+}
+
+#[test]
+fn an_item_tells_exactly_what_it_does_and_what_would_change() {
+    let run = with(r#""balm", "brew", "axe""#);
+    let view = view(&run);
+    let items: Vec<Vec<String>> = view.bag().map(|it| item(&view, &it)).collect();
+    check(&items[0], "To apply it: +4 to +8 Health.");
+    check(&items[1], "You do not know what it does.");
+    check(&items[2], "To be worn: Hand.\nWith it on: Attack 6 instead of 4.");
+}
+
+#[test]
+fn the_sheet_gives_the_reason_of_every_number() {
+    let run = with(r#"{ "kind": "axe", "worn": true }, { "kind": "mail", "worn": true }"#);
+    check(
+        &sheet(&view(&run))[..4],
+        "
+        Solid.
+        speed 100.
+        sight 12.
+        room 4.
+        ",
+    );
+    let lines = sheet(&view(&run)).join("\n");
+    assert!(lines.contains("Attack 6: 4 by nature, +2 from the axe."), "{lines}");
+    assert!(lines.contains("Defence 1: 0 by nature, +1 from the mail."), "{lines}");
+    assert!(lines.contains("Health 20/20."), "{lines}");
+    check(&bag(&view(&run)), "an axe (worn: Hand)\na mail (worn: Body)");
+}
+
+#[test]
+fn what_is_around_is_told_foes_first() {
+    let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);
+    check(
+        &surroundings(&view(&run)),
+        "
+        Foe: a rat, 3 east.
+        A coin, 1 west.
+        A way down, 3 east and 1 south.
+        Open: east, southeast, south, southwest, west.
+        ",
+    );
+    assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");
+}

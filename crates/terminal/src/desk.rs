@@ -1,0 +1,85 @@
+//! What all screens share.
+
+use barrow_dice::Seed;
+use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::store::Store;
+
+use crate::library::Library;
+use crate::paint::{Depth, Ink};
+
+/// What the core asks of the machine it runs on; tests answer for one that never changes.
+pub trait Machine {
+    /// A seed that nobody chose.
+    fn fresh_seed(&mut self) -> Seed;
+
+    /// The UTC day: year, month, day.
+    fn today(&self) -> (u16, u8, u8);
+
+    /// A variable of the environment.
+    fn variable(&self, name: &str) -> Option<String>;
+
+    /// The time as people read it.
+    fn now(&self) -> String;
+
+    /// Where runs and the profile are kept.
+    fn store(&self) -> Box<dyn Store>;
+
+    /// Keeps the settings.
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;
+}
+
+/// What all screens share.
+pub struct Desk {
+    /// The games.
+    pub library: Library,
+    /// What someone chose.
+    pub settings: Settings,
+    /// The machine.
+    pub machine: Box<dyn Machine>,
+    /// Nothing moves, whatever was chosen.
+    pub still: bool,
+    ink: Ink,
+}
+
+impl Desk {
+    /// Everything in its place.
+    pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
+        let ink = ink(&settings, &*machine);
+        Self { library, settings, machine, still: false, ink }
+    }
+
+    /// What things are drawn with.
+    pub const fn ink(&self) -> Ink {
+        self.ink
+    }
+
+    /// How much moves.
+    pub const fn motion(&self) -> Motion {
+        if self.still { Motion::None } else { self.settings.motion }
+    }
+
+    /// Keeps changed settings and uses them from now on; gives what went wrong.
+    pub fn keep_settings(&mut self) -> Result<(), String> {
+        self.ink = ink(&self.settings, &*self.machine);
+        self.machine.keep_settings(&self.settings)
+    }
+}
+
+fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
+    let ascii = match settings.glyphs {
+        Glyphs::Ascii => true,
+        Glyphs::Full => false,
+        Glyphs::Auto => !is_unicode(machine),
+    };
+    let depth = Depth::of(settings.colors, |name| machine.variable(name));
+    Ink { palette: settings.palette, depth, ascii }
+}
+
+/// Whether the locale has more than ASCII. The first of these variables that says anything
+/// decides, as it does everywhere.
+fn is_unicode(machine: &dyn Machine) -> bool {
+    let mut names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let locale = names.find_map(|name| machine.variable(name).filter(|it| !it.is_empty()));
+    let locale = locale.unwrap_or_default().to_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}

@@ -1,0 +1,17 @@
+//! The parts of the screen on which a run is shown.
+
+mod bag;
+mod layout;
+mod log;
+mod map;
+mod minimap;
+mod side;
+mod status;
+
+pub use bag::{bag_bar, carried_name};
+pub use layout::Layout;
+pub use log::{heard_lines, log_lines};
+pub use map::{Camera, Mark, draw_map, draw_marks, tint};
+pub use minimap::minimap;
+pub use side::sidebar;
+pub use status::{row_value, status_bar, status_rows};

@@ -1,0 +1,81 @@
+use ratatui::layout::Rect;
+
+/// Where the parts of the play screen stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Numbers of the player, in one or two rows.
+    pub status: Rect,
+    /// The level.
+    pub map: Rect,
+    /// What is carried, in a row.
+    pub bag: Rect,
+    /// What was told.
+    pub log: Rect,
+    /// The whole level, small; only where it does not fit on the map.
+    pub minimap: Rect,
+    /// Everything else, on wide screens.
+    pub side: Rect,
+}
+
+/// From this width on there is room for a sidebar.
+const WIDE: u16 = 100;
+
+impl Layout {
+    /// The layout of a screen for a level of that size. A game in real time has its numbers
+    /// below the map, as its players expect.
+    pub fn new(screen: Rect, level: (i32, i32), status_rows: u16, real_time: bool) -> Self {
+        if screen.width >= WIDE && screen.height >= 30 {
+            return Self::wide(screen, level);
+        }
+        let none = Rect { width: 0, height: 0, ..screen };
+        let log_rows = if screen.height >= 30 { 7 } else { 5 };
+        let map_rows = screen.height.saturating_sub(status_rows + 1 + log_rows);
+        let rows = |y: u16, height: u16| Rect { y: screen.y + y, height, ..screen };
+        let (status, map, bag) = if real_time {
+            (rows(map_rows + 1, status_rows), rows(0, map_rows), rows(map_rows, 1))
+        } else {
+            (rows(0, status_rows), rows(status_rows, map_rows), rows(status_rows + map_rows, 1))
+        };
+        let below = rows(screen.height - log_rows, log_rows);
+        let hides = i32::from(map.width) < level.0 || i32::from(map.height) < level.1;
+        let small = if hides { 21 } else { 0 };
+        Self {
+            status,
+            map,
+            bag,
+            log: Rect { x: below.x + small, width: below.width - small, ..below },
+            minimap: if hides { Rect { width: small - 1, ..below } } else { none },
+            side: none,
+        }
+    }
+
+    fn wide(screen: Rect, level: (i32, i32)) -> Self {
+        let none = Rect { width: 0, height: 0, ..screen };
+        let side_width = (screen.width - 81).clamp(28, 38);
+        let log_rows = if screen.height >= 45 { 9 } else { 7 };
+        let main = Rect { width: screen.width - side_width, ..screen };
+        let map = Rect { height: main.height - log_rows, ..main };
+        let hides = i32::from(map.width) < level.0 || i32::from(map.height) < level.1;
+        let side = Rect { x: main.right(), width: side_width, ..screen };
+        let minimap_rows = if hides { 9 } else { 0 };
+        let minimap = Rect {
+            y: side.bottom() - minimap_rows,
+            height: minimap_rows,
+            x: side.x + 2,
+            width: side.width - 2,
+        };
+        Self {
+            status: none,
+            map,
+            bag: none,
+            log: Rect { y: map.bottom(), height: log_rows, ..main },
+            minimap: if hides { minimap } else { none },
+            side: Rect { height: side.height - minimap_rows, ..side },
+        }
+    }
+
+    /// Whether there is a sidebar.
+    pub const fn is_wide(&self) -> bool {
+        self.side.width > 0
+    }
+}

@@ -1,0 +1,108 @@
+//! The line mode: a command a line in, words out, nothing drawn. It is for screen readers, for
+//! terminals that can do no more, and for scripts; a whole game can be played in it.
+
+mod orders;
+mod words;
+
+use std::io::{self, BufRead, Write};
+
+use barrow_play::mode::Cursor;
+
+use self::orders::{Answer, Order};
+use crate::desk::Desk;
+use crate::screen::{Begin, Play};
+
+/// A game in lines.
+pub struct Plain<'io> {
+    desk: Desk,
+    input: &'io mut dyn BufRead,
+    output: &'io mut dyn Write,
+}
+
+impl<'io> Plain<'io> {
+    /// Reads commands from one side and tells on the other.
+    pub fn new(mut desk: Desk, input: &'io mut dyn BufRead, output: &'io mut dyn Write) -> Self {
+        desk.still = true;
+        Self { desk, input, output }
+    }
+
+    /// Plays until the player leaves or the input ends. Without a run to play first, the games
+    /// are told and one is asked for.
+    pub fn run(&mut self, first: Option<Play>) -> io::Result<()> {
+        let mut next = match first {
+            Some(play) => self.play(play)?,
+            None => self.choose()?,
+        };
+        while let Some(begin) = next {
+            match Play::begin(&mut self.desk, begin) {
+                Ok(play) => next = self.play(play)?,
+                Err(what) => {
+                    writeln!(self.output, "{what}")?;
+                    next = None;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A line, without blanks around it; nothing at the end of the input.
+    fn ask(&mut self) -> io::Result<Option<String>> {
+        write!(self.output, "> ")?;
+        self.output.flush()?;
+        let mut line = String::new();
+        let length = self.input.read_line(&mut line)?;
+        Ok((length > 0).then(|| line.trim().to_string()))
+    }
+
+    fn choose(&mut self) -> io::Result<Option<Begin>> {
+        for (number, game) in (1..).zip(&self.desk.library.games) {
+            writeln!(self.output, "{number}. {}. {}", game.title, game.about)?;
+        }
+        writeln!(self.output, "Say the number of a game, or quit.")?;
+        while let Some(line) = self.ask()? {
+            if line == "quit" {
+                break;
+            }
+            let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+            if let Some(game) = number.and_then(|it| self.desk.library.games.get(it)) {
+                let (game, seed) = (game.name.clone(), self.desk.machine.fresh_seed());
+                return Ok(Some(Begin { game, seed, level: None, hero: String::new() }));
+            }
+            writeln!(self.output, "There is no such game.")?;
+        }
+        Ok(None)
+    }
+
+    /// Plays a run; gives how the next one begins, if there is to be one.
+    fn play(&mut self, mut play: Play) -> io::Result<Option<Begin>> {
+        let mut told = words::Told::default();
+        writeln!(self.output, "{}. Say help for the commands.", play.view().title())?;
+        for line in words::surroundings(&play.view()) {
+            writeln!(self.output, "{line}")?;
+        }
+        loop {
+            for line in told.news(&play) {
+                writeln!(self.output, "{line}")?;
+            }
+            let Some(line) = self.ask()? else { return Ok(None) };
+            match Order::read(&line) {
+                Err(what) => writeln!(self.output, "{what}")?,
+                Ok(order) => match order.obey(&mut play, &mut self.desk) {
+                    Answer::Done => {}
+                    Answer::Words(lines) => {
+                        for line in lines {
+                            writeln!(self.output, "{line}")?;
+                        }
+                    }
+                    Answer::Again(begin) => return Ok(Some(begin)),
+                    Answer::Leave => return Ok(None),
+                },
+            }
+        }
+    }
+}
+
+/// The cells that numbers stand for: what is worth a look, in the order in which it is told.
+fn numbered(view: &barrow_engine::View<'_>) -> Vec<barrow_grid::Pos> {
+    Cursor::sights(view)
+}

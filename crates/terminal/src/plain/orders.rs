@@ -1,0 +1,299 @@
+use barrow_engine::Command;
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Aim, Way};
+use barrow_play::mode::{Aiming, Shot, direction};
+use barrow_play::walk::Errand;
+use barrow_play::words as told;
+
+use super::{numbered, words};
+use crate::desk::Desk;
+use crate::panel::carried_name;
+use crate::screen::{Begin, Play};
+use crate::sheet::Sheet;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// A command that needs nothing more.
+    Plain(Command),
+    /// A walk that needs nothing more.
+    Walk(Errand),
+    Descend(Command, Way),
+    /// To a numbered sight.
+    Go(usize),
+    Look(Option<usize>),
+    Bag,
+    Abilities,
+    Status,
+    Character,
+    Messages,
+    Seed,
+    Help,
+    /// Something carried, by its number, and what is done with it.
+    Thing(Deed, usize),
+    Throw(usize, Option<Spot>),
+    Cast(String, Option<Spot>),
+    Again,
+    Same,
+    Quit,
+}
+
+/// What is done with something carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    Use,
+    Wear,
+    Drop,
+}
+
+/// What something is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A numbered sight.
+    Sight(usize),
+    /// So many cells in a direction; one without a number.
+    Towards(Dir, i32),
+}
+
+/// What came of an order.
+pub enum Answer {
+    /// The run tells.
+    Done,
+    /// These words.
+    Words(Vec<String>),
+    /// Another run.
+    Again(Begin),
+    /// The end.
+    Leave,
+}
+
+/// The commands, for help: what is said, and what it does.
+const HELP: [(&str, &str); 24] = [
+    ("north, n, north-east, ne, ...", "step, strike, open, push"),
+    ("run north", "go on until something shows"),
+    ("wait", "let a turn pass"),
+    ("rest", "rest until something happens"),
+    ("explore", "go where you have not been"),
+    ("down, up", "take the way, or go there"),
+    ("look", "tell what is around, numbered"),
+    ("look 2", "tell more of number 2"),
+    ("go 2", "go to number 2"),
+    ("take", "pick up what lies here"),
+    ("touch north", "open, close, touch, talk"),
+    ("bag", "tell what you carry, numbered"),
+    ("use 3", "use the third thing"),
+    ("wear 3", "put it on or take it off"),
+    ("drop 3", "lay it down"),
+    ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4"),
+    ("abilities", "tell what you can cast"),
+    ("cast spark at 1", "cast it; without `at`, at the nearest foe"),
+    ("1, 2, ... or leave", "answer a question"),
+    ("status", "tell your numbers"),
+    ("me", "tell all that you are, with reasons"),
+    ("messages", "tell what was told"),
+    ("seed", "tell the seed"),
+    ("quit", "leave; the run is kept"),
+];
+
+impl Order {
+    /// What a line asks for, or what is wrong with it.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let lower = line.to_lowercase();
+        let said: Vec<&str> = lower.split_whitespace().collect();
+        let [verb, rest @ ..] = &said[..] else { return Err("Say help for the commands.".into()) };
+        if let Some(dir) = direction(verb) {
+            return Ok(Self::Plain(Command::Move(dir)));
+        }
+        if let Ok(number) = verb.parse::<u8>() {
+            let option = number.checked_sub(1).ok_or("Numbers begin with 1.")?;
+            return Ok(Self::Plain(Command::Choose { option }));
+        }
+        if let Some(order) = Self::alone(verb) {
+            return Ok(order);
+        }
+        let order = Self::with(verb, rest)?;
+        order.ok_or_else(|| format!("`{line}` is no command; say help for the commands."))
+    }
+
+    /// Commands of one word.
+    fn alone(verb: &str) -> Option<Self> {
+        Some(match verb {
+            "wait" | "." => Self::Plain(Command::Wait),
+            "take" | "pickup" => Self::Plain(Command::Pickup),
+            "leave" => Self::Plain(Command::Cancel),
+            "rest" => Self::Walk(Errand::Rest),
+            "explore" => Self::Walk(Errand::Explore),
+            "down" | ">" => Self::Descend(Command::Descend, Way::Down),
+            "up" | "<" => Self::Descend(Command::Ascend, Way::Up),
+            "bag" | "inventory" => Self::Bag,
+            "abilities" => Self::Abilities,
+            "status" => Self::Status,
+            "me" | "character" => Self::Character,
+            "messages" | "log" => Self::Messages,
+            "seed" => Self::Seed,
+            "help" | "?" => Self::Help,
+            "again" => Self::Again,
+            "same" => Self::Same,
+            "quit" => Self::Quit,
+            _ => return None,
+        })
+    }
+
+    /// Commands that say what with.
+    fn with(verb: &str, rest: &[&str]) -> Result<Option<Self>, String> {
+        let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
+        let number = || number(rest.first().copied());
+        Ok(Some(match verb {
+            "run" => Self::Walk(Errand::Repeat(Command::Move(way()?), 200)),
+            "touch" | "open" | "close" | "talk" => Self::Plain(Command::Interact(way()?)),
+            "look" if rest.is_empty() => Self::Look(None),
+            "look" => Self::Look(Some(number()?)),
+            "go" => Self::Go(number()?),
+            "use" => Self::Thing(Deed::Use, number()?),
+            "wear" => Self::Thing(Deed::Wear, number()?),
+            "drop" => Self::Thing(Deed::Drop, number()?),
+            "throw" => Self::Throw(number()?, spot(&rest[1..])?),
+            "cast" => {
+                let cut = rest.iter().position(|it| *it == "at" || direction(it).is_some());
+                let (name, aim) = rest.split_at(cut.unwrap_or(rest.len()));
+                Self::Cast(name.join(" "), spot(aim)?)
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Does it.
+    pub fn obey(self, play: &mut Play, desk: &mut Desk) -> Answer {
+        match self {
+            Self::Plain(command) => done(|| play.command(desk, &command)),
+            Self::Walk(errand) => done(|| play.start(desk, errand)),
+            Self::Descend(command, way) => done(|| play.take_way(desk, command, way)),
+            Self::Go(number) => match numbered(&play.view()).get(number).copied() {
+                Some(at) => done(|| play.start(desk, Errand::Travel(at))),
+                None => Answer::Words(vec![NO_SUCH.into()]),
+            },
+            Self::Thing(deed, at) => Self::handle(play, desk, deed, at),
+            Self::Throw(at, spot) => {
+                let slot = u8::try_from(at).unwrap_or(u8::MAX);
+                shoot(play, desk, Shot::Throw { slot }, spot)
+            }
+            Self::Cast(name, spot) => cast(play, desk, &name, spot),
+            Self::Again => Answer::Again(play.next_begin(false)),
+            Self::Same => Answer::Again(play.next_begin(true)),
+            Self::Quit => Answer::Leave,
+            asked => Answer::Words(asked.words(play)),
+        }
+    }
+
+    fn handle(play: &mut Play, desk: &Desk, deed: Deed, at: usize) -> Answer {
+        let slot = u8::try_from(at).unwrap_or(u8::MAX);
+        let worn = play.view().bag().any(|it| it.slot == slot && it.worn.is_some());
+        let command = match deed {
+            Deed::Use => Command::Use { slot },
+            Deed::Wear if worn => Command::Unequip { slot },
+            Deed::Wear => Command::Equip { slot },
+            Deed::Drop => Command::Drop { slot },
+        };
+        done(|| play.command(desk, &command))
+    }
+
+    /// The answer to a question that changes nothing.
+    fn words(&self, play: &Play) -> Vec<String> {
+        let view = play.view();
+        match self {
+            Self::Look(None) => words::surroundings(&view),
+            Self::Look(Some(number)) => match numbered(&view).get(*number) {
+                Some(&at) => told::look(&view, at),
+                None => vec![NO_SUCH.into()],
+            },
+            Self::Bag => {
+                let bag = (1..).zip(view.bag());
+                let lines: Vec<String> =
+                    bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
+                if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
+            }
+            Self::Abilities => play.abilities(),
+            Self::Status => words::panel(&view),
+            Self::Character => read(play.character()),
+            Self::Messages => read(play.messages()),
+            Self::Seed => read(play.about()),
+            Self::Help => {
+                let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
+                lines.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+const NO_SUCH: &str = "There is no such number; say look.";
+
+fn done(act: impl FnOnce()) -> Answer {
+    act();
+    Answer::Done
+}
+
+/// The lines of a sheet.
+fn read(sheet: Sheet) -> Vec<String> {
+    match sheet {
+        Sheet::Text(text) => text.lines.into_iter().map(|(_, line)| line).collect(),
+        Sheet::Settings(_) | Sheet::Replays(_) => Vec::new(),
+    }
+}
+
+fn cast(play: &mut Play, desk: &Desk, name: &str, spot: Option<Spot>) -> Answer {
+    let view = play.view();
+    let called = |it: &barrow_engine::Castable| {
+        let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
+        shown == name || view.pack().abilities.name(it.ability) == name
+    };
+    let Some(castable) = view.abilities().into_iter().find(called) else {
+        return Answer::Words(vec![format!("You know no `{name}`; say abilities.")]);
+    };
+    let ability = view.pack().abilities.name(castable.ability).to_string();
+    match castable.aim {
+        Aim::Own | Aim::Nearest => {
+            done(|| play.command(desk, &Command::Cast { ability, at: None }))
+        }
+        Aim::Target | Aim::Cell => shoot(play, desk, Shot::Cast { ability }, spot),
+    }
+}
+
+fn shoot(play: &mut Play, desk: &Desk, shot: Shot, spot: Option<Spot>) -> Answer {
+    let view = play.view();
+    let here = view.own().map(|it| it.pos()).unwrap_or_default();
+    let mut aiming = Aiming::new(play.game(), &view, shot, "");
+    match spot {
+        None => {}
+        Some(Spot::Sight(number)) => match numbered(&view).get(number) {
+            Some(&at) => aiming.at = at,
+            None => return Answer::Words(vec![NO_SUCH.into()]),
+        },
+        Some(Spot::Towards(dir, cells)) => {
+            let by = dir.offset();
+            aiming.at = here + Pos::new(by.x * cells, by.y * cells);
+        }
+    }
+    let command = aiming.command();
+    done(|| play.command(desk, &command))
+}
+
+/// `at 2`, `north`, `north 4`, or nothing.
+fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
+    match said {
+        [] => Ok(None),
+        ["at", rest @ ..] => number(rest.first().copied()).map(|it| Some(Spot::Sight(it))),
+        [way, rest @ ..] => {
+            let dir = direction(way).ok_or_else(|| format!("`{way}` is no direction."))?;
+            let cells = rest.first().map_or(Ok(1), |it| it.parse::<i32>());
+            let cells = cells.map_err(|_| "Say how many cells as a number.")?;
+            Ok(Some(Spot::Towards(dir, cells.clamp(1, 100))))
+        }
+    }
+}
+
+/// A number from 1, as a place from 0.
+fn number(said: Option<&str>) -> Result<usize, String> {
+    let number = said.and_then(|it| it.parse::<usize>().ok()).and_then(|it| it.checked_sub(1));
+    number.ok_or_else(|| "Say a number, such as 1.".into())
+}

@@ -1,0 +1,129 @@
+use barrow_engine::View;
+use barrow_grid::{Dir, Pos};
+use barrow_play::mode::compass;
+use barrow_play::words;
+
+use super::numbered;
+use crate::panel::row_value;
+use crate::screen::Play;
+
+/// What was told already.
+#[derive(Default)]
+pub struct Told {
+    messages: usize,
+    /// The rows of the panel as they were last told.
+    panel: Vec<String>,
+    menu: Option<String>,
+    ended: bool,
+}
+
+impl Told {
+    /// What is new since it was last asked: messages, numbers that changed, a question, the
+    /// end.
+    pub fn news(&mut self, play: &Play) -> Vec<String> {
+        let mut lines = Vec::new();
+        let messages = play.log().messages();
+        // The last one may have been said again.
+        let from = self.messages.min(messages.len());
+        lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
+        self.messages = messages.len();
+        let view = play.view();
+        let panel: Vec<String> = panel(&view);
+        let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
+        let changed: Vec<String> = changed.collect();
+        if !changed.is_empty() {
+            lines.push(format!("{}.", changed.join(", ")));
+        }
+        self.panel = panel;
+        lines.extend(self.question(&view));
+        if view.end().is_some() && !self.ended {
+            self.ended = true;
+            lines.extend(play.ending().into_iter().map(|(_, line)| line));
+            lines.push("Say again for another run, same for the same seed, or quit.".into());
+        }
+        lines
+    }
+
+    fn question(&mut self, view: &View<'_>) -> Vec<String> {
+        let Some(menu) = view.menu() else {
+            self.menu = None;
+            return Vec::new();
+        };
+        let mut lines = vec![format!("{}. {}", menu.title, menu.text)];
+        for (number, option) in (1..).zip(&menu.options) {
+            let able = if option.able { "" } else { " (not possible now)" };
+            lines.push(format!("{number}. {}{able}", option.text));
+        }
+        if menu.optional {
+            lines.push("Say a number, or leave.".into());
+        }
+        let whole = lines.join("\n");
+        if self.menu.as_ref() == Some(&whole) {
+            return Vec::new();
+        }
+        self.menu = Some(whole);
+        lines
+    }
+}
+
+/// The rows of the panel and the states, in words.
+pub fn panel(view: &View<'_>) -> Vec<String> {
+    let rows = view.panel().map(|row| format!("{} {}", row.label, row_value(&row)));
+    let states = view.states().map(|it| {
+        let label = &view.pack().states.get(it.state).label;
+        format!("{label} for {} turns", it.turns)
+    });
+    rows.chain(states).collect()
+}
+
+/// Where something is, seen from the player.
+pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
+    let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
+    if here == at {
+        return "here".into();
+    }
+    let (right, down) = (at.x - here.x, at.y - here.y);
+    let part = |by: i32, more: Dir, less: Dir| match by {
+        0 => None,
+        by => Some(format!("{} {}", by.abs(), compass(if by > 0 { more } else { less }))),
+    };
+    let parts = [part(down, Dir::South, Dir::North), part(right, Dir::East, Dir::West)];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(" and ")
+}
+
+/// All that is worth a look, numbered, and the ways that are open.
+pub fn surroundings(view: &View<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (number, at) in (1..).zip(numbered(view)).take(20) {
+        let words = words::look(view, at).into_iter().next().unwrap_or_default();
+        lines.push(format!("{number}. {words} {}.", whereabouts(view, at)));
+    }
+    if lines.is_empty() {
+        lines.push("You see nothing of note.".into());
+    }
+    lines.push(ways(view));
+    lines
+}
+
+/// How far one can walk in each direction, as far as is known.
+fn ways(view: &View<'_>) -> String {
+    let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
+    let pack = view.pack();
+    let open = |at: Pos| {
+        let solid = |kind| pack.kinds.get(kind).flags.contains(&pack.core.solid);
+        view.cell(at).ground.is_some_and(|kind| !solid(kind))
+    };
+    let mut ways = Vec::new();
+    for dir in Dir::ALL {
+        let mut at = here + dir;
+        let mut cells = 0;
+        while cells < 40 && open(at) {
+            cells += 1;
+            at = at + dir;
+        }
+        if cells > 0 {
+            ways.push(format!("{} {cells}", compass(dir)));
+        }
+    }
+    format!("Open: {}.", ways.join(", "))
+}

@@ -1,0 +1,66 @@
+use barrow_engine::View;
+use barrow_grid::Pos;
+use barrow_play::keymap::Keymap;
+use barrow_play::mode::Log;
+use ratatui::layout::Rect;
+
+use crate::paint::Pen;
+use crate::panel::{
+    Camera, Layout, Mark, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap, sidebar,
+    status_bar, status_rows,
+};
+
+/// A run as it is shown, whether it is played or watched: the map and all panels.
+pub struct Board<'b, 'g> {
+    /// What is known.
+    pub view: &'b View<'g>,
+    /// What was told.
+    pub log: &'b Log,
+    /// Messages before this one are old.
+    pub fresh: usize,
+    /// The score in words, where there is one.
+    pub score: &'b str,
+    /// The keys that are shown beside.
+    pub keys: &'b Keymap,
+    /// The cell that must be in view.
+    pub focus: Pos,
+    /// What is shown over the map for a moment.
+    pub marks: &'b [Mark],
+}
+
+impl Board<'_, '_> {
+    /// Draws it; gives where the cells are, and the rows of the log.
+    pub fn draw(&self, pen: &mut Pen<'_>) -> (Camera, Rect) {
+        let (view, screen) = (self.view, pen.buffer.area);
+        let rows = status_rows(view, screen.width, self.score);
+        let real_time = view.pack().rules.ticks.is_some();
+        let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
+        let camera = Camera::new(view, self.focus, layout.map);
+        draw_map(pen, &camera, view);
+        draw_marks(pen, &camera, self.marks);
+        if layout.is_wide() {
+            sidebar(pen, layout.side, view, self.keys, self.score);
+            pen.rule(Rect { height: 1, ..layout.log }, 0);
+        } else {
+            status_bar(pen, layout.status, view, self.score);
+            bag_bar(pen, layout.bag, view);
+        }
+        minimap(pen, layout.minimap, view);
+        let log = if layout.is_wide() { below(layout.log) } else { layout.log };
+        let told = heard_lines(pen, log, view);
+        let noises = view.pack().rules.noises_last <= 1;
+        log_lines(pen, self.told_rows(told), self.log, self.fresh, noises);
+        (camera, log)
+    }
+
+    /// As many rows as the game wants, or as there are.
+    fn told_rows(&self, area: Rect) -> Rect {
+        let wanted = self.view.pack().rules.log.and_then(|it| u16::try_from(it).ok());
+        Rect { height: wanted.map_or(area.height, |it| it.min(area.height)), ..area }
+    }
+}
+
+/// The rows below a rule.
+fn below(area: Rect) -> Rect {
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+}

@@ -1,0 +1,116 @@
+//! Looking: at cells, at oneself, at what was told.
+
+use barrow_engine::{Castable, View};
+use barrow_play::keymap::{Code, Key, Verb};
+use barrow_play::mode::Cursor;
+use barrow_play::palette::Role;
+use barrow_play::walk::Errand;
+use barrow_play::words;
+
+use super::{Mode, Play};
+use crate::desk::Desk;
+use crate::screen::Step;
+use crate::sheet::{Sheet, Text};
+
+impl Play {
+    pub(super) fn press_cursor(
+        &mut self,
+        desk: &Desk,
+        key: Key,
+        mut cursor: Cursor,
+        travels: bool,
+    ) -> Step {
+        let view = self.view();
+        let verb = desk.settings.keys.verb(key);
+        let goes = key.code == Code::Enter || verb == Some(Verb::Travel);
+        match (key.code, verb) {
+            (Code::Esc, _) => return Step::Stay,
+            _ if goes && (travels || verb == Some(Verb::Travel)) => {
+                self.start(desk, Errand::Travel(cursor.at));
+                return Step::Stay;
+            }
+            (Code::Enter, _) => {
+                let words = words::look(&view, cursor.at);
+                let lines = words.into_iter().map(|it| (Role::Text, it)).collect();
+                self.mode = Mode::Look(cursor);
+                return Step::open(Sheet::text("What is there", lines));
+            }
+            (Code::Tab | Code::Char('+'), _) => cursor.cycle(&view, !key.shift),
+            (Code::Char('-'), _) => cursor.cycle(&view, false),
+            (_, Some(Verb::Move(dir))) => cursor.step(&view, dir, 1),
+            (_, Some(Verb::Run(dir))) => cursor.step(&view, dir, 8),
+            (_, Some(Verb::Descend)) => self.jump(&mut cursor, barrow_pack::Way::Down),
+            (_, Some(Verb::Ascend)) => self.jump(&mut cursor, barrow_pack::Way::Up),
+            (_, Some(Verb::Look)) if !travels => return Step::Stay,
+            _ => {}
+        }
+        self.mode = if travels { Mode::Travel(cursor) } else { Mode::Look(cursor) };
+        Step::Stay
+    }
+
+    /// Moves the cursor to a known way up or down.
+    fn jump(&self, cursor: &mut Cursor, way: barrow_pack::Way) {
+        if let Some(at) = self.walker.chart().ways(way).next() {
+            cursor.at = at;
+        }
+    }
+
+    /// All that was told.
+    pub(crate) fn messages(&self) -> Sheet {
+        let lines = self
+            .log
+            .messages()
+            .iter()
+            .map(|it| (Role::Text, format!("{:>6}  {}", it.turn, it.shown())));
+        Sheet::Text(Text { title: "Messages".into(), lines: lines.collect(), scroll: usize::MAX })
+    }
+
+    /// All that the player is and has, with the reasons.
+    pub(crate) fn character(&self) -> Sheet {
+        let view = self.view();
+        let mut lines = Vec::new();
+        if let Some(own) = view.own() {
+            lines.push((Role::Title, own.name()));
+            let kind = own.glimpse().kind().map(|id| view.pack().kinds.get(id));
+            let about = kind.map(|it| it.about.to_string()).filter(|it| !it.is_empty());
+            lines.extend(about.map(|it| (Role::Text, it)));
+            lines.push((Role::Text, String::new()));
+        }
+        lines.extend(words::sheet(&view).into_iter().map(|it| (Role::Text, it)));
+        Sheet::text("Character", lines)
+    }
+
+    /// What can be cast, a line each: what it costs, and why not now.
+    pub(crate) fn abilities(&self) -> Vec<String> {
+        let view = self.view();
+        let abilities = view.abilities();
+        abilities.iter().map(|it| castable_line(&view, it)).collect()
+    }
+
+    /// The seed, and what it is played with.
+    pub(crate) fn about(&self) -> Sheet {
+        let game = self.game();
+        let rules = &game.pack().rules;
+        let lines = vec![
+            (Role::Title, format!("{} {}", rules.title, rules.version)),
+            (Role::Text, format!("Seed     {}", game.seed())),
+            (Role::Text, format!("Turn     {}", game.turn())),
+            (Role::Text, format!("Level    {}, floor {}", game.level(), game.floor())),
+            (
+                Role::Text,
+                format!("Barrow   {}, rules {}", env!("CARGO_PKG_VERSION"), barrow_engine::RULES),
+            ),
+            (Role::Text, format!("Digest   {:016x}", game.pack().digest)),
+        ];
+        Sheet::text("This run", lines)
+    }
+}
+
+/// An ability: what it is called, what it costs, and why it cannot be cast now.
+pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
+    let what = view.pack().abilities.get(castable.ability);
+    let price = |(id, price): &(_, _)| format!("{price} {}", view.pack().attributes.get(*id).label);
+    let cost: Vec<String> = castable.cost.iter().map(price).collect();
+    let why = castable.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
+    format!("{:<16} {}{why}", what.name, cost.join(", ")).trim_end().to_string()
+}

@@ -1,0 +1,268 @@
+//! The end of a run: what happened, and what to do next.
+
+use std::time::Duration;
+
+use barrow_dice::{Fixed, Seed, Stream};
+use barrow_engine::{Carried, Run, View};
+use barrow_play::keymap::{Code, Key};
+use barrow_play::mode::how_it_ended;
+use barrow_play::palette::Role;
+use barrow_play::profile::Record;
+
+use super::{Begin, Mode, PLAYER, Play};
+use crate::desk::Desk;
+use crate::paint::{Pen, wrap};
+use crate::panel::carried_name;
+use crate::screen::{Screen, Step, Title};
+use crate::sheet::{Sheet, watch};
+
+/// The screen at the end of a run. Keys do nothing until none was pressed for a moment: one
+/// that is held down must not skip it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Over {
+    ready: bool,
+    /// The map is looked at.
+    pub(super) looks: bool,
+}
+
+/// What was carried before a turn: the dead carry nothing, and are told what they had.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Carrying {
+    names: Vec<String>,
+    /// Something that would have given life.
+    healing: Option<String>,
+    /// Things that could be used, but were never tried.
+    untried: usize,
+}
+
+impl Carrying {
+    pub(super) fn of(view: &View<'_>) -> Self {
+        let life = view.pack().rules.life;
+        let heals =
+            |it: &Carried<'_>| view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO);
+        let known = |it: &Carried<'_>| it.item.glimpse().kind().is_some();
+        Self {
+            names: view.bag().map(|it| carried_name(&it)).collect(),
+            healing: view.bag().find(|it| known(it) && heals(it)).map(|it| it.item.definite()),
+            untried: view.bag().filter(|it| !known(it)).count(),
+        }
+    }
+
+    /// What could have been done instead of dying.
+    fn hint(&self) -> Option<String> {
+        if let Some(healing) = &self.healing {
+            return Some(format!("You still had {healing}, which gives life."));
+        }
+        match self.untried {
+            0 => None,
+            1 => Some("You still had something that you never tried.".into()),
+            count => Some(format!("You still had {count} things that you never tried.")),
+        }
+    }
+}
+
+/// A run that has ended, and what remains of it.
+pub(super) struct Ended {
+    pub(super) run: Run,
+    /// What was noted in the profile, or why nothing was.
+    pub(super) noted: Result<Noted, String>,
+}
+
+/// What was noted of a run.
+pub(super) struct Noted {
+    /// Its place among the scores of its game, from 1.
+    pub(super) rank: Option<usize>,
+    /// Deeds that are new.
+    pub(super) unlocked: Vec<String>,
+    /// The best score before, or this one.
+    pub(super) best: Option<Record>,
+}
+
+impl Over {
+    /// The moment.
+    pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+
+    pub(super) const fn is_ready(&self) -> bool {
+        self.ready
+    }
+
+    pub(super) const fn rest(&mut self) {
+        self.ready = true;
+    }
+}
+
+impl Play {
+    pub(super) fn press_over(&mut self, desk: &mut Desk, key: Key, mut over: Over) -> Step {
+        let step = match key.code {
+            _ if !over.ready => Step::Stay,
+            Code::Char('r' | 'R') | Code::Enter => self.again(desk, false),
+            Code::Char('s') => self.again(desk, true),
+            Code::Char('m' | 'x') => {
+                over.looks = !over.looks;
+                Step::Stay
+            }
+            Code::Char('l' | 'M') => Step::open(self.messages()),
+            Code::Char('w') => match watch(desk, self.run().journal().clone()) {
+                Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
+                Err(what) => Step::open(Sheet::message("Replay", &what)),
+            },
+            Code::Char('q' | 'Q') | Code::Esc if over.looks => {
+                over.looks = false;
+                Step::Stay
+            }
+            Code::Char('q' | 'Q' | 't') | Code::Esc => {
+                Step::go(Screen::Title(Title::at(desk, &self.begin.game)))
+            }
+            _ => Step::Stay,
+        };
+        self.mode = Mode::Over(over);
+        step
+    }
+
+    /// How another run begins: with the same seed, or with one that follows from it.
+    pub(crate) fn next_begin(&self, same: bool) -> Begin {
+        let seed = if same || self.begin.seed.is_of_day() {
+            self.begin.seed
+        } else {
+            let next = self.begin.seed.derived(Stream::named("again"), &[]);
+            // Short enough to read to a friend.
+            Seed(next.0 & u64::from(u32::MAX))
+        };
+        Begin { seed, ..self.begin.clone() }
+    }
+
+    fn again(&self, desk: &mut Desk, same: bool) -> Step {
+        match Self::begin(desk, self.next_begin(same)) {
+            Ok(play) => Step::go(Screen::Play(Box::new(play))),
+            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        }
+    }
+
+    /// Closes the books of the run: history, scores, morgue, replay.
+    pub(super) fn close_books(&mut self, desk: &Desk) {
+        let Some(session) = self.session.take() else { return };
+        let run = session.run().clone();
+        let noted = match session.finish(&desk.machine.now()) {
+            Ok(finished) => {
+                let best = finished.profile.best.get(&finished.record.game);
+                Ok(Noted {
+                    rank: finished.rank,
+                    unlocked: finished.unlocked,
+                    best: best.and_then(|it| it.first()).cloned(),
+                })
+            }
+            Err((_, error)) => Err(error.to_string()),
+        };
+        self.ended = Some(Ended { run, noted });
+    }
+
+    /// The heading of the end.
+    fn ending_title(&self) -> String {
+        let rules = &self.game().pack().rules;
+        let (own, usual) = match self.game().end() {
+            Some(end) if end.won => (&rules.won.title, "You have won"),
+            Some(_) => (&rules.lost.title, "The end"),
+            None => (&rules.lost.title, "Given up"),
+        };
+        if own.is_empty() { usual.into() } else { own.to_string() }
+    }
+
+    /// The lines of the end: what happened, where, how long, what it was worth.
+    pub(crate) fn ending(&self) -> Vec<(Role, String)> {
+        let mut lines = self.how_it_ended();
+        let (game, view) = (self.game(), self.view());
+        let place = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
+        lines.push((Role::Text, place));
+        let score = game.score(PLAYER);
+        if !score.parts.is_empty() {
+            lines.push((Role::Title, format!("Score {}", score.total)));
+            for (label, points) in &score.parts {
+                lines.push((Role::Dim, format!("  {label:<24} {points:>8}")));
+            }
+        }
+        lines.extend(self.noted_lines());
+        if !self.carrying.names.is_empty() {
+            lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
+        }
+        let lost = game.end().is_some_and(|it| !it.won);
+        lines.extend(self.carrying.hint().filter(|_| lost).map(|it| (Role::Warning, it)));
+        lines.push((Role::Text, format!("Seed {}", game.seed())));
+        lines
+    }
+
+    fn how_it_ended(&self) -> Vec<(Role, String)> {
+        let game = self.game();
+        let rules = &game.pack().rules;
+        let won = game.end().is_some_and(|it| it.won);
+        let ending = if won { &rules.won } else { &rules.lost };
+        let told = game.end().map(|it| how_it_ended(&it.text)).filter(|it| !it.is_empty());
+        let usual = match game.end() {
+            None => "You gave up.".into(),
+            Some(_) if !ending.cause.is_empty() => ending.cause.to_string(),
+            Some(_) => "It is over.".into(),
+        };
+        let role = if won { Role::Good } else { Role::Bad };
+        let mut lines = vec![(role, told.unwrap_or(usual))];
+        // The number of the turn is as good as a die here, and the same each time one looks.
+        let count = u64::try_from(ending.texts.len()).unwrap_or_default();
+        let drawn = game.turn().checked_rem(count).and_then(|it| usize::try_from(it).ok());
+        let text = drawn.and_then(|at| ending.texts.get(at));
+        lines.extend(text.map(|it| (Role::Dim, it.to_string())));
+        lines.push((Role::Text, String::new()));
+        lines
+    }
+
+    /// What the profile says to it.
+    fn noted_lines(&self) -> Vec<(Role, String)> {
+        let noted = match self.ended.as_ref().map(|it| &it.noted) {
+            Some(Ok(noted)) => noted,
+            Some(Err(what)) => return vec![(Role::Bad, format!("Not noted: {what}"))],
+            None => return Vec::new(),
+        };
+        let mut lines = Vec::new();
+        match (noted.rank, &noted.best) {
+            (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
+            (Some(rank), Some(best)) => {
+                let text = format!("Number {rank} of your runs; the best is {}.", best.score);
+                lines.push((Role::Text, text));
+            }
+            (Some(_), None) | (None, _) => {}
+        }
+        if !noted.unlocked.is_empty() {
+            lines.push((Role::Good, format!("New: {}", noted.unlocked.join(", "))));
+        }
+        lines
+    }
+
+    pub(super) fn draw_over(&self, pen: &mut Pen<'_>, over: Over) {
+        let screen = pen.buffer.area;
+        let hints = "r: again  s: same seed  m: map  l: log  w: watch  q: title";
+        if over.looks {
+            let foot = ratatui::layout::Rect { y: screen.bottom() - 1, height: 1, ..screen };
+            pen.clear(foot);
+            pen.line(foot, 0, "m: back", Role::Key);
+            return;
+        }
+        let lines = self.ending();
+        let width = screen.width.min(66);
+        let inner = width - 4;
+        let wrapped: Vec<(Role, String)> = lines
+            .iter()
+            .flat_map(|(role, line)| wrap(line, inner).into_iter().map(|it| (*role, it)))
+            .collect();
+        let rows = u16::try_from(wrapped.len()).unwrap_or(u16::MAX);
+        let height = rows.saturating_add(4).min(screen.height);
+        let area = ratatui::layout::Rect {
+            x: screen.x + (screen.width - width) / 2,
+            y: screen.y + (screen.height - height) / 2,
+            width,
+            height,
+        };
+        let inside = pen.frame(area, &self.ending_title());
+        for (row, (role, line)) in (0..inside.height.saturating_sub(2)).zip(&wrapped) {
+            pen.line(inside, row, line, *role);
+        }
+        let role = if over.ready { Role::Key } else { Role::Dim };
+        pen.line(inside, inside.height - 1, hints, role);
+    }
+}

@@ -1,0 +1,246 @@
+//! The games, and what can be done with each.
+
+mod form;
+
+use std::collections::BTreeMap;
+
+use barrow_dice::Seed;
+use barrow_engine::{Game, Setup};
+use barrow_play::keymap::{Code, Key};
+use barrow_play::mode::List;
+use barrow_play::palette::Role;
+use barrow_play::session::saved;
+use ratatui::layout::Rect;
+
+use self::form::{Form, SeedChoice};
+use super::{Begin, Play, Screen, Step};
+use crate::desk::Desk;
+use crate::paint::{Pen, wrap};
+use crate::panel::{Camera, draw_map};
+use crate::sheet::{Replays, SettingsSheet, Sheet, help, history};
+
+/// The games, and what can be done with each.
+#[derive(Default)]
+pub struct Title {
+    /// The chosen game.
+    pub game: usize,
+    /// How the next run begins, while it is being chosen.
+    form: Option<Form>,
+    /// A run that would lay a saved one aside, while that is being asked.
+    asked: Option<Begin>,
+    /// The turn that the saved run of each game stands on, once looked up.
+    saves: BTreeMap<usize, Option<u64>>,
+    /// The first moment of each game, as a picture of it.
+    previews: BTreeMap<usize, Option<Box<Game>>>,
+}
+
+/// The seed of the pictures.
+const PICTURE: Seed = Seed(7);
+
+impl Title {
+    /// At a game.
+    pub fn at(desk: &Desk, game: &str) -> Self {
+        Self { game: desk.library.find(game).unwrap_or_default(), ..Self::default() }
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+        if let Some(begin) = self.asked.take() {
+            return match key.code {
+                Code::Char('y' | 'Y') => begin_now(desk, begin),
+                Code::Esc | Code::Char('n' | 'N') => Step::Stay,
+                _ => {
+                    self.asked = Some(begin);
+                    Step::Stay
+                }
+            };
+        }
+        if self.form.is_some() {
+            return self.press_form(desk, key);
+        }
+        let mut list = List { at: self.game, count: desk.library.games.len() };
+        match key.code {
+            Code::Up | Code::Char('k' | '8') => list.step(false),
+            Code::Down | Code::Char('j' | '2') => list.step(true),
+            _ => return self.choose(desk, key),
+        }
+        self.game = list.at;
+        Step::Stay
+    }
+
+    fn choose(&mut self, desk: &mut Desk, key: Key) -> Step {
+        match key.code {
+            Code::Enter if self.saved(desk).is_some() => self.resume(desk),
+            Code::Enter => self.begin(desk, SeedChoice::Random),
+            Code::Char('c') => self.resume(desk),
+            Code::Char('n') => self.open_form(desk),
+            Code::Char('d') => self.begin(desk, SeedChoice::Today),
+            Code::Char('r') => Step::open(Sheet::Replays(Replays::new(desk))),
+            Code::Char('h') => Step::open(history(desk)),
+            Code::Char('=' | 's') => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Code::Char('?') => {
+                let pack = desk.library.pack(self.game).ok();
+                Step::open(help(&desk.settings.keys, pack.as_deref()))
+            }
+            Code::Char('q' | 'Q') | Code::Esc => Step::Quit,
+            _ => Step::Stay,
+        }
+    }
+
+    fn name(&self, desk: &Desk) -> String {
+        desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// The turn that the saved run of the chosen game stands on.
+    fn saved(&mut self, desk: &Desk) -> Option<u64> {
+        let title = desk.library.games.get(self.game)?.title.clone();
+        *self.saves.entry(self.game).or_insert_with(|| {
+            let journal = saved(&*desk.machine.store(), &title).ok().flatten()?;
+            Some(journal.entries.last().map_or(0, |it| it.turn + 1))
+        })
+    }
+
+    fn resume(&mut self, desk: &mut Desk) -> Step {
+        self.saves.clear();
+        match Play::resume(desk, &self.name(desk)) {
+            Ok(Some(play)) => Step::go(Screen::Play(Box::new(play))),
+            Ok(None) => Step::open(Sheet::message("Continue", "No run of this game is saved.")),
+            Err(what) => Step::open(Sheet::message("Continue", &what)),
+        }
+    }
+
+    fn open_form(&mut self, desk: &mut Desk) -> Step {
+        match desk.library.pack(self.game) {
+            Ok(pack) => {
+                self.form = Some(Form::new(&pack));
+                Step::Stay
+            }
+            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        }
+    }
+
+    fn press_form(&mut self, desk: &mut Desk, key: Key) -> Step {
+        let Some(form) = &mut self.form else { return Step::Stay };
+        match key.code {
+            Code::Esc => self.form = None,
+            Code::Enter => {
+                let seed = form.seed;
+                return self.begin(desk, seed);
+            }
+            _ => form.press(key),
+        }
+        Step::Stay
+    }
+
+    fn begin(&mut self, desk: &mut Desk, seed: SeedChoice) -> Step {
+        let seed = match (seed, &self.form) {
+            (SeedChoice::Typed, Some(form)) => match form.typed.parse::<Seed>() {
+                Ok(seed) => seed,
+                Err(error) => return Step::open(Sheet::message("Seed", &error.to_string())),
+            },
+            (SeedChoice::Today, _) => {
+                let (year, month, day) = desk.machine.today();
+                Seed::of_day(year, month, day)
+            }
+            (SeedChoice::Random | SeedChoice::Typed, _) => desk.machine.fresh_seed(),
+        };
+        let form = self.form.take();
+        let level = form.as_ref().and_then(Form::level);
+        let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
+        let begin = Begin { game: self.name(desk), seed, level, hero };
+        if self.saved(desk).is_some() {
+            self.asked = Some(begin);
+            return Step::Stay;
+        }
+        begin_now(desk, begin)
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
+        let screen = pen.buffer.area;
+        pen.middle(screen, 1, "B A R R O W", Role::Title);
+        let body = Rect {
+            x: screen.x + 3,
+            y: screen.y + 3,
+            width: screen.width - 6,
+            height: screen.height - 6,
+        };
+        if desk.library.games.is_empty() {
+            pen.line(body, 0, "There is no game in this binary.", Role::Text);
+            pen.line(body, 1, "Give a folder: barrow play FOLDER", Role::Key);
+        }
+        let left = Rect { width: 26, ..body };
+        for (row, (at, game)) in (0..left.height).zip(desk.library.games.iter().enumerate()) {
+            let role = if at == self.game { Role::Text } else { Role::Dim };
+            pen.line(left, row * 2, &format!(" {}", game.title), role);
+            if at == self.game {
+                pen.choose(Rect { y: left.y + row * 2, height: 1, ..left });
+            }
+        }
+        let right = Rect { x: body.x + 29, width: body.width - 29, ..body };
+        match &self.form {
+            Some(form) => form.draw(pen, right),
+            None => self.draw_game(desk, pen, right),
+        }
+        self.draw_hints(desk, pen, body);
+    }
+
+    fn draw_hints(&mut self, desk: &Desk, pen: &mut Pen<'_>, body: Rect) {
+        let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
+        let saved = self.saved(desk);
+        if self.asked.is_some() {
+            let text = "A run of this game is saved. Begin anew, and lay it aside?";
+            pen.line(foot, 0, text, Role::Warning);
+            pen.line(foot, 1, "y: yes  n: no", Role::Key);
+        } else if self.form.is_some() {
+            let hint = "enter: begin   up down: choose   left right: change   esc: back";
+            pen.line(foot, 1, hint, Role::Key);
+        } else {
+            let first = match saved {
+                Some(turn) => format!("enter: continue (turn {turn})  n: new run  d: today's run"),
+                None => "enter: play  n: new run: seed and more  d: today's run".into(),
+            };
+            pen.line(foot, 0, &first, Role::Key);
+            let rest = "h: history and scores  r: replays  =: settings  ?: help  q: quit";
+            pen.line(foot, 1, rest, Role::Key);
+        }
+    }
+
+    fn draw_game(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, area: Rect) {
+        let Some(game) = desk.library.games.get(self.game) else { return };
+        let mut row = 0;
+        for line in wrap(&game.about, area.width) {
+            pen.line(area, row, &line, Role::Text);
+            row += 1;
+        }
+        row += 1;
+        if !game.picture.is_empty() {
+            for line in &game.picture {
+                pen.line(area, row, line, Role::Dim);
+                row += 1;
+            }
+            return;
+        }
+        let height = area.height.saturating_sub(row).min(11);
+        let picture = Rect { y: area.y + row, height, width: area.width.min(41), ..area };
+        let at = self.game;
+        let preview = self.previews.entry(at).or_insert_with(|| preview(desk, at));
+        if let Some(view) = preview.as_ref().and_then(|it| it.view(0)) {
+            let focus = view.own().map(|it| it.pos()).unwrap_or_default();
+            draw_map(pen, &Camera::new(&view, focus, picture), &view);
+        }
+    }
+}
+
+fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
+    let pack = desk.library.pack(at).ok()?;
+    let setup = Setup { seed: PICTURE, level: None, heroes: vec![String::new()] };
+    Game::new(pack, &setup).ok().map(|(game, _)| Box::new(game))
+}
+
+fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
+    match Play::begin(desk, begin) {
+        Ok(play) => Step::go(Screen::Play(Box::new(play))),
+        Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+    }
+}

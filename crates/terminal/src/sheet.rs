@@ -1,0 +1,105 @@
+//! What is laid over a screen: texts to read, settings to change.
+
+mod help;
+mod runs;
+mod settings;
+
+use barrow_play::keymap::{Code, Key};
+use barrow_play::palette::Role;
+use ratatui::layout::Rect;
+
+pub use help::help;
+pub use runs::{Replays, history, watch};
+pub use settings::SettingsSheet;
+
+use crate::desk::Desk;
+use crate::paint::{Pen, wrap};
+use crate::screen::Step;
+
+/// What is laid over a screen.
+pub enum Sheet {
+    /// Something to read.
+    Text(Text),
+    /// Settings and keys.
+    Settings(SettingsSheet),
+    /// Runs to watch.
+    Replays(Replays),
+}
+
+/// Something to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Its heading.
+    pub title: String,
+    /// Its lines, each in a meaning; long ones are broken.
+    pub lines: Vec<(Role, String)>,
+    /// The first line that is shown; too large a number shows the end.
+    pub scroll: usize,
+}
+
+impl Sheet {
+    /// Something to read.
+    pub fn text(title: &str, lines: Vec<(Role, String)>) -> Self {
+        Self::Text(Text { title: title.into(), lines, scroll: 0 })
+    }
+
+    /// A short message.
+    pub fn message(title: &str, text: &str) -> Self {
+        Self::text(title, text.lines().map(|line| (Role::Text, line.into())).collect())
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+        match self {
+            Self::Text(text) => text.press(key),
+            Self::Settings(settings) => settings.press(desk, key),
+            Self::Replays(replays) => replays.press(desk, key),
+        }
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, desk: &Desk, pen: &mut Pen<'_>) {
+        match self {
+            Self::Text(text) => text.draw(pen),
+            Self::Settings(settings) => settings.draw(desk, pen),
+            Self::Replays(replays) => replays.draw(pen),
+        }
+    }
+}
+
+impl Text {
+    fn press(&mut self, key: Key) -> Step {
+        match key.code {
+            Code::Up | Code::Char('k' | '8') => self.scroll = self.scroll.saturating_sub(1),
+            Code::Down | Code::Char('j' | '2') => self.scroll = self.scroll.saturating_add(1),
+            Code::PageUp | Code::Char('b' | '9') => self.scroll = self.scroll.saturating_sub(15),
+            Code::PageDown | Code::Char(' ' | '3') => self.scroll = self.scroll.saturating_add(15),
+            Code::Home | Code::Char('g' | '<') => self.scroll = 0,
+            Code::End | Code::Char('G' | '>') => self.scroll = usize::MAX,
+            _ => return Step::Close,
+        }
+        Step::Stay
+    }
+
+    fn draw(&mut self, pen: &mut Pen<'_>) {
+        let screen = pen.buffer.area;
+        let inside = pen.frame(screen, &self.title);
+        let mut lines: Vec<(Role, String)> = Vec::new();
+        for (role, line) in &self.lines {
+            lines.extend(wrap(line, inside.width).into_iter().map(|it| (*role, it)));
+        }
+        let room = usize::from(inside.height);
+        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
+        for (row, (role, line)) in (0..inside.height).zip(lines.iter().skip(self.scroll)) {
+            pen.line(inside, row, line, *role);
+        }
+        let foot = Rect { y: screen.bottom() - 1, height: 1, ..inside };
+        let more = lines.len() > room;
+        let hint = if more { " up down: scroll   esc: back " } else { " esc: back " };
+        pen.right(foot, 0, hint, Role::Key);
+        if more {
+            let last = (self.scroll + room).min(lines.len());
+            pen.line(foot, 0, &format!(" {last}/{} ", lines.len()), Role::Dim);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The loop around the core: reads the terminal, keeps time, and puts the terminal back in
+//! order however it ends.
+
+mod guard;
+mod keys;
+mod machine;
+mod signals;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Instant;
+
+use barrow_dice::Seed;
+use barrow_pack::Pack;
+use barrow_play::keymap::Key;
+use crossterm::event::{self, Event};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+
+use self::guard::Guard;
+use self::machine::Here;
+use self::signals::Signals;
+use crate::app::App;
+use crate::desk::Desk;
+use crate::library::Library;
+use crate::plain::Plain;
+use crate::screen::{Begin, Play, Screen};
+use crate::sheet::Sheet;
+
+/// What someone asked for on the command line.
+#[derive(Default)]
+pub struct Options {
+    /// A pack that was read, and what it is called.
+    pub pack: Option<(String, Arc<Pack>)>,
+    /// The name of a game inside the binary.
+    pub game: Option<String>,
+    /// The seed of the first run.
+    pub seed: Option<Seed>,
+    /// The level of the first run.
+    pub level: Option<String>,
+    /// Whom the first run is played as.
+    pub hero: Option<String>,
+    /// Nothing moves.
+    pub no_animation: bool,
+}
+
+/// Opens the game in this terminal, until the player leaves.
+pub fn run(options: Options) -> Result<(), String> {
+    let (mut desk, flaws, first) = open(options);
+    let screen = match first {
+        Some(first) => Some(Screen::Play(Box::new(first.play(&mut desk)?))),
+        None => None,
+    };
+    let mut app = App::new(desk);
+    if let Some(screen) = screen {
+        app.show(screen);
+    }
+    if !flaws.is_empty() {
+        let text = format!("{}\n\nThe rest of the file is used.", flaws.join("\n"));
+        app.lay(Sheet::message("Settings", &text));
+    }
+    let guard = Guard::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
+    let done = play(&mut app);
+    drop(guard);
+    done.map_err(|error| format!("the terminal failed: {error}"))
+}
+
+/// Plays in lines, from standard input to standard output, until the player leaves.
+pub fn run_plain(options: Options) -> Result<(), String> {
+    let (mut desk, _, first) = open(options);
+    let first = match first {
+        Some(first) => Some(first.play(&mut desk)?),
+        None => None,
+    };
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    match Plain::new(desk, &mut input, &mut output).run(first) {
+        // Whoever listened has gone.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done.map_err(|error| format!("cannot talk: {error}")),
+    }
+}
+
+/// The run that was asked for.
+enum First {
+    /// A new one.
+    New(Begin),
+    /// The saved one of a game; where there is none, a new one.
+    Saved(Begin),
+}
+
+impl First {
+    fn play(self, desk: &mut Desk) -> Result<Play, String> {
+        match self {
+            Self::New(begin) => Play::begin(desk, begin),
+            Self::Saved(begin) => match Play::resume(desk, &begin.game)? {
+                Some(play) => Ok(play),
+                None => Play::begin(desk, begin),
+            },
+        }
+    }
+}
+
+/// Everything in its place, what is wrong with the settings, and the run that was asked for:
+/// a new one if anything is said of how it begins.
+fn open(options: Options) -> (Desk, Vec<String>, Option<First>) {
+    let mut library = Library::shipped();
+    let named = options.pack.as_ref().map(|(name, _)| name.clone()).or(options.game);
+    if let Some((name, pack)) = options.pack {
+        library.add(&name, pack);
+    }
+    let here = Here::new();
+    let (settings, flaws) = here.settings();
+    let mut desk = Desk::new(library, settings, Box::new(here));
+    desk.still = options.no_animation;
+    let first = named.map(|game| {
+        let new = options.seed.is_some() || options.level.is_some() || options.hero.is_some();
+        let begin = Begin {
+            game,
+            seed: options.seed.unwrap_or_else(|| desk.machine.fresh_seed()),
+            level: options.level,
+            hero: options.hero.unwrap_or_default(),
+        };
+        if new { First::New(begin) } else { First::Saved(begin) }
+    });
+    (desk, flaws, first)
+}
+
+fn play(app: &mut App) -> io::Result<()> {
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let signals = Signals::watch()?;
+    let mut beat_began = Instant::now();
+    while !app.is_over() {
+        let turn = signals.busy();
+        if signals.was_stopped() {
+            redraw(&mut terminal)?;
+        }
+        terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
+        if app.takes_drop() {
+            drop_typeahead(app)?;
+        }
+        drop(turn);
+        let event = next_event(app, beat_began)?;
+        let _turn = signals.busy();
+        match event {
+            Some(event) => {
+                // A key does not put off the next beat of a game in real time.
+                let beats = app.beat().is_some();
+                take(app, &mut terminal, &event)?;
+                if !beats {
+                    beat_began = Instant::now();
+                }
+            }
+            None => {
+                app.tick();
+                beat_began = Instant::now();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The next event, or nothing if the time of a beat passed before one came. Nothing spins:
+/// without a beat, this waits for ever.
+fn next_event(app: &App, beat_began: Instant) -> io::Result<Option<Event>> {
+    match app.beat() {
+        None => event::read().map(Some),
+        Some(beat) => {
+            let left = beat.saturating_sub(beat_began.elapsed());
+            if event::poll(left)? { event::read().map(Some) } else { Ok(None) }
+        }
+    }
+}
+
+/// Keys of the terminal itself, which no game can bind.
+const REDRAW: Key = Key::ctrl('l');
+const STOP: Key = Key::ctrl('z');
+const QUIT: Key = Key::ctrl('c');
+
+type Screenful = Terminal<CrosstermBackend<io::Stdout>>;
+
+fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()> {
+    match event {
+        Event::Key(pressed) => {
+            if let Some(key) = keys::key(pressed) {
+                match key {
+                    REDRAW => redraw(terminal)?,
+                    STOP => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+                    QUIT => app.quit(),
+                    key => app.press(key),
+                }
+            }
+        }
+        Event::Resize(width, height) => app.resize(*width, *height),
+        Event::FocusLost => app.focus(false),
+        Event::FocusGained => app.focus(true),
+        Event::Mouse(_) | Event::Paste(_) => {}
+    }
+    Ok(())
+}
+
+/// Draws everything anew the next time. Unlike `Terminal::clear`, this asks the terminal for
+/// nothing: not all of them answer, and those that do take their time.
+fn redraw(terminal: &mut Screenful) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::new(0, 0, size.width, size.height))
+}
+
+/// Forgets keys that were pressed before what is now on the screen.
+fn drop_typeahead(app: &mut App) -> io::Result<()> {
+    while event::poll(std::time::Duration::ZERO)? {
+        if let Event::Resize(width, height) = event::read()? {
+            app.resize(width, height);
+        }
+    }
+    Ok(())
+}

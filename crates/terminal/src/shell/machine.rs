@@ -1,0 +1,123 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use barrow_dice::{Seed, Stream};
+use barrow_play::settings::Settings;
+use barrow_play::store::{Files, Memory, Store};
+
+use crate::desk::Machine;
+use crate::disk::{replace, settings_file};
+
+/// The machine that this runs on.
+pub struct Here {
+    /// The file of settings, if there is a place for one.
+    settings: Option<PathBuf>,
+    /// The folder of runs and the profile, if there is a place for one.
+    data: Option<PathBuf>,
+}
+
+impl Here {
+    /// With the folders that the environment names.
+    pub fn new() -> Self {
+        Self {
+            settings: settings_file(|name| std::env::var(name).ok()),
+            data: Files::usual_folder(),
+        }
+    }
+
+    /// The settings, and what is wrong with their file.
+    pub fn settings(&self) -> (Settings, Vec<String>) {
+        let Some(path) = &self.settings else { return Default::default() };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+            Err(error) => {
+                let flaw = format!("{} is not read: {error}", path.display());
+                return (Settings::default(), vec![flaw]);
+            }
+        };
+        let (settings, flaws) = Settings::read(&text);
+        let told = flaws.iter().map(|it| format!("{}:{}: {}", path.display(), it.line, it.what));
+        (settings, told.collect())
+    }
+}
+
+impl Machine for Here {
+    fn fresh_seed(&mut self) -> Seed {
+        let nanoseconds = u64::try_from(now().as_nanos() % u128::from(u64::MAX));
+        let seed = Seed(nanoseconds.unwrap_or_default());
+        Seed(u64::from(seed.stream(Stream::named("new seed"), &[]).bits()))
+    }
+
+    fn today(&self) -> (u16, u8, u8) {
+        day(now().as_secs() / 86_400)
+    }
+
+    fn now(&self) -> String {
+        let seconds = now().as_secs();
+        let (year, month, day) = day(seconds / 86_400);
+        let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60);
+        format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        match &self.data {
+            Some(folder) => Box::new(Files::new(folder)),
+            None => Box::new(Memory::default()),
+        }
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok()
+    }
+
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
+        let Some(path) = &self.settings else {
+            return Err("settings are not kept: HOME names no folder".into());
+        };
+        replace(path, settings.write().as_bytes())
+            .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
+    }
+}
+
+fn now() -> std::time::Duration {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// The day of the calendar, so many days after the first of January 1970.
+fn day(mut days: u64) -> (u16, u8, u8) {
+    let leap =
+        |year: u16| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while days >= 365 + u64::from(leap(year)) {
+        days -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (year, month, u8::try_from(days + 1).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_are_counted_as_the_calendar_does() {
+        assert_eq!(day(0), (1970, 1, 1));
+        assert_eq!(day(59), (1970, 3, 1));
+        assert_eq!(day(10_957), (2000, 1, 1));
+        assert_eq!(day(11_016), (2000, 2, 29));
+        assert_eq!(day(19_722), (2023, 12, 31));
+        assert_eq!(day(20_772), (2026, 11, 15));
+    }
+}

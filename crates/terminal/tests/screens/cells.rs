@@ -1,0 +1,94 @@
+//! What the cells of a screen may hold, whatever the terminal can show.
+
+use barrow_play::settings::{Choice, Colors, Glyphs};
+use barrow_terminal::SHIPPED;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+use ratatui::text::Span;
+
+use crate::stage::Stage;
+
+/// Keys that lead to every kind of screen.
+const PATHS: [&str; 12] = ["", "o", "x", "_", "i", "ia", "z", "?", "=", "@", "~", "<esc>"];
+
+fn each_screen(mut check: impl FnMut(&str, &Buffer), set: impl Fn(&mut Stage)) {
+    for path in PATHS {
+        for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+            let mut stage = Stage::new(7);
+            set(&mut stage);
+            stage.type_keys(path);
+            check(path, &stage.buffer(width, height));
+        }
+    }
+}
+
+#[test]
+fn every_character_is_one_column_wide() {
+    let check = |path: &str, buffer: &Buffer| {
+        for cell in buffer.content() {
+            let width = Span::raw(cell.symbol()).width();
+            assert_eq!(width, 1, "{path}: `{}`", cell.symbol());
+        }
+    };
+    each_screen(check, |_| {});
+    for game in SHIPPED {
+        let pack = barrow_pack::load(game.files()).pack;
+        let pack = pack.unwrap_or_else(|| panic!("{} cannot be read", game.name));
+        for (_, kind) in pack.kinds.iter() {
+            let glyphs = [Some(kind.look.glyph), kind.look.open_glyph];
+            for glyph in glyphs.into_iter().flatten() {
+                let width = Span::raw(glyph.to_string()).width();
+                assert_eq!(width, 1, "{}: `{glyph}`", game.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn where_only_ascii_can_be_shown_nothing_else_is() {
+    let check = |path: &str, buffer: &Buffer| {
+        let odd = buffer.content().iter().find(|cell| !cell.symbol().is_ascii());
+        assert!(odd.is_none(), "{path}: {odd:?}");
+    };
+    each_screen(check, |stage| {
+        stage.app.desk().settings.glyphs = Glyphs::Ascii;
+        stage.app.desk().keep_settings().unwrap();
+    });
+}
+
+#[test]
+fn no_screen_asks_for_more_colours_than_there_are() {
+    let allowed = |colors: Colors, color: Color| match (colors, color) {
+        (Colors::None, color) => color == Color::Reset,
+        (Colors::Few, color) => !matches!(color, Color::Rgb(..) | Color::Indexed(_)),
+        (Colors::Many, color) => matches!(color, Color::Indexed(_)),
+        (Colors::True | Colors::Auto, color) => matches!(color, Color::Rgb(..)),
+    };
+    for colors in [Colors::None, Colors::Few, Colors::Many, Colors::True] {
+        let check = |path: &str, buffer: &Buffer| {
+            for cell in buffer.content() {
+                let fits = allowed(colors, cell.fg) && allowed(colors, cell.bg);
+                assert!(fits, "{path} {colors:?}: {cell:?}");
+            }
+        };
+        each_screen(check, |stage| {
+            stage.app.desk().settings.colors = colors;
+            stage.app.desk().keep_settings().unwrap();
+        });
+    }
+}
+
+#[test]
+fn every_theme_can_be_drawn() {
+    for choice in [Choice::Theme, Choice::Vision] {
+        for turns in 0..4 {
+            each_screen(
+                |_, _| {},
+                |stage| {
+                    (0..turns).for_each(|_| stage.app.desk().settings.choose_next(choice));
+                    stage.app.desk().keep_settings().unwrap();
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The core of the terminal front end, played with keys and read as text.
+
+mod cells;
+mod frames;
+mod play;
+mod stage;

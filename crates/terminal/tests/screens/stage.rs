@@ -1,0 +1,237 @@
+//! A front end on a machine that never changes, with a small pack.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use barrow_dice::Seed;
+use barrow_pack::{Files, load};
+use barrow_play::keymap::Key;
+use barrow_play::settings::{Colors, Glyphs, Settings};
+use barrow_play::store::{Memory, Store, StoreError};
+use barrow_terminal::{App, Begin, Desk, Library, Machine, Play, Screen};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// A machine on which it is always the same day.
+struct Still {
+    seeds: u64,
+    store: Shared,
+}
+
+/// One store for all who ask.
+#[derive(Clone, Default)]
+pub struct Shared(Rc<RefCell<Memory>>);
+
+impl Store for Shared {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        self.0.borrow().read(name)
+    }
+
+    fn list(&self) -> Result<Vec<String>, StoreError> {
+        self.0.borrow().list()
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.0.borrow_mut().append(name, bytes)
+    }
+
+    fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.0.borrow_mut().replace(name, bytes)
+    }
+
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
+        self.0.borrow_mut().rename(from, to)
+    }
+
+    fn lock(&mut self, name: &str, wait: bool) -> Result<bool, StoreError> {
+        self.0.borrow_mut().lock(name, wait)
+    }
+
+    fn unlock(&mut self, name: &str) {
+        self.0.borrow_mut().unlock(name);
+    }
+}
+
+impl Machine for Still {
+    fn fresh_seed(&mut self) -> Seed {
+        self.seeds += 1;
+        Seed(self.seeds)
+    }
+
+    fn today(&self) -> (u16, u8, u8) {
+        (2026, 11, 15)
+    }
+
+    fn now(&self) -> String {
+        "2026-11-15 12:00 UTC".into()
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        Box::new(self.store.clone())
+    }
+
+    fn variable(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn keep_settings(&mut self, _: &Settings) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A front end that is played with keys.
+pub struct Stage {
+    pub app: App,
+}
+
+const NAME: &str = "small";
+
+impl Stage {
+    /// The title screen, with one game.
+    pub fn title() -> Self {
+        let mut library = Library::default();
+        let loaded = load(files());
+        library.add(NAME, loaded.pack.expect("the small pack is right"));
+        let settings =
+            Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
+        let mut app = App::new(Desk::new(
+            library,
+            settings,
+            Box::new(Still { seeds: 0, store: Shared::default() }),
+        ));
+        app.desk().still = true;
+        Self { app }
+    }
+
+    /// A run of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self::title().with_run(seed, None)
+    }
+
+    fn with_run(mut self, seed: u64, level: Option<&str>) -> Self {
+        let begin = Begin {
+            game: NAME.into(),
+            seed: Seed(seed),
+            level: level.map(String::from),
+            hero: String::new(),
+        };
+        let play = Play::begin(self.app.desk(), begin).expect("it can be played");
+        self.app.show(Screen::Play(Box::new(play)));
+        self
+    }
+
+    /// Presses keys: characters, and names in angle brackets.
+    pub fn press(mut self, keys: &str) -> Self {
+        self.type_keys(keys);
+        self
+    }
+
+    /// Presses keys, and gives the stage back for more.
+    pub fn type_keys(&mut self, keys: &str) {
+        let mut rest = keys;
+        while let Some(char) = rest.chars().next() {
+            let named = rest.strip_prefix('<').and_then(|it| it.split_once('>'));
+            let (key, after) = match named {
+                Some((name, after)) if !name.is_empty() => (name.parse().unwrap(), after),
+                Some(_) | None => (Key::char(char), &rest[char.len_utf8()..]),
+            };
+            self.app.press(key);
+            rest = after;
+        }
+    }
+
+    /// Goes to a cell of the level with the keys of travel.
+    pub fn travel(mut self, x: usize, y: usize) -> Self {
+        self.type_keys("_");
+        for _ in 0..60 {
+            let frame = self.frame(80, 24);
+            let (column, row) = cursor(&frame).expect("a cursor is on the map");
+            let (to_column, to_row) = (x + 30, y + 5);
+            let key = match (column.cmp(&to_column), row.cmp(&to_row)) {
+                (std::cmp::Ordering::Less, _) => "<right>",
+                (std::cmp::Ordering::Greater, _) => "<left>",
+                (_, std::cmp::Ordering::Less) => "<down>",
+                (_, std::cmp::Ordering::Greater) => "<up>",
+                _ => break,
+            };
+            self.type_keys(key);
+        }
+        self.type_keys("<enter>");
+        self
+    }
+
+    /// Plays until the run has ended and keys are heard again.
+    pub fn to_death(self) -> Self {
+        let mut ended = self.to_the_end();
+        ended.app.tick();
+        ended
+    }
+
+    /// Plays until the run ends.
+    pub fn to_the_end(mut self) -> Self {
+        for _ in 0..3000 {
+            if self.frame(80, 24).contains("─ The end ─") {
+                return self;
+            }
+            self.type_keys("o....");
+        }
+        panic!("nobody dies here:\n{}", self.frame(80, 24));
+    }
+
+    /// What is on a screen of that size.
+    pub fn frame(&mut self, width: u16, height: u16) -> String {
+        let buffer = self.buffer(width, height);
+        let mut text = String::new();
+        for row in buffer.content().chunks(usize::from(width)) {
+            let line: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The cells of a screen of that size.
+    pub fn buffer(&mut self, width: u16, height: u16) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        self.app.resize(width, height);
+        self.app.draw(&mut buffer);
+        buffer
+    }
+
+    /// Compares the screen with its golden files at both sizes.
+    pub fn check(mut self, name: &str) {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let frame = self.frame(width, height);
+            let file = format!("tests/screens/frames/{name}-{width}x{height}.txt");
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+            if std::env::var_os("BARROW_BLESS").is_some() {
+                fs::write(&path, &frame).unwrap();
+            }
+            let golden = fs::read_to_string(&path).unwrap_or_default();
+            assert_eq!(golden, frame, "{name} has changed; BARROW_BLESS=1 writes it anew\n{frame}");
+        }
+    }
+}
+
+/// Where the cursor is: between brackets, on the map.
+fn cursor(frame: &str) -> Option<(usize, usize)> {
+    frame.lines().enumerate().take(18).skip(1).find_map(|(row, line)| {
+        let cells: Vec<char> = line.chars().collect();
+        let at = cells.windows(3).position(|it| it[0] == '[' && it[2] == ']')?;
+        Some((at + 1, row))
+    })
+}
+
+fn files() -> Files {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/packs/small");
+    let mut files = BTreeMap::new();
+    let paths = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    for path in paths.collect::<Vec<PathBuf>>() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        files.insert(name, fs::read(&path).unwrap());
+    }
+    Files::new(files)
+}

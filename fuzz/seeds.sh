@@ -1,0 +1,19 @@
+#!/bin/sh
+# Makes inputs for the targets `pack`, `journal` and `command` in fuzz/corpus, from the project's
+# own packs and sessions. Run it from the root.
+set -eu
+folder() {
+    mkdir -p "fuzz/corpus/pack"
+    (cd "$1" && find . -type f | sed 's|^\./||' | sort | while read -r name; do
+        printf '%s\n' "$name"
+        cat "$name"
+        printf '\0'
+    done) > "fuzz/corpus/pack/$2"
+}
+folder tests/packs/small small
+folder tests/packs/every every
+for step in 1 2 3 4 5 6; do folder "docs/tutorial/step-$step" "step-$step"; done
+for kit in crates/pack/tests/kit/*/; do folder "$kit" "kit-$(basename "$kit")"; done
+mkdir -p fuzz/corpus/command
+grep -h '^> ' docs/protocol.md tests/sessions/*.session | sed 's/^> //' | sort -u |
+    awk '{ file = "fuzz/corpus/command/line-" NR; printf "%s", $0 > file; close(file) }'
