@@ -120,9 +120,9 @@ fn a_stalker_has_three_tenths_of_its_speed_in_the_dark() {
 fn the_sight_of_a_stalker_costs_sanity() {
     let mut it = Stage::new("@\n.\n.\nS");
     it.wait(1);
-    assert_eq!(it.sanity(), 99_99, "unseen, it does nothing");
+    assert_eq!(it.sanity(), 9_999, "unseen, it does nothing");
     it.keys("0");
-    assert_eq!(it.sanity(), 99_98 - 20);
+    assert_eq!(it.sanity(), 9_998 - 20);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn fog_grows_faster_around_the_mad() {
 fn fog_costs_sanity_and_looks_like_a_question() {
     let mut it = Stage::new("####\n#@?#\n####");
     it.keys("d");
-    let lost = 100_00 - it.sanity();
+    let lost = 10_000 - it.sanity();
     assert!(lost == 3 || fog(&it) == 0, "{lost}");
     let look = &it.game.pack().fields.get(it.game.pack().fields.find("fog").unwrap()).look;
     assert_eq!(look.glyph, '?');
