@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     names.sort();
     let mut list = String::from("&[\n");
     for name in names {
-        let path = folder.join(&name);
+        let path = folder.join(&name).display().to_string();
         writeln!(list, "    ({name:?}, include_bytes!({path:?})),").expect("a text takes all");
     }
     list.push_str("]\n");

@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     for folder in entries(&packs)?.into_iter().filter(|it| it.is_dir()) {
         let mut files = Vec::new();
         collect(&folder, &folder, &mut files)?;
-        if files.iter().any(|(name, _)| name.ends_with(".json")) {
+        if files.iter().any(|(_, path)| is_json(path)) {
             write_pack(&mut list, &folder, &files)?;
         }
     }
@@ -61,6 +61,10 @@ fn is_played(path: &Path) -> bool {
     (data && !name(path).ends_with(".schema.json")) || name(path) == "picture.txt"
 }
 
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == "json")
+}
+
 fn write_pack(list: &mut String, folder: &Path, files: &[(String, PathBuf)]) -> io::Result<()> {
     let (title, about) = headline(files)?;
     let name = name(folder);
@@ -78,7 +82,7 @@ fn write_pack(list: &mut String, folder: &Path, files: &[(String, PathBuf)]) -> 
 
 /// The title of a game and what it is: the list of games shows them before any game is read.
 fn headline(files: &[(String, PathBuf)]) -> io::Result<(String, String)> {
-    for (_, path) in files.iter().filter(|(name, _)| name.ends_with(".json")) {
+    for (_, path) in files.iter().filter(|(_, path)| is_json(path)) {
         let text = fs::read_to_string(path)?;
         let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         // The kit's form has them in a file of its own.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use barrow_engine::Journal;
 use barrow_pack::Pack;
+use barrow_terminal::SHIPPED;
 
 use crate::failure::Failure;
 use crate::start;
@@ -30,10 +31,15 @@ pub fn read(path: &Path) -> Result<Journal, Failure> {
     Ok(decoded.journal)
 }
 
-/// The pack that a journal was played with: the given one, or the one that it names.
+/// The pack that a journal was played with: the given one, the one that it names, or the one
+/// of that title inside the binary.
 pub fn pack(journal: &Journal, given: Option<PathBuf>) -> Result<Arc<Pack>, Failure> {
     let named = || journal.options.get(PACK).map(PathBuf::from).filter(|path| path.is_dir());
-    let path = given.or_else(named).ok_or_else(|| {
+    let inside = || {
+        let game = SHIPPED.iter().find(|it| it.title == journal.pack.title);
+        game.map(|it| PathBuf::from(it.name))
+    };
+    let path = given.or_else(named).or_else(inside).ok_or_else(|| {
         let wanted = &journal.pack;
         Failure::Usage(format!(
             "the journal was played with {wanted}; say where it is: --pack PACK"

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 
 use crate::desk::Desk;
 use crate::paint::Pen;
-use crate::screen::{Screen, Step, Title};
+use crate::screen::{Screen, Step};
 use crate::sheet::Sheet;
 
 /// The whole front end: keys and beats in, a screen out.
@@ -26,7 +26,7 @@ pub const SMALLEST: (u16, u16) = (60, 20);
 impl App {
     /// Starts with the title screen.
     pub fn new(desk: Desk) -> Self {
-        let screen = Screen::Title(Title::default());
+        let screen = Screen::Title(Box::default());
         Self {
             desk,
             screen,
@@ -105,6 +105,11 @@ impl App {
             return None;
         }
         self.screen.beat(&self.desk)
+    }
+
+    /// Whether a key puts off the next beat, so that one which is held down does nothing.
+    pub const fn waits_for_silence(&self) -> bool {
+        matches!(&self.screen, Screen::Play(play) if play.waits_for_silence())
     }
 
     /// The time of a beat has passed.

@@ -5,8 +5,12 @@
 
 // A front end may ask the clock: when to show the next frame, what day it is.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+// A screen answers a few of many keys, and shows a few of many events; the rest is none of its
+// business, also what may be added.
+#![allow(clippy::wildcard_enum_match_arm)]
 
 mod app;
+mod cast;
 mod desk;
 mod disk;
 mod library;
@@ -18,6 +22,7 @@ mod sheet;
 mod shell;
 
 pub use app::App;
+pub use cast::cast;
 pub use desk::{Desk, Machine};
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};

@@ -13,5 +13,5 @@ pub use layout::Layout;
 pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;
-pub use side::sidebar;
+pub use side::{Tally, sidebar};
 pub use status::{row_value, status_bar, status_rows};

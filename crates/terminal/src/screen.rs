@@ -20,7 +20,7 @@ use crate::sheet::Sheet;
 /// What is shown below all sheets.
 pub enum Screen {
     /// The games.
-    Title(Title),
+    Title(Box<Title>),
     /// A run.
     Play(Box<Play>),
     /// A run that has been played.
@@ -45,6 +45,11 @@ impl Step {
     /// Lays a sheet over the screen.
     pub fn open(sheet: Sheet) -> Self {
         Self::Open(Box::new(sheet))
+    }
+
+    /// Goes to the list of games.
+    pub fn title(title: Title) -> Self {
+        Self::go(Screen::Title(Box::new(title)))
     }
 
     /// Goes to another screen.

@@ -142,19 +142,14 @@ fn play(app: &mut App) -> io::Result<()> {
         drop(turn);
         let event = next_event(app, beat_began)?;
         let _turn = signals.busy();
+        // A key does not put off the next beat of a game in real time.
+        let goes_on = event.is_some() && app.beat().is_some() && !app.waits_for_silence();
         match event {
-            Some(event) => {
-                // A key does not put off the next beat of a game in real time.
-                let beats = app.beat().is_some();
-                take(app, &mut terminal, &event)?;
-                if !beats {
-                    beat_began = Instant::now();
-                }
-            }
-            None => {
-                app.tick();
-                beat_began = Instant::now();
-            }
+            Some(event) => take(app, &mut terminal, &event)?,
+            None => app.tick(),
+        }
+        if !goes_on {
+            beat_began = Instant::now();
         }
     }
     Ok(())

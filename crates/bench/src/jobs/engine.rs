@@ -1,6 +1,6 @@
 //! Whole games, step by step: a run is written down once and then played again and again.
 //!
-//! The peer is the NetHack Learning Environment. It is not run here: its times were measured on
+//! The peer is the `NetHack` Learning Environment. It is not run here: its times were measured on
 //! a machine of the kind that the times in `docs/speed.md` come from, and are quoted.
 
 pub mod player;

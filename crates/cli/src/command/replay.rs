@@ -13,6 +13,9 @@ use crate::{output, paper, picture};
 const COLUMNS: i32 = 60;
 const ROWS: i32 = 34;
 
+/// The screen of a recording, in characters.
+const SCREEN: (u16, u16) = (100, 32);
+
 /// How long a GIF shows each turn, in hundredths of a second.
 const HUNDREDTHS: u16 = 12;
 
@@ -33,6 +36,9 @@ pub struct Replay {
     /// Draw the run turn by turn as a GIF
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
+    /// Record the run as a terminal shows it, as an asciicast
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif"])]
+    cast: Option<PathBuf>,
     /// Stop after this turn
     #[arg(long, value_name = "TURN")]
     turn: Option<u64>,
@@ -46,6 +52,10 @@ impl Replay {
         let journal = paper::read(&self.file)?;
         let pack = paper::pack(&journal, self.pack.clone())?;
         let told = head(&journal);
+        if let Some(file) = &self.cast {
+            let text = barrow_terminal::cast(journal, pack, SCREEN, self.turn);
+            return output::save(file, text.map_err(Failure::Work)?.as_bytes());
+        }
         let (player, turn) = Player::new(journal, pack).map_err(|it| failed(&it))?;
         if let Some(file) = &self.png {
             return self.draw_end(player, file);

@@ -2,6 +2,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use crate::place::{PACK, Place};
+use crate::screen::Screen;
 
 /// Says lines to the game and gives all that it told.
 fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {
@@ -49,4 +50,18 @@ fn nonsense_is_answered_kindly() {
     {
         assert!(told.contains(word), "no {word} in {told}");
     }
+}
+
+#[test]
+fn two_windows_do_not_play_the_same_run() {
+    let place = Place::new("two");
+    let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
+    screen.wait_for("You enter the barrow.");
+    let mut other = Command::new(env!("CARGO_BIN_EXE_barrow"));
+    let other = other.args(["play", PACK, "--plain"]).envs(place.variables()).output();
+    let other = other.expect("barrow starts");
+    assert!(!other.status.success());
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert!(told.contains("another window"), "{told}");
+    screen.press("..~").wait_for("Turn     2");
 }

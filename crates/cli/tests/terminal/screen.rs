@@ -15,8 +15,11 @@ pub struct Screen {
     shown: Arc<(Mutex<vt100::Parser>, Condvar)>,
 }
 
+/// Why a lock can be had.
+const LOCKED: &str = "whoever draws does not panic";
+
 /// A test that waits for longer waits in vain.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Screen {
     /// Runs `barrow` on 80x24 characters.
@@ -36,7 +39,7 @@ impl Screen {
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(length @ 1..) = output.read(&mut bytes) {
-                drawn.0.lock().unwrap().process(&bytes[..length]);
+                drawn.0.lock().expect(LOCKED).process(&bytes[..length]);
                 drawn.1.notify_all();
             }
         });
@@ -53,25 +56,25 @@ impl Screen {
 
     /// What is on the screen.
     pub fn text(&self) -> String {
-        self.shown.0.lock().unwrap().screen().contents()
+        self.shown.0.lock().expect(LOCKED).screen().contents()
     }
 
     /// Whether the screen belongs to a program that draws, rather than to the shell.
     pub fn is_taken(&self) -> bool {
-        self.shown.0.lock().unwrap().screen().alternate_screen()
+        self.shown.0.lock().expect(LOCKED).screen().alternate_screen()
     }
 
     /// Waits until the screen shows one of several texts; gives which.
     pub fn wait_for_any(&self, texts: &[&str]) -> usize {
         let until = Instant::now() + PATIENCE;
-        let mut parser = self.shown.0.lock().unwrap();
+        let mut parser = self.shown.0.lock().expect(LOCKED);
         loop {
             let text = parser.screen().contents();
             if let Some(at) = texts.iter().position(|it| text.contains(it)) {
                 return at;
             }
             assert!(Instant::now() < until, "none of {texts:?} in\n{text}");
-            parser = self.shown.1.wait_timeout(parser, Duration::from_millis(200)).unwrap().0;
+            parser = self.shown.1.wait_timeout(parser, Duration::from_millis(200)).expect(LOCKED).0;
         }
     }
 
@@ -91,7 +94,7 @@ impl Screen {
 
     pub fn resize(&self, columns: u16, rows: u16) {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        self.shown.0.lock().unwrap().screen_mut().set_size(rows, columns);
+        self.shown.0.lock().expect(LOCKED).screen_mut().set_size(rows, columns);
         self.terminal.resize(size).expect("another size");
     }
 

@@ -118,19 +118,29 @@ pub struct Play {
 }
 
 impl Play {
-    /// `8462` walk as on a number pad; all others are keys that the pack declares.
+    /// `8462` walk as on a number pad, `.` waits, `>` descends; others the pack declares.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
-            let view = self.game.view(0).unwrap();
-            let own = || view.keys().find(|it| it.key == key).expect("a key of the pack").command;
-            let walk = "8624".find(key).map(|place| Ok(Command::Move(Dir::CARDINAL[place])));
-            let command = walk.unwrap_or_else(own);
+            let command = match key {
+                '.' => Ok(Command::Wait),
+                '>' => Ok(Command::Descend),
+                '8' => Ok(Command::Move(Dir::North)),
+                '6' => Ok(Command::Move(Dir::East)),
+                '2' => Ok(Command::Move(Dir::South)),
+                '4' => Ok(Command::Move(Dir::West)),
+                _ => self.own_key(key),
+            };
             match command.and_then(|command| self.game.step(0, &command)) {
                 Ok(turn) => self.told.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
             }
         }
         self
+    }
+
+    fn own_key(&self, key: char) -> Result<Command, Refusal> {
+        let view = self.game.view(0).unwrap();
+        view.keys().find(|it| it.key == key).expect("a key of the pack").command
     }
 
     /// Forgets what was told and refused so far.

@@ -37,6 +37,7 @@ impl Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
     messages: Vec<Message>,
+    told: u64,
 }
 
 impl Log {
@@ -45,11 +46,18 @@ impl Log {
         &self.messages
     }
 
+    /// How often something was told, repeats and all: whoever listens learns from it that the
+    /// last message came again.
+    pub const fn told(&self) -> u64 {
+        self.told
+    }
+
     /// Tells something. What was just told is only counted.
     pub fn tell(&mut self, turn: u64, weight: Weight, text: &str) {
         if text.is_empty() {
             return;
         }
+        self.told += 1;
         match self.messages.last_mut() {
             // A refusal again is no news.
             Some(last) if last.text == text && last.weight == Weight::Refusal => last.turn = turn,

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Seen, View};
+use barrow_engine::{Game, Seen, View};
 use barrow_play::keymap::{Key, Keymap, Verb};
 use barrow_play::palette::Role;
 use ratatui::layout::Rect;
@@ -54,52 +54,70 @@ impl Column<'_, '_> {
         let (x, y) = (self.area.x, self.area.y + self.row);
         self.pen.line(self.area, self.row, label, Role::Dim);
         let role = fullness(now, most);
-        let from = x + 10;
-        let width = self.area.width.saturating_sub(10 + 9);
-        self.pen.bar(
-            from,
-            y,
-            width,
-            now.to_whole().max(i64::from(now > Fixed::ZERO)),
-            most.to_whole(),
-            role,
-        );
+        let from = x + self.labels;
+        let width = self.area.width.saturating_sub(self.labels + 9);
+        let left = now.to_whole().max(i64::from(now > Fixed::ZERO));
+        self.pen.bar(from, y, width, left, most.to_whole(), role);
         let style = self.pen.ink.text(role);
         self.pen.write(self.area, from + width + 1, y, value, style);
         self.row += 1;
     }
 }
 
+/// What is shown of a run as a whole, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The score, where the game keeps one.
+    pub score: String,
+    /// The best score so far, where there is one.
+    pub best: String,
+    /// The seed.
+    pub seed: String,
+}
+
+impl Tally {
+    /// What is shown of a game.
+    pub fn of(game: &Game, player: u8, best: Option<Fixed>) -> Self {
+        let score = game.score(player);
+        let scored = !score.parts.is_empty();
+        Self {
+            score: if scored { format!("Score {}", score.total) } else { String::new() },
+            best: best.filter(|_| scored).map(|it| format!("Best {it}")).unwrap_or_default(),
+            seed: format!("Seed {}", game.seed()),
+        }
+    }
+}
+
 /// Draws all that is known of the player and what is in view.
-pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, score: &str) {
+pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, tally: &Tally) {
     pen.upright(Rect { width: 1, ..area });
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let longest = view.panel().map(|it| it.label.chars().count()).max().unwrap_or_default();
     let labels = u16::try_from(longest + 1).unwrap_or(u16::MAX).clamp(8, inner.width / 2);
     let mut column = Column { pen, area: inner, row: 0, labels };
     column.line(view.title(), Role::Title);
-    numbers(&mut column, view, score);
+    numbers(&mut column, view, tally);
     in_view(&mut column, view);
     carried(&mut column, view);
     abilities(&mut column, view);
     key_list(&mut column, view, keys);
 }
 
-fn numbers(column: &mut Column<'_, '_>, view: &View<'_>, score: &str) {
+fn numbers(column: &mut Column<'_, '_>, view: &View<'_>, tally: &Tally) {
     for row in view.panel() {
         let value = row_value(&row);
-        match row.most.filter(|_| row.bar) {
-            Some(most) => column.gauge(row.label, &value, row.value, most),
-            None => {
-                let width = usize::from(column.labels);
-                let label = format!("{:<width$}", row.label);
-                column.parts(&[(Role::Dim, &label), (Role::Text, &value)]);
-            }
+        if let Some(most) = row.most.filter(|_| row.bar) {
+            column.gauge(row.label, &value, row.value, most);
+        } else {
+            let width = usize::from(column.labels);
+            let label = format!("{:<width$}", row.label);
+            column.parts(&[(Role::Dim, &label), (Role::Text, &value)]);
         }
     }
-    if !score.is_empty() {
-        column.line(score, Role::Text);
+    if !tally.score.is_empty() {
+        column.parts(&[(Role::Text, &tally.score), (Role::Dim, "  "), (Role::Dim, &tally.best)]);
     }
+    column.line(&tally.seed, Role::Dim);
     for suffered in view.states() {
         let label = &view.pack().states.get(suffered.state).label;
         column.line(&format!("{label} ({})", suffered.turns), Role::Warning);

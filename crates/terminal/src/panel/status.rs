@@ -69,36 +69,48 @@ fn pieces(view: &View<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// How many rows the status bar needs at that width, at most two.
-pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
-    let wanted: u16 = pieces(view).iter().map(|it| it.width().saturating_add(3)).sum();
-    let score = u16::try_from(score.chars().count()).unwrap_or_default();
-    if wanted.saturating_add(score) > width { 2 } else { 1 }
+/// The most rows of the status bar.
+const MOST_ROWS: u16 = 3;
+
+/// Where each piece stands: its column and row. The first row leaves room for the score.
+fn places(pieces: &[Piece], width: u16, score: &str) -> Vec<(u16, u16)> {
+    let reserved = u16::try_from(score.chars().count()).unwrap_or_default() + 1;
+    let (mut x, mut row) = (0u16, 0);
+    let mut places = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let edge = if row == 0 { width.saturating_sub(reserved) } else { width };
+        if x > 0 && x.saturating_add(piece.width()) > edge {
+            (x, row) = (0, row + 1);
+        }
+        places.push((x, row));
+        x = x.saturating_add(piece.width()).saturating_add(2);
+    }
+    places
 }
 
-/// Draws the player's numbers, and the score at the right.
+/// How many rows the status bar needs at that width.
+pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
+    let last = places(&pieces(view), width, score).last().map_or(0, |it| it.1);
+    (last + 1).min(MOST_ROWS)
+}
+
+/// Draws the player's numbers, and the score at the right. What does not fit is left to the
+/// sheet of the character.
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
-    let reserved = u16::try_from(score.chars().count()).unwrap_or_default() + 1;
-    let (mut x, mut row) = (area.x, 0);
-    for piece in pieces(view) {
-        let edge = area.right() - if row == 0 { reserved } else { 0 };
-        if x > area.x && x + piece.width() > edge {
-            row += 1;
-            x = area.x;
-            if row >= area.height {
-                return;
-            }
+    let pieces = pieces(view);
+    for (piece, (x, row)) in pieces.iter().zip(places(&pieces, area.width, score)) {
+        if row < area.height {
+            draw_piece(pen, area, area.x + x, area.y + row, piece);
         }
-        x = draw_piece(pen, area, x, area.y + row, &piece) + 2;
     }
 }
 
-fn draw_piece(pen: &mut Pen<'_>, area: Rect, x: u16, y: u16, piece: &Piece) -> u16 {
+fn draw_piece(pen: &mut Pen<'_>, area: Rect, x: u16, y: u16, piece: &Piece) {
     let mut x = pen.parts(area, x, y, &[(Role::Dim, &piece.label), (Role::Dim, " ")]);
     if let Some((now, most)) = piece.bar {
         pen.bar(x, y, BAR.min(area.right().saturating_sub(x)), now, most, piece.role);
         x += BAR + 1;
     }
-    pen.write(area, x, y, &piece.value, pen.ink.text(piece.role))
+    pen.write(area, x, y, &piece.value, pen.ink.text(piece.role));
 }

@@ -173,11 +173,11 @@ impl Order {
                 None => Answer::Words(vec![NO_SUCH.into()]),
             },
             Self::Thing(deed, at) => Self::handle(play, desk, deed, at),
-            Self::Throw(at, spot) => {
+            Self::Throw(at, aim) => {
                 let slot = u8::try_from(at).unwrap_or(u8::MAX);
-                shoot(play, desk, Shot::Throw { slot }, spot)
+                shoot(play, desk, Shot::Throw { slot }, aim)
             }
-            Self::Cast(name, spot) => cast(play, desk, &name, spot),
+            Self::Cast(name, aim) => cast(play, desk, &name, aim),
             Self::Again => Answer::Again(play.next_begin(false)),
             Self::Same => Answer::Again(play.next_begin(true)),
             Self::Quit => Answer::Leave,
@@ -259,11 +259,11 @@ fn cast(play: &mut Play, desk: &Desk, name: &str, spot: Option<Spot>) -> Answer 
     }
 }
 
-fn shoot(play: &mut Play, desk: &Desk, shot: Shot, spot: Option<Spot>) -> Answer {
+fn shoot(play: &mut Play, desk: &Desk, shot: Shot, aim: Option<Spot>) -> Answer {
     let view = play.view();
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut aiming = Aiming::new(play.game(), &view, shot, "");
-    match spot {
+    match aim {
         None => {}
         Some(Spot::Sight(number)) => match numbered(&view).get(number) {
             Some(&at) => aiming.at = at,

@@ -11,6 +11,7 @@ use crate::screen::Play;
 #[derive(Default)]
 pub struct Told {
     messages: usize,
+    count: u64,
     /// The rows of the panel as they were last told.
     panel: Vec<String>,
     menu: Option<String>,
@@ -23,8 +24,10 @@ impl Told {
     pub fn news(&mut self, play: &Play) -> Vec<String> {
         let mut lines = Vec::new();
         let messages = play.log().messages();
-        // The last one may have been said again.
-        let from = self.messages.min(messages.len());
+        let again = play.log().told() != self.count && messages.len() == self.messages;
+        // The last one was said again.
+        let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
+        self.count = play.log().told();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = play.view();

@@ -2,12 +2,13 @@ use barrow_engine::View;
 use barrow_grid::Pos;
 use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
+use barrow_play::palette::Role;
 use ratatui::layout::Rect;
 
 use crate::paint::Pen;
 use crate::panel::{
-    Camera, Layout, Mark, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap, sidebar,
-    status_bar, status_rows,
+    Camera, Layout, Mark, Tally, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap,
+    sidebar, status_bar, status_rows,
 };
 
 /// A run as it is shown, whether it is played or watched: the map and all panels.
@@ -18,8 +19,8 @@ pub struct Board<'b, 'g> {
     pub log: &'b Log,
     /// Messages before this one are old.
     pub fresh: usize,
-    /// The score in words, where there is one.
-    pub score: &'b str,
+    /// What is shown of the run as a whole.
+    pub tally: &'b Tally,
     /// The keys that are shown beside.
     pub keys: &'b Keymap,
     /// The cell that must be in view.
@@ -32,18 +33,22 @@ impl Board<'_, '_> {
     /// Draws it; gives where the cells are, and the rows of the log.
     pub fn draw(&self, pen: &mut Pen<'_>) -> (Camera, Rect) {
         let (view, screen) = (self.view, pen.buffer.area);
-        let rows = status_rows(view, screen.width, self.score);
+        let rows = status_rows(view, screen.width, &self.tally.score);
         let real_time = view.pack().rules.ticks.is_some();
         let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
         let camera = Camera::new(view, self.focus, layout.map);
         draw_map(pen, &camera, view);
         draw_marks(pen, &camera, self.marks);
         if layout.is_wide() {
-            sidebar(pen, layout.side, view, self.keys, self.score);
+            sidebar(pen, layout.side, view, self.keys, self.tally);
             pen.rule(Rect { height: 1, ..layout.log }, 0);
         } else {
-            status_bar(pen, layout.status, view, self.score);
+            status_bar(pen, layout.status, view, &self.tally.score);
             bag_bar(pen, layout.bag, view);
+            if real_time {
+                // Whoever plays against the clock has no time to ask for it.
+                pen.right(layout.bag, 0, &self.tally.seed, Role::Dim);
+            }
         }
         minimap(pen, layout.minimap, view);
         let log = if layout.is_wide() { below(layout.log) } else { layout.log };

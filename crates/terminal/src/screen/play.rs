@@ -11,12 +11,14 @@ mod turn;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
-use barrow_dice::Seed;
+use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Command, EntityId, Run, Setup, Turn, View};
-use barrow_play::keymap::Key;
+use barrow_play::keymap::{Key, Verb};
 use barrow_play::mode::{Aiming, Cursor, List, Log, Weight};
-use barrow_play::session::{Opened, Session, open};
+use barrow_play::profile;
+use barrow_play::session::{BeginError, Opened, Session, open};
 use barrow_play::settings::Motion;
+use barrow_play::store::Memory;
 use barrow_play::walk::Walker;
 
 use self::bag::Bag;
@@ -92,6 +94,8 @@ pub struct Play {
     met: BTreeSet<EntityId>,
     /// What was carried before the last turn.
     carrying: Carrying,
+    /// The best score of the game before this run.
+    best: Option<Fixed>,
 }
 
 /// The player at this keyboard.
@@ -108,10 +112,22 @@ impl Play {
             heroes: vec![begin.hero.clone()],
         };
         let store = desk.machine.store();
-        let begun = Session::begin(store, &pack, &setup).map_err(|error| error.to_string());
-        let (session, turn) = begun?;
+        let (session, turn, trouble) = match Session::begin(store, &pack, &setup) {
+            Ok((session, turn)) => (session, turn, None),
+            // Who cannot save can still play.
+            Err(BeginError::Store(error)) => {
+                let (run, turn) = Run::new(pack, &setup).map_err(|error| error.to_string())?;
+                let session = Session::unsaved(run, Box::new(Memory::default()));
+                (session, turn, Some(format!("This run is not saved and does not count: {error}.")))
+            }
+            Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
+        };
         let mut play = Self::new(begin, session);
+        play.best = best_score(desk, play.game());
         play.take_in(desk, &turn);
+        let help = desk.settings.keys.shown(Verb::Help);
+        let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
+        play.log.tell(play.game().turn(), Weight::Aside, &told);
         play.frames.clear();
         play.alarm = false;
         Ok(play)
@@ -142,6 +158,7 @@ impl Play {
             hero: setup.heroes.first().cloned().unwrap_or_default(),
         };
         let mut play = Self::new(begin, session);
+        play.best = best_score(desk, play.game());
         let now = play.game().turn();
         let welcome = format!("You are back, on turn {now}.");
         play.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
@@ -168,6 +185,7 @@ impl Play {
             alarm: false,
             met: BTreeSet::new(),
             carrying: Carrying::default(),
+            best: None,
         }
     }
 
@@ -199,9 +217,9 @@ impl Play {
         let game = self.game();
         let pack = game.pack();
         let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
-        let pace = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
+        let watched = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
         let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
-        pace.or(ticks).map(|it| Duration::from_millis(it.max(1)))
+        watched.or(ticks).map(|it| Duration::from_millis(it.max(1)))
     }
 
     /// Makes a game in real time stand still.
@@ -232,6 +250,11 @@ impl Play {
         }
     }
 
+    /// Whether keys must be let go before anything goes on.
+    pub const fn waits_for_silence(&self) -> bool {
+        matches!(self.mode, Mode::Over(over) if !over.is_ready())
+    }
+
     /// The time of a beat has passed.
     pub fn tick(&mut self, desk: &mut Desk) -> Step {
         if self.frames.pop_front().is_some() {
@@ -260,4 +283,11 @@ impl Play {
         }
         self.dispatch(desk, key)
     }
+}
+
+/// The best score that the profile knows of a game.
+fn best_score(desk: &Desk, game: &barrow_engine::Game) -> Option<Fixed> {
+    let (profile, _) = profile::load(&mut *desk.machine.store()).ok()?;
+    let best = profile.best.get(&*game.pack().rules.title)?;
+    best.first().map(|it| it.score)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use barrow_engine::{Journal, Replay, Run, Turn};
 use barrow_pack::Pack;
-use barrow_play::keymap::{Code, Key};
+use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::mode::Log;
 use barrow_play::palette::Role;
 use barrow_play::session::Session;
@@ -15,6 +15,7 @@ use super::board::Board;
 use super::{Play, Screen, Step, Title};
 use crate::desk::Desk;
 use crate::paint::Pen;
+use crate::panel::Tally;
 use crate::sheet::Sheet;
 
 /// A run that is watched.
@@ -54,8 +55,18 @@ impl Watch {
         })
     }
 
+    /// Rounds played.
+    pub fn turn(&self) -> u64 {
+        self.replay.game().turn()
+    }
+
+    /// Where the journal and the rules part, if they do.
+    pub fn parting(&self) -> Option<String> {
+        Some(self.parting.clone()).filter(|it| !it.is_empty())
+    }
+
     /// Goes to where so many entries are played.
-    fn go(&mut self, to: usize) {
+    pub fn go(&mut self, to: usize) {
         let to = to.min(self.replay.journal().entries.len());
         // What was told on the way is needed, so the way forward is played entry by entry.
         if to < self.replay.position() {
@@ -118,7 +129,7 @@ impl Watch {
             Code::Char('t' | 'j') => self.typed = Some(String::new()),
             Code::Char('c') => return self.play_on(desk),
             Code::Esc | Code::Char('q') => {
-                return Step::go(Screen::Title(Title::at(desk, &self.game)));
+                return Step::title(Title::at(desk, &self.game));
             }
             _ => {}
         }
@@ -159,8 +170,14 @@ impl Watch {
 
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
+        let area = self.draw_board(&desk.settings.keys, pen);
+        self.draw_timeline(pen, area);
+    }
+
+    /// Draws the run alone; gives the rows of the log.
+    pub fn draw_board(&self, keys: &Keymap, pen: &mut Pen<'_>) -> Rect {
         let game = self.replay.game();
-        let Some(view) = game.view(PLAYER) else { return };
+        let view = game.view(PLAYER).expect("a run has its first player");
         let mut log = Log::default();
         let position = self.replay.position();
         let from = position.saturating_sub(60);
@@ -169,20 +186,10 @@ impl Watch {
             fresh = log.messages().len();
             log.hear(turn, PLAYER, 0);
         }
-        let score = game.score(PLAYER);
-        let score = format!("Score {}", score.total);
+        let tally = Tally::of(game, PLAYER, None);
         let focus = view.own().map(|it| it.pos()).unwrap_or_default();
-        let board = Board {
-            view: &view,
-            log: &log,
-            fresh,
-            score: &score,
-            keys: &desk.settings.keys,
-            focus,
-            marks: &[],
-        };
-        let (_, area) = board.draw(pen);
-        self.draw_timeline(pen, area);
+        let board = Board { view: &view, log: &log, fresh, tally: &tally, keys, focus, marks: &[] };
+        board.draw(pen).1
     }
 
     fn draw_timeline(&self, pen: &mut Pen<'_>, log: Rect) {

@@ -60,11 +60,10 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<(Role, String)> {
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
         let shown = match verb {
-            Verb::Move(_) | Verb::Run(_) => continue,
             Verb::Slot(1) => {
                 format!("{} to {}", keys.shown(Verb::Slot(1)), keys.shown(Verb::Slot(9)))
             }
-            Verb::Slot(_) => continue,
+            Verb::Move(_) | Verb::Run(_) | Verb::Slot(_) => continue,
             verb => keys.shown(verb),
         };
         lines.push((Role::Text, format!("  {shown:<22} {}", verb.about())));

@@ -95,7 +95,7 @@ impl SettingsSheet {
         let screen = pen.buffer.area;
         let mut inside = pen.frame(screen, "Settings");
         inside.height -= 2;
-        let lines = self.lines(desk);
+        let lines = Self::lines(desk);
         let first = self.list.first(usize::from(inside.height));
         for (row, (at, line)) in (0..inside.height).zip(lines.iter().enumerate().skip(first)) {
             let role = if at < Choice::ALL.len() { Role::Text } else { Role::Dim };
@@ -111,7 +111,7 @@ impl SettingsSheet {
         pen.line(inside, inside.height + 1, hint, Role::Key);
     }
 
-    fn lines(&self, desk: &Desk) -> Vec<String> {
+    fn lines(desk: &Desk) -> Vec<String> {
         let choices = Choice::ALL.into_iter().map(|choice| {
             let word = desk.settings.chosen(choice);
             format!("{:<10} {word:<10} {}", choice.name(), choice.about())

@@ -28,8 +28,6 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
 }
 
 fn code(code: KeyCode) -> Option<Code> {
-    // The keys that are not here are none of the game's business.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
     Some(match code {
         KeyCode::Char(char) => Code::Char(char),
         KeyCode::Up => Code::Up,

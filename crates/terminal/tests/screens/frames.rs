@@ -96,7 +96,7 @@ fn the_seed() {
 
 #[test]
 fn the_end() {
-    Stage::new(7).to_death().check("end");
+    Stage::new(7).until_death().check("end");
 }
 
 #[test]
@@ -115,25 +115,31 @@ fn a_run_that_waits_to_go_on() {
 
 #[test]
 fn runs_and_scores() {
-    Stage::new(7).to_death().press("qh").check("history");
+    Stage::new(7).until_death().press("qh").check("history");
 }
 
 #[test]
 fn replays() {
-    Stage::new(7).to_death().press("qr").check("replays");
+    Stage::new(7).until_death().press("qr").check("replays");
 }
 
 #[test]
 fn a_run_that_is_watched() {
-    Stage::new(7).to_death().press("w<end><left>").check("watch");
+    Stage::new(7).until_death().press("w<end><left>").check("watch");
 }
 
 #[test]
 fn the_map_after_the_end() {
-    Stage::new(7).to_death().press("m").check("end-map");
+    Stage::new(7).until_death().press("m").check("end-map");
 }
 
 #[test]
 fn somewhere_to_touch() {
     Stage::new(7).press("oo").travel(4, 2).press("e").check("direction");
+}
+
+#[test]
+fn a_game_in_real_time() {
+    Stage::real_time(7).check("real-time");
+    Stage::real_time(7).press("P").check("paused");
 }

@@ -1,12 +1,16 @@
 //! Playing with keys: what must not happen by accident, and what must always work.
 
-use barrow_play::keymap::{Key, Preset};
+use std::time::Duration;
+
+use barrow_play::keymap::{Key, Preset, Verb};
+use barrow_play::settings::Choice;
+use barrow_terminal::cast;
 
 use crate::stage::Stage;
 
 #[test]
 fn a_held_key_does_not_skip_the_end() {
-    let mut stage = Stage::new(7).to_the_end();
+    let mut stage = Stage::new(7).until_the_end();
     stage.type_keys("rrrr<enter><enter>qq<esc>");
     assert!(stage.frame(80, 24).contains("The end"));
     stage.app.tick();
@@ -62,18 +66,18 @@ fn a_run_that_was_given_up_is_gone_but_noted() {
 
 #[test]
 fn a_run_can_be_played_on_from_any_turn_of_its_replay() {
-    let mut stage = Stage::new(7).to_death().press("w<home>t20<enter>");
+    let mut stage = Stage::new(7).until_death().press("w<home>t20<enter>");
     assert!(stage.frame(80, 24).contains("turn 20"), "{}", stage.frame(80, 24));
     stage.type_keys("c");
     assert!(stage.frame(80, 24).contains("does not count"), "{}", stage.frame(80, 24));
-    let mut stage = stage.to_death().press("qh");
+    let mut stage = stage.until_death().press("qh");
     let frame = stage.frame(120, 40);
     assert!(frame.contains("does not count"), "{frame}");
 }
 
 #[test]
 fn a_replay_goes_back_to_what_it_showed_before() {
-    let mut stage = Stage::new(7).to_death().press("w");
+    let mut stage = Stage::new(7).until_death().press("w");
     let mut frames = Vec::new();
     for _ in 0..80 {
         frames.push(stage.frame(80, 24));
@@ -153,14 +157,101 @@ fn every_preset_can_walk_around() {
     for preset in Preset::ALL {
         let mut stage = Stage::new(7);
         while stage.app.desk().settings.preset != preset {
-            stage.app.desk().settings.choose_next(barrow_play::settings::Choice::Keys);
+            stage.app.desk().settings.choose_next(Choice::Keys);
         }
         let keys = stage.app.desk().settings.keys.clone();
         for dir in barrow_grid::Dir::ALL {
-            let key = keys.keys(barrow_play::keymap::Verb::Move(dir))[0];
+            let key = keys.keys(Verb::Move(dir))[0];
             stage.app.press(key);
         }
         let frame = stage.frame(80, 24);
         assert!(!frame.contains("does nothing"), "{}: {frame}", preset.name());
     }
+}
+
+/// What the sheet of the run says of the turn.
+fn turn(stage: &mut Stage) -> u64 {
+    stage.type_keys("~");
+    let frame = stage.frame(80, 24);
+    stage.type_keys("<esc>");
+    let line = frame.lines().find_map(|it| it.split_once("Turn")).expect("the turn is told");
+    line.1.chars().filter(char::is_ascii_digit).collect::<String>().parse().expect("a number")
+}
+
+#[test]
+fn a_game_in_real_time_goes_on_by_itself_until_it_is_paused() {
+    let mut stage = Stage::real_time(7);
+    assert_eq!(stage.app.beat(), Some(Duration::from_millis(100)));
+    (0..5).for_each(|_| stage.app.tick());
+    assert_eq!(turn(&mut stage), 5);
+
+    stage.type_keys("P");
+    assert_eq!(stage.app.beat(), None, "it was paused");
+    stage.type_keys("P");
+    assert!(stage.app.beat().is_some());
+
+    stage.app.focus(false);
+    assert_eq!(stage.app.beat(), None, "nobody looks");
+    stage.app.focus(true);
+    assert_eq!(stage.app.beat(), None, "one goes on when one wants to");
+    stage.type_keys(".");
+    assert!(stage.app.beat().is_some());
+
+    stage.type_keys("i");
+    assert_eq!(stage.app.beat(), None, "a menu stops the clock");
+}
+
+#[test]
+fn of_keys_between_two_beats_the_newest_counts() {
+    let mut stage = Stage::real_time(7);
+    stage.type_keys("<left><left><right>");
+    assert_eq!(turn(&mut stage), 0, "nothing happens before its time");
+    stage.app.tick();
+    let frame = stage.frame(80, 24);
+    assert!(frame.contains("#..@.+"), "{frame}");
+    assert_eq!(turn(&mut stage), 1);
+}
+
+#[test]
+fn a_run_is_recorded_as_a_terminal_shows_it() {
+    let stage = Stage::new(7).until_death();
+    let journal = stage.journal();
+    let turns = journal.entries.len();
+    let file = cast(journal, Stage::pack(), (80, 24), None).expect("it is recorded");
+    let mut lines = file.lines();
+    assert_eq!(
+        lines.next(),
+        Some(r#"{"version": 2, "width": 80, "height": 24, "title": "The small barrow"}"#)
+    );
+    assert_eq!(lines.clone().count(), turns + 1);
+    assert!(lines.next().is_some_and(|it| it.starts_with(r#"[0.000, "o", "\u001b"#)));
+    let short = cast(stage.journal(), Stage::pack(), (80, 24), Some(10)).expect("as well");
+    assert_eq!(short.lines().count(), 12);
+}
+
+#[test]
+fn keys_are_changed_in_the_game_and_a_conflict_is_told() {
+    let at = Choice::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
+    let mut stage = Stage::new(7).press("=");
+    stage.type_keys(&"<down>".repeat(at));
+    stage.type_keys("<enter>i");
+    let frame = stage.frame(80, 24);
+    assert!(frame.contains("`i` is the only key of `inventory`"), "{frame}");
+    stage.type_keys("<enter>O<esc>");
+    assert_eq!(stage.app.desk().settings.keys.shown(Verb::Explore), "O o");
+    let walked = stage.press("O").frame(80, 24);
+    assert_eq!(walked, Stage::new(7).press("o").frame(80, 24));
+}
+
+#[test]
+fn a_run_into_a_wall_ends_there() {
+    let mut stage = Stage::new(7);
+    stage.app.desk().still = false;
+    stage.type_keys("L");
+    let mut beats = 0;
+    while stage.app.beat().is_some() && beats < 50 {
+        stage.app.tick();
+        beats += 1;
+    }
+    assert!((1..20).contains(&beats), "{beats}: {}", stage.frame(80, 24));
 }

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_pack::{Files, load};
+use barrow_engine::Journal;
+use barrow_pack::{Files, Pack, load};
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
 use barrow_play::store::{Memory, Store, StoreError};
@@ -85,6 +87,7 @@ impl Machine for Still {
 /// A front end that is played with keys.
 pub struct Stage {
     pub app: App,
+    store: Shared,
 }
 
 const NAME: &str = "small";
@@ -92,18 +95,31 @@ const NAME: &str = "small";
 impl Stage {
     /// The title screen, with one game.
     pub fn title() -> Self {
+        Self::with_files(files())
+    }
+
+    /// A run of a game in real time.
+    pub fn real_time(seed: u64) -> Self {
+        let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for (_, name, bytes) in self::files().iter() {
+            let text = String::from_utf8_lossy(bytes);
+            let text = text.replace("\"version\": \"1\",", "\"version\": \"1\", \"ticks\": 10,");
+            files.insert(name.into(), text.into_bytes());
+        }
+        Self::with_files(Files::new(files)).with_run(seed, None)
+    }
+
+    fn with_files(files: Files) -> Self {
         let mut library = Library::default();
-        let loaded = load(files());
+        let loaded = load(files);
         library.add(NAME, loaded.pack.expect("the small pack is right"));
         let settings =
             Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
-        let mut app = App::new(Desk::new(
-            library,
-            settings,
-            Box::new(Still { seeds: 0, store: Shared::default() }),
-        ));
+        let store = Shared::default();
+        let machine = Box::new(Still { seeds: 0, store: store.clone() });
+        let mut app = App::new(Desk::new(library, settings, machine));
         app.desk().still = true;
-        Self { app }
+        Self { app, store }
     }
 
     /// A run of a seed.
@@ -123,6 +139,19 @@ impl Stage {
         self
     }
 
+    /// The pack that is played.
+    pub fn pack() -> Arc<Pack> {
+        load(files()).pack.expect("the small pack is right")
+    }
+
+    /// The journal of the run that ended last.
+    pub fn journal(&self) -> Journal {
+        let names = self.store.list().expect("a store in memory");
+        let name = names.iter().rfind(|it| it.starts_with("replays/")).expect("a run has ended");
+        let bytes = self.store.read(name).expect("a store in memory").unwrap_or_default();
+        Journal::from_bytes(&bytes).expect("a journal").journal
+    }
+
     /// Presses keys: characters, and names in angle brackets.
     pub fn press(mut self, keys: &str) -> Self {
         self.type_keys(keys);
@@ -135,7 +164,7 @@ impl Stage {
         while let Some(char) = rest.chars().next() {
             let named = rest.strip_prefix('<').and_then(|it| it.split_once('>'));
             let (key, after) = match named {
-                Some((name, after)) if !name.is_empty() => (name.parse().unwrap(), after),
+                Some((name, after)) if !name.is_empty() => (name.parse().expect("a key"), after),
                 Some(_) | None => (Key::char(char), &rest[char.len_utf8()..]),
             };
             self.app.press(key);
@@ -164,14 +193,14 @@ impl Stage {
     }
 
     /// Plays until the run has ended and keys are heard again.
-    pub fn to_death(self) -> Self {
-        let mut ended = self.to_the_end();
+    pub fn until_death(self) -> Self {
+        let mut ended = self.until_the_end();
         ended.app.tick();
         ended
     }
 
     /// Plays until the run ends.
-    pub fn to_the_end(mut self) -> Self {
+    pub fn until_the_end(mut self) -> Self {
         for _ in 0..3000 {
             if self.frame(80, 24).contains("─ The end ─") {
                 return self;
@@ -208,7 +237,7 @@ impl Stage {
             let file = format!("tests/screens/frames/{name}-{width}x{height}.txt");
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
             if std::env::var_os("BARROW_BLESS").is_some() {
-                fs::write(&path, &frame).unwrap();
+                fs::write(&path, &frame).expect("a golden file");
             }
             let golden = fs::read_to_string(&path).unwrap_or_default();
             assert_eq!(golden, frame, "{name} has changed; BARROW_BLESS=1 writes it anew\n{frame}");
@@ -228,10 +257,11 @@ fn cursor(frame: &str) -> Option<(usize, usize)> {
 fn files() -> Files {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/packs/small");
     let mut files = BTreeMap::new();
-    let paths = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let entries = fs::read_dir(folder).expect("the small pack");
+    let paths = entries.map(|it| it.expect("its file").path());
     for path in paths.collect::<Vec<PathBuf>>() {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        files.insert(name, fs::read(&path).unwrap());
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.insert(name, fs::read(&path).expect("its file"));
     }
     Files::new(files)
 }

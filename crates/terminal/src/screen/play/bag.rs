@@ -123,13 +123,9 @@ impl Play {
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
-        match able {
-            Some(command) => self.ask(desk, command),
-            None => match game.accepts(PLAYER, &Command::Use { slot }) {
-                Err(refusal) => self.refuse(&refusal.to_string()),
-                Ok(()) => {}
-            },
-        }
+        // What cannot be done at all is refused for the reason that it cannot be used.
+        let command = able.unwrap_or(Command::Use { slot });
+        self.ask(desk, command);
     }
 
     pub(super) fn press_bag(&mut self, desk: &Desk, key: Key, mut bag: Bag) {

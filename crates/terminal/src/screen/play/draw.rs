@@ -13,7 +13,7 @@ use super::look::castable_line;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::panel::{Camera, carried_name, tint};
+use crate::panel::{Camera, Tally, carried_name, tint};
 use crate::screen::board::Board;
 
 impl Play {
@@ -25,18 +25,13 @@ impl Play {
             view: &view,
             log: &self.log,
             fresh: self.fresh,
-            score: &self.score(),
+            tally: &Tally::of(self.game(), PLAYER, self.best),
             keys: &desk.settings.keys,
             focus: self.focus(&view),
             marks,
         };
         let (camera, log) = board.draw(pen);
         self.draw_mode(desk, pen, &camera, log);
-    }
-
-    fn score(&self) -> String {
-        let score = self.game().score(PLAYER);
-        if score.parts.is_empty() { String::new() } else { format!("Score {}", score.total) }
     }
 
     /// The cell that must be in view.

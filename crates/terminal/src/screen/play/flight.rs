@@ -31,8 +31,6 @@ pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut impact = Vec::new();
     for event in turn.events(view.player()) {
-        // The other events show on the map itself.
-        #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
         match event {
             Event::Threw { kind, from, to, .. } => {
                 let glyph = view.glimpse(*kind).glyph();

@@ -1,6 +1,6 @@
 //! What a key means in each mode.
 
-use barrow_engine::Command;
+use barrow_engine::{Command, Seen};
 use barrow_grid::Dir;
 use barrow_pack::Aim;
 use barrow_play::keymap::{Code, Key, Verb};
@@ -12,7 +12,7 @@ use super::bag::{Bag, Purpose};
 use super::over::Over;
 use super::{Mode, PLAYER, Play};
 use crate::desk::Desk;
-use crate::screen::{Screen, Step, Title};
+use crate::screen::{Step, Title};
 use crate::sheet::{SettingsSheet, Sheet, help};
 
 /// The menu of the game.
@@ -62,33 +62,33 @@ impl Play {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Step::Stay;
         }
-        if self.press_own(desk, key) {
-            return Step::Stay;
+        if let Some(step) = self.press_own(desk, key) {
+            return step;
         }
-        match desk.settings.keys.verb(key) {
-            Some(verb) => self.follow(desk, verb),
-            None => {
-                let help = desk.settings.keys.shown(Verb::Help);
-                self.refuse(&format!("`{key}` does nothing; {help} shows the keys."));
-                Step::Stay
-            }
+        if let Some(verb) = desk.settings.keys.verb(key) {
+            return self.follow(desk, verb);
         }
+        let help = desk.settings.keys.shown(Verb::Help);
+        self.refuse(&format!("`{key}` does nothing; {help} shows the keys."));
+        Step::Stay
     }
 
     /// A key of the game's own comes first, unless something would be out of reach then.
-    fn press_own(&mut self, desk: &Desk, key: Key) -> bool {
+    fn press_own(&mut self, desk: &Desk, key: Key) -> Option<Step> {
         let view = self.view();
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
         if !desk.settings.keys.yields(key, taken) {
-            return false;
+            return None;
         }
-        let command = view.keys().find(|own| Key::char(own.key) == key).map(|own| own.command);
-        match command {
-            None => return false,
-            Some(Ok(command)) => self.ask(desk, command),
-            Some(Err(refusal)) => self.refuse(&refusal.to_string()),
+        let own = view.keys().find(|own| Key::char(own.key) == key)?;
+        if own.help {
+            return Some(Step::open(help(&desk.settings.keys, Some(view.pack()))));
         }
-        true
+        match own.command {
+            Ok(command) => self.ask(desk, command),
+            Err(refusal) => self.refuse(&refusal.to_string()),
+        }
+        Some(Step::Stay)
     }
 
     /// Does what a verb asks for.
@@ -197,7 +197,7 @@ impl Play {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         let steps = adjacency(&view);
-        let foes = view.actors().filter(|it| it.is_foe());
+        let foes = view.actors().filter(Seen::is_foe);
         let Some(foe) = foes.min_by_key(|it| (steps.distance(here, it.pos()), it.id())) else {
             return self.refuse("No foe is in view.");
         };
@@ -331,7 +331,7 @@ impl Play {
         if let Some(session) = self.session.take() {
             session.leave();
         }
-        Step::go(Screen::Title(Title::at(desk, &self.begin.game)))
+        Step::title(Title::at(desk, &self.begin.game))
     }
 
     /// Ends the run for good.

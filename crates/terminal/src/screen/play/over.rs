@@ -82,7 +82,7 @@ impl Over {
     /// The moment.
     pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
-    pub(super) const fn is_ready(&self) -> bool {
+    pub(super) const fn is_ready(self) -> bool {
         self.ready
     }
 
@@ -111,7 +111,7 @@ impl Play {
                 Step::Stay
             }
             Code::Char('q' | 'Q' | 't') | Code::Esc => {
-                Step::go(Screen::Title(Title::at(desk, &self.begin.game)))
+                Step::title(Title::at(desk, &self.begin.game))
             }
             _ => Step::Stay,
         };

@@ -1,6 +1,6 @@
 //! What a turn brings: the log, the walk, the modes that it opens.
 
-use barrow_engine::{Command, Refusal, Turn};
+use barrow_engine::{Command, Refusal, Seen, Turn};
 use barrow_play::mode::{List, Weight};
 use barrow_play::settings::Motion;
 use barrow_play::walk::{Errand, Halt, Next, life, most_life};
@@ -88,7 +88,7 @@ impl Play {
                 self.frames.drain(..self.frames.len().saturating_sub(1));
             }
         }
-        let foes: Vec<_> = view.actors().filter(|it| it.is_foe()).map(|it| it.id()).collect();
+        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
@@ -149,7 +149,12 @@ impl Play {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         match self.walker.next(&view) {
             Next::Play(command) => {
-                if self.step(desk, &command).is_err() {
+                if let Err(refusal) = self.step(desk, &command) {
+                    // To do the same again would be refused again.
+                    if matches!(self.walker.errand(), Some(Errand::Repeat(..))) {
+                        self.walking = false;
+                        self.tell_once(&refusal.to_string());
+                    }
                     self.walker.refused();
                 }
                 // Nothing is shown on the way that a walk goes on after.
@@ -162,6 +167,13 @@ impl Play {
                 self.alarm |= halt.is_danger();
                 self.tell_halt(&halt);
             }
+        }
+    }
+
+    /// A run into a wall ends there, and only one that went nowhere is told why.
+    fn tell_once(&mut self, refusal: &str) {
+        if self.log.messages().len() == self.fresh {
+            self.refuse(refusal);
         }
     }
 

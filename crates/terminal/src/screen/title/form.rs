@@ -94,7 +94,6 @@ impl Form {
             Code::Up => self.list.step(false),
             Code::Down | Code::Tab => self.list.step(true),
             Code::Left => self.turn(false),
-            Code::Right => self.turn(true),
             Code::Char(letter) if on_seed && !key.ctrl && !key.alt => {
                 self.seed = SeedChoice::Typed;
                 if self.typed.chars().count() < 40 {
@@ -107,7 +106,7 @@ impl Form {
                     self.seed = SeedChoice::Random;
                 }
             }
-            Code::Char(' ') => self.turn(true),
+            Code::Right | Code::Char(' ') => self.turn(true),
             _ => {}
         }
     }
