@@ -107,8 +107,9 @@ impl Replays {
 
     /// Draws it.
     pub fn draw(&self, pen: &mut Pen<'_>) {
-        let mut inside = pen.frame(pen.buffer.area, "Replays");
-        inside.height -= 2;
+        let whole = pen.frame(pen.buffer.area, "Replays");
+        // The last two rows are for messages and keys.
+        let inside = Rect { height: whole.height - 2, ..whole };
         if self.names.is_empty() {
             pen.line(inside, 0, "No run has ended yet.", Role::Text);
         }
@@ -120,8 +121,8 @@ impl Replays {
                 pen.choose(Rect { y: inside.y + row, height: 1, ..inside });
             }
         }
-        pen.line(inside, inside.height, &self.told, Role::Warning);
-        pen.line(inside, inside.height + 1, "enter: watch  esc: back", Role::Key);
+        pen.line(whole, inside.height, &self.told, Role::Warning);
+        pen.line(whole, inside.height + 1, "enter: watch  esc: back", Role::Key);
     }
 }
 
