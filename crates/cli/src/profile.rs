@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// Which profile.
 #[derive(Args)]
 pub struct Where {
-    /// The folder of the profile; without it, $BARROW_PROFILE or the usual one
+    /// The folder of the profile; without it, `BARROW_PROFILE` or the usual one
     #[arg(long, value_name = "FOLDER")]
     profile: Option<PathBuf>,
 }

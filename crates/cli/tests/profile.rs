@@ -7,17 +7,17 @@ use std::process::{Command, Output};
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("profile-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder
 }
 
 fn barrow(profile: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
-    command.args(arguments).env("BARROW_PROFILE", profile).output().unwrap()
+    command.args(arguments).env("BARROW_PROFILE", profile).output().expect("barrow runs")
 }
 
 fn told(output: &Output) -> (String, String, bool) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("plain text");
     (text(&output.stdout), text(&output.stderr), output.status.success())
 }
 
@@ -47,8 +47,8 @@ fn history_and_scores_show_what_the_profile_holds() {
 fn a_profile_can_be_carried_elsewhere() {
     let (here, there) = (fresh("here"), fresh("there"));
     std::fs::write(here.join("profile.json"), PROFILE.replace("RUN", RUN)).unwrap();
-    let file = here.join("all.json");
-    let name = file.to_str().unwrap();
+    let whole = here.join("all.json");
+    let name = whole.to_str().unwrap();
     assert!(told(&barrow(&here, &["export", name])).2);
     assert!(told(&barrow(&there, &["import", name])).2);
     let runs = |folder: &Path| told(&barrow(folder, &["history", "--json"])).0;

@@ -213,13 +213,13 @@ fn number_sides(pack: &mut Pack) {
     });
 }
 
-/// Most attributes never change by what is worn or suffered, and values are asked for all the
-/// time.
+/// Most attributes never change by nature, by what is worn or by what is suffered, and values
+/// are asked for all the time.
 fn mark_modified(pack: &mut Pack) {
-    let worn = pack.kinds.iter().flat_map(|(_, kind)| &kind.wear);
+    let kinds = pack.kinds.iter().flat_map(|(_, kind)| kind.changes.iter().chain(&kind.wear));
     let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
     let modified: BTreeSet<Id<Attribute>> =
-        worn.chain(suffered).map(|modifier| modifier.attribute).collect();
+        kinds.chain(suffered).map(|modifier| modifier.attribute).collect();
     for id in modified {
         if let Some(attribute) = pack.attributes.try_get_mut(id) {
             attribute.modified = true;

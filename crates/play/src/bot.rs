@@ -1,6 +1,7 @@
 //! Players that play by themselves, any pack, by what a player may know and the legal commands.
 
 mod answer;
+mod dangers;
 mod fight;
 mod kit;
 mod random;

@@ -50,3 +50,14 @@ fn sense_comes_deep_chance_does_not_and_every_run_ends() {
     }
     assert!(causes.values().all(|&count| count * 10 <= sensible.len() * 6), "{causes:?}");
 }
+
+#[test]
+fn a_bots_game_replays_from_its_journal() {
+    let pack = pack();
+    for seed in 0..3 {
+        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let played = play(&pack, &setup, Skill::Sensible, Cap { turns: 600 }).unwrap();
+        let again = played.journal.replay(Arc::clone(&pack)).unwrap();
+        assert_eq!(again.digest(), played.outcome.digest);
+    }
+}

@@ -22,7 +22,7 @@ pub struct Attribute {
     pub per_turn: Option<Formula>,
     /// What is told when a gauge falls.
     pub warnings: Vec<Warning>,
-    /// Something worn or suffered changes it; all others need not be looked for.
+    /// Some modifier in the pack speaks of it; for all others none need be looked for.
     pub modified: bool,
 }
 

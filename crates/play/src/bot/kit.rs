@@ -70,16 +70,12 @@ impl Kit {
         }
         let lacking = most_life(view) - life(view);
         let use_it = |command: &Command| {
-            let good = match command {
-                Command::Use { slot } => {
-                    let item = view.bag().find(|it| it.slot == *slot)?;
-                    view.use_of(&item)?
-                }
-                Command::Cast { ability, at: None } => {
-                    view.cast_of(view.pack().abilities.find(ability)?, None)
-                }
-                #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else heals")]
-                _ => return None,
+            let good = if let Command::Use { slot } = command {
+                view.use_of(&view.bag().find(|it| it.slot == *slot)?)?
+            } else if let Command::Cast { ability, at: None } = command {
+                view.cast_of(view.pack().abilities.find(ability)?, None)
+            } else {
+                return None;
             };
             let gain = good.change(view.pack().rules.life).middle();
             (gain > Fixed::ZERO).then(|| (gain.min(lacking), command.clone()))

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 
 use barrow_engine::{Journal, JournalError, Mismatch, Parting, Run};
@@ -36,35 +37,21 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
         store.unlock(&save);
         return Ok(Opened::Nothing(store));
     };
-    let opened = match Journal::from_bytes(&bytes) {
-        Ok(decoded) => {
-            let torn = decoded.torn;
-            match Run::resume(decoded.journal, Arc::clone(pack)) {
-                Ok(run) => {
-                    return resumed(store, save, run, torn)
-                        .map(|(it, say)| Opened::Resumed(Box::new(it), say));
-                }
-                Err(mismatch) if is_other_version(&mismatch) => {
-                    Opened::Refused(store, format!("The saved run cannot go on: {mismatch}."))
-                }
-                Err(mismatch) => put_away(store, &save, &mismatch.to_string())?,
-            }
-        }
-        Err(JournalError::OtherForm(form)) => {
-            let what = format!(
-                "The save is written in form {form}, which this version cannot read; use the version that wrote it."
-            );
-            Opened::Refused(store, what)
-        }
-        Err(error) => put_away(store, &save, &error.to_string())?,
+    let decoded = match Journal::from_bytes(&bytes) {
+        Ok(decoded) => decoded,
+        Err(error @ JournalError::OtherForm(_)) => return Ok(refused(store, &save, &error)),
+        Err(error) => return put_away(store, &save, &error.to_string()),
     };
-    Ok(match opened {
-        Opened::Refused(mut store, what) => {
-            store.unlock(&save);
-            Opened::Refused(store, what)
-        }
-        other => other,
-    })
+    match Run::resume(decoded.journal, Arc::clone(pack)) {
+        Ok(run) => resumed(store, save, run, decoded.torn),
+        Err(mismatch) if is_other_version(&mismatch) => Ok(refused(store, &save, &mismatch)),
+        Err(mismatch) => put_away(store, &save, &mismatch.to_string()),
+    }
+}
+
+fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
+    store.unlock(save);
+    Opened::Refused(store, format!("The saved run cannot go on: {why}."))
 }
 
 fn is_other_version(mismatch: &Mismatch) -> bool {
@@ -77,7 +64,7 @@ fn resumed(
     save: String,
     run: Run,
     torn: usize,
-) -> Result<(Session, Option<String>), StoreError> {
+) -> Result<Opened, StoreError> {
     let mut say = None;
     if torn > 0 {
         store.replace(&save, run.journal().to_text().as_bytes())?;
@@ -86,7 +73,7 @@ fn resumed(
             run.game().turn()
         ));
     }
-    Ok((Session::new(run, store, Some(save)), say))
+    Ok(Opened::Resumed(Box::new(Session::new(run, store, Some(save))), say))
 }
 
 /// Puts a damaged save out of the way.

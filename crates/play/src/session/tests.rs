@@ -72,10 +72,10 @@ fn command(number: u64) -> Command {
 }
 
 fn resume(disk: &Disk, pack: &Arc<Pack>) -> Session {
-    match open(disk.store(), pack).unwrap() {
-        Opened::Resumed(session, _) => *session,
-        _ => panic!("the run goes on"),
-    }
+    let Opened::Resumed(session, _) = open(disk.store(), pack).unwrap() else {
+        panic!("the run goes on")
+    };
+    *session
 }
 
 #[test]

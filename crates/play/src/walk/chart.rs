@@ -1,8 +1,12 @@
+mod paths;
+
 use std::collections::BTreeMap;
+
+pub use paths::Caution;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Prospect, Span, View};
-use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos, Rect};
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
@@ -69,27 +73,6 @@ enum Danger {
     Harm,
     Death,
 }
-
-/// How much one who walks is ready to suffer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Caution {
-    /// Never onto anything known to harm.
-    Full,
-    /// Through harm where there is no short way around it, but never into death.
-    Some,
-}
-
-/// To cross a cell that harms is worth so many steps of detour.
-const HARM_COST: u8 = 25;
-
-/// A step into the unknown is worth so many known ones: as often as not there is a wall.
-const UNKNOWN_COST: u8 = 3;
-
-/// A step to the side is worth so many half steps ahead to one who has no time.
-const TURN: i32 = 6;
-
-/// What lies within so many cells counts as near.
-const GLANCE: i32 = 3;
 
 impl Chart {
     /// Takes in what a view shows.
@@ -272,183 +255,6 @@ impl Chart {
     /// The wanted things that are known.
     pub fn wanted(&self) -> impl Iterator<Item = Pos> {
         self.items.iter().filter(|&at| !self.left.contains(at))
-    }
-
-    /// The unknown cells that border on where one can go: straight neighbours, or all eight.
-    pub fn frontier(&self, adjacency: Adjacency) -> Vec<Pos> {
-        let beside = |at: Pos| {
-            let open = |&dir: &Dir| self.open.contains(at + dir) && !self.deadly.contains(at + dir);
-            adjacency.dirs().iter().any(open)
-        };
-        let unknown = |at: &Pos| !self.known.contains(*at) && !self.refused.contains(*at);
-        self.known.bounds().cells().filter(unknown).filter(|&at| beside(at)).collect()
-    }
-
-    /// Measures the way to the nearest of some cells; each begins with a value of its own, so
-    /// that a lower one draws from farther away.
-    pub fn measure(
-        &mut self,
-        view: &View<'_>,
-        caution: Caution,
-        goals: &[(Pos, u16)],
-    ) -> &DistanceMap {
-        self.costs.reset(self.known.width(), self.known.height(), 0);
-        for at in &self.open {
-            self.costs[at] = self.cost(at, caution);
-        }
-        if self.ventures {
-            for at in self.costs.positions() {
-                if self.is_unknown(at) {
-                    self.costs[at] = UNKNOWN_COST;
-                }
-            }
-        }
-        // What cannot be passed can still be aimed at.
-        for &(at, _) in goals {
-            if let Some(cost) = self.costs.get_mut(at).filter(|cost| **cost == 0) {
-                *cost = 1;
-            }
-        }
-        self.add_fear();
-        self.distances.measure_weighted(&self.costs, adjacency(view), goals);
-        &self.distances
-    }
-
-    /// Makes cells dearer the nearer they are to what is feared.
-    fn add_fear(&mut self) {
-        for &(from, fear) in &self.feared {
-            let reach = fear.checked_ilog2().unwrap_or(0).cast_signed();
-            let around = Rect::new(from.x - reach, from.y - reach, 2 * reach + 1, 2 * reach + 1);
-            for at in around.intersection(self.costs.bounds()).cells() {
-                let cost = &mut self.costs[at];
-                if *cost > 0 {
-                    *cost = cost.saturating_add(fear >> from.chebyshev(at));
-                }
-            }
-        }
-    }
-
-    /// Sets what to keep away from. The fear is worth so many steps of detour on its cell, and
-    /// half as many for each cell farther away.
-    pub fn fear(&mut self, feared: Vec<(Pos, u8)>) {
-        self.feared = feared;
-    }
-
-    /// Sets where one does not go, until it is set anew.
-    pub fn shun(&mut self, cells: Vec<Pos>) {
-        self.shunned.clear();
-        for at in cells {
-            if self.shunned.bounds().contains(at) {
-                self.shunned.insert(at);
-            }
-        }
-    }
-
-    /// What answers when one walks into it: an altar, a lever, a merchant.
-    pub fn curios(&self) -> impl Iterator<Item = Pos> {
-        self.curios.iter().filter(|&at| !self.refused.contains(at))
-    }
-
-    fn cost(&self, at: Pos, caution: Caution) -> u8 {
-        let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors, &self.shunned]
-            .iter()
-            .any(|cells| cells.contains(at));
-        match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
-            _ if shut => 0,
-            (true, Caution::Full) => 0,
-            (true, Caution::Some) => HARM_COST,
-            (false, _) if self.doors.contains(at) => 2,
-            (false, _) => 1,
-        }
-    }
-
-    /// The next step to the nearest of some cells, if there is a way. On a goal there is none.
-    pub fn step(&mut self, view: &View<'_>, caution: Caution, goals: &[(Pos, u16)]) -> Option<Dir> {
-        let here = view.own()?.pos();
-        if goals.is_empty() {
-            return None;
-        }
-        self.measure(view, caution, goals).downhill(here)
-    }
-
-    /// The same through what is unknown, in the hope that it is open.
-    pub fn venture(
-        &mut self,
-        view: &View<'_>,
-        caution: Caution,
-        goals: &[(Pos, u16)],
-    ) -> Option<Dir> {
-        self.ventures = true;
-        let step = self.step(view, caution, goals);
-        self.ventures = false;
-        step
-    }
-
-    /// The next step of one who explores: to things that are wanted, and to where the known
-    /// ends. Corners that are only diagonally near come last.
-    pub fn explore(&mut self, view: &View<'_>, caution: Caution) -> Option<Dir> {
-        let here = view.own()?.pos();
-        let mut goals: Vec<(Pos, u16)> =
-            self.wanted().filter(|&at| at != here).map(|at| (at, 0)).collect();
-        goals.extend(self.frontier(Adjacency::Four).into_iter().map(|at| (at, 4)));
-        let near = self.step(view, caution, &goals);
-        near.or_else(|| {
-            if adjacency(view) == Adjacency::Four {
-                return None;
-            }
-            let corners = self.frontier(Adjacency::Eight);
-            self.step(view, caution, &corners.into_iter().map(|at| (at, 0)).collect::<Vec<_>>())
-        })
-    }
-
-    /// The unknown cell that is most worth going to for one who has no time: near, and with
-    /// much that is unknown around it.
-    pub fn promising(&mut self, view: &View<'_>, caution: Caution) -> Option<Pos> {
-        let own = view.own()?;
-        let (here, ahead) = (own.pos(), own.facing().offset());
-        let frontier = self.frontier(Adjacency::Four);
-        let ways = adjacency(view);
-        self.measure(view, caution, &[(here, 0)]);
-        let price = |at: Pos| {
-            let beside = ways.dirs().iter().filter_map(|&dir| self.distances.get(at + dir));
-            let steps = i32::from(beside.min()?) + 1;
-            let (x, y) = (at.x - here.x, at.y - here.y);
-            let aside = if x * ahead.x + y * ahead.y <= 0 { TURN } else { 0 };
-            // Ways on are seldom near the one by which one came.
-            let far = i32::try_from(at.chebyshev(self.arrival)).unwrap_or(i32::MAX);
-            Some((2 * steps + aside - self.unknown_around(at) - far, at))
-        };
-        frontier.into_iter().filter_map(price).min().map(|(_, at)| at)
-    }
-
-    /// How many cells near one are unknown.
-    fn unknown_around(&self, at: Pos) -> i32 {
-        let around = Rect::new(at.x - GLANCE, at.y - GLANCE, 2 * GLANCE + 1, 2 * GLANCE + 1);
-        let inside = around.intersection(self.known.bounds());
-        let unknown = inside.cells().filter(|&it| !self.known.contains(it)).count();
-        i32::try_from(unknown).unwrap_or(i32::MAX)
-    }
-
-    /// Whether a cell is unknown and was not tried in vain.
-    pub fn is_unknown(&self, at: Pos) -> bool {
-        !self.known.contains(at) && !self.refused.contains(at)
-    }
-
-    /// The step that leads away from threats, if any is better than to stay.
-    pub fn flee(&mut self, view: &View<'_>, threats: &[Pos]) -> Option<Dir> {
-        let here = view.own()?.pos();
-        let mut open = self.open.clone();
-        for shut in
-            [&self.deadly, &self.harmful, &self.fumes, &self.refused, &self.taken, &self.trapdoors]
-        {
-            open.subtract(shut);
-        }
-        open.insert(here);
-        let mut near = DistanceMap::new();
-        near.measure(&open, adjacency(view), threats);
-        let mut flight = DistanceMap::new();
-        flight.measure_flight(&open, &near);
-        flight.downhill(here)
     }
 }
 

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use barrow_dice::Fixed;
 use barrow_engine::{Odds, Prospect, Seen, View};
 use barrow_grid::{Fog, Pos};
@@ -72,7 +74,7 @@ fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
             line += if seen.glimpse().is_open() { ", open" } else { ", closed" };
         }
         if !kind.about.is_empty() {
-            line += &format!(": {}", kind.about.trim_end_matches('.'));
+            let _ = write!(line, ": {}", kind.about.trim_end_matches('.'));
         }
     }
     line + "."
@@ -124,7 +126,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
 }
 
 /// `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
-fn blow(view: &View<'_>, who: &str, odds: &Odds, life: Option<Fixed>) -> String {
+fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
     let harm = odds.hit.change(view.pack().rules.life);
     let harm =
         barrow_engine::Span { least: Fixed::ZERO - harm.most, most: Fixed::ZERO - harm.least };
@@ -132,18 +134,18 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, life: Option<Fixed>) -> String 
     if odds.hit.kills {
         return line + ", and that is death.";
     }
-    line += &format!(", for {}", span(harm));
+    let _ = write!(line, ", for {}", span(harm));
     let others = odds.hit.changes.iter().filter(|(id, _)| *id != view.pack().rules.life);
     for &(id, by) in others {
-        line += &format!(", {} {}", super::signed_span(by), attribute(view, id));
+        let _ = write!(line, ", {} {}", super::signed_span(by), attribute(view, id));
     }
     for &id in &odds.hit.begins {
-        line += &format!(", {}", state(view, id));
+        let _ = write!(line, ", {}", state(view, id));
     }
     let mean = harm.middle() * odds.chance;
-    if let Some(life) = life.filter(|_| mean > Fixed::ZERO) {
-        let blows = (life / mean).ceil().to_whole().max(1);
-        line += &format!(": about {blows} {}", if blows == 1 { "blow" } else { "blows" });
+    if let Some(left) = left.filter(|_| mean > Fixed::ZERO) {
+        let blows = (left / mean).ceil().to_whole().max(1);
+        let _ = write!(line, ": about {blows} {}", if blows == 1 { "blow" } else { "blows" });
     }
     line + "."
 }

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use barrow_dice::Fixed;
 use barrow_engine::{Explained, Source, View};
 use barrow_pack::AttributeKind;
@@ -14,10 +16,10 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
         let each_turn = prospect(view, &view.turn_of(it.state));
         let mut line = format!("{} for {} turns", state(view, it.state), it.turns);
         if !each_turn.is_empty() {
-            line += &format!(": {} each turn", each_turn.join(", "));
+            let _ = write!(line, ": {} each turn", each_turn.join(", "));
         }
         if !what.about.is_empty() {
-            line += &format!(". {}", what.about.trim_end_matches('.'));
+            let _ = write!(line, ". {}", what.about.trim_end_matches('.'));
         }
         lines.push(line + ".");
     }
@@ -67,12 +69,12 @@ pub fn bag(view: &View<'_>) -> Vec<String> {
             line = format!("{} {}", it.item.count(), it.item.name());
         }
         for (id, value) in it.item.gauges() {
-            line += &format!(", {} {}/{}", attribute(view, id), value.now, value.most);
+            let _ = write!(line, ", {} {}/{}", attribute(view, id), value.now, value.most);
         }
         if let Some(slot) = it.worn {
             let label = &view.pack().slots.get(slot).label;
             let label = if label.is_empty() { view.pack().slots.name(slot) } else { label };
-            line += &format!(" (worn: {label})");
+            let _ = write!(line, " (worn: {label})");
         }
         match it.on {
             Some(true) => line + " (on)",

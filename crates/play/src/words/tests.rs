@@ -85,6 +85,25 @@ fn an_item_tells_exactly_what_it_does_and_what_would_change() {
 }
 
 #[test]
+fn what_nobody_can_tell_by_looking_is_not_told() {
+    let more = |foul: &str| {
+        format!(
+            r#"{{ "attributes": {{ "foul": {{ "flag": "It has gone bad." }} }},
+            "kinds": {{ "champion": {{ "extends": "hero", "stock": ["bottle"] }},
+            "bottle": {{ "as": "item", "item": {{ "verb": "drink" }}, "is": [{foul}],
+                "on": {{ "use": [{{ "change": {{ "attribute": "mana", "by": 5, "of": "actor" }} }},
+                    {{ "if": {{ "when": "self.foul", "do": [{{ "apply": {{ "state": "poisoned", "of": "actor" }} }}] }} }}] }} }} }} }}"#
+        )
+    };
+    for foul in ["", r#""foul""#] {
+        let run = begin(&pack("#@..#", "", "", &more(foul)), 7);
+        let view = view(&run);
+        let bottle = view.bag().next().unwrap();
+        check(&item(&view, &bottle), "To drink it: +5 Mana, Poisoned.");
+    }
+}
+
+#[test]
 fn the_sheet_gives_the_reason_of_every_number() {
     let run = with(r#"{ "kind": "axe", "worn": true }, { "kind": "mail", "worn": true }"#);
     check(

@@ -1,0 +1,209 @@
+//! Where to go, and what to do on the way.
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, View};
+use barrow_grid::Pos;
+use barrow_pack::{Pickup, Way};
+
+use super::{MOST_REST, Sensible};
+use crate::bot::fight::{Foe, life_share};
+use crate::bot::kit::Kit;
+use crate::walk::{Caution, adjacency, life};
+
+/// Who has no time goes so many steps for a thing.
+const DETOUR: u16 = 14;
+
+impl Sensible {
+    /// What there is time for while no foe is in view.
+    pub(super) fn in_peace(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        if foes.iter().any(|foe| foe.harms > Fixed::ZERO && foe.is_fightable()) {
+            return None;
+        }
+        let here = view.own()?.pos();
+        if self.chart.wants(here) && view.pack().rules.pickup == Pickup::Asked {
+            if legal.contains(&Command::Pickup) {
+                return Some(Command::Pickup);
+            }
+            self.chart.leave(here);
+        } else {
+            // What walking over it did not take stays.
+            self.chart.leave(here);
+        }
+        self.kit
+            .dress(view, legal)
+            .or_else(|| if self.is_hasty() { Kit::refresh(view, legal) } else { None })
+            .or_else(|| self.kit.try_out(view, legal))
+            .or_else(|| self.rest(view))
+    }
+
+    fn rest(&mut self, view: &View<'_>) -> Option<Command> {
+        let now = life(view);
+        if now > self.rest.life {
+            self.rest.idle = 0;
+        }
+        self.rest.life = now;
+        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        if tired || self.is_hasty() || life_share(view) >= 750 {
+            return None;
+        }
+        self.rest.idle += 1;
+        self.rest.turns += 1;
+        if self.rest.idle > 15 {
+            self.rest.useless = true;
+        }
+        Some(Command::Wait)
+    }
+
+    pub(super) fn wander(&mut self, legal: &[Command]) -> Option<Command> {
+        if self.progress.wander == 0 {
+            return None;
+        }
+        self.progress.wander -= 1;
+        let steps: Vec<&Command> =
+            legal.iter().filter(|it| matches!(it, Command::Move(_))).collect();
+        self.rng.pick(&steps).map(|it| (*it).clone())
+    }
+
+    /// Explores, and leaves when there is nothing left to see or no time to see it.
+    pub(super) fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let exit_known = self.chart.ways(Way::Down).next().is_some();
+        if self.is_weak(view) || self.is_hasty() && exit_known {
+            let first = if self.is_hasty() { self.gather(view, legal) } else { None };
+            let leave = first
+                .or_else(|| self.leave_by(view, legal, Way::Down))
+                .or_else(|| self.make_for(view, legal, Way::Down));
+            if leave.is_some() {
+                return leave;
+            }
+        }
+        let hurried = if self.is_hasty() { self.hurry(view, legal) } else { None };
+        hurried
+            .or_else(|| self.explore(view, legal))
+            .or_else(|| self.visit(view, legal))
+            .or_else(|| self.leave_by(view, legal, Way::Down))
+            .or_else(|| self.leave_by(view, legal, Way::Up))
+            .or_else(|| self.force(view, legal))
+    }
+
+    /// To things that lie near the way.
+    fn gather(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let wanted = self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0));
+        let wanted: Vec<(Pos, u16)> = wanted.collect();
+        let steps = self.chart.measure(view, Caution::Full, &wanted).get(here)?;
+        if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
+    }
+
+    /// Explores without seeing to every corner: to one promising place after the other.
+    fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if let Some(step) = self.gather(view, legal) {
+            return Some(step);
+        }
+        for _ in 0..4 {
+            let caution = self.caution();
+            let kept = self.target.filter(|&at| self.chart.is_unknown(at));
+            let at = kept.or_else(|| self.chart.promising(view, caution))?;
+            self.target = Some(at);
+            if let Some(step) = self.step(view, legal, caution, &[(at, 0)]) {
+                return Some(step);
+            }
+            self.chart.refuse(at);
+        }
+        None
+    }
+
+    fn explore(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        // Each refusal closes a cell, so this ends.
+        for _ in 0..16 {
+            let dir = self.chart.explore(view, self.caution())?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
+    /// Walks into what may answer, once each.
+    fn visit(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if life_share(view) < 600 {
+            return None;
+        }
+        let here = view.own()?.pos();
+        let curios: Vec<(Pos, u16)> = self.chart.curios().map(|at| (at, 0)).collect();
+        let beside = adjacency(view)
+            .dirs()
+            .iter()
+            .find(|&&dir| curios.iter().any(|(at, _)| *at == here + dir));
+        if let Some(&dir) = beside {
+            self.chart.refuse(here + dir);
+            return Some(Command::Move(dir)).filter(|it| legal.contains(it));
+        }
+        self.step(view, legal, self.caution(), &curios)
+    }
+
+    fn leave_by(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let command = match way {
+            Way::Down => Command::Descend,
+            Way::Up => Command::Ascend,
+        };
+        if legal.contains(&command) {
+            return Some(command);
+        }
+        let here = view.own()?.pos();
+        let exits = self.chart.ways(way).filter(|&at| at != here).map(|at| (at, 0));
+        let exits: Vec<(Pos, u16)> = exits.collect();
+        let careful = self.step(view, legal, Caution::Full, &exits);
+        careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
+    }
+
+    /// To a way that was seen from afar, through what is unknown.
+    fn make_for(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(way).map(|at| (at, 0)).collect();
+        if exits.is_empty() {
+            return None;
+        }
+        for _ in 0..8 {
+            let dir = self.chart.venture(view, self.caution(), &exits)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+
+    /// Goes on where it hurts, and pushes or breaks what is in the way.
+    fn force(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if let Some(dir) = self.chart.explore(view, Caution::Some) {
+            return Some(Command::Move(dir)).filter(|it| legal.contains(it));
+        }
+        self.progress.since = self.progress.since.saturating_sub(10);
+        None
+    }
+
+    pub(super) fn step(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        caution: Caution,
+        goals: &[(Pos, u16)],
+    ) -> Option<Command> {
+        let here = view.own()?.pos();
+        for _ in 0..8 {
+            let dir = self.chart.step(view, caution, goals)?;
+            if legal.contains(&Command::Move(dir)) {
+                return Some(Command::Move(dir));
+            }
+            self.chart.refuse(here + dir);
+        }
+        None
+    }
+}

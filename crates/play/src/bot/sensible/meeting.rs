@@ -1,0 +1,171 @@
+//! What to do about foes, and about what else harms.
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, View};
+use barrow_grid::{Dir, Pos, Rect};
+use barrow_pack::Way;
+
+use super::Sensible;
+use crate::bot::fight::{self, Foe, best_deed, life_share, price};
+use crate::bot::kit::Kit;
+use crate::walk::{Caution, adjacency, life};
+
+/// Flight from one level's foes takes so many turns at the most.
+const MOST_FLIGHTS: u32 = 80;
+/// A way out that is farther than so many steps, with what is feared on the way, is none.
+const FARTHEST_EXIT: u16 = 200;
+
+impl Sensible {
+    /// A step out of what harms, or out of cells where something is about to happen.
+    pub(super) fn leave_danger(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let announced: Vec<Pos> = view.announced().flat_map(|it| it.cells).collect();
+        if !self.chart.is_harmful(here) && !announced.contains(&here) {
+            return None;
+        }
+        let safe = |dir: &&Dir| {
+            let at = here + **dir;
+            self.chart.open().contains(at)
+                && !self.chart.is_harmful(at)
+                && !announced.contains(&at)
+                && legal.contains(&Command::Move(**dir))
+        };
+        let dirs: Vec<Dir> = adjacency(view).dirs().iter().filter(safe).copied().collect();
+        if let Some(&dir) = self.rng.pick(&dirs) {
+            return Some(Command::Move(dir));
+        }
+        let goals: Vec<(Pos, u16)> = self
+            .chart
+            .open()
+            .iter()
+            .filter(|&at| !self.chart.is_harmful(at) && !announced.contains(&at))
+            .map(|at| (at, 0))
+            .collect();
+        self.step(view, legal, Caution::Some, &goals)
+    }
+
+    /// What to do about foes in view.
+    pub(super) fn meet(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        let matters =
+            |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view)) || foe.distance <= 2;
+        let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
+        let foes = &foes[..];
+        let nearest = foes.first()?;
+        let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.harms);
+        let deed = best_deed(view, legal, foes);
+        let price = price(foes);
+        let able = price.is_some_and(|price| price < life(view) * Fixed::from_basis_points(8500));
+        let close = nearest.distance <= 2;
+        if harms > Fixed::ZERO && (life_share(view) < 350 || harms + harms >= life(view)) && close {
+            let heal = Kit::heal(view, legal, 500);
+            if heal.is_some() {
+                return heal;
+            }
+        }
+        if !able && harms > Fixed::ZERO {
+            let away = self.get_away(view, legal, foes);
+            if away.is_some() {
+                return away;
+            }
+        }
+        if nearest.distance <= 1 {
+            self.waited = 0;
+        }
+        if let Some(deed) = deed {
+            let ranged = !matches!(deed.command, Command::Move(_));
+            if ranged || able || close {
+                return Some(deed.command);
+            }
+        }
+        let hold = self.hold(view, legal, foes);
+        if hold.is_some() {
+            return hold;
+        }
+        // From one who strikes from afar nobody gets away by walking.
+        let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
+        let aim = if able { Some(nearest) } else { caster };
+        let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
+        self.approach(view, legal, aim)
+    }
+
+    fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
+        // Who comes the last step gets the first blow.
+        if foe.distance == 2 && self.waited < 2 && !foe.casts {
+            self.waited += 1;
+            return Some(Command::Wait);
+        }
+        let goals = [(foe.seen.pos(), 0)];
+        self.chart.fear(Vec::new());
+        self.step(view, legal, Caution::Full, &goals)
+            .or_else(|| fight::towards(view, foe.seen.pos()).map(Command::Move))
+            .filter(|it| legal.contains(it))
+    }
+
+    /// Away from those who are too strong: by a way out, by magic; on foot only from those who
+    /// cannot be fought, for the others come after.
+    fn get_away(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        if legal.contains(&Command::Descend) {
+            return Some(Command::Descend);
+        }
+        // Who was never seen to move is only to be kept away from.
+        let stays = |foe: &Foe<'_>| foe.distance > 3 && self.dangers.stays(foe);
+        let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
+        let near: Vec<&Foe<'_>> = near.collect();
+        let nearest = near.first()?;
+        if nearest.distance <= 2
+            && let Some(escape) = Kit::escape(view, legal)
+        {
+            return Some(escape);
+        }
+        let here = view.own()?.pos();
+        let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+        let reach = self.chart.measure(view, Caution::Full, &exits).get(here);
+        if !exits.is_empty()
+            && reach.is_some_and(|steps| steps < FARTHEST_EXIT)
+            && let Some(step) = self.step(view, legal, Caution::Full, &exits)
+        {
+            return Some(step);
+        }
+        let fought = near.iter().all(|foe| foe.is_fightable());
+        if fought || self.flights >= MOST_FLIGHTS {
+            return None;
+        }
+        self.flights += 1;
+        let threats: Vec<Pos> = near.iter().map(|foe| foe.seen.pos()).collect();
+        let dir = self.chart.flee(view, &threats)?;
+        Some(Command::Move(dir)).filter(|it| legal.contains(it))
+    }
+
+    /// To a place where many cannot come at once, and there to wait for them.
+    fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
+        let here = view.own()?.pos();
+        let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);
+        let nearest = foes.first()?.distance;
+        if coming.count() < 2 || nearest < 2 || self.waited > 12 || foes.iter().any(|foe| foe.casts)
+        {
+            return None;
+        }
+        self.waited += 1;
+        let ways = adjacency(view);
+        if self.chart.room_at(here, ways) <= 2 {
+            return Some(Command::Wait);
+        }
+        let reach = i32::try_from(nearest.min(6)).unwrap_or(6);
+        let around = Rect::new(here.x - reach, here.y - reach, 2 * reach + 1, 2 * reach + 1);
+        let narrow = around
+            .cells()
+            .filter(|&at| self.chart.open().contains(at) && self.chart.room_at(at, ways) <= 2);
+        let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
+        self.step(view, legal, Caution::Full, &goals)
+    }
+}
