@@ -138,7 +138,8 @@ fn in_view(column: &mut Column<'_, '_>, view: &View<'_>) {
         let role = if actor.is_foe() { Role::Bad } else { Role::Text };
         let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
         let states: Vec<String> = states.collect();
-        let name = format!(" {} {}", actor.name(), states.join(" "));
+        let friend = if actor.is_friend() { " (with you)" } else { "" };
+        let name = format!(" {}{friend} {}", actor.name(), states.join(" "));
         column.parts(&[(role, &glyph), (Role::Text, &name)]);
         if let Some((_, value)) = actor.gauges().find(|(id, _)| *id == life)
             && value.now < value.most

@@ -34,6 +34,12 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
         }
         lines.push((Role::Text, String::new()));
     }
+    for (game, deeds) in profile.unlocks.iter().filter(|it| !it.1.is_empty()) {
+        let deeds: Vec<&str> = deeds.iter().map(String::as_str).collect();
+        lines.push((Role::Title, format!("Deeds in {game}")));
+        lines.push((Role::Text, format!("  {}", deeds.join(", "))));
+        lines.push((Role::Text, String::new()));
+    }
     lines.push((Role::Title, "Last runs".into()));
     for record in &profile.runs {
         lines.push((Role::Text, format!("{:>4} {}: {}", record.number, record.game, line(record))));
