@@ -4,6 +4,7 @@
 mod guard;
 mod keys;
 mod machine;
+#[cfg_attr(not(unix), path = "shell/no_signals.rs")]
 mod signals;
 
 use std::io;
@@ -93,9 +94,10 @@ impl First {
     fn play(self, desk: &mut Desk) -> Result<Play, String> {
         match self {
             Self::New(begin) => Play::begin(desk, begin),
-            Self::Saved(begin) => match Play::resume(desk, &begin.game)? {
-                Some(play) => Ok(play),
-                None => Play::begin(desk, begin),
+            Self::Saved(begin) => match Play::resume(desk, &begin.game) {
+                Ok(Some(play)) => Ok(play),
+                Ok(None) => Play::begin(desk, begin),
+                Err(what) => Err(format!("{what} With --seed SEED a new run begins.")),
             },
         }
     }
@@ -180,7 +182,7 @@ fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()
             if let Some(key) = keys::key(pressed) {
                 match key {
                     REDRAW => redraw(terminal)?,
-                    STOP => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+                    STOP => signals::stop()?,
                     QUIT => app.quit(),
                     key => app.press(key),
                 }

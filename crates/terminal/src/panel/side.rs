@@ -138,7 +138,8 @@ fn in_view(column: &mut Column<'_, '_>, view: &View<'_>) {
         let role = if actor.is_foe() { Role::Bad } else { Role::Text };
         let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
         let states: Vec<String> = states.collect();
-        let name = format!(" {} {}", actor.name(), states.join(" "));
+        let friend = if actor.is_friend() { " (with you)" } else { "" };
+        let name = format!(" {}{friend} {}", actor.name(), states.join(" "));
         column.parts(&[(role, &glyph), (Role::Text, &name)]);
         if let Some((_, value)) = actor.gauges().find(|(id, _)| *id == life)
             && value.now < value.most
@@ -193,19 +194,20 @@ fn key_list(column: &mut Column<'_, '_>, view: &View<'_>, keys: &Keymap) {
         column.parts(&[(Role::Key, &shown), (role, own.label)]);
     }
     let verbs = [
-        Verb::Explore,
-        Verb::Rest,
-        Verb::Descend,
-        Verb::Look,
-        Verb::Inventory,
-        Verb::Pickup,
-        Verb::Cast,
-        Verb::Fight,
-        Verb::Help,
+        (Verb::Explore, "explore"),
+        (Verb::Rest, "rest"),
+        (Verb::Descend, "way down"),
+        (Verb::Look, "look"),
+        (Verb::Inventory, "bag"),
+        (Verb::Pickup, "pick up"),
+        (Verb::Cast, "cast"),
+        (Verb::Fight, "fight"),
+        (Verb::Help, "help"),
     ];
     let own = |key: Key| view.keys().any(|it| Key::char(it.key) == key);
-    for verb in verbs.into_iter().filter(|&it| !keys.keys(it).iter().any(|&key| own(key))) {
+    let free = |verb: Verb| !keys.keys(verb).iter().any(|&key| own(key));
+    for (verb, brief) in verbs.into_iter().filter(|it| free(it.0)) {
         let shown = format!("{:<6}", keys.shown(verb));
-        column.parts(&[(Role::Key, &shown), (Role::Dim, verb.about())]);
+        column.parts(&[(Role::Key, &shown), (Role::Dim, brief)]);
     }
 }

@@ -1,5 +1,8 @@
-use barrow_engine::View;
+use std::collections::BTreeSet;
+
+use barrow_engine::{EntityId, Seen, View};
 use barrow_grid::{Dir, Pos};
+use barrow_pack::Layer;
 use barrow_play::mode::compass;
 use barrow_play::words;
 
@@ -16,6 +19,9 @@ pub struct Told {
     panel: Vec<String>,
     menu: Option<String>,
     ended: bool,
+    /// The level, and who and what was told of on it.
+    place: (String, i32),
+    seen: BTreeSet<EntityId>,
 }
 
 impl Told {
@@ -31,6 +37,7 @@ impl Told {
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = play.view();
+        lines.extend(self.sights(&view));
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
         let changed: Vec<String> = changed.collect();
@@ -43,6 +50,28 @@ impl Told {
             self.ended = true;
             lines.extend(play.ending().into_iter().map(|(_, line)| line));
             lines.push("Say again for another run, same for the same seed, or quit.".into());
+        }
+        lines
+    }
+
+    /// Who and what came into view: those who do not see the map must hear of it.
+    fn sights(&mut self, view: &View<'_>) -> Vec<String> {
+        let place = (view.title().to_string(), view.floor());
+        if self.place != place {
+            self.place = place;
+            self.seen.clear();
+        }
+        let notable = |it: &Seen<'_>| {
+            let kind = it.glimpse().kind().map(|id| view.pack().kinds.get(id));
+            kind.is_none_or(|it| it.layer == Layer::Item || it.stairs.is_some())
+        };
+        let actors = view.actors().filter(|it| !it.is_self());
+        let mut lines = Vec::new();
+        for sight in actors.chain(view.things().filter(notable)) {
+            if self.seen.insert(sight.id()) {
+                let at = whereabouts(view, sight.pos());
+                lines.push(format!("You see {}, {at}.", sight.indefinite()));
+            }
         }
         lines
     }

@@ -211,7 +211,7 @@ impl Watch {
         let width = bottom.right().saturating_sub(x + 1);
         let (now, most) = (i64::try_from(at).unwrap_or(0), i64::try_from(all).unwrap_or(0));
         pen.bar(x, bottom.y, width, now, most, Role::Key);
-        let hint = "space: play  left right: step  up down: speed  t: turn  c: play on  q: back";
+        let hint = "space: play  left right: step  up down: speed  t: turn  c: go on  q";
         pen.line(bottom, 1, hint, Role::Key);
     }
 }

@@ -34,6 +34,12 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
         }
         lines.push((Role::Text, String::new()));
     }
+    for (game, deeds) in profile.unlocks.iter().filter(|it| !it.1.is_empty()) {
+        let deeds: Vec<&str> = deeds.iter().map(String::as_str).collect();
+        lines.push((Role::Title, format!("Deeds in {game}")));
+        lines.push((Role::Text, format!("  {}", deeds.join(", "))));
+        lines.push((Role::Text, String::new()));
+    }
     lines.push((Role::Title, "Last runs".into()));
     for record in &profile.runs {
         lines.push((Role::Text, format!("{:>4} {}: {}", record.number, record.game, line(record))));
@@ -107,8 +113,9 @@ impl Replays {
 
     /// Draws it.
     pub fn draw(&self, pen: &mut Pen<'_>) {
-        let mut inside = pen.frame(pen.buffer.area, "Replays");
-        inside.height -= 2;
+        let whole = pen.frame(pen.buffer.area, "Replays");
+        // The last two rows are for messages and keys.
+        let inside = Rect { height: whole.height - 2, ..whole };
         if self.names.is_empty() {
             pen.line(inside, 0, "No run has ended yet.", Role::Text);
         }
@@ -120,8 +127,8 @@ impl Replays {
                 pen.choose(Rect { y: inside.y + row, height: 1, ..inside });
             }
         }
-        pen.line(inside, inside.height, &self.told, Role::Warning);
-        pen.line(inside, inside.height + 1, "enter: watch  esc: back", Role::Key);
+        pen.line(whole, inside.height, &self.told, Role::Warning);
+        pen.line(whole, inside.height + 1, "enter: watch  esc: back", Role::Key);
     }
 }
 

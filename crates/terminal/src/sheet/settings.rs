@@ -93,8 +93,9 @@ impl SettingsSheet {
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
-        let mut inside = pen.frame(screen, "Settings");
-        inside.height -= 2;
+        let whole = pen.frame(screen, "Settings");
+        // The last two rows are for messages and keys.
+        let inside = ratatui::layout::Rect { height: whole.height - 2, ..whole };
         let lines = Self::lines(desk);
         let first = self.list.first(usize::from(inside.height));
         for (row, (at, line)) in (0..inside.height).zip(lines.iter().enumerate().skip(first)) {
@@ -106,9 +107,9 @@ impl SettingsSheet {
             }
         }
         let told = if self.listens { "Press the new key; esc leaves it" } else { &self.told };
-        pen.line(inside, inside.height, told, Role::Warning);
+        pen.line(whole, inside.height, told, Role::Warning);
         let hint = "enter: change, add a key   delete: take a key away   esc: back";
-        pen.line(inside, inside.height + 1, hint, Role::Key);
+        pen.line(whole, inside.height + 1, hint, Role::Key);
     }
 
     fn lines(desk: &Desk) -> Vec<String> {

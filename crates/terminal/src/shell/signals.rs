@@ -49,6 +49,11 @@ impl Signals {
     }
 }
 
+/// Stops the process as the terminal would: whoever listens gives the terminal back first.
+pub fn stop() -> io::Result<()> {
+    raise(SIGTSTP)
+}
+
 /// Nothing is kept inside, so a panic elsewhere leaves nothing broken.
 fn lock(mutex: &Mutex<()>) -> MutexGuard<'_, ()> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)

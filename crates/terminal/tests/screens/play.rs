@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use barrow_play::keymap::{Key, Preset, Verb};
 use barrow_play::settings::Choice;
-use barrow_terminal::cast;
+use barrow_terminal::{SHIPPED, cast};
 
 use crate::stage::Stage;
 
@@ -124,31 +124,51 @@ fn nothing_beats_while_a_game_of_turns_waits() {
     }
 }
 
-#[test]
-fn any_keys_in_any_order_break_nothing() {
-    let keys: Vec<Key> = (' '..='~')
-        .map(Key::char)
-        .chain(
-            ["up", "down", "left", "right", "enter", "esc", "tab", "f1", "ctrl-p", "shift-up"]
-                .map(|it| it.parse().unwrap()),
-        )
-        .collect();
-    for seed in 0..12 {
-        let mut chance = barrow_dice::Seed(seed).stream(barrow_dice::Stream::named("keys"), &[]);
-        let mut stage = Stage::new(seed);
-        stage.app.desk().still = seed % 2 == 0;
-        for press in 0..600 {
-            let at = chance.below(u32::try_from(keys.len()).unwrap()) as usize;
-            stage.app.press(keys[at]);
-            if stage.app.beat().is_some() {
-                stage.app.tick();
-            }
-            if press % 20 == 0 {
-                stage.frame(80, 24);
-                stage.frame(60, 20);
-                stage.frame(130, 50);
+/// Presses keys by chance, and draws now and then.
+fn press_anything(mut stage: Stage, seed: u64, presses: u32) {
+    let named = ["up", "down", "left", "right", "enter", "esc", "tab", "f1", "ctrl-p", "shift-up"];
+    let named = named.map(|it| it.parse().expect("a key"));
+    let keys: Vec<Key> = (' '..='~').map(Key::char).chain(named).collect();
+    let mut chance = barrow_dice::Seed(seed).stream(barrow_dice::Stream::named("keys"), &[]);
+    stage.app.desk().still = seed.is_multiple_of(2);
+    for press in 0..presses {
+        let at = chance.below(u32::try_from(keys.len()).expect("a few")) as usize;
+        stage.app.press(keys[at]);
+        if stage.app.beat().is_some() {
+            stage.app.tick();
+        }
+        if press % 20 == 0 {
+            for (width, height) in [(80, 24), (60, 20), (130, 50)] {
+                stage.frame(width, height);
             }
         }
+    }
+}
+
+#[test]
+fn any_keys_in_any_order_break_nothing() {
+    for seed in 0..12 {
+        press_anything(Stage::new(seed), seed, 600);
+    }
+}
+
+#[test]
+fn any_keys_break_nothing_in_any_game_that_is_shipped() {
+    for game in SHIPPED {
+        for seed in 0..4 {
+            press_anything(Stage::shipped(game.name, seed), seed, 400);
+        }
+    }
+}
+
+#[test]
+fn every_game_that_is_shipped_shows_its_first_moment() {
+    for game in SHIPPED {
+        let mut stage = Stage::shipped(game.name, 7);
+        let frame = stage.frame(120, 40);
+        assert!(frame.contains('@') || frame.contains("Press ?"), "{}: {frame}", game.name);
+        stage.type_keys("S");
+        assert!(stage.frame(120, 40).contains(game.title), "{}", game.name);
     }
 }
 

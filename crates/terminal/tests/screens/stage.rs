@@ -98,6 +98,11 @@ impl Stage {
         Self::with_files(files())
     }
 
+    /// A run of a game inside the binary.
+    pub fn shipped(game: &str, seed: u64) -> Self {
+        Self::with_library(Library::shipped()).with_run(game, seed)
+    }
+
     /// A run of a game in real time.
     pub fn real_time(seed: u64) -> Self {
         let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -106,13 +111,17 @@ impl Stage {
             let text = text.replace("\"version\": \"1\",", "\"version\": \"1\", \"ticks\": 10,");
             files.insert(name.into(), text.into_bytes());
         }
-        Self::with_files(Files::new(files)).with_run(seed, None)
+        Self::with_files(Files::new(files)).with_run(NAME, seed)
     }
 
     fn with_files(files: Files) -> Self {
         let mut library = Library::default();
         let loaded = load(files);
         library.add(NAME, loaded.pack.expect("the small pack is right"));
+        Self::with_library(library)
+    }
+
+    fn with_library(library: Library) -> Self {
         let settings =
             Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
         let store = Shared::default();
@@ -124,16 +133,11 @@ impl Stage {
 
     /// A run of a seed.
     pub fn new(seed: u64) -> Self {
-        Self::title().with_run(seed, None)
+        Self::title().with_run(NAME, seed)
     }
 
-    fn with_run(mut self, seed: u64, level: Option<&str>) -> Self {
-        let begin = Begin {
-            game: NAME.into(),
-            seed: Seed(seed),
-            level: level.map(String::from),
-            hero: String::new(),
-        };
+    fn with_run(mut self, game: &str, seed: u64) -> Self {
+        let begin = Begin { game: game.into(), seed: Seed(seed), level: None, hero: String::new() };
         let play = Play::begin(self.app.desk(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
         self

@@ -220,7 +220,8 @@ impl Play {
             None => return Vec::new(),
         };
         let mut lines = Vec::new();
-        match (noted.rank, &noted.best) {
+        let scored = !self.game().pack().rules.score.is_empty();
+        match (noted.rank.filter(|_| scored), &noted.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {
                 let text = format!("Number {rank} of your runs; the best is {}.", best.score);
