@@ -1,5 +1,7 @@
 //! Dark Floor as it ships: what its document says, rule by rule.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of these tests are not tests themselves")]
+
 #[path = "dark_floor/entities.rs"]
 mod entities;
 #[path = "dark_floor/floors.rs"]

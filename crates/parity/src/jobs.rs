@@ -6,6 +6,7 @@ use barrow_grid::{
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
 use crate::crawl::crawl;
+use crate::dark::dark;
 use crate::digest::Digest;
 use crate::every::games;
 use crate::kit;
@@ -35,6 +36,7 @@ pub fn jobs() -> Vec<Job> {
     }
     jobs.push(job("runs", runs));
     jobs.push(job("the crawler", crawl));
+    jobs.push(job("the dark", dark));
     for prototype in kit::prototypes() {
         let name = format!("kit: {prototype}");
         jobs.push(job(&name, move || kit::games(prototype)));

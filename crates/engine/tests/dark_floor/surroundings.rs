@@ -70,7 +70,7 @@ fn fog_grows_faster_around_the_mad() {
 fn fog_costs_sanity_and_looks_like_a_question() {
     let mut it = Stage::new("####\n#@?#\n####");
     it.keys("d");
-    let lost = 100_00 - it.sanity();
+    let lost = 10_000 - it.sanity();
     assert!(lost == 3 || fog(&it) == 0, "{lost}");
     let look = &it.game.pack().fields.get(it.game.pack().fields.find("fog").unwrap()).look;
     assert_eq!(look.glyph, '?');
@@ -89,9 +89,8 @@ fn only_light_shows_what_is_in_the_fog() {
 #[test]
 fn sounds_have_bands_and_four_directions_and_last_fifteen_ticks() {
     let mut it = Stage::on_floor(5, "...........\n@.........X\n###########");
-    it.wait(1);
+    it.keys("0");
     assert_eq!(it.heard(), ["[Faint] A heavy thud to the East"]);
-    it.keys("wasd");
     let mut it = Stage::new("@#####\n.....A");
     it.keys("sddd");
     let told = it.heard();
@@ -156,9 +155,9 @@ fn spores_blind() {
 
 #[test]
 fn the_cursed_see_less_act_less_and_lose_their_minds() {
-    let mut it = Stage::new("@S");
+    let mut it = Stage::new("@\nS\n.\n.");
     assert_eq!(it.value("speed").to_whole(), 100);
-    it.keys("d");
+    it.keys("0");
     assert_eq!(it.value("speed").to_whole(), 90);
     assert!(it.value("sight").to_whole() < 50);
     let before = it.sanity();
