@@ -189,13 +189,13 @@ impl Choice {
     /// What it is for, in a line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Keys => "the keys to start from: arrows, vi, numpad, wasd, laptop",
+            Self::Keys => "arrows, vi, numpad, wasd or laptop; takes back all changes",
             Self::Theme => "dark, light or contrast",
             Self::Vision => "colours for usual, protan, deutan or tritan sight",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
             Self::Motion => "full, reduced or none",
-            Self::Confirm => "ask before steps that are known to be deadly: yes or no",
+            Self::Confirm => "ask before steps that are known to harm: yes or no",
         }
     }
 }
