@@ -1,4 +1,5 @@
-//! Lists the files of `packs/kit`, so that they can be played where there is no folder to read.
+//! Lists the files of every folder in `packs/`, so that they can be played where there is no
+//! folder to read.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,19 +7,30 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells"));
-    let folder = manifest.join("../../packs/kit").canonicalize()?;
-    println!("cargo:rerun-if-changed={}", folder.display());
-    let mut names = Vec::new();
-    gather(&folder, "", &mut names)?;
-    names.sort();
+    let packs = manifest.join("../../packs").canonicalize()?;
+    println!("cargo:rerun-if-changed={}", packs.display());
+    let mut folders = fs::read_dir(&packs)?.collect::<io::Result<Vec<_>>>()?;
+    folders.sort_by_key(fs::DirEntry::file_name);
     let mut list = String::from("&[\n");
-    for name in names {
-        let path = folder.join(&name).display().to_string();
-        writeln!(list, "    ({name:?}, include_bytes!({path:?})),").expect("a text takes all");
+    for folder in folders {
+        let name = folder.file_name().display().to_string();
+        let files = files(&folder.path())?;
+        writeln!(list, "    ({name:?}, &[\n{files}    ]),").expect("a text takes all");
     }
     list.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells"));
-    fs::write(out.join("kit.rs"), list)
+    fs::write(out.join("packs.rs"), list)
+}
+
+fn files(folder: &Path) -> io::Result<String> {
+    let mut names = Vec::new();
+    gather(folder, "", &mut names)?;
+    names.sort();
+    let line = |name: &String| {
+        let path = folder.join(name).display().to_string();
+        format!("        ({name:?}, include_bytes!({path:?})),\n")
+    };
+    Ok(names.iter().map(line).collect())
 }
 
 /// The names of all files below a folder, with forward slashes.

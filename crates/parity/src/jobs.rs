@@ -5,12 +5,10 @@ use barrow_grid::{
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 
-use crate::crawl::crawl;
-use crate::dark::dark;
 use crate::digest::Digest;
 use crate::every::games;
-use crate::kit;
 use crate::runs::runs;
+use crate::{bots, kit, shipped};
 
 /// Something to compute twice.
 pub struct Job {
@@ -35,8 +33,9 @@ pub fn jobs() -> Vec<Job> {
         jobs.push(job(&name, move || plans(&algorithm)));
     }
     jobs.push(job("runs", runs));
-    jobs.push(job("the crawler", crawl));
-    jobs.push(job("the dark", dark));
+    for pack in shipped::names() {
+        jobs.push(job(&format!("bots: {pack}"), move || bots::games(pack)));
+    }
     for prototype in kit::prototypes() {
         let name = format!("kit: {prototype}");
         jobs.push(job(&name, move || kit::games(prototype)));

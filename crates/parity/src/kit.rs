@@ -2,24 +2,19 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_dice::{Seed, Stream};
 use barrow_engine::{Run, Setup};
-use barrow_pack::{Files, Pack, load};
+use barrow_pack::Pack;
 
 use crate::digest::Digest;
-
-/// The files of `packs/kit`.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/kit.rs"));
+use crate::shipped;
 
 const GAMES: u64 = 1_000;
 const COMMANDS: usize = 12;
 
-static PACK: LazyLock<Option<Arc<Pack>>> = LazyLock::new(|| {
-    let files = FILES.iter().map(|&(name, contents)| (name.to_owned(), contents.to_vec()));
-    load(Files::new(files.collect())).pack
-});
+static PACK: LazyLock<Option<Arc<Pack>>> = LazyLock::new(|| shipped::read("kit"));
 
 /// The names of the prototypes.
 pub fn prototypes() -> impl Iterator<Item = &'static str> {
-    let names = FILES.iter().map(|(name, _)| *name);
+    let names = shipped::files("kit").iter().map(|(name, _)| *name);
     names.filter_map(|it| it.strip_prefix("prototypes/")?.strip_suffix("/prototype.json"))
 }
 

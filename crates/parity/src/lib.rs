@@ -3,13 +3,13 @@
 //! `cargo xtask parity` prints [`jobs`] natively, lets node print what the wasm module
 //! exports, and compares line by line.
 
-mod crawl;
-mod dark;
+mod bots;
 mod digest;
 mod every;
 mod jobs;
 mod kit;
 mod runs;
+mod shipped;
 
 pub use jobs::{Job, jobs};
 

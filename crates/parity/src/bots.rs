@@ -1,0 +1,58 @@
+//! Games of both bots.
+
+use std::sync::Arc;
+
+use barrow_dice::Seed;
+use barrow_engine::{Journal, Setup};
+use barrow_pack::Pack;
+use barrow_play::bot::{self, Cap, Played, Skill};
+
+use crate::digest::Digest;
+use crate::shipped;
+
+const GAMES: u64 = 1_000;
+
+/// Long enough to leave the first floors, short enough for a thousand.
+const CAP: Cap = Cap { turns: 150 };
+
+/// A thousand games of a pack, by each bot in turn: every command with the checks of the
+/// journal, how it ended, and the digest that the journal leads to when it is read again.
+pub fn games(pack: &str) -> u64 {
+    let mut digest = Digest::new();
+    let Some(pack) = shipped::read(pack) else { return 0 };
+    for seed in 0..GAMES {
+        let skill = if seed % 2 == 0 { Skill::Random } else { Skill::Sensible };
+        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let Ok(played) = bot::play(&pack, &setup, skill, CAP) else { return 0 };
+        let text = played.journal.to_text();
+        digest.text(&text);
+        digest.text(played.outcome.cause());
+        digest.number(played.outcome.digest.cast_signed());
+        digest.number(replays(&pack, &text, &played));
+    }
+    digest.finish()
+}
+
+/// Whether the written journal leads to the same state.
+fn replays(pack: &Arc<Pack>, text: &str, played: &Played) -> bool {
+    let journal = Journal::from_bytes(text.as_bytes()).map(|it| it.journal);
+    let game = journal.ok().and_then(|it| it.replay(Arc::clone(pack)).ok());
+    game.is_some_and(|game| game.digest() == played.outcome.digest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_bots_replay_to_the_same_state() {
+        for name in shipped::names() {
+            let pack = shipped::read(name).expect("a shipped pack can be read");
+            for (seed, skill) in [(1, Skill::Random), (2, Skill::Sensible)] {
+                let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+                let played = bot::play(&pack, &setup, skill, CAP).expect("it begins");
+                assert!(replays(&pack, &played.journal.to_text(), &played), "{name}, seed {seed}");
+            }
+        }
+    }
+}
