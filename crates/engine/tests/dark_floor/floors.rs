@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::{env, fs};
 
 use barrow_dice::{Rng, Seed};
-use barrow_engine::{Game, Setup};
+use barrow_engine::{Game, Run, Setup};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Opaque, Pos, Sight};
 use barrow_pack::{Layer, Pack};
 
@@ -143,4 +143,17 @@ fn the_same_seed_and_the_same_commands_are_the_same_run() {
             assert_eq!(one.digest(), two.digest());
         }
     }
+}
+
+#[test]
+fn the_seer_knows_the_whole_floor_and_the_run_does_not_count() {
+    let pack = pack(20, "{}");
+    let known = |hero: &str| {
+        let setup = Setup { seed: Seed(3), level: None, heroes: vec![hero.into()] };
+        let (run, _) = Run::new(Arc::clone(&pack), &setup).unwrap();
+        (run.game().view(0).unwrap().explored().count(), run.journal().unranked)
+    };
+    let ((few, counted), (all, uncounted)) = (known(""), known("seer"));
+    assert!(all > 4 * few, "{few} of {all}");
+    assert!(!counted && uncounted);
 }
