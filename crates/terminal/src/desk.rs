@@ -38,6 +38,8 @@ pub struct Desk {
     pub machine: Box<dyn Machine>,
     /// Nothing moves, whatever was chosen.
     pub still: bool,
+    /// The game and the seed of every run that was played, to be shared.
+    pub played: Vec<(String, Seed)>,
     ink: Ink,
 }
 
@@ -45,7 +47,7 @@ impl Desk {
     /// Everything in its place.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, still: false, ink }
+        Self { library, settings, machine, still: false, played: Vec::new(), ink }
     }
 
     /// What things are drawn with.

@@ -46,8 +46,9 @@ pub struct Options {
     pub no_animation: bool,
 }
 
-/// Opens the game in this terminal, until the player leaves.
-pub fn run(options: Options) -> Result<(), String> {
+/// Opens the game in this terminal, until the player leaves; gives the game and the seed of
+/// every run that was played.
+pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     let (mut desk, flaws, first) = open(options);
     let screen = match first {
         Some(first) => Some(Screen::Play(Box::new(first.play(&mut desk)?))),
@@ -64,7 +65,8 @@ pub fn run(options: Options) -> Result<(), String> {
     let guard = Guard::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
     let done = play(&mut app);
     drop(guard);
-    done.map_err(|error| format!("the terminal failed: {error}"))
+    done.map_err(|error| format!("the terminal failed: {error}"))?;
+    Ok(std::mem::take(&mut app.desk().played))
 }
 
 /// Plays in lines, from standard input to standard output, until the player leaves.

@@ -9,7 +9,7 @@ use barrow_terminal::{Options, SHIPPED};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::start;
+use crate::{output, start};
 
 /// `barrow play [PACK]`
 #[derive(Args)]
@@ -56,7 +56,14 @@ pub fn is_terminal() -> bool {
 
 /// Opens the list of games in this terminal.
 pub fn open() -> Result<(), Failure> {
-    barrow_terminal::run(Options::default()).map_err(Failure::Work)
+    show(Options::default())
+}
+
+/// Plays on the whole screen; the seeds of all runs are told afterwards, to be shared.
+fn show(options: Options) -> Result<(), Failure> {
+    let played = barrow_terminal::run(options).map_err(Failure::Work)?;
+    let lines = played.iter().map(|(title, seed)| format!("{title}: seed {seed}\n"));
+    output::print(lines.collect::<String>().as_bytes())
 }
 
 impl Play {
@@ -83,7 +90,9 @@ impl Play {
             }
             None => {}
         }
-        let play = if self.plain { barrow_terminal::run_plain } else { barrow_terminal::run };
-        play(options).map_err(Failure::Work)
+        if self.plain {
+            return barrow_terminal::run_plain(options).map_err(Failure::Work);
+        }
+        show(options)
     }
 }

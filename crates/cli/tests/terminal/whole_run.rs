@@ -47,6 +47,7 @@ fn a_run_from_the_first_key_to_the_next_run() {
     screen.press("....S").wait_for("enter: continue");
     screen.press("q");
     screen.wait_until_given_back();
+    screen.wait_for("The small barrow: seed 7");
     assert!(screen.end().success());
 
     // It goes on where it was left.

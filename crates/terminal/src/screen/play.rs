@@ -123,6 +123,7 @@ impl Play {
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
         let mut play = Self::new(begin, session);
+        play.note(desk);
         play.best = best_score(desk, play.game());
         play.take_in(desk, &turn);
         let help = desk.settings.keys.shown(Verb::Help);
@@ -145,7 +146,17 @@ impl Play {
             Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
             Opened::Busy(_) => return Err("This run is being played in another window.".into()),
         };
-        Ok(Some(Self::go_on_with(desk, game, session, told.as_deref())))
+        let play = Self::go_on_with(desk, game, session, told.as_deref());
+        play.note(desk);
+        Ok(Some(play))
+    }
+
+    /// Writes down which run is played, once.
+    fn note(&self, desk: &mut Desk) {
+        let run = (self.game().pack().rules.title.to_string(), self.begin.seed);
+        if !desk.played.contains(&run) {
+            desk.played.push(run);
+        }
     }
 
     /// Plays a run from where it stands.
