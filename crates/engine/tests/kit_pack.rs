@@ -13,7 +13,7 @@ use barrow_engine::{Run, Setup};
 use barrow_pack::{Files, Pack, load};
 
 const GAMES: u64 = 1_000;
-const COMMANDS: usize = 12;
+const COMMANDS: usize = 40;
 
 static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| {
     let mut files = BTreeMap::new();

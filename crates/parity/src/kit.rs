@@ -8,7 +8,7 @@ use crate::digest::Digest;
 use crate::shipped;
 
 const GAMES: u64 = 1_000;
-const COMMANDS: usize = 12;
+const COMMANDS: usize = 40;
 
 static PACK: LazyLock<Option<Arc<Pack>>> = LazyLock::new(|| shipped::read("kit"));
 

@@ -86,9 +86,8 @@ fn every_floor_of_500_seeds_is_whole_and_safe_to_arrive_on() {
 }
 
 #[test]
-fn the_rooms_are_as_the_document_has_them() {
-    let game = begin(&pack(20, "{}"), 1);
-    let bounds = game.truth().bounds();
+fn floors_are_fifty_by_twenty() {
+    let bounds = begin(&pack(20, "{}"), 1).truth().bounds();
     assert_eq!((bounds.width, bounds.height), (50, 20));
 }
 
