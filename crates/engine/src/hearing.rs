@@ -19,8 +19,11 @@ pub struct Heard {
     pub volume: Volume,
     /// Where it came from; nothing if from the same cell.
     pub towards: Option<Dir>,
-    /// It is shown before this turn.
-    pub(crate) until: u64,
+    /// For how many rounds yet it is shown.
+    left: u32,
+    /// It was heard since the last round, from a player's own deed: the round in which the deed
+    /// is first shown does not count against it.
+    is_new: bool,
 }
 
 impl Volume {
@@ -85,19 +88,28 @@ impl Ctx<'_> {
         volume: Volume,
         towards: Option<Dir>,
     ) {
-        let until = self.world.turn + u64::from(self.pack.rules.noises_last);
+        let left = self.pack.rules.noises_last;
         let event = Event::Heard { text: text.clone(), volume, towards };
         self.world.told.push(Told { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);
-        heard.push(Heard { text, volume, towards, until });
+        heard.push(Heard { text, volume, towards, left, is_new: true });
     }
 
     /// Noises die away.
     pub(crate) fn noises_turn(&mut self) {
-        let turn = self.world.turn;
         for player in &mut self.world.players {
-            player.heard.retain(|it| it.until > turn);
+            for noise in player.heard.iter_mut().filter(|it| !it.is_new) {
+                noise.left = noise.left.saturating_sub(1);
+            }
+            player.heard.retain(|it| it.left > 0);
+        }
+    }
+
+    /// From the end of a round on, whatever was heard until then grows old.
+    pub(crate) fn settle_noises(&mut self) {
+        for noise in self.world.players.iter_mut().flat_map(|it| &mut it.heard) {
+            noise.is_new = false;
         }
     }
 }

@@ -33,6 +33,7 @@ impl Ctx<'_> {
         self.minds_turn();
         self.players_states_turn();
         self.doors_turn();
+        self.settle_noises();
         self.sweep();
     }
 

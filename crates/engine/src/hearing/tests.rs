@@ -52,6 +52,16 @@ fn it_stays_on_show_for_a_while() {
 }
 
 #[test]
+fn a_deed_of_ones_own_is_heard_as_long() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["horn"] },
+        "horn": { "as": "item", "item": {}, "on": { "use": [
+            { "noise": { "text": "A horn", "range": 8, "at": "actor" } }] } } } }"#;
+    let mut it = Scenario::ruled(r#""noises_last": 3"#, "@..", "{}", more);
+    let counts = ["0", ".", ".", ".", "."].map(|key| shown(it.keys(key)).len());
+    assert_eq!(counts, [1, 1, 1, 0, 0]);
+}
+
+#[test]
 fn the_same_noise_again_stays_longer_and_is_no_second_one() {
     let rules = r#""noises_last": 3"#;
     let twice = drum(8).replace("turn = 1", "turn <= 2");
