@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
             let mut winding = Hooks::default();
             if last && winds {
                 let taken_up = wind_up(ink, &end, [&length, &number]);
-                winding.add("enter", ink.when(format!("actor.carries.`{carried}`"), taken_up));
+                winding.add("tread", ink.when(format!("actor.carries.`{carried}`"), taken_up));
             }
             winding.write(&mut kind, ink);
             Written::add(&mut self.written.kinds, name.clone(), passive.span, kind.finish());
