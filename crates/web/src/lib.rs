@@ -1,0 +1,20 @@
+//! The games in a page. The page's script hands in what only a browser has (storage, the
+//! day, a seed) and keys, clicks and frames; it gets JSON texts and pixels.
+//!
+//! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only
+//! converts between it and JavaScript.
+
+pub mod bindings;
+mod canvas;
+mod desk;
+mod game;
+mod host;
+mod key;
+mod shelf;
+
+pub use canvas::Canvas;
+pub use desk::Desk;
+pub use game::{Begin, Game};
+pub use host::{Host, Nowhere};
+pub use key::pressed;
+pub use shelf::{info, load};
