@@ -1,10 +1,15 @@
-//! A page for tests, whose storage fails when it is told to.
+//! A page for tests, whose storage fails when it is told to, and packs for it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use barrow_dice::Seed;
+use barrow_pack::Pack;
+use serde_json::{Map, Value, json};
 
 use crate::host::Host;
 
@@ -103,5 +108,29 @@ impl Host for Page {
 
     fn seed(&self) -> Seed {
         Seed(7)
+    }
+}
+
+/// A shipped pack, as the page hands it over.
+pub fn pack(name: &str) -> Arc<Pack> {
+    crate::load(&files(name)).unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// The files of a shipped pack, as the page gets them.
+pub fn files(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs").join(name);
+    let mut files = Map::new();
+    gather(&folder, "", &mut files);
+    json!({ "files": files }).to_string()
+}
+
+fn gather(folder: &Path, prefix: &str, files: &mut Map<String, Value>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = format!("{prefix}{}", entry.file_name().display());
+        if entry.path().is_dir() {
+            gather(&entry.path(), &format!("{name}/"), files);
+        } else if let Ok(text) = fs::read_to_string(entry.path()) {
+            files.insert(name, text.into());
+        }
     }
 }
