@@ -251,7 +251,7 @@ mod tests {
             "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0, "miss": [{ "say": "[Actor] [s words.misses] [target]." }] } },
                 "imp": { "extends": "rat", "mind": "biter", "strike": { "chance": 0, "miss": [{ "say": "[Actor] [s words.misses] [target]." }] } } } }"#;
         let mut it = Scenario::new("@i", r#"{ "i": ["imp"] }"#, more);
-        let told = it.keys("llllll").texts();
+        let told = it.keys("llllllllllllllll").texts();
         for text in [
             "You miss the imp.",
             "You swish past the imp.",
