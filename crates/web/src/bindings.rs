@@ -10,7 +10,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
+use barrow_play::keymap::Key;
+use barrow_play::store::StoreError;
 use barrow_render::Style;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::{canvas, desk, game, key, shelf};
@@ -35,7 +38,7 @@ extern "C" {
     #[wasm_bindgen(method, structural, catch)]
     fn now(this: &Host) -> Result<String, JsValue>;
     #[wasm_bindgen(method, structural, catch)]
-    fn day(this: &Host) -> Result<String, JsValue>;
+    fn day(this: &Host) -> Result<Vec<JsValue>, JsValue>;
     #[wasm_bindgen(method, structural, catch)]
     fn seed(this: &Host) -> Result<String, JsValue>;
 }
@@ -70,14 +73,16 @@ impl crate::Host for Host {
     }
 
     fn day(&self) -> (u16, u8, u8) {
-        let text = Self::day(self).unwrap_or_default();
-        let mut parts = text.split('-').map(|it| it.parse::<u16>().unwrap_or(1));
-        let mut next = || parts.next().unwrap_or(1);
-        (next(), next().min(12) as u8, next().min(31) as u8)
+        let day = Self::day(self).unwrap_or_default();
+        let part = |at: usize| day.get(at).and_then(JsValue::as_f64).unwrap_or(1.0);
+        (part(0) as u16, part(1) as u8, part(2) as u8)
     }
 
     fn seed(&self) -> Seed {
-        Self::seed(self).ok().and_then(|it| it.parse().ok()).unwrap_or(Seed(1))
+        let text = Self::seed(self).unwrap_or_default();
+        let number = u64::from_str_radix(&text, 16).unwrap_or(1);
+        // Short enough to read to a friend.
+        Seed(number & u64::from(u32::MAX))
     }
 }
 
@@ -107,6 +112,72 @@ impl Desk {
     #[wasm_bindgen(constructor)]
     pub fn new(host: Host) -> Self {
         Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
+    }
+
+    pub fn calm(&self, still: bool) {
+        self.0.borrow_mut().calm = still;
+    }
+
+    pub fn trouble(&self) -> Option<String> {
+        self.0.borrow().trouble.clone()
+    }
+
+    pub fn settings(&self) -> String {
+        self.0.borrow().choices().to_string()
+    }
+
+    pub fn set(&self, name: &str, value: &str) -> String {
+        told(self.0.borrow_mut().choose(name, value))
+    }
+
+    pub fn keys(&self) -> String {
+        self.0.borrow().keys().to_string()
+    }
+
+    pub fn bind(&self, verb: &str, event: &str) -> String {
+        told(needed(event).and_then(|key| self.0.borrow_mut().bind(verb, key)))
+    }
+
+    pub fn unbind(&self, verb: &str, event: &str) -> String {
+        told(needed(event).and_then(|key| self.0.borrow_mut().unbind(verb, key)))
+    }
+
+    pub fn history(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().history())
+    }
+
+    pub fn scores(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().scores())
+    }
+
+    pub fn deeds(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().deeds())
+    }
+
+    pub fn saved(&self, title: &str) -> Option<String> {
+        self.0.borrow().saved(title).map(|it| it.to_string())
+    }
+
+    pub fn replays(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().replays().map(Into::into))
+    }
+
+    pub fn journal(&self, name: &str) -> Option<String> {
+        self.0.borrow().journal(name)
+    }
+
+    pub fn forget(&self, name: &str) -> bool {
+        self.0.borrow().forget(name)
+    }
+
+    pub fn export(&self) -> Result<String, JsError> {
+        self.0.borrow().export().map_err(|it| error(&it.to_string()))
+    }
+
+    pub fn import(&self, text: &str) -> Result<String, JsError> {
+        let taken = self.0.borrow_mut().import(text);
+        let taken = taken.map_err(|it| error(&it.to_string()))?;
+        Ok(json!({ "taken": taken }).to_string())
     }
 }
 
@@ -171,6 +242,22 @@ impl Game {
     pub fn scale(&self) -> u32 {
         self.0.canvas.scale()
     }
+}
+
+/// `{}`, or what went wrong.
+fn told(done: Result<(), String>) -> String {
+    match done {
+        Ok(()) => json!({}).to_string(),
+        Err(what) => json!({ "error": what }).to_string(),
+    }
+}
+
+fn listed(list: Result<Value, StoreError>) -> Result<String, JsError> {
+    list.map(|it| it.to_string()).map_err(|it| error(&it.to_string()))
+}
+
+fn needed(event: &str) -> Result<Key, String> {
+    key::pressed(event).ok_or_else(|| "This key cannot be used; choose another.".into())
 }
 
 fn resize(canvas: &mut canvas::Canvas, width: f64, height: f64, ratio: f64) {

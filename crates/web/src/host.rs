@@ -1,5 +1,9 @@
 //! What only the page has.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use barrow_dice::Seed;
 
 /// What only the page has. No call waits, and none fails loudly: a storage that does not work
@@ -33,42 +37,54 @@ pub trait Host {
     fn seed(&self) -> Seed;
 }
 
-/// A host without storage, where it is always the same day.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nowhere;
+/// A page whose storage does not work: what would be kept is kept until the page is closed.
+pub struct Pocket {
+    page: Rc<dyn Host>,
+    texts: RefCell<BTreeMap<String, String>>,
+}
 
-impl Host for Nowhere {
-    fn read(&self, _name: &str) -> Option<String> {
-        None
+impl Pocket {
+    /// A page, but for its storage.
+    pub fn new(page: Rc<dyn Host>) -> Self {
+        Self { page, texts: RefCell::default() }
+    }
+}
+
+impl Host for Pocket {
+    fn read(&self, name: &str) -> Option<String> {
+        self.texts.borrow().get(name).cloned()
     }
 
-    fn write(&self, _name: &str, _text: &str) -> bool {
-        false
-    }
-
-    fn remove(&self, _name: &str) -> bool {
-        false
-    }
-
-    fn list(&self) -> Option<Vec<String>> {
-        None
-    }
-
-    fn lock(&self, _name: &str) -> bool {
+    fn write(&self, name: &str, text: &str) -> bool {
+        self.texts.borrow_mut().insert(name.into(), text.into());
         true
     }
 
-    fn unlock(&self, _name: &str) {}
+    fn remove(&self, name: &str) -> bool {
+        self.texts.borrow_mut().remove(name).is_some()
+    }
+
+    fn list(&self) -> Option<Vec<String>> {
+        Some(self.texts.borrow().keys().cloned().collect())
+    }
+
+    fn lock(&self, name: &str) -> bool {
+        self.page.lock(name)
+    }
+
+    fn unlock(&self, name: &str) {
+        self.page.unlock(name);
+    }
 
     fn now(&self) -> String {
-        String::new()
+        self.page.now()
     }
 
     fn day(&self) -> (u16, u8, u8) {
-        (2000, 1, 1)
+        self.page.day()
     }
 
     fn seed(&self) -> Seed {
-        Seed(1)
+        self.page.seed()
     }
 }

@@ -10,11 +10,18 @@ mod desk;
 mod game;
 mod host;
 mod key;
+mod link;
+mod packed;
 mod shelf;
+mod store;
+#[cfg(test)]
+mod testing;
 
 pub use canvas::Canvas;
 pub use desk::Desk;
 pub use game::{Begin, Game};
-pub use host::{Host, Nowhere};
+pub use host::Host;
 pub use key::pressed;
+pub use link::{Link, LinkError};
 pub use shelf::{info, load};
+pub use store::Kept;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use barrow_pack::{Files, Pack};
+use barrow_play::session::save_name;
 use serde_json::{Value, json};
 
 /// Reads a pack from `{"files": {"path": "text"}}`. What is wrong with it is told as a whole,
@@ -27,6 +28,7 @@ pub fn info(pack: &Pack) -> Value {
         "title": &*rules.title,
         "about": &*rules.about,
         "version": &*rules.version,
+        "save": save_name(&rules.title),
         "levels": levels(pack),
         "heroes": heroes(pack),
         "realtime": rules.ticks.is_some(),

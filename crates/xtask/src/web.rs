@@ -7,10 +7,10 @@ use crate::tools::{self, WASM};
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {
     tools::need_wasm_target()?;
-    cargo(["build", "--package", "barrow-web", "--lib", "--profile", "web", "--target", WASM])
+    cargo(["build", "--package", "barrow-web", "--lib", "--profile", "wasm", "--target", WASM])
         .env("RUSTFLAGS", "-C target-feature=+simd128")
         .run()?;
-    let module = target().join(WASM).join("web/barrow_web.wasm");
+    let module = target().join(WASM).join("wasm/barrow_web.wasm");
     let folder = target().join("web");
     cargo(["run", "--quiet", "--package", "barrow-site", "--"]).args([&module, &folder]).run()
 }

@@ -3,18 +3,15 @@
 use std::time::Duration;
 
 use barrow_dice::{Fixed, Seed, Stream};
-use barrow_engine::{Carried, Run, View};
-use barrow_play::keymap::{Code, Key};
-use barrow_play::mode::how_it_ended;
-use barrow_play::palette::Role;
-use barrow_play::profile::Record;
+use barrow_engine::{Carried, Run, Setup, View};
 
-use super::{Begin, Mode, PLAYER, Play};
-use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use super::face::{Ending, hint};
+use super::{Ask, Host, Mode, PLAYER, Table};
+use crate::keymap::{Code, Key};
+use crate::mode::how_it_ended;
+use crate::palette::{Line, Role};
 use crate::panel::carried_name;
-use crate::screen::{Screen, Step, Title};
-use crate::sheet::{Sheet, watch};
+use crate::profile::Record;
 
 /// The screen at the end of a run. Keys do nothing until none was pressed for a moment: one
 /// that is held down must not skip it.
@@ -61,11 +58,11 @@ impl Carrying {
     }
 }
 
-/// A run that has ended, and what remains of it.
+/// A run that has ended or was left, and what remains of it.
 pub(super) struct Ended {
     pub(super) run: Run,
-    /// What was noted in the profile, or why nothing was.
-    pub(super) noted: Result<Noted, String>,
+    /// What was noted in the profile, or why nothing was; nothing of a run that was only left.
+    pub(super) noted: Option<Result<Noted, String>>,
 }
 
 /// What was noted of a run.
@@ -91,58 +88,47 @@ impl Over {
     }
 }
 
-impl Play {
-    pub(super) fn press_over(&mut self, desk: &mut Desk, key: Key, mut over: Over) -> Step {
-        let step = match key.code {
-            _ if !over.ready => Step::Stay,
-            Code::Char('r' | 'R') | Code::Enter => self.again(desk, false),
-            Code::Char('s') => self.again(desk, true),
+impl Table {
+    pub(super) fn press_over(&mut self, key: Key, mut over: Over) -> Ask {
+        let ask = match key.code {
+            _ if !over.ready => Ask::Stay,
+            Code::Char('r' | 'R') | Code::Enter => Ask::Again(self.next_setup(false)),
+            Code::Char('s') => Ask::Again(self.next_setup(true)),
             Code::Char('m' | 'x') => {
                 over.looks = !over.looks;
-                Step::Stay
+                Ask::Stay
             }
-            Code::Char('l' | 'M') => Step::open(self.messages()),
-            Code::Char('w') => match watch(desk, self.run().journal().clone()) {
-                Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
-                Err(what) => Step::open(Sheet::message("Replay", &what)),
-            },
+            Code::Char('l' | 'M') => Ask::Read(self.messages()),
+            Code::Char('w') => Ask::Watch,
             Code::Char('q' | 'Q') | Code::Esc if over.looks => {
                 over.looks = false;
-                Step::Stay
+                Ask::Stay
             }
-            Code::Char('q' | 'Q' | 't') | Code::Esc => {
-                Step::title(Title::at(desk, &self.begin.game))
-            }
-            _ => Step::Stay,
+            Code::Char('q' | 'Q' | 't') | Code::Esc => Ask::Leave,
+            _ => Ask::Stay,
         };
         self.mode = Mode::Over(over);
-        step
+        ask
     }
 
     /// How another run begins: with the same seed, or with one that follows from it.
-    pub(crate) fn next_begin(&self, same: bool) -> Begin {
-        let seed = if same || self.begin.seed.is_of_day() {
-            self.begin.seed
+    pub fn next_setup(&self, same: bool) -> Setup {
+        let setup = self.run().journal().setup.clone();
+        let seed = if same || setup.seed.is_of_day() {
+            setup.seed
         } else {
-            let next = self.begin.seed.derived(Stream::named("again"), &[]);
+            let next = setup.seed.derived(Stream::named("again"), &[]);
             // Short enough to read to a friend.
             Seed(next.0 & u64::from(u32::MAX))
         };
-        Begin { seed, ..self.begin.clone() }
-    }
-
-    fn again(&self, desk: &mut Desk, same: bool) -> Step {
-        match Self::begin(desk, self.next_begin(same)) {
-            Ok(play) => Step::go(Screen::Play(Box::new(play))),
-            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
-        }
+        Setup { seed, ..setup }
     }
 
     /// Closes the books of the run: history, scores, morgue, replay.
-    pub(super) fn close_books(&mut self, desk: &Desk) {
+    pub(super) fn close_books(&mut self, host: &dyn Host) {
         let Some(session) = self.session.take() else { return };
         let run = session.run().clone();
-        let noted = match session.finish(&desk.machine.now()) {
+        let noted = match session.finish(&host.now()) {
             Ok(finished) => {
                 let best = finished.profile.best.get(&finished.record.game);
                 Ok(Noted {
@@ -153,7 +139,26 @@ impl Play {
             }
             Err((_, error)) => Err(error.to_string()),
         };
-        self.ended = Some(Ended { run, noted });
+        self.ended = Some(Ended { run, noted: Some(noted) });
+    }
+
+    /// The end as it is shown.
+    pub(super) fn end_face(&self, over: Over) -> Ending {
+        let keys = [
+            ("again", 'r'),
+            ("same seed", 's'),
+            ("map", 'm'),
+            ("log", 'l'),
+            ("watch", 'w'),
+            ("title", 'q'),
+        ];
+        Ending {
+            title: self.ending_title(),
+            lines: self.ending(),
+            hints: keys.into_iter().map(|(text, key)| hint(text, Key::char(key))).collect(),
+            ready: over.ready,
+            won: self.game().end().is_some_and(|it| it.won),
+        }
     }
 
     /// The heading of the end.
@@ -168,7 +173,7 @@ impl Play {
     }
 
     /// The lines of the end: what happened, where, how long, what it was worth.
-    pub(crate) fn ending(&self) -> Vec<(Role, String)> {
+    pub fn ending(&self) -> Vec<Line> {
         let mut lines = self.how_it_ended();
         let (game, view) = (self.game(), self.view());
         let place = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
@@ -190,7 +195,7 @@ impl Play {
         lines
     }
 
-    fn how_it_ended(&self) -> Vec<(Role, String)> {
+    fn how_it_ended(&self) -> Vec<Line> {
         let game = self.game();
         let rules = &game.pack().rules;
         let won = game.end().is_some_and(|it| it.won);
@@ -213,8 +218,8 @@ impl Play {
     }
 
     /// What the profile says to it.
-    fn noted_lines(&self) -> Vec<(Role, String)> {
-        let noted = match self.ended.as_ref().map(|it| &it.noted) {
+    fn noted_lines(&self) -> Vec<Line> {
+        let noted = match self.ended.as_ref().and_then(|it| it.noted.as_ref()) {
             Some(Ok(noted)) => noted,
             Some(Err(what)) => return vec![(Role::Bad, format!("Not noted: {what}"))],
             None => return Vec::new(),
@@ -233,37 +238,5 @@ impl Play {
             lines.push((Role::Good, format!("New: {}", noted.unlocked.join(", "))));
         }
         lines
-    }
-
-    pub(super) fn draw_over(&self, pen: &mut Pen<'_>, over: Over) {
-        let screen = pen.buffer.area;
-        let hints = "r: again  s: same seed  m: map  l: log  w: watch  q: title";
-        if over.looks {
-            let foot = ratatui::layout::Rect { y: screen.bottom() - 1, height: 1, ..screen };
-            pen.clear(foot);
-            pen.line(foot, 0, "m: back", Role::Key);
-            return;
-        }
-        let lines = self.ending();
-        let width = screen.width.min(66);
-        let inner = width - 4;
-        let wrapped: Vec<(Role, String)> = lines
-            .iter()
-            .flat_map(|(role, line)| wrap(line, inner).into_iter().map(|it| (*role, it)))
-            .collect();
-        let rows = u16::try_from(wrapped.len()).unwrap_or(u16::MAX);
-        let height = rows.saturating_add(4).min(screen.height);
-        let area = ratatui::layout::Rect {
-            x: screen.x + (screen.width - width) / 2,
-            y: screen.y + (screen.height - height) / 2,
-            width,
-            height,
-        };
-        let inside = pen.frame(area, &self.ending_title());
-        for (row, (role, line)) in (0..inside.height.saturating_sub(2)).zip(&wrapped) {
-            pen.line(inside, row, line, *role);
-        }
-        let role = if over.ready { Role::Key } else { Role::Dim };
-        pen.line(inside, inside.height - 1, hints, role);
     }
 }
