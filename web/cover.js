@@ -1,7 +1,7 @@
 // @ts-check
 // What stands in the place of a game before it begins, and when it cannot.
 
-import { button, make } from './dom.js';
+import { button, make, saveFile } from './dom.js';
 import { ROOT } from './engine.js';
 import { explain } from './trouble.js';
 
@@ -47,4 +47,17 @@ export function showTrouble({ cover }, error, ways) {
   cover.replaceChildren(make('div', { class: 'card trouble', role: 'alert' },
     make('h2', {}, title), text, advice ? make('p', {}, advice) : null,
     make('div', { class: 'hints' }, ...ways, front)));
+}
+
+/**
+ * Adds to what was said of a crash the file by which its makers can find the mistake.
+ * @param {import('./layout.js').Parts} parts
+ * @param {string | undefined} panic
+ */
+export function addReport({ cover }, panic) {
+  const told = panic ? JSON.parse(panic) : null;
+  if (!told) return;
+  const save = button('Save a report', () => saveFile('barrow-report.journal', told.journal ?? told.message));
+  cover.querySelector('.trouble p')?.append(` (${told.message})`);
+  cover.querySelector('.hints')?.prepend(save);
 }

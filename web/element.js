@@ -1,8 +1,7 @@
 // @ts-check
 // <barrow-game>: a whole game in one element, with its own styles, as often as a page likes.
 
-import { announcer } from './announce.js';
-import { openCover, showTrouble } from './cover.js';
+import { addReport, openCover, showTrouble } from './cover.js';
 import { openDialog } from './dialog.js';
 import { button, make } from './dom.js';
 import { ROOT, engine, listPacks, loadPack, shelf } from './engine.js';
@@ -13,7 +12,7 @@ import { Watch } from './replay.js';
 import { applyTheme, chosen, openSettings } from './settings.js';
 import { shareRun, today } from './share.js';
 import { pageChoices } from './storage.js';
-import { Trouble } from './trouble.js';
+import { Trouble, isCrash } from './trouble.js';
 
 /**
  * @typedef {import('./engine.js').Engine} Engine
@@ -33,12 +32,12 @@ export class BarrowGame extends HTMLElement {
   #opened = 0;
   /** @type {any} */
   #desk = null;
+  #noted = '';
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
-    this.announce = announcer(this.parts.spoken);
     this.#makeTools();
   }
 
@@ -159,7 +158,7 @@ export class BarrowGame extends HTMLElement {
     const name = info.save ?? `saves/${info.title}`;
     if (await locks.take(name)) {
       this.#locked = name;
-      if (!shelf.kept) this.#note('This browser keeps nothing here: the run ends with the page.');
+      this.#note(shelf.kept ? engine.desk.trouble() : 'This browser keeps nothing here: the run ends with the page.');
       return engine.desk;
     }
     this.#note('This game is open elsewhere, so this run is not kept.');
@@ -191,7 +190,7 @@ export class BarrowGame extends HTMLElement {
       const game = engine.module.Game.resume(desk, pack);
       return game ? this.#startPlay(engine, game) : this.#begin(engine, pack, desk);
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
+      if (isCrash(error)) throw error;
       const text = error instanceof Error ? error.message : String(error);
       const trouble = new Trouble('The saved run cannot be taken up', text, 'You can begin a new one.');
       showTrouble(this.parts, trouble, [button('Begin a new run', () => {
@@ -251,7 +250,7 @@ export class BarrowGame extends HTMLElement {
       tell: (name, detail) => this.tell(name, detail),
       ask: (what) => this.#asked(what),
       more: () => this.#shared(),
-      announce: this.announce,
+      note: (text) => this.#note(text),
       fail: (error) => this.#fail(error),
     };
   }
@@ -321,21 +320,24 @@ export class BarrowGame extends HTMLElement {
     this.#show?.style(chosen(this.#desk, 'tiles') || 'tiles');
   }
 
-  /** @param {string} text */
+  /** @param {string | undefined} text */
   #note(text) {
     const { notice } = this.parts;
+    if (!text || text === this.#noted) return;
+    this.#noted = text;
     notice.hidden = false;
     notice.replaceChildren(text, ' ', button('Good', () => (notice.hidden = true)));
   }
 
   /** @param {unknown} error */
   #fail(error) {
-    const crashed = error instanceof WebAssembly.RuntimeError;
+    const crashed = isCrash(error);
     this.#end(crashed);
-    const again = crashed
-      ? button('Reload the page', () => location.reload())
-      : button('Try again', () => this.play());
-    showTrouble(this.parts, error, [again]);
+    const ways = crashed
+      ? [button('Reload the page', () => location.reload())]
+      : [button('Try again', () => this.play())];
+    showTrouble(this.parts, error, ways);
+    if (crashed) engine().then(({ module }) => addReport(this.parts, module.last_panic()));
     this.tell('trouble', { text: error instanceof Error ? error.message : String(error) });
   }
 
@@ -348,5 +350,6 @@ export class BarrowGame extends HTMLElement {
     if (this.#locked) locks.release(this.#locked);
     this.#locked = '';
     this.parts.notice.hidden = true;
+    this.#noted = '';
   }
 }

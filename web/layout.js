@@ -35,13 +35,12 @@ export function layOut(root, styles) {
     sheet: make('div', { class: 'sheet', role: 'dialog', 'aria-modal': 'true', tabindex: '-1', hidden: true }),
     cover: make('div', { class: 'cover' }),
     notice: make('p', { class: 'notice', role: 'status', hidden: true }),
-    spoken: make('p', { class: 'spoken', 'aria-live': 'assertive' }),
   };
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
   const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say, parts.sheet);
   const frame = make('div', { class: 'frame' },
     bar, field, parts.look, parts.status, parts.log, parts.side, parts.pad, parts.scrub,
-    parts.cover, parts.notice, parts.spoken);
+    parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Without its styles the game would show for a moment as a heap of parts.
   const box = make('div', { class: 'box', style: 'visibility: hidden' }, frame);

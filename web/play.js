@@ -23,7 +23,7 @@ import { TouchPad } from './touchpad.js';
  * @property {(name: string, detail: object) => void} tell events for the host of the game
  * @property {(what: string) => void} ask something that only the page can do
  * @property {(face: Face) => Node[]} more what the page adds to an ending
- * @property {(text: string) => void} announce
+ * @property {(text: string) => void} note says something that the player should know
  * @property {(error: unknown) => void} fail
  */
 
@@ -38,6 +38,7 @@ export class Play {
   /** @type {{state: string, score: number}} */
   #told = { state: '', score: NaN };
   #drawnSincePress = true;
+  #alarmed = false;
 
   /**
    * @param {Parts} parts
@@ -98,9 +99,10 @@ export class Play {
     if (target instanceof Element && target.closest('dialog')) return;
     const press = isForElement(target, event.key) ? null : pressed(event);
     if (!press) return;
-    // A held key must not outrun the picture: what it would walk into could not be seen.
-    if (event.repeat && !this.#drawnSincePress) return event.preventDefault();
+    // A held key must not outrun the picture, nor go on when something new has come up.
+    if (event.repeat && (this.#alarmed || !this.#drawnSincePress)) return event.preventDefault();
     this.#drawnSincePress = false;
+    this.#alarmed = false;
     const used = this.#act(() => this.game.press(JSON.stringify(press)));
     if (used) event.preventDefault();
   }
@@ -168,6 +170,7 @@ export class Play {
   }
 
   #changed() {
+    if (this.scene.ask(() => this.game.alarm())) this.#alarmed = true;
     this.scene.changed();
     this.#setBeat();
   }
@@ -181,8 +184,10 @@ export class Play {
       this.#due = now;
       return;
     }
-    if (this.#due < now - LATE_MS || this.#due > now + wait) this.#due = now;
-    const next = Math.max(this.#due, now - LATE_MS) + wait;
+    // An ending wants silence, so each key makes it wait anew.
+    const anew = this.scene.screen?.face?.kind === 'over';
+    if (anew || this.#due < now - LATE_MS) this.#due = now;
+    const next = this.#due + wait;
     this.#timer = setTimeout(() => {
       this.#due = next;
       this.#act(() => this.game.tick());
@@ -212,6 +217,7 @@ export class Play {
     if (score !== this.#told.score) this.around.tell('score', { score, best });
     this.#told = { state, score };
     for (const { turn, text, role } of fresh) this.around.tell('event', { turn, text, role });
+    if (screen.trouble) this.around.note(screen.trouble);
     if (screen.ask) this.around.ask(screen.ask);
   }
 

@@ -28,7 +28,7 @@ export function explain(error) {
   if (isCrash(error)) {
     return new Trouble(
       'The engine stopped',
-      `This is a mistake in Barrow, not in what you did. (${text})`,
+      'This is a mistake in Barrow, not in what you did.',
       'The run is kept up to its last turn. Reload the page to continue it.',
     );
   }
