@@ -63,7 +63,8 @@ export class BarrowGame extends HTMLElement {
   get request() {
     const asked = Object.fromEntries(ASKED.map((name) => [name, this.getAttribute(name) ?? '']));
     const daily = asked.daily && !/^\d{4}-\d\d-\d\d$/.test(asked.daily) ? today() : asked.daily;
-    return /** @type {any} */ ({ ...asked, prototype: asked.prototype || 'default', daily });
+    const prototype = asked.folder ? asked.prototype || 'default' : '';
+    return /** @type {any} */ ({ ...asked, prototype, daily });
   }
 
   /** The state of the run: `waiting`, `playing` or `over`. */

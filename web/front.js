@@ -99,8 +99,8 @@ function runRow(run) {
 
 /** @param {Record[]} runs */
 function runTable(runs) {
-  const head = ['Game', 'Score', 'End', ''].map((it) => make('th', { scope: it && 'col' }, it));
-  return make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...runs.map(runRow)));
+  const head = ['Game', 'Score', 'End'].map((it) => make('th', { scope: 'col' }, it));
+  return make('table', {}, make('thead', {}, make('tr', {}, ...head, make('td'))), make('tbody', {}, ...runs.map(runRow)));
 }
 
 /** @param {any} desk */

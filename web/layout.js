@@ -15,7 +15,7 @@ export function layOut(root, styles) {
   const minimap = /** @type {HTMLCanvasElement} */ (
     make('canvas', { class: 'minimap', 'aria-hidden': 'true', hidden: true }));
   const parts = {
-    title: make('b', { class: 'title' }),
+    title: make('h2', { class: 'title' }),
     place: make('span', { class: 'place' }),
     tools: make('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Game' }),
     canvas,

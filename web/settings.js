@@ -101,7 +101,7 @@ function keyRows(desk, changed) {
     }), { 'aria-label': `Change the key of: ${bound.label}` });
     return make('tr', {}, make('td', {}, bound.label), make('td', {}, ...keys), make('td', {}, change));
   });
-  return make('details', { class: 'keymap' }, make('summary', {}, 'Keys'), told,
+  return make('details', { class: 'keymap' }, make('summary', {}, 'All keys'), told,
     make('table', {}, make('tbody', {}, ...rows)));
 }
 
