@@ -10,13 +10,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_play::keymap::Key;
+use barrow_engine::Journal;
+use barrow_play::keymap::{Key, Verb};
 use barrow_play::store::StoreError;
 use barrow_render::Style;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::{canvas, desk, game, key, shelf};
+use crate::{begin, canvas, crash, desk, game, key, link, replay, shelf};
 
 #[wasm_bindgen]
 extern "C" {
@@ -111,6 +112,7 @@ pub struct Desk(Rc<RefCell<desk::Desk>>);
 impl Desk {
     #[wasm_bindgen(constructor)]
     pub fn new(host: Host) -> Self {
+        crash::install();
         Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
     }
 
@@ -182,45 +184,117 @@ impl Desk {
 }
 
 #[wasm_bindgen]
-pub struct Game(game::Game);
+pub struct Game {
+    inner: game::Game,
+    /// Pixels of the device for one of style sheets.
+    ratio: f64,
+}
+
+impl Game {
+    const fn new(inner: game::Game) -> Self {
+        Self { inner, ratio: 1.0 }
+    }
+
+    /// A pixel of the device.
+    fn pixel(&self, x: f64, y: f64) -> (u32, u32) {
+        ((x * self.ratio) as u32, (y * self.ratio) as u32)
+    }
+}
 
 #[wasm_bindgen]
 impl Game {
     pub fn begin(desk: &Desk, pack: &Pack, options: &str) -> Result<Self, JsError> {
-        let begin = game::Begin::read(options).map_err(|text| error(&text))?;
-        game::Game::begin(&desk.0, &pack.0, &begin).map(Self).map_err(|text| error(&text))
+        let begun = begin::Begin::read(options)
+            .and_then(|begin| game::Game::begin(&desk.0, &pack.0, &begin));
+        begun.map(Self::new).map_err(|text| error(&text))
+    }
+
+    pub fn resume(desk: &Desk, pack: &Pack) -> Result<Option<Self>, JsError> {
+        let resumed = game::Game::resume(&desk.0, &pack.0).map_err(|text| error(&text))?;
+        Ok(resumed.map(Self::new))
+    }
+
+    pub fn play_on(desk: &Desk, pack: &Pack, text: &str, turn: u32) -> Result<Self, JsError> {
+        let game = game::Game::play_on(&desk.0, &pack.0, journal(text)?, turn.into());
+        game.map(Self::new).map_err(|text| error(&text))
     }
 
     pub fn press(&mut self, event: &str) -> bool {
-        key::pressed(event).is_some_and(|key| self.0.press(key))
+        key::pressed(event).is_some_and(|key| self.inner.press(key))
+    }
+
+    pub fn verb(&mut self, name: &str) {
+        if let Some(verb) = Verb::from_name(name) {
+            self.inner.follow(verb);
+        }
+    }
+
+    pub fn hover(&self, x: f64, y: f64) -> Option<String> {
+        let (x, y) = self.pixel(x, y);
+        self.inner.hover(x, y)
+    }
+
+    pub fn click(&mut self, x: f64, y: f64) {
+        let (x, y) = self.pixel(x, y);
+        self.inner.click(x, y);
+    }
+
+    pub fn look(&mut self, x: f64, y: f64) {
+        let (x, y) = self.pixel(x, y);
+        self.inner.look(x, y);
     }
 
     pub fn describe(&self) -> String {
-        self.0.describe()
+        self.inner.describe()
     }
 
-    pub fn screen(&self) -> String {
-        self.0.screen().to_string()
+    pub fn beat(&self) -> Option<u32> {
+        self.inner.beat().map(|it| it.as_millis() as u32)
+    }
+
+    pub fn tick(&mut self) {
+        self.inner.tick();
+    }
+
+    pub fn focus(&mut self, here: bool) {
+        self.inner.focus(here);
+    }
+
+    pub fn alarm(&mut self) -> bool {
+        self.inner.takes_alarm()
+    }
+
+    pub fn screen(&mut self) -> String {
+        self.inner.screen().to_string()
     }
 
     pub fn journal(&self) -> String {
-        self.0.run().journal().to_text()
+        self.inner.run().journal().to_text()
+    }
+
+    pub fn link(&self) -> Option<String> {
+        self.inner.link()
+    }
+
+    pub fn setup(&self) -> String {
+        self.inner.setup().to_string()
     }
 
     pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        resize(&mut self.0.canvas, width, height, ratio);
+        self.ratio = ratio;
+        resize(&mut self.inner.canvas, width, height, ratio);
     }
 
     pub fn zoom(&mut self, by: i32) {
-        self.0.canvas.zoom(by);
+        self.inner.canvas.zoom(by);
     }
 
     pub fn style(&mut self, name: &str) {
-        self.0.canvas.style(if name == "glyphs" { Style::Glyphs } else { Style::Tiles });
+        self.inner.canvas.style(style(name));
     }
 
     pub fn draw(&mut self, _now: f64) -> bool {
-        self.0.draw()
+        self.inner.draw()
     }
 
     pub fn moving(&self) -> bool {
@@ -228,20 +302,153 @@ impl Game {
     }
 
     pub fn pixels(&self) -> *const u8 {
-        self.0.canvas.picture().bytes.as_ptr()
+        self.inner.canvas.picture().bytes.as_ptr()
     }
 
     pub fn width(&self) -> u32 {
-        self.0.canvas.picture().width as u32
+        self.inner.canvas.picture().width as u32
     }
 
     pub fn height(&self) -> u32 {
-        self.0.canvas.picture().height as u32
+        self.inner.canvas.picture().height as u32
     }
 
     pub fn scale(&self) -> u32 {
-        self.0.canvas.scale()
+        self.inner.canvas.scale()
     }
+}
+
+#[wasm_bindgen]
+pub struct Replay {
+    inner: replay::Replay,
+    /// Pixels of the device for one of style sheets.
+    ratio: f64,
+}
+
+#[wasm_bindgen]
+impl Replay {
+    pub fn open(desk: &Desk, pack: &Pack, text: &str) -> Result<Self, JsError> {
+        let opened = replay::Replay::open(&desk.0, &pack.0, journal(text)?);
+        let inner = opened.map_err(|text| error(&text))?;
+        Ok(Self { inner, ratio: 1.0 })
+    }
+
+    pub fn position(&self) -> u32 {
+        self.inner.position().0 as u32
+    }
+
+    pub fn entries(&self) -> u32 {
+        self.inner.position().1 as u32
+    }
+
+    pub fn go(&mut self, position: u32) {
+        self.inner.go(position as usize);
+    }
+
+    pub fn seek(&mut self, turn: u32) {
+        self.inner.go_to_turn(turn.into());
+    }
+
+    pub fn playing(&mut self, on: bool) {
+        self.inner.play(on);
+    }
+
+    pub fn speed(&mut self, by: i32) {
+        self.inner.hurry(by);
+    }
+
+    pub fn beat(&self) -> Option<u32> {
+        self.inner.beat().map(|it| it.as_millis() as u32)
+    }
+
+    pub fn tick(&mut self) {
+        self.inner.tick();
+    }
+
+    pub fn play_on(&self) -> Result<Game, JsError> {
+        self.inner.play_on().map(Game::new).map_err(|text| error(&text))
+    }
+
+    pub fn describe(&self) -> String {
+        self.inner.describe()
+    }
+
+    pub fn screen(&self) -> String {
+        self.inner.screen().to_string()
+    }
+
+    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
+        self.ratio = ratio;
+        resize(&mut self.inner.canvas, width, height, ratio);
+    }
+
+    pub fn zoom(&mut self, by: i32) {
+        self.inner.canvas.zoom(by);
+    }
+
+    pub fn style(&mut self, name: &str) {
+        self.inner.canvas.style(style(name));
+    }
+
+    pub fn draw(&mut self, _now: f64) -> bool {
+        self.inner.draw()
+    }
+
+    pub fn moving(&self) -> bool {
+        false
+    }
+
+    pub fn pixels(&self) -> *const u8 {
+        self.inner.canvas.picture().bytes.as_ptr()
+    }
+
+    pub fn width(&self) -> u32 {
+        self.inner.canvas.picture().width as u32
+    }
+
+    pub fn height(&self) -> u32 {
+        self.inner.canvas.picture().height as u32
+    }
+
+    pub fn scale(&self) -> u32 {
+        self.inner.canvas.scale()
+    }
+}
+
+/// What is known of the run in a link, as JSON.
+#[wasm_bindgen]
+pub fn link_info(text: &str) -> Result<String, JsError> {
+    let link = link::Link::read(text).map_err(|it| error(&it.to_string()))?;
+    Ok(link.info().to_string())
+}
+
+/// The journal of the run in a link.
+#[wasm_bindgen]
+pub fn unpack_link(pack: &Pack, text: &str) -> Result<String, JsError> {
+    let journal = link::Link::read(text).and_then(|it| it.journal(&pack.0));
+    Ok(journal.map_err(|it| error(&it.to_string()))?.to_text())
+}
+
+/// What is known of a journal without its pack, as JSON.
+#[wasm_bindgen]
+pub fn journal_info(text: &str) -> Result<String, JsError> {
+    Ok(link::Link::of(&journal(text)?).info().to_string())
+}
+
+/// After a trap: what happened, as JSON.
+#[wasm_bindgen]
+pub fn last_panic() -> String {
+    crash::report().to_string()
+}
+
+/// All that is whole of a journal.
+fn journal(text: &str) -> Result<Journal, JsError> {
+    let decoded = Journal::from_bytes(text.as_bytes());
+    decoded.map(|it| it.journal).map_err(|it| error(&it.to_string()))
+}
+
+fn style(name: &str) -> Style {
+    if name == "glyphs" { Style::Glyphs } else { Style::Tiles }
 }
 
 /// `{}`, or what went wrong.

@@ -8,8 +8,9 @@ mod tests;
 use std::rc::Rc;
 
 use barrow_play::profile::{self, CarryError};
-use barrow_play::settings::Settings;
+use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
+use barrow_play::table;
 use serde_json::{Map, Value};
 
 use crate::host::{Host, Pocket};
@@ -85,5 +86,23 @@ impl Desk {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
         Ok(taken)
+    }
+}
+
+impl table::Host for Desk {
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn motion(&self) -> Motion {
+        if self.calm { Motion::None } else { self.settings.motion }
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        Self::store(self)
+    }
+
+    fn now(&self) -> String {
+        self.host.now()
     }
 }

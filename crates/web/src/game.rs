@@ -1,60 +1,44 @@
+//! A run in a page.
+
+#[cfg(test)]
+mod tests;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
-use barrow_dice::Seed;
-use barrow_engine::{Command, Run, Setup, View};
+use barrow_engine::{Journal, Run, Setup};
 use barrow_pack::Pack;
-use barrow_play::keymap::{Key, Verb};
-use barrow_play::mode::{Log, Weight};
-use barrow_play::session::{BeginError, Session};
+use barrow_play::help::help;
+use barrow_play::keymap::{Code, Key, Verb};
+use barrow_play::palette::Role;
+use barrow_play::replay::Viewer;
+use barrow_play::session::Session;
+use barrow_play::table::{Ask, Paper, Table};
 use barrow_play::words;
 use serde_json::{Value, json};
 
+use crate::begin::Begin;
 use crate::canvas::Canvas;
+use crate::crash::Record;
 use crate::desk::Desk;
+use crate::link::Link;
+use crate::screen::{self, Board};
 
-/// How a run begins.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Begin {
-    /// What it grows from; without it, nobody chooses.
-    pub seed: Option<Seed>,
-    /// It grows from the day, whatever `seed` says.
-    pub daily: bool,
-    /// The level it begins with; without it, the game's own.
-    pub level: Option<String>,
-    /// Whom one plays; without it, the usual one.
-    pub hero: Option<String>,
-}
-
-impl Begin {
-    /// Reads `{"seed", "daily", "level", "hero"}`, each of which may be left out.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
-        let number = value["seed"].as_u64().map(|it| it.to_string());
-        let seed = word("seed").or(number).map(|it| it.parse::<Seed>());
-        Ok(Self {
-            seed: seed.transpose().map_err(|error| error.to_string())?,
-            daily: value["daily"].as_bool().unwrap_or_default(),
-            level: word("level"),
-            hero: word("hero"),
-        })
-    }
-}
-
-/// A run in a page.
+/// A run in a page: keys, clicks and beats in, a screen and a picture out.
 pub struct Game {
     desk: Rc<RefCell<Desk>>,
-    session: Session,
-    log: Log,
-    fresh: usize,
+    pack: Arc<Pack>,
+    table: Table,
+    /// Something to read, over everything.
+    paper: Option<Paper>,
+    /// What the page is asked to do.
+    asked: Option<&'static str>,
     /// The picture.
     pub canvas: Canvas,
+    record: Record,
 }
-
-/// The player at this page.
-const PLAYER: u8 = 0;
 
 impl Game {
     /// Begins a run, and its save.
@@ -63,135 +47,229 @@ impl Game {
         pack: &Arc<Pack>,
         begin: &Begin,
     ) -> Result<Self, String> {
-        let host = Rc::clone(&desk.borrow().host);
-        let (year, month, day) = host.day();
-        let seed = match begin.seed {
-            _ if begin.daily => Seed::of_day(year, month, day),
-            Some(seed) => seed,
-            None => host.seed(),
-        };
-        let heroes = vec![begin.hero.clone().unwrap_or_default()];
-        let setup = Setup { seed, level: begin.level.clone(), heroes };
-        let store = desk.borrow().store();
-        let (session, turn) = match Session::begin(store, pack, &setup) {
-            Ok(both) => both,
-            Err(error @ (BeginError::Setup(_) | BeginError::Busy | BeginError::Store(_))) => {
-                return Err(error.to_string());
-            }
-        };
-        let mut game = Self {
+        let setup = begin.setup(&*desk.borrow().host);
+        let table = seat(&desk.borrow(), pack, &setup)?;
+        Ok(Self::new(desk, pack, table))
+    }
+
+    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
+    /// taken up is told.
+    pub fn resume(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
+        let table = Table::resume(&*desk.borrow(), pack)?;
+        Ok(table.map(|mut table| {
+            table.pause();
+            Self::new(desk, pack, table)
+        }))
+    }
+
+    /// Plays on from a turn of another run. It is not saved and does not count.
+    pub fn play_on(
+        desk: &Rc<RefCell<Desk>>,
+        pack: &Arc<Pack>,
+        journal: Journal,
+        turn: u64,
+    ) -> Result<Self, String> {
+        let (mut viewer, _) = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
+        let run = viewer.go_to(turn).and_then(|()| viewer.play_on());
+        Ok(Self::practise(desk, pack, run.map_err(|it| it.to_string())?))
+    }
+
+    /// Plays a run that is not saved and does not count.
+    pub fn practise(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, run: Run) -> Self {
+        let session = Session::unsaved(run, desk.borrow().store());
+        let told = "You play on from here. This run is not saved and does not count.";
+        let mut table = Table::go_on_with(&*desk.borrow(), session, Some(told));
+        table.pause();
+        Self::new(desk, pack, table)
+    }
+
+    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {
+        let record = Record::of(table.run().journal());
+        Self {
             desk: Rc::clone(desk),
-            session,
-            log: Log::default(),
-            fresh: 0,
+            pack: Arc::clone(pack),
+            table,
+            paper: None,
+            asked: None,
             canvas: Canvas::default(),
-        };
-        game.log.hear(&turn, PLAYER, game.run().game().turn());
-        Ok(game)
+            record,
+        }
     }
 
     /// The run.
-    pub const fn run(&self) -> &Run {
-        self.session.run()
-    }
-
-    fn view(&self) -> View<'_> {
-        self.run().game().view(PLAYER).expect("a run has its first player")
+    pub fn run(&self) -> &Run {
+        self.table.run()
     }
 
     /// A key was pressed; tells whether it was of any use.
     pub fn press(&mut self, key: Key) -> bool {
-        let view = self.view();
-        let own = view.keys().find(|it| Key::char(it.key) == key).map(|it| it.command);
-        let command = match own {
-            Some(Ok(command)) => command,
-            Some(Err(refusal)) => {
-                let text = refusal.to_string();
-                self.tell(Weight::Refusal, &text);
-                return true;
+        if self.paper.is_some() {
+            // The other keys are the page's, which scrolls.
+            let closes = matches!(key.code, Code::Esc | Code::Enter | Code::Char('q'));
+            if closes {
+                self.paper = None;
             }
-            None => {
-                let verb = self.desk.borrow().settings.keys.verb(key);
-                let Some(command) = verb.and_then(command) else { return false };
-                command
-            }
-        };
-        self.obey(&command);
+            return closes;
+        }
+        if !self.table.heeds(&*self.desk.borrow(), key) {
+            return false;
+        }
+        self.act(&format!("press {key}"), |table, desk| table.press(desk, key));
         true
     }
 
-    fn obey(&mut self, command: &Command) {
-        self.fresh = self.log.messages().len();
-        match self.session.step(command) {
-            Ok(turn) => self.log.hear(&turn, PLAYER, self.session.game().turn()),
-            Err(refusal) => self.tell(Weight::Refusal, &refusal.to_string()),
+    /// Does what a verb asks for, whatever its key.
+    pub fn follow(&mut self, verb: Verb) {
+        self.act(&format!("verb {}", verb.name()), |table, desk| table.follow(desk, verb));
+    }
+
+    /// A pixel of the device was clicked.
+    pub fn click(&mut self, x: u32, y: u32) {
+        let Some(cell) = self.canvas.cell(x, y).filter(|_| self.paper.is_none()) else { return };
+        self.act(&format!("click {},{}", cell.x, cell.y), |table, desk| table.click(desk, cell));
+    }
+
+    /// A pixel of the device is looked at.
+    pub fn look(&mut self, x: u32, y: u32) {
+        let Some(cell) = self.canvas.cell(x, y).filter(|_| self.paper.is_none()) else { return };
+        self.act(&format!("look {},{}", cell.x, cell.y), |table, _| {
+            table.look_at(cell);
+            Ask::Stay
+        });
+    }
+
+    /// What is known of the cell under a pixel of the device, in a line.
+    pub fn hover(&self, x: u32, y: u32) -> Option<String> {
+        let text = self.table.hover(self.canvas.cell(x, y)?);
+        Some(text).filter(|it| !it.is_empty())
+    }
+
+    /// How long until the next beat, if one is wanted.
+    pub fn beat(&self) -> Option<Duration> {
+        if self.paper.is_some() { None } else { self.table.beat(&*self.desk.borrow()) }
+    }
+
+    /// The time of a beat has passed.
+    pub fn tick(&mut self) {
+        if self.beat().is_some() {
+            self.act("tick", |table, desk| {
+                table.tick(desk);
+                Ask::Stay
+            });
         }
+    }
+
+    /// The game is looked at, or something else is. One in real time stands still then.
+    pub fn focus(&mut self, here: bool) {
+        if !here {
+            self.table.pause();
+        }
+    }
+
+    /// Whether something happened that keys typed ahead were not meant for.
+    pub const fn takes_alarm(&mut self) -> bool {
+        self.table.takes_alarm()
+    }
+
+    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Table, &Desk) -> Ask) {
+        self.record.note(doing);
+        let ask = deed(&mut self.table, &self.desk.borrow());
+        self.take(ask);
+        self.record.follow(self.table.run().journal());
         self.canvas.spoil();
     }
 
-    fn tell(&mut self, weight: Weight, text: &str) {
-        let now = self.run().game().turn();
-        self.log.tell(now, weight, text);
+    fn take(&mut self, ask: Ask) {
+        match ask {
+            Ask::Stay => {}
+            Ask::Read(paper) => self.paper = Some(paper),
+            Ask::Help => {
+                self.paper = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
+            }
+            Ask::Settings => self.asked = Some("settings"),
+            Ask::Leave => self.asked = Some("leave"),
+            Ask::Watch => self.asked = Some("watch"),
+            Ask::Again(setup) => self.again(&setup),
+        }
+    }
+
+    fn again(&mut self, setup: &Setup) {
+        let seated = seat(&self.desk.borrow(), &self.pack, setup);
+        match seated {
+            Ok(table) => {
+                self.record = Record::of(table.run().journal());
+                self.table = table;
+                self.asked = Some("again");
+            }
+            Err(what) => {
+                self.paper = Some(Paper::new("It cannot be played", vec![(Role::Bad, what)]));
+            }
+        }
     }
 
     /// Draws the picture, if anything changed; tells whether it did.
     pub fn draw(&mut self) -> bool {
-        let view = self.session.game().view(PLAYER).expect("a run has its first player");
-        self.canvas.draw(&view)
+        self.canvas.draw(&self.table.view())
     }
 
-    /// The surroundings in words.
+    /// The surroundings in words, a line each.
     pub fn describe(&self) -> String {
-        words::surroundings(&self.view()).join("\n")
+        words::surroundings(&self.table.view()).join("\n")
     }
 
-    /// Everything that the page shows beside the picture.
-    pub fn screen(&self) -> Value {
-        let (view, game) = (self.view(), self.run().game());
-        let messages = self.log.messages().iter().enumerate();
-        let log: Vec<Value> = messages
-            .map(|(at, it)| {
-                json!({
-                    "turn": it.turn, "text": it.text, "role": "text", "count": it.count,
-                    "fresh": at >= self.fresh,
-                })
-            })
-            .collect();
-        let status = view.panel().map(
-            |row| json!({ "label": row.label, "value": row.value.to_string(), "role": "text" }),
-        );
-        let bag = view.bag().map(|it| json!({ "slot": it.slot, "name": it.item.name() }));
-        json!({
-            "state": if game.end().is_some() { "over" } else { "playing" },
-            "title": &*game.pack().rules.title,
-            "level": view.title(),
-            "floor": game.floor(),
-            "turn": game.turn(),
-            "score": game.score(PLAYER).total.to_whole(),
-            "best": null,
-            "seed": game.seed().to_string(),
-            "ranked": !self.run().journal().unranked,
-            "paused": false,
-            "status": status.collect::<Vec<_>>(),
-            "side": [],
-            "bag": bag.collect::<Vec<_>>(),
-            "log": log,
-            "face": null,
-            "buttons": [],
-            "ask": null,
-        })
+    /// The run for an address; nothing if it were too long.
+    pub fn link(&self) -> Option<String> {
+        Link::of(self.run().journal()).text()
+    }
+
+    /// How the run began, for [`Begin::read`].
+    pub fn setup(&self) -> Value {
+        Begin::of(&self.run().journal().setup)
+    }
+
+    /// Everything that the page shows beside the picture. What the page is asked to do is told
+    /// once.
+    pub fn screen(&mut self) -> Value {
+        let asked = self.asked.take();
+        let desk = self.desk.borrow();
+        let (table, journal) = (&self.table, self.table.run().journal());
+        let board = Board {
+            game: table.game(),
+            log: table.log(),
+            fresh: table.fresh(),
+            best: table.best(),
+            keys: &desk.settings.keys,
+        };
+        let state = match journal.entries.len() {
+            _ if table.is_over() => "over",
+            0 => "waiting",
+            _ => "playing",
+        };
+        let over = self.paper.as_ref().map(screen::paper);
+        let buttons = table.buttons(&*desk).into_iter();
+        let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
+        let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
+        let mut screen = board.to_json();
+        let more = json!({
+            "state": state,
+            "ranked": !journal.unranked,
+            "paused": table.is_paused(),
+            "walking": table.is_walking(),
+            "face": over.unwrap_or_else(|| screen::face(&table.face(&*desk))),
+            "buttons": buttons.collect::<Vec<_>>(),
+            "trouble": trouble,
+            "ask": asked,
+        });
+        if let (Value::Object(all), Value::Object(more)) = (&mut screen, more) {
+            all.extend(more);
+        }
+        screen
     }
 }
 
-fn command(verb: Verb) -> Option<Command> {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are modes, not commands")]
-    match verb {
-        Verb::Move(dir) => Some(Command::Move(dir)),
-        Verb::Wait => Some(Command::Wait),
-        Verb::Pickup => Some(Command::Pickup),
-        Verb::Descend => Some(Command::Descend),
-        Verb::Ascend => Some(Command::Ascend),
-        Verb::Slot(number) => Some(Command::Use { slot: number - 1 }),
-        _ => None,
-    }
+/// A new run. One in real time waits for the first key.
+fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Table, String> {
+    let mut table = Table::begin(desk, pack, setup)?;
+    table.pause();
+    Ok(table)
 }

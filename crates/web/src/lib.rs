@@ -4,24 +4,30 @@
 //! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only
 //! converts between it and JavaScript.
 
+mod begin;
 pub mod bindings;
 mod canvas;
+mod crash;
 mod desk;
 mod game;
 mod host;
 mod key;
 mod link;
 mod packed;
+mod replay;
+mod screen;
 mod shelf;
 mod store;
 #[cfg(test)]
 mod testing;
 
+pub use begin::Begin;
 pub use canvas::Canvas;
 pub use desk::Desk;
-pub use game::{Begin, Game};
+pub use game::Game;
 pub use host::Host;
 pub use key::pressed;
 pub use link::{Link, LinkError};
+pub use replay::Replay;
 pub use shelf::{info, load};
 pub use store::Kept;

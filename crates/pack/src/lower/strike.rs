@@ -51,6 +51,7 @@ impl Lowering<'_, '_, '_> {
         }
         strike.text("say", self.texts.of_deed(says));
         strike.keep("do", ink.list(effects));
+        strike.flag("touches", true);
         strike.finish()
     }
 

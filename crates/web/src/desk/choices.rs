@@ -45,6 +45,7 @@ impl Desk {
             let keys = self.settings.keys.keys(verb);
             json!({
                 "verb": verb.name(),
+                "label": verb.label(),
                 "about": verb.about(),
                 "group": verb.group().name(),
                 "keys": keys.iter().map(ToString::to_string).collect::<Vec<_>>(),

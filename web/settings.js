@@ -1,0 +1,139 @@
+// @ts-check
+// Settings and keys, in a dialog. What is chosen is kept by the engine's desk, as in the
+// terminal; how the page draws is kept by the page.
+
+import { openDialog } from './dialog.js';
+import { button, capital, make } from './dom.js';
+import { shelf } from './engine.js';
+import { keyName, pressed } from './keys.js';
+import { pageChoices } from './storage.js';
+
+/**
+ * @typedef {{name: string, label: string, about: string, value: string, options: string[]}} Setting
+ * @typedef {{verb: string, label: string, about: string, group: string, keys: string[]}} Bound
+ */
+
+/** What the page itself lets one choose. */
+const PAGE = [{ name: 'pad', label: 'touch pad', options: ['auto', 'always', 'never'] }];
+
+/**
+ * Changes one of the page's own choices, and keeps it.
+ * @param {Record<string, unknown>} change
+ */
+export function choose(change) {
+  shelf.write('page', JSON.stringify({ ...pageChoices(shelf), ...change }));
+}
+
+/**
+ * What is chosen for a setting of the engine.
+ * @param {any} desk
+ * @param {string} name
+ * @returns {string}
+ */
+export function chosen(desk, name) {
+  const settings = /** @type {Setting[]} */ (JSON.parse(desk.settings()));
+  return settings.find((it) => it.name === name)?.value ?? '';
+}
+
+/**
+ * Puts the chosen colours on an element.
+ * @param {HTMLElement} element
+ * @param {any} desk
+ */
+export function applyTheme(element, desk) {
+  element.dataset.theme = chosen(desk, 'theme') || 'dark';
+}
+
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {string[]} options
+ * @param {(value: string) => void} change
+ */
+function row(label, value, options, change) {
+  const choices = options.map((it) => make('option', { value: it, selected: it === value }, it));
+  const select = make('select', { onchange: () => change(select.value) }, ...choices);
+  return make('label', { class: 'setting' }, make('span', {}, capital(label)), select);
+}
+
+/**
+ * All settings as rows.
+ * @param {any} desk
+ * @param {() => void} changed
+ * @returns {HTMLElement}
+ */
+export function settingRows(desk, changed) {
+  const root = make('div', { class: 'settings' });
+  const told = make('p', { class: 'told', role: 'status' });
+  const fill = () => {
+    const own = /** @type {Record<string, any>} */ (pageChoices(shelf));
+    const page = PAGE.map(({ name, label, options }) => row(label, own[name], options, (value) => {
+      choose({ [name]: value });
+      changed();
+    }));
+    const kept = /** @type {Setting[]} */ (JSON.parse(desk.settings()))
+      .filter((it) => it.options?.length)
+      .map(({ name, label, value, options }) => row(label, value, options, (next) => {
+        told.textContent = JSON.parse(desk.set(name, next))?.error ?? '';
+        fill();
+        changed();
+      }));
+    root.replaceChildren(...page, ...kept, told, keyRows(desk, fill));
+  };
+  fill();
+  return root;
+}
+
+/**
+ * @param {any} desk
+ * @param {() => void} changed
+ */
+function keyRows(desk, changed) {
+  const told = make('p', { class: 'told', role: 'status' });
+  const rows = /** @type {Bound[]} */ (JSON.parse(desk.keys())).map((bound) => {
+    const keys = bound.keys.flatMap((key) => [make('kbd', {}, keyName(key)), ' ']);
+    const change = button('Change', () => capture(change, (event) => {
+      const key = pressed(event);
+      if (!key || event.key === 'Escape') return;
+      const answer = JSON.parse(desk.bind(bound.verb, JSON.stringify(key)) || '{}');
+      if (answer?.error) told.textContent = answer.error;
+      else changed();
+    }), { 'aria-label': `Change the key of: ${bound.label}` });
+    return make('tr', {}, make('td', {}, bound.label), make('td', {}, ...keys), make('td', {}, change));
+  });
+  return make('details', { class: 'keymap' }, make('summary', {}, 'All keys'), told,
+    make('table', {}, make('tbody', {}, ...rows)));
+}
+
+/**
+ * Waits for one key on a button.
+ * @param {HTMLElement} element
+ * @param {(event: KeyboardEvent) => void} got
+ */
+function capture(element, got) {
+  const label = element.textContent;
+  element.textContent = 'Press a key';
+  const done = () => {
+    element.removeEventListener('keydown', hear);
+    element.textContent = label;
+  };
+  /** @param {KeyboardEvent} event */
+  const hear = (event) => {
+    if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    done();
+    got(event);
+  };
+  element.addEventListener('keydown', hear);
+  element.addEventListener('blur', done, { once: true });
+}
+
+/**
+ * @param {ParentNode} root
+ * @param {any} desk
+ * @param {() => void} changed
+ */
+export function openSettings(root, desk, changed) {
+  openDialog(root, 'Settings', [settingRows(desk, changed)]);
+}
