@@ -68,10 +68,10 @@ fn worth(view: &View<'_>) -> usize {
 
 fn draw(game: &Game) -> Picture {
     let Some(view) = game.view(0) else { return Picture::default() };
-    let stage = Stage { sheet: Sheet::shipped(), style: Style::Tiles };
+    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
     let middle = view.own().map(|own| own.pos()).unwrap_or_default();
     let scene = stage.show(&view, camera(&view, middle, COLUMNS, ROWS));
-    Compositor::default().draw(&scene, &stage.sheet).clone()
+    Compositor::default().draw(&scene, stage.sheet()).clone()
 }
 
 /// A picture as a file.
