@@ -33,7 +33,7 @@ const LONGEST: u32 = 8192;
 impl Default for Canvas {
     fn default() -> Self {
         Self {
-            stage: Stage { sheet: Sheet::shipped(), style: Style::default() },
+            stage: Stage::new(Sheet::shipped(), Style::default()),
             compositor: Compositor::default(),
             size: (640, 400),
             ratio: 1000,
@@ -65,7 +65,7 @@ impl Canvas {
 
     /// Pictures, or characters.
     pub fn style(&mut self, style: Style) {
-        self.stage.style = style;
+        self.stage.set_style(style);
         self.stale = true;
     }
 
@@ -100,7 +100,7 @@ impl Canvas {
         let middle = view.own().map_or_else(|| self.area.center(), |it| it.pos());
         self.area = camera(view, middle, columns, rows);
         let scene = self.stage.show(view, self.area);
-        self.compositor.draw(&scene, &self.stage.sheet);
+        self.compositor.draw(&scene, self.stage.sheet());
         true
     }
 
