@@ -4,9 +4,9 @@
 // so that a recording of it tells the whole game.
 
 import { engine, loadPack, shelf } from './engine.js';
-import { plain, pressed } from './keys.js';
+import { keyName, plain, pressed } from './keys.js';
 
-/** @typedef {import('./types.js').Screen} Screen */
+/** @typedef {import('./barrow_web.types.js').Screen} Screen */
 
 const SIDE = 480;
 const MAP = { y: 26, height: 336 };
@@ -108,8 +108,8 @@ class Cabinet {
 
   ending() {
     const face = this.#screen?.face;
-    const lines = (face?.lines ?? []).map((line) => line.text).filter(Boolean);
-    return { won: Boolean(face?.won), text: lines.slice(0, 12).join('\n') || `Score ${this.score()}` };
+    if (face?.kind !== 'over') return { won: false, text: `Score ${this.score()}` };
+    return { won: face.won, text: face.lines.map((line) => line.text).filter(Boolean).slice(0, 12).join('\n') };
   }
 
   /** @param {number} now */
@@ -211,14 +211,7 @@ class Cabinet {
   #drawFace({ face }) {
     this.#spots = [];
     if (!face || face.kind === 'over') return;
-    const hints = face.hints.map((it) => ({ text: `${it.key}: ${it.text}`, role: 'key', key: it.key }));
-    const says = Array.isArray(face.text) ? face.text : face.text ? [face.text] : [];
-    const choices = (face.lines ?? []).map((it) => (
-      it.letter ? { text: `${it.letter}  ${it.text}`, role: it.role, key: it.letter } : { text: it.text, role: it.role, key: '' }));
-    const lines = [
-      ...(face.title ? [{ text: face.title, role: 'title', key: '' }] : []),
-      ...says.map((/** @type {string} */ text) => ({ text, role: 'text', key: '' })), ...choices, ...hints,
-    ].slice(0, 16);
+    const lines = [...faceLines(face), ...face.hints.map(hint)].slice(-16);
     const height = lines.length * 20 + 12;
     const top = MAP.y + MAP.height - height;
     this.paper.fillStyle = 'rgb(22 33 62 / 95%)';
@@ -229,6 +222,26 @@ class Cabinet {
       if (key) this.#spots.push({ y, key });
     });
   }
+}
+
+/** @typedef {{text: string, role: string, key: string}} Spot */
+
+/** @param {import('./barrow_web.types.js').Hint} hint @returns {Spot} */
+const hint = ({ text, key }) => ({ text: `${keyName(key)}: ${text}`, role: 'key', key });
+
+/** @param {string} text @param {string} [role] @returns {Spot} */
+const words = (text, role = 'text') => ({ text, role, key: '' });
+
+/**
+ * @param {Exclude<import('./barrow_web.types.js').Face, import('./barrow_web.types.js').OverFace>} face
+ * @returns {Spot[]}
+ */
+function faceLines(face) {
+  if (face.kind === 'say') return [face.text, face.note].filter(Boolean).map((it) => words(it));
+  const title = words(face.title, 'title');
+  if (face.kind === 'text') return [title, ...face.lines.map((it) => words(it.text, it.role))];
+  const choices = face.lines.map((it) => ({ text: `${it.letter}  ${it.text}`, role: it.role, key: it.letter }));
+  return [title, ...face.text.map((it) => words(it)), ...choices];
 }
 
 /**

@@ -7,8 +7,11 @@ import { keyName } from './keys.js';
 
 /**
  * @typedef {import('./layout.js').Parts} Parts
- * @typedef {import('./types.js').Face} Face
- * @typedef {import('./types.js').Hint} Hint
+ * @typedef {import('./barrow_web.types.js').Face} Face
+ * @typedef {import('./barrow_web.types.js').SayFace} SayFace
+ * @typedef {import('./barrow_web.types.js').MenuFace} MenuFace
+ * @typedef {Exclude<Face, SayFace>} SheetFace
+ * @typedef {import('./barrow_web.types.js').Hint} Hint
  */
 
 /** The faces that a game shows. */
@@ -21,7 +24,7 @@ export class Faces {
    * @param {object} does
    * @param {(key: string) => void} does.press
    * @param {() => boolean} does.focused whether the game has the keyboard
-   * @param {(face: Face) => Node[]} does.more what the page adds to an ending
+   * @param {() => Node[]} does.more what the page adds to an ending
    */
   constructor(parts, does) {
     this.parts = parts;
@@ -37,7 +40,7 @@ export class Faces {
     this.#sheet(face && face.kind !== 'say' ? face : null);
   }
 
-  /** @param {Face | null} face */
+  /** @param {SayFace | null} face */
   #say(face) {
     const { say } = this.parts;
     say.hidden = !face;
@@ -48,11 +51,12 @@ export class Faces {
     say.replaceChildren(text, this.#hints(face.hints));
   }
 
-  /** @param {Face | null} face */
+  /** @param {SheetFace | null} face */
   #sheet(face) {
     const { sheet, stage } = this.parts;
     const had = sheet.contains(/** @type {ShadowRoot} */ (sheet.getRootNode()).activeElement);
-    const scroll = face && this.#kind === face.kind + face.title ? sheet.scrollTop : 0;
+    const old = face && this.#kind === face.kind + face.title;
+    const scroll = old ? sheet.scrollTop : face?.kind === 'text' && face.from_end ? 1e9 : 0;
     this.#kind = face ? `${face.kind}${face.title}` : '';
     sheet.hidden = !face;
     sheet.classList.toggle('ending', face?.kind === 'over');
@@ -67,21 +71,21 @@ export class Faces {
     if (this.does.focused()) this.#takeFocus(face);
   }
 
-  /** @param {Face} face */
+  /** @param {SheetFace} face */
   #contents(face) {
-    const heading = make('h2', {}, face.title ?? '');
-    const says = Array.isArray(face.text) ? face.text.map((text) => make('p', {}, text)) : [];
+    const heading = make('h2', {}, face.title);
     if (face.kind === 'menu') {
+      const says = face.text.map((text) => make('p', {}, text));
       return [heading, ...says, this.#choices(face), this.#hints(face.hints)];
     }
-    const lines = (face.lines ?? []).map((line) =>
+    const lines = face.lines.map((line) =>
       line.text ? make('p', { class: `role-${line.role}` }, line.text) : make('hr'));
-    const more = face.kind === 'over' ? this.does.more(face) : [];
+    const more = face.kind === 'over' ? this.does.more() : [];
     return [heading, make('div', { class: 'lines' }, ...lines), this.#hints(face.hints), ...more];
   }
 
-  /** @param {Face} face */
-  #choices({ lines = [], at }) {
+  /** @param {MenuFace} face */
+  #choices({ lines, at }) {
     return make('ul', { class: 'choices' }, ...lines.map((line, index) =>
       make('li', {}, make('button', {
         type: 'button', class: `role-${line.role}`, 'data-at': index,
@@ -97,10 +101,10 @@ export class Faces {
         capital(text), ' ', make('kbd', {}, keyName(key)))));
   }
 
-  /** @param {Face} face */
+  /** @param {SheetFace} face */
   #takeFocus(face) {
     const { sheet } = this.parts;
-    const chosen = face.kind === 'menu' ? sheet.querySelector(`[data-at="${face.at ?? 0}"]`) : null;
+    const chosen = face.kind === 'menu' ? sheet.querySelector(`[data-at="${face.at}"]`) : null;
     const target = /** @type {HTMLElement} */ (chosen ?? sheet);
     target.focus({ preventScroll: target === sheet });
   }

@@ -9,9 +9,9 @@ import { layOut } from './layout.js';
 import * as locks from './locks.js';
 import { Play } from './play.js';
 import { Watch } from './replay.js';
-import { applyTheme, chosen, openSettings } from './settings.js';
+import { applyTheme, chosen, openSettings, padShows } from './settings.js';
 import { shareRun, today } from './share.js';
-import { pageChoices } from './storage.js';
+import { OWN } from './storage.js';
 import { Trouble, isCrash } from './trouble.js';
 
 /**
@@ -105,11 +105,11 @@ export class BarrowGame extends HTMLElement {
       const desk = await this.#takeDesk(engine, info);
       if (stale()) return;
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
-      const { request } = this;
-      const other = fresh || request.daily || request.level || request.hero
-        || (request.seed && request.seed !== saved?.seed);
+      const asked = JSON.stringify(this.request);
+      const { level, seed, daily, hero } = this.request;
+      const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
       if (!saved) return this.#begin(engine, pack, desk);
-      if (!other) return this.#resume(engine, pack, desk);
+      if (same && !fresh) return this.#resume(engine, pack, desk);
       this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
@@ -124,9 +124,8 @@ export class BarrowGame extends HTMLElement {
       this.#desk = engine.desk;
       this.#start(replay, new Watch(this.parts, engine, replay, {
         ...this.#around(),
-        playOn: (turn) => this.#attempt(() => {
-          // Far from a page's save: what is played on is kept nowhere and does not count.
-          const game = engine.module.Game.play_on(engine.desk, pack, journal, turn);
+        playOn: () => this.#attempt(() => {
+          const game = replay.play_on();
           this.#end();
           this.#startPlay(engine, game);
         }),
@@ -156,9 +155,8 @@ export class BarrowGame extends HTMLElement {
    * @param {{save: string, title: string}} info
    */
   async #takeDesk(engine, info) {
-    const name = info.save ?? `saves/${info.title}`;
-    if (await locks.take(name)) {
-      this.#locked = name;
+    if (await locks.take(info.save)) {
+      this.#locked = info.save;
       this.#note(shelf.kept ? engine.desk.trouble() : 'This browser keeps nothing here: the run ends with the page.');
       return engine.desk;
     }
@@ -172,10 +170,14 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero, prototype, folder } = this.request;
-    const options = { level: level || (folder ? prototype : ''), seed, daily: daily === today() || daily, hero };
-    const wanted = Object.fromEntries(Object.entries(options).filter(([, value]) => value));
+    const { level, seed, daily, hero, prototype } = this.request;
+    if (daily && daily !== today()) {
+      throw new Trouble('That day is over', `The run of ${daily} could be begun on that day only.`, 'Play today’s instead.');
+    }
+    const wanted = { level: level || prototype || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
+    // Whoever asks for the same again, by reloading, wants to go on.
+    shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
     this.#desk = desk;
     this.#startPlay(engine, game);
   }
@@ -282,7 +284,7 @@ export class BarrowGame extends HTMLElement {
 
   #makeTools() {
     const tools = [
-      ['Around me', () => this.#show instanceof Play && this.#show.describe()],
+      ['Around me', () => this.#describe()],
       ['Tiles or glyphs', () => this.#toggleStyle()],
       ['Share', () => openDialog(this.parts.frame, 'Share', this.#shared())],
       ['Settings', () => this.#settings()],
@@ -297,6 +299,12 @@ export class BarrowGame extends HTMLElement {
       button('−', () => this.#zoom(-1), { 'aria-label': 'Smaller', class: 'zoom' }),
       button('+', () => this.#zoom(1), { 'aria-label': 'Larger', class: 'zoom' }),
       ...buttons().map((it) => (it.classList.add('wide'), it)), menu);
+  }
+
+  /** Shows the surroundings in words. */
+  #describe() {
+    const lines = this.#show?.describe().split('\n').filter(Boolean) ?? [];
+    openDialog(this.parts.frame, 'What is around you', lines.map((line) => make('p', {}, line)));
   }
 
   /** @param {number} by */
@@ -315,10 +323,10 @@ export class BarrowGame extends HTMLElement {
   }
 
   #apply() {
-    this.parts.frame.dataset.pad = pageChoices(shelf).pad;
+    this.parts.frame.dataset.pad = padShows();
     if (!this.#desk) return;
     applyTheme(this.parts.frame, this.#desk);
-    this.#show?.style(chosen(this.#desk, 'tiles') || 'tiles');
+    this.#show?.style(chosen(this.#desk, 'tiles') === 'glyphs' ? 'glyphs' : 'tiles');
   }
 
   /** @param {string | undefined} text */

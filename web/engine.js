@@ -9,12 +9,14 @@ import { Trouble, fetchFile } from './trouble.js';
 /** Where all files of Barrow lie, whatever page uses them. */
 export const ROOT = new URL('./', import.meta.url);
 
+/** @typedef {import('./barrow_web.types.js').Desk} Desk */
+
 /**
  * @typedef {object} Engine
- * @property {any} module the classes of the wasm
+ * @property {import('./barrow_web.types.js').Barrow} module
  * @property {WebAssembly.Memory} memory
- * @property {any} desk profile and settings that are kept
- * @property {() => any} spareDesk one that forgets, for runs that must not touch the save
+ * @property {Desk} desk profile and settings that are kept
+ * @property {() => Desk} spareDesk one that forgets, for runs that must not touch the save
  */
 
 /** What this page keeps, and where. */
@@ -45,7 +47,9 @@ export const engine = () => (started ??= startEngine());
 /** @returns {Promise<Engine>} */
 async function startEngine() {
   if (typeof WebAssembly !== 'object') throw cannotStart('It has no WebAssembly.');
-  let module, exports;
+  /** @type {any} */
+  let module;
+  let exports;
   try {
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
@@ -55,13 +59,13 @@ async function startEngine() {
   }
   const desk = new module.Desk(makeHost(shelf, locks.holds));
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const calm = () => desk.calm?.(still.matches);
+  const calm = () => desk.calm(still.matches);
   still.addEventListener('change', calm);
   calm();
   const spareDesk = () => {
     const spare = new module.Desk(makeHost(memoryShelf(), () => true));
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
-    spare.calm?.(still.matches);
+    spare.calm(still.matches);
     return spare;
   };
   return { module, memory: exports.memory, desk, spareDesk };

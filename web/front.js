@@ -10,9 +10,7 @@ import { watchVersion } from './version.js';
 
 /**
  * @typedef {import('./engine.js').PackEntry} PackEntry
- * @typedef {{number: number, game: string, score: number, hero: string, floor: number,
- *   turns: number, end: string, won: boolean, ranked: boolean, seed: string, when: string,
- *   replay: string | null}} Record
+ * @typedef {import('./barrow_web.types.js').RunRecord} Record
  */
 
 /** @param {string} id */
@@ -132,7 +130,7 @@ function showProfile(desk) {
     if (text === undefined) return;
     try {
       const answer = JSON.parse(desk.import(text));
-      tell(answer.taken ? `Taken over: ${answer.taken}.` : 'Taken over.');
+      tell(`Taken over, with ${answer.taken} texts.`);
       showAll(desk);
     } catch (error) {
       tell(explain(error).message);
@@ -148,10 +146,8 @@ function showProfile(desk) {
 /** @param {string} text */
 async function watchFile(text) {
   try {
-    const [packs] = await Promise.all([listPacks(), import('./barrow.js')]);
-    // A journal names its game in its head.
-    const title = /^title (.*)$/m.exec(text)?.[1];
-    if (!title) return tell('This file is no run of Barrow.');
+    const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
+    const title = JSON.parse(module.journal_info(text)).pack;
     const entry = packs.find((it) => it.title === title);
     if (!entry) return tell(`The game “${title}” is not at hand.`);
     const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));

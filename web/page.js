@@ -2,7 +2,7 @@
 // play.html: the address says what is played, and the whole page is the game.
 
 import './barrow.js';
-import { engine, listPacks } from './engine.js';
+import { engine, listPacks, loadPack } from './engine.js';
 import { showTrouble } from './cover.js';
 import { Trouble } from './trouble.js';
 import { watchVersion } from './version.js';
@@ -43,21 +43,23 @@ async function open() {
 /** @param {string} link */
 async function watchLink(link) {
   const { module } = await engine();
-  let told;
+  let journal;
   try {
-    told = JSON.parse(module.unpack_link(link));
+    await nameGame(JSON.parse(module.link_info(link)).pack);
+    journal = module.unpack_link(await loadPack(game.request), link);
   } catch (error) {
+    if (error instanceof Trouble) throw error;
     const text = error instanceof Error ? error.message : String(error);
     throw new Trouble('The link is damaged', text, 'Copy the whole link again; some programs cut long ones.');
   }
-  await nameGame(told.pack);
-  await game.watch(told.journal);
+  await game.watch(journal);
 }
 
 /** @param {string} name */
 async function watchKept(name) {
-  const { desk } = await engine();
-  await game.watch(desk.journal(name));
+  const journal = (await engine()).desk.journal(name);
+  if (!journal) throw new Trouble('No such run', `There is no run “${name}” in this browser.`);
+  await game.watch(journal);
 }
 
 /** @param {string} title the game of a run, where the address does not name it */

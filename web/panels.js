@@ -6,8 +6,8 @@ import { keyName } from './keys.js';
 
 /**
  * @typedef {import('./layout.js').Parts} Parts
- * @typedef {import('./types.js').Screen} Screen
- * @typedef {import('./types.js').Told} Told
+ * @typedef {import('./barrow_web.types.js').Board} Board
+ * @typedef {import('./barrow_web.types.js').Told} Told
  */
 
 const MOST_LINES = 120;
@@ -33,7 +33,7 @@ export class Panels {
   }
 
   /**
-   * @param {Screen} screen
+   * @param {Board} screen
    * @returns {Told[]} the lines of the log that are new
    */
   show(screen) {
@@ -52,7 +52,7 @@ export class Panels {
     return this.#showLog(screen.log);
   }
 
-  /** @param {Screen} screen */
+  /** @param {Board} screen */
   #showBag({ bag }) {
     this.#bag.hidden = !bag.length;
     refill(this.#bag, bag, () => [
@@ -67,7 +67,7 @@ export class Panels {
     ]);
   }
 
-  /** @param {Screen} screen */
+  /** @param {Board} screen */
   #showCommands({ buttons }) {
     this.#commands.hidden = !buttons.length;
     refill(this.#commands, buttons, () => [
@@ -128,16 +128,20 @@ function fill(line, told) {
   return line;
 }
 
-/** @param {import('./types.js').Stat} stat */
+/** @param {import('./barrow_web.types.js').Stat} stat */
 function stat({ label, value, permille, role }) {
   const part = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
   return make('div', { class: `stat role-${role}` },
     make('span', { class: 'label' }, label), make('span', { class: 'value' }, value), part);
 }
 
-/** @param {import('./types.js').Section} section */
+/** @param {import('./barrow_web.types.js').Section} section */
 function section({ heading, lines }) {
-  const shown = lines.map((line) => make('p', { class: `role-${line.role}` }, line.text));
+  const shown = lines.map(({ role, text, parts, permille }) => {
+    const words = parts?.map((part) => make('span', { class: `role-${part.role}` }, part.text)) ?? [text];
+    const gauge = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
+    return make('p', { class: `role-${role}` }, ...words, gauge);
+  });
   return make('section', {}, heading ? make('h3', {}, heading) : null, ...shown);
 }
 

@@ -1,8 +1,7 @@
 // @ts-check
 // A run being played: keys, clicks and beats go to the engine, what it tells goes to the page.
 
-import { Faces, openDialog } from './dialog.js';
-import { make } from './dom.js';
+import { Faces } from './dialog.js';
 import { watchGamepads } from './gamepad.js';
 import { isForElement, plain, pressed } from './keys.js';
 import { Panels } from './panels.js';
@@ -13,8 +12,7 @@ import { TouchPad } from './touchpad.js';
 /**
  * @typedef {import('./layout.js').Parts} Parts
  * @typedef {import('./engine.js').Engine} Engine
- * @typedef {import('./types.js').Screen} Screen
- * @typedef {import('./types.js').Face} Face
+ * @typedef {import('./barrow_web.types.js').Screen} Screen
  */
 
 /**
@@ -22,7 +20,7 @@ import { TouchPad } from './touchpad.js';
  * @typedef {object} Around
  * @property {(name: string, detail: object) => void} tell events for the host of the game
  * @property {(what: string) => void} ask something that only the page can do
- * @property {(face: Face) => Node[]} more what the page adds to an ending
+ * @property {() => Node[]} more what the page adds to an ending
  * @property {(text: string) => void} note says something that the player should know
  * @property {(error: unknown) => void} fail
  */
@@ -43,7 +41,7 @@ export class Play {
   /**
    * @param {Parts} parts
    * @param {Engine} engine
-   * @param {any} game
+   * @param {import('./barrow_web.types.js').Game} game
    * @param {Around} around
    */
   constructor(parts, engine, game, around) {
@@ -125,16 +123,14 @@ export class Play {
     this.#act(() => this.game.zoom(by));
   }
 
-  /** @param {string} name tiles or glyphs */
+  /** @param {'tiles' | 'glyphs'} name */
   style(name) {
     this.#act(() => this.game.style(name));
   }
 
-  /** Shows the surroundings in words. */
+  /** The surroundings in words. */
   describe() {
-    const words = this.scene.ask(() => this.game.describe()) ?? '';
-    const lines = words.split('\n').filter(Boolean).map((/** @type {string} */ line) => make('p', {}, line));
-    openDialog(this.parts.frame, 'What is around you', lines);
+    return this.scene.ask(() => this.game.describe()) ?? '';
   }
 
   /** @param {string} letter */
@@ -213,7 +209,7 @@ export class Play {
     this.pad.show(screen.buttons, screen.face?.kind !== 'over');
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { state, score, best } = screen;
-    if (state !== this.#told.state) this.around.tell('state', { state, won: Boolean(screen.face?.won) });
+    if (state !== this.#told.state) this.around.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
     if (score !== this.#told.score) this.around.tell('score', { score, best });
     this.#told = { state, score };
     for (const { turn, text, role } of fresh) this.around.tell('event', { turn, text, role });

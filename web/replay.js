@@ -1,122 +1,122 @@
 // @ts-check
-// A run being watched: forwards, backwards, at any turn, and played on from there.
+// A run being watched: forwards, backwards, at any place, and played on from there.
 
 import { button, make } from './dom.js';
 import { Panels } from './panels.js';
 import { Scene } from './scene.js';
 
-const SPEEDS = [1, 2, 4, 8, 16, 32];
-const TURN_MS = 400;
-
-/** @typedef {import('./play.js').Around} Around */
+/**
+ * @typedef {import('./play.js').Around} Around
+ * @typedef {import('./barrow_web.types.js').ReplayScreen} ReplayScreen
+ */
 
 export class Watch {
   #timer = 0;
-  #playing = false;
-  #speed = 2;
   #listeners = new AbortController();
 
   /**
    * @param {import('./layout.js').Parts} parts
    * @param {import('./engine.js').Engine} engine
-   * @param {any} replay
-   * @param {Around & {playOn: (turn: number) => void}} around
+   * @param {import('./barrow_web.types.js').Replay} replay
+   * @param {Around & {playOn: () => void}} around
    */
   constructor(parts, engine, replay, around) {
     this.parts = parts;
     this.replay = replay;
-    this.last = Number(replay.turns());
     this.panels = new Panels(parts, { press: () => {}, item: () => {} });
+    this.scene = new Scene(parts, engine, replay, (screen) => this.#show(/** @type {any} */ (screen)), around.fail);
     this.slider = make('input', {
-      type: 'range', min: 0, max: this.last, value: 0, 'aria-label': 'Turn',
-      oninput: () => this.seek(Number(this.slider.value)),
+      type: 'range', min: 0, max: replay.entries(), value: 0, 'aria-label': 'Place in the run',
+      oninput: () => this.#act(() => replay.go(Number(this.slider.value))),
     });
+    this.toggle = button('Play', () => this.#play(), { class: 'toggle' });
     this.count = make('output', { class: 'count' });
-    this.toggle = button('Play', () => this.setPlaying(!this.#playing), { class: 'toggle' });
-    const speed = make('select', { 'aria-label': 'Speed', onchange: () => (this.#speed = Number(speed.value)) },
-      ...SPEEDS.map((it) => make('option', { value: it, selected: it === this.#speed }, `×${it}`)));
-    parts.scrub.replaceChildren(
-      this.slider,
-      make('div', { class: 'watching' },
-        button('Back', () => this.step(-1), { 'aria-label': 'One turn back' }), this.toggle,
-        button('On', () => this.step(1), { 'aria-label': 'One turn on' }), speed, this.count,
-        button('Play on from here', () => around.playOn(this.turn))));
+    parts.scrub.replaceChildren(this.slider, make('div', { class: 'watching' },
+      button('Back', () => this.step(-1), { 'aria-label': 'One step back' }), this.toggle,
+      button('On', () => this.step(1), { 'aria-label': 'One step on' }),
+      button('Slower', () => this.#act(() => replay.speed(-1))),
+      button('Faster', () => this.#act(() => replay.speed(1))),
+      this.count, button('Play on from here', around.playOn)));
     parts.scrub.hidden = false;
     parts.chip.hidden = true;
     parts.pad.replaceChildren();
-    this.scene = new Scene(parts, engine, replay, (screen) => {
-      this.panels.show(screen);
-    }, around.fail);
     const { signal } = this.#listeners;
     parts.frame.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#keydown(event), { signal });
-    this.seek(0);
+    this.#act(() => {});
   }
 
-  get turn() {
-    return Number(this.scene.ask(() => this.replay.turn()) ?? 0);
+  /** @param {ReplayScreen} screen */
+  #show(screen) {
+    this.panels.show(screen);
+    const { position, entries, playing, speed, end, parting } = screen;
+    const place = `turn ${screen.turn}${position === entries && end ? `: ${end.text}` : ''}`;
+    this.slider.value = String(position);
+    this.slider.setAttribute('aria-valuetext', place);
+    this.count.textContent = parting ?? `${place} · ${speed} a second`;
+    this.toggle.textContent = playing ? 'Pause' : 'Play';
+  }
+
+  /** @param {() => void} work */
+  #act(work) {
+    const { replay, scene } = this;
+    scene.ask(work);
+    scene.changed();
+    clearTimeout(this.#timer);
+    const beat = scene.ask(() => replay.beat());
+    if (beat != null) this.#timer = setTimeout(() => this.#act(() => replay.tick()), beat);
+  }
+
+  #play() {
+    const { replay, scene } = this;
+    const playing = Boolean(/** @type {any} */ (scene.screen)?.playing);
+    this.#act(() => {
+      // At the end, playing begins anew.
+      if (!playing && replay.position() >= replay.entries()) replay.go(0);
+      replay.playing(!playing);
+    });
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const { replay } = this;
+    this.#act(() => {
+      replay.playing(false);
+      replay.go(Math.min(Math.max(0, replay.position() + by), replay.entries()));
+    });
   }
 
   /** @param {KeyboardEvent} event */
   #keydown(event) {
     const target = /** @type {Element} */ (event.composedPath()[0]);
-    if (target.closest?.('dialog, input, select, button') || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.closest?.('dialog, input, button') || event.ctrlKey || event.altKey || event.metaKey) return;
     /** @type {Record<string, () => void>} */
     const does = {
       ArrowLeft: () => this.step(-1),
       ArrowRight: () => this.step(1),
       PageUp: () => this.step(-20),
       PageDown: () => this.step(20),
-      Home: () => this.seek(0),
-      End: () => this.seek(this.last),
-      ' ': () => this.setPlaying(!this.#playing),
+      Home: () => this.step(-Infinity),
+      End: () => this.step(Infinity),
+      ' ': () => this.#play(),
     };
     if (!does[event.key]) return;
     event.preventDefault();
     does[event.key]();
   }
 
-  /** @param {number} by */
-  step(by) {
-    this.setPlaying(false);
-    this.seek(this.turn + by);
-  }
-
-  /** @param {number} turn */
-  seek(turn) {
-    const to = Math.min(Math.max(0, turn), this.last);
-    this.scene.ask(() => this.replay.seek(to));
-    this.slider.value = String(to);
-    this.slider.setAttribute('aria-valuetext', `turn ${to} of ${this.last}`);
-    this.count.textContent = `turn ${to} of ${this.last}`;
-    this.scene.changed();
-  }
-
-  /** @param {boolean} playing */
-  setPlaying(playing) {
-    this.#playing = playing && this.last > 0;
-    this.toggle.textContent = this.#playing ? 'Pause' : 'Play';
-    clearTimeout(this.#timer);
-    if (!this.#playing) return;
-    if (this.turn >= this.last) this.seek(0);
-    this.#timer = setTimeout(() => this.#goOn(), TURN_MS / this.#speed);
-  }
-
-  #goOn() {
-    this.seek(this.turn + 1);
-    if (this.turn >= this.last) return this.setPlaying(false);
-    this.#timer = setTimeout(() => this.#goOn(), TURN_MS / this.#speed);
+  /** The place that is watched, in words. */
+  describe() {
+    return this.scene.ask(() => this.replay.describe()) ?? '';
   }
 
   /** @param {number} by */
   zoom(by) {
-    this.scene.ask(() => this.replay.zoom?.(by));
-    this.scene.changed();
+    this.#act(() => this.replay.zoom(by));
   }
 
-  /** @param {string} name tiles or glyphs */
+  /** @param {'tiles' | 'glyphs'} name */
   style(name) {
-    this.scene.ask(() => this.replay.style?.(name));
-    this.scene.changed();
+    this.#act(() => this.replay.style(name));
   }
 
   /** Stops watching. */

@@ -7,7 +7,7 @@ import { Picture, watchSize } from './canvas.js';
 /**
  * @typedef {import('./layout.js').Parts} Parts
  * @typedef {import('./engine.js').Engine} Engine
- * @typedef {import('./types.js').Screen} Screen
+ * @typedef {import('./barrow_web.types.js').Screen} Screen
  */
 
 /** How wide the small map is at most; it has one pixel for a cell. */

@@ -6,23 +6,17 @@ import { openDialog } from './dialog.js';
 import { button, capital, make } from './dom.js';
 import { shelf } from './engine.js';
 import { keyName, pressed } from './keys.js';
-import { pageChoices } from './storage.js';
+import { OWN } from './storage.js';
 
 /**
- * @typedef {{name: string, label: string, about: string, value: string, options: string[]}} Setting
- * @typedef {{verb: string, label: string, about: string, group: string, keys: string[]}} Bound
+ * @typedef {import('./barrow_web.types.js').Setting} Setting
+ * @typedef {import('./barrow_web.types.js').Binding} Binding
  */
 
-/** What the page itself lets one choose. */
-const PAGE = [{ name: 'pad', label: 'touch pad', options: ['auto', 'always', 'never'] }];
+const PAD = `${OWN}pad`;
 
-/**
- * Changes one of the page's own choices, and keeps it.
- * @param {Record<string, unknown>} change
- */
-export function choose(change) {
-  shelf.write('page', JSON.stringify({ ...pageChoices(shelf), ...change }));
-}
+/** Whether the touch pad shows: `auto`, `always` or `never`. The page's own choice. */
+export const padShows = () => shelf.read(PAD) ?? 'auto';
 
 /**
  * What is chosen for a setting of the engine.
@@ -66,19 +60,18 @@ export function settingRows(desk, changed) {
   const root = make('div', { class: 'settings' });
   const told = make('p', { class: 'told', role: 'status' });
   const fill = () => {
-    const own = /** @type {Record<string, any>} */ (pageChoices(shelf));
-    const page = PAGE.map(({ name, label, options }) => row(label, own[name], options, (value) => {
-      choose({ [name]: value });
+    const pad = row('touch pad', padShows(), ['auto', 'always', 'never'], (value) => {
+      shelf.write(PAD, value);
       changed();
-    }));
+    });
     const kept = /** @type {Setting[]} */ (JSON.parse(desk.settings()))
       .filter((it) => it.options?.length)
-      .map(({ name, label, value, options }) => row(label, value, options, (next) => {
+      .map(({ name, value, options }) => row(name, value, options, (next) => {
         told.textContent = JSON.parse(desk.set(name, next))?.error ?? '';
         fill();
         changed();
       }));
-    root.replaceChildren(...page, ...kept, told, keyRows(desk, fill));
+    root.replaceChildren(...kept, pad, told, keyRows(desk, fill));
   };
   fill();
   return root;
@@ -90,7 +83,7 @@ export function settingRows(desk, changed) {
  */
 function keyRows(desk, changed) {
   const told = make('p', { class: 'told', role: 'status' });
-  const rows = /** @type {Bound[]} */ (JSON.parse(desk.keys())).map((bound) => {
+  const rows = /** @type {Binding[]} */ (JSON.parse(desk.keys())).map((bound) => {
     const keys = bound.keys.flatMap((key) => [make('kbd', {}, keyName(key)), ' ']);
     const change = button('Change', () => capture(change, (event) => {
       const key = pressed(event);

@@ -57,7 +57,7 @@ function linkRow(label, address) {
 /**
  * The links and the file of a run.
  * @param {Request} request
- * @param {import('./types.js').Screen} screen
+ * @param {import('./barrow_web.types.js').Screen} screen
  * @param {any} game
  * @returns {Node[]}
  */
@@ -66,7 +66,7 @@ export function shareRun(request, screen, game) {
   const same = { pack, folder, prototype, level, hero };
   const seeded = gameAddress(daily ? { ...same, daily } : { ...same, seed: screen.seed });
   const rows = [linkRow(daily ? 'The same day' : 'The same seed', seeded.href)];
-  const link = game.link?.();
+  const link = game.link();
   if (link) {
     const run = gameAddress({ pack, folder, prototype });
     run.hash = `run=${link}`;

@@ -70,36 +70,26 @@ export function openShelf() {
   return storage ? keptShelf(storage) : memoryShelf();
 }
 
-/**
- * What the page itself remembers: whether the touch pad shows.
- * @param {Shelf} shelf
- * @returns {{pad: string}}
- */
-export function pageChoices(shelf) {
-  const usual = { pad: 'auto' };
-  try {
-    return { ...usual, ...JSON.parse(shelf.read('page') ?? '{}') };
-  } catch {
-    return usual;
-  }
-}
+/** What the page remembers for itself; the engine does not see it. */
+export const OWN = 'page:';
 
 /**
  * The host that the engine is given.
  * @param {Shelf} shelf
  * @param {(name: string) => boolean} holds whether a name is locked by this page
+ * @returns {import('./barrow_web.types.js').Host}
  */
 export function makeHost(shelf, holds) {
   return {
     read: shelf.read,
     write: shelf.write,
     remove: shelf.remove,
-    list: () => JSON.stringify(shelf.list()),
+    list: () => JSON.stringify(shelf.list().filter((name) => !name.startsWith(OWN))),
     lock: holds,
     unlock: () => {},
     // In Greenwich's time, as in the terminal: the daily run is the same wherever one plays.
     now: () => new Date().toISOString().slice(0, 16).replace('T', ' '),
-    day: () => new Date().toISOString().slice(0, 10),
-    seed: () => String(crypto.getRandomValues(new Uint32Array(1))[0]),
+    day: () => new Date().toISOString().slice(0, 10).split('-').map(Number),
+    seed: () => crypto.getRandomValues(new Uint32Array(1))[0].toString(16),
   };
 }
