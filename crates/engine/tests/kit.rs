@@ -12,6 +12,8 @@ mod levels;
 mod matter;
 #[path = "kit/minds.rs"]
 mod minds;
+#[path = "kit/pushing.rs"]
+mod pushing;
 #[path = "kit/stage.rs"]
 mod stage;
 

@@ -32,7 +32,7 @@ pub use item::{Item, Slot, Switch, Unknown};
 pub use key::{Key, Order};
 pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
 pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site};
-pub use look::{Flip, Look, LookCase, LookFrame};
+pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};

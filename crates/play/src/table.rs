@@ -34,7 +34,7 @@ use crate::palette::Line;
 use crate::profile;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::{Motion, Settings};
-use crate::store::{Memory, Store};
+use crate::store::{Memory, Store, StoreError};
 use crate::walk::Walker;
 
 /// What a table needs of the place that it stands in.
@@ -266,6 +266,11 @@ impl Table {
     /// Whether something is done by itself, step by step.
     pub const fn is_walking(&self) -> bool {
         self.walking
+    }
+
+    /// Why the last turn could not be kept, if it could not. The next one tries again.
+    pub fn trouble(&self) -> Option<&StoreError> {
+        self.session.as_ref().and_then(Session::trouble)
     }
 
     /// How long a round lasts, where the world does not wait: in a game in real time, and on

@@ -49,12 +49,11 @@ impl Fate {
 pub(super) const LIFE: &str = "health";
 
 /// Attributes that become something else than a flag or a number.
-const FACETS: [&str; 32] = [
+const FACETS: [&str; 31] = [
     "accuracy",
     "collision_description",
     "collision_effect",
     "collision_sound",
-    "color_locked",
     "defense",
     "description",
     "entry_sound",

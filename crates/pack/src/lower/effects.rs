@@ -56,7 +56,13 @@ impl Lowering<'_, '_, '_> {
         let of = ink.text(roles.target);
         match (member.key.as_str(), amount) {
             ("locked", Amount::Set(false) | Amount::Toggle) => {
-                Some(ink.deed("unlock", [("of", of)]))
+                let unlock = ink.deed("unlock", [("of", of)]);
+                // What is locked in a colour asks for its own key.
+                let colored = self.attributes.reading(roles.target, "color_locked");
+                Some(match colored {
+                    Some(colored) => ink.when(format!("not {colored}"), vec![unlock]),
+                    None => unlock,
+                })
             }
             ("locked", Amount::Set(true)) => Some(ink.deed("lock", [("of", of)])),
             ("open", Amount::Set(true) | Amount::Toggle) => Some(ink.deed("open", [("of", of)])),
@@ -107,12 +113,20 @@ impl Lowering<'_, '_, '_> {
             let fields = [("attribute", ink.text("hidden")), ("to", hidden), ("of", of)];
             return Some(ink.deed("set", fields));
         }
-        self.touch(name, ink, roles, |attribute, had| {
+        let write = |attribute: String, had: Node| {
             let of = ink.text(roles.target);
             let to = ink.text(to);
             let fields = [("attribute", ink.text(attribute)), ("to", to), ("had", had), ("of", of)];
             ink.deed("set", fields)
-        })
+        };
+        if name != "solid" {
+            return self.touch(name, ink, roles, write);
+        }
+        // What does not give way hides what is behind it, unless it acts. Both are written with
+        // what they are now, so the second comes first.
+        let opaque = write("opaque".into(), ink.flag(true));
+        let solid = self.touch(name, ink, roles, write)?;
+        Some(ink.when("1", vec![opaque, solid]))
     }
 
     /// Writes an effect on what goes by a name: a stat if the target has it, else an attribute.

@@ -30,7 +30,7 @@ impl<'k> Lowering<'k, '_, '_> {
         effects.extend(payload.state.and_then(|state| self.apply_state(state, DEED)));
         draft.flag("harmful", !effects.is_empty());
         let mut hooks = Hooks::default();
-        for occasion in ["spawn", "turn", "enter"] {
+        for occasion in ["spawn", "turn", "tread"] {
             hooks.extend(occasion, effects.clone());
         }
         // The other natures are no gas.

@@ -124,7 +124,7 @@ impl<'k> Lowering<'k, '_, '_> {
         kind.set("look", look.finish());
         let mut hooks = Hooks::default();
         let text = object.properties.string("walk_description");
-        hooks.extend("enter", self.walk_text(text, ink));
+        hooks.extend("tread", self.walk_text(text, ink));
         hooks.write(&mut kind, ink);
         Written::add(&mut self.written.kinds, name.clone(), span, kind.finish());
         Some(name)

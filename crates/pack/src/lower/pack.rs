@@ -25,6 +25,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("start", name);
         pack.text("life", self.life());
         pack.text("pickup", "walking");
+        pack.flag("push_is_no_step", true);
         pack.flag("free_drops", true);
         pack.flag("pits_hide", true);
         pack.flag("states_by_turn", true);
