@@ -26,7 +26,9 @@ impl Reach<'_> {
         let around = |radius: Option<&Formula>, at: Subject| match at {
             // What befalls the one who throws or casts is not felt over there.
             Subject::Actor | Subject::Player => 0,
-            _ => radius.map_or(0, |it| self.number(it)),
+            Subject::Own | Subject::Target | Subject::Item => {
+                radius.map_or(0, |it| self.number(it))
+            }
         };
         // The other effects befall one cell.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
