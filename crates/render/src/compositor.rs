@@ -39,6 +39,11 @@ impl Compositor {
         self.changed
     }
 
+    /// Whether the last scene had something between cells.
+    pub fn has_loose(&self) -> bool {
+        !self.touched.is_empty()
+    }
+
     /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
     pub fn forget(&mut self) {
         self.drawn = Grid::default();
@@ -130,15 +135,16 @@ fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
     Rect::new(left, top, right - left + 1, bottom - top + 1).cells()
 }
 
-/// Hands on the tile of a sprite, mirrored if it is so drawn; a tile that the sheet does not
-/// have is not drawn.
+/// Hands on the tile of a sprite, mirrored or as a mere shape if it is so drawn; a tile that
+/// the sheet does not have is not drawn.
 fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
-    match sheet.tile(sprite.tile) {
-        Some(tile) if sprite.across || sprite.upside_down => {
-            draw(&tile.mirrored(sprite.across, sprite.upside_down));
-        }
-        Some(tile) => draw(tile),
-        None => {}
+    let Some(tile) = sheet.tile(sprite.tile) else { return };
+    let mirrored = sprite.across || sprite.upside_down;
+    match (mirrored, sprite.shape) {
+        (false, false) => draw(tile),
+        (false, true) => draw(&tile.silhouette()),
+        (true, false) => draw(&tile.mirrored(sprite.across, sprite.upside_down)),
+        (true, true) => draw(&tile.mirrored(sprite.across, sprite.upside_down).silhouette()),
     }
 }
 

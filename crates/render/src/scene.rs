@@ -21,12 +21,14 @@ pub struct Sprite {
     pub across: bool,
     /// Mirrored top to bottom.
     pub upside_down: bool,
+    /// Only its shape is drawn, all in the tint: someone who flashes.
+    pub shape: bool,
 }
 
 impl Sprite {
     /// A tile as it is.
     pub const fn plain(tile: TileId) -> Self {
-        Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false }
+        Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false, shape: false }
     }
 
     /// A tile in a colour.
@@ -82,6 +84,8 @@ pub struct Scene {
     pub(crate) cells: Grid<Stack>,
     /// In the order of drawing.
     pub loose: Vec<Loose>,
+    /// The moment when it will look different by itself, if it will.
+    pub changes_at: Option<u64>,
 }
 
 impl Default for Stack {
@@ -93,7 +97,23 @@ impl Default for Stack {
 impl Scene {
     /// A scene with nothing in it.
     pub fn new(columns: i32, rows: i32) -> Self {
-        Self { cells: Grid::from_fn(columns, rows, |_| Stack::EMPTY), loose: Vec::new() }
+        Self {
+            cells: Grid::from_fn(columns, rows, |_| Stack::EMPTY),
+            loose: Vec::new(),
+            changes_at: None,
+        }
+    }
+
+    /// Takes everything away, and gives it a size.
+    pub fn reset(&mut self, columns: i32, rows: i32) {
+        self.cells.reset(columns, rows, Stack::EMPTY);
+        self.loose.clear();
+        self.changes_at = None;
+    }
+
+    /// Notes a moment when it will look different.
+    pub fn will_change(&mut self, moment: u64) {
+        self.changes_at = Some(self.changes_at.map_or(moment, |known| known.min(moment)));
     }
 
     /// Columns of cells.
@@ -104,6 +124,11 @@ impl Scene {
     /// Rows of cells.
     pub const fn rows(&self) -> i32 {
         self.cells.height()
+    }
+
+    /// The sprites of a cell, from the lowest up.
+    pub fn sprites(&self, at: Pos) -> &[Sprite] {
+        self.cells.get(at).map_or(&[], Stack::sprites)
     }
 
     /// Puts a sprite on top of a cell; outside the scene nothing happens.
@@ -120,21 +145,8 @@ impl Scene {
         }
     }
 
-    /// Takes everything but the lowest sprite off a cell: the floor shows past what stands in
-    /// front of the rest.
-    pub fn keep_lowest(&mut self, at: Pos) {
-        if let Some(stack) = self.cells.get_mut(at) {
-            let lowest = stack.sprites().first().copied();
-            stack.clear();
-            if let Some(lowest) = lowest {
-                stack.push(lowest);
-            }
-        }
-    }
-
     /// Takes everything away.
     pub fn clear(&mut self) {
-        self.cells.cells_mut().fill(Stack::EMPTY);
-        self.loose.clear();
+        self.reset(self.columns(), self.rows());
     }
 }

@@ -36,6 +36,13 @@ impl Tile {
         Self { paint, keep, opaque }
     }
 
+    /// The same shape, all white.
+    pub fn silhouette(&self) -> Self {
+        let mut paint = self.keep.clone();
+        paint.iter_mut().for_each(|share| *share = 255 - *share);
+        Self { paint, keep: self.keep.clone(), opaque: self.opaque }
+    }
+
     /// The same tile seen in a mirror.
     pub fn mirrored(&self, across: bool, upside_down: bool) -> Self {
         let turn = |flip: bool, place: usize| if flip { SIDE - 1 - place } else { place };

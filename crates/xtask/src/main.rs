@@ -7,6 +7,7 @@ mod chore;
 mod ci;
 mod parity;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,9 @@ use chore::{Outcome, cargo};
 const HELP: &str = "\
 cargo xtask CHORE
 
-  ci              every check: format, lints, tests, docs, wasm, parity
+  ci              every check: format, lints, page, tests, docs, wasm, parity, browser
+  web             make the page, a folder of static files, in target/web
+  browser         play that page in a headless Chromium
   parity          compare native and wasm digests
   bench [ARGS]    race the peers; --help shows the options
   bless           rewrite the golden files from what the code does now
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
 fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
     match chore {
         "ci" => ci::run()?,
+        "web" => web::run()?,
+        "browser" => web::test()?,
         "parity" => parity::run()?,
         "bench" => return bench(rest),
         "bless" => bless()?,

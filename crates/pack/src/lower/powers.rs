@@ -28,6 +28,10 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(text) = item.top_text("use_description") {
             ability.text("say", self.texts.of_use(text, item));
         }
+        let mut missile = Draft::new(ink);
+        self.tile("tile", item.attribute("projectile_tile"), &mut missile);
+        self.colour(item.attribute("projectile_tint"), &mut missile);
+        ability.set("missile", missile.finish());
         let mut effects = Vec::new();
         if let Some(sound) = item.attribute_text("cast_sound") {
             effects.push(ink.cue(sound));

@@ -29,7 +29,7 @@ impl Lowering<'_, '_, '_> {
         let winds = passive.get("backtrack_removes").is_none_or(is_true);
         let [length, number] = NUMBERS.map(|it| self.attributes.plain_name(it));
         for name in [&piece, &end] {
-            let mut kind = self.trail_piece(item, passive);
+            let mut kind = self.trail_piece(item, passive, &number);
             let last = *name == end;
             if last {
                 kind.set("is", ink.list(vec![ink.text(self.attributes.plain_name(END))]));
@@ -49,7 +49,7 @@ impl Lowering<'_, '_, '_> {
         hooks.add("leave", ink.when(onwards, laid));
     }
 
-    fn trail_piece(&mut self, item: Entry<'_>, passive: &Node) -> Draft {
+    fn trail_piece(&mut self, item: Entry<'_>, passive: &Node, number: &str) -> Draft {
         let ink = Ink(passive.span);
         let mut kind = Draft::new(ink);
         let shown = passive.get("trail_type").and_then(Node::text);
@@ -62,6 +62,8 @@ impl Lowering<'_, '_, '_> {
         let tint = entity.and_then(|it| it.top("tint").or_else(|| it.top("fillColor")));
         self.colour(item.top("tint").filter(|_| own).or(tint), &mut look);
         self.tile("tile", entity.and_then(|it| it.top("tileIndex")), &mut look);
+        look.text("line", number);
+        look.flag("bright", true);
         kind.set("look", look.finish());
         kind
     }

@@ -1,12 +1,11 @@
 //! What is carried: choosing something and what to do with it.
 
 use barrow_engine::{Carried, Command, Game, View};
-use barrow_play::keymap::Key;
-use barrow_play::mode::{Aiming, List, Shot};
 
 use super::keys::{Chosen, choose};
-use super::{Mode, PLAYER, Play};
-use crate::desk::Desk;
+use super::{Host, Mode, PLAYER, Table};
+use crate::keymap::Key;
+use crate::mode::{Aiming, List, Shot};
 
 /// What something is looked for in the bag for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,18 +116,18 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
     deeds
 }
 
-impl Play {
+impl Table {
     /// Does with a place of the bag what it is for.
-    pub(super) fn use_slot(&mut self, desk: &Desk, slot: u8) {
+    pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
         // What cannot be done at all is refused for the reason that it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
-        self.ask(desk, command);
+        self.ask(host, command);
     }
 
-    pub(super) fn press_bag(&mut self, desk: &Desk, key: Key, mut bag: Bag) {
+    pub(super) fn press_bag(&mut self, host: &dyn Host, key: Key, mut bag: Bag) {
         if let Some((list, deeds)) = &mut bag.deeds {
             let chosen = choose(list, key);
             return match chosen {
@@ -139,18 +138,18 @@ impl Play {
                 Chosen::Moved => self.mode = Mode::Bag(bag),
                 Chosen::Line(at) => {
                     let deed = deeds.get(at).cloned();
-                    self.do_deed(desk, &bag, deed);
+                    self.do_deed(host, &bag, deed);
                 }
             };
         }
         match choose(&mut bag.list, key) {
             Chosen::Left => {}
             Chosen::Moved => self.mode = Mode::Bag(bag),
-            Chosen::Line(at) => self.take_line(desk, bag, at),
+            Chosen::Line(at) => self.take_line(host, bag, at),
         }
     }
 
-    fn take_line(&mut self, desk: &Desk, mut bag: Bag, at: usize) {
+    fn take_line(&mut self, host: &dyn Host, mut bag: Bag, at: usize) {
         let Some(&slot) = bag.slots.get(at) else { return };
         match bag.purpose {
             Purpose::Any => {
@@ -161,16 +160,16 @@ impl Play {
             Purpose::Throw => self.aim_throw(slot),
             Purpose::Use | Purpose::Equip | Purpose::Drop => {
                 if let Some(command) = bag.purpose.command(self.game(), slot) {
-                    self.ask(desk, command);
+                    self.ask(host, command);
                 }
             }
         }
     }
 
-    fn do_deed(&mut self, desk: &Desk, bag: &Bag, deed: Option<Deed>) {
+    fn do_deed(&mut self, host: &dyn Host, bag: &Bag, deed: Option<Deed>) {
         let slot = bag.slots.get(bag.list.at).copied().unwrap_or_default();
         match deed.map(|it| it.command) {
-            Some(Some(command)) => self.ask(desk, command),
+            Some(Some(command)) => self.ask(host, command),
             Some(None) => self.aim_throw(slot),
             None => {}
         }

@@ -1,34 +1,36 @@
 //! What a turn brings: the log, the walk, the modes that it opens.
 
+use barrow_dice::Fixed;
 use barrow_engine::{Command, Refusal, Seen, Turn};
-use barrow_play::mode::{List, Weight};
-use barrow_play::settings::Motion;
-use barrow_play::walk::{Errand, Halt, Next, life, most_life};
 
-use super::over::{Carrying, Over};
-use super::{Mode, PLAYER, Play, flight};
-use crate::desk::Desk;
+use super::hint::Carrying;
+use super::over::Over;
+use super::{Host, Mode, PLAYER, Table};
+use crate::mode::{List, Weight};
+use crate::settings::Motion;
+use crate::walk::{Errand, Halt, Next, life, most_life};
 
-impl Play {
+impl Table {
     /// Does what a key asked for: at once, or at the next beat of a game in real time.
-    pub(super) fn ask(&mut self, desk: &Desk, command: Command) {
+    pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
         if self.round().is_some() {
             self.queued = Some(command);
             self.paused = false;
         } else {
-            self.obey(desk, &command);
+            self.obey(host, &command);
         }
     }
 
     /// Does what a line asks for; in a game in real time, a beat passes.
-    pub(crate) fn command(&mut self, desk: &Desk, command: &Command) {
-        self.obey(desk, command);
+    pub fn command(&mut self, host: &dyn Host, command: &Command) {
+        self.news.clear();
+        self.obey(host, command);
     }
 
     /// Carries a command out, or tells why not. Gives whether it was carried out.
-    pub(super) fn obey(&mut self, desk: &Desk, command: &Command) -> bool {
+    pub(super) fn obey(&mut self, host: &dyn Host, command: &Command) -> bool {
         self.fresh = self.log.messages().len();
-        match self.step(desk, command) {
+        match self.step(host, command) {
             Ok(()) => {
                 self.remember(command);
                 true
@@ -40,7 +42,7 @@ impl Play {
         }
     }
 
-    fn step(&mut self, desk: &Desk, command: &Command) -> Result<(), Refusal> {
+    fn step(&mut self, host: &dyn Host, command: &Command) -> Result<(), Refusal> {
         let before = life(&self.view());
         let carrying = Carrying::of(&self.view());
         let Some(session) = &mut self.session else { return Err(Refusal::Over) };
@@ -48,8 +50,8 @@ impl Play {
         self.carrying = carrying;
         let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
-        self.alarm |= lost * barrow_dice::Fixed::from_whole(10) > most_life(&self.view());
-        self.take_in(desk, &turn);
+        self.alarm |= lost * Fixed::from_whole(10) > most_life(&self.view());
+        self.take_in(host, &turn);
         if let Some(trouble) = trouble {
             self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
         }
@@ -75,33 +77,27 @@ impl Play {
     }
 
     /// Takes in what a turn brought.
-    pub(super) fn take_in(&mut self, desk: &Desk, turn: &Turn) {
+    pub(super) fn take_in(&mut self, host: &dyn Host, turn: &Turn) {
         let now = self.game().turn();
         self.log.hear(turn, PLAYER, now);
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.told(&view, turn);
-        if desk.motion() != Motion::None {
-            self.frames.extend(flight::frames(&view, turn, desk.motion()));
-            // A beat of a game in real time is shorter than a flight.
-            if view.pack().rules.ticks.is_some() {
-                self.frames.drain(..self.frames.len().saturating_sub(1));
-            }
-        }
         let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
-        self.open_what_waits(desk);
+        self.news.push(turn.clone());
+        self.open_what_waits(host);
     }
 
     /// The end of the run, or a question of the game, comes before all else.
-    fn open_what_waits(&mut self, desk: &Desk) {
+    fn open_what_waits(&mut self, host: &dyn Host) {
         let options = self.view().menu().map(|it| it.options.len());
         if self.view().end().is_some() {
             self.alarm = true;
             self.walking = false;
-            self.close_books(desk);
+            self.close_books(host);
             self.mode = Mode::Over(Over::default());
         } else if let Some(options) = options {
             self.alarm = true;
@@ -113,19 +109,20 @@ impl Play {
     }
 
     /// The next beat of a game in real time.
-    pub(super) fn go_on(&mut self, desk: &Desk) {
+    pub(super) fn go_on(&mut self, host: &dyn Host) {
         let command = self.queued.take().unwrap_or(Command::Wait);
-        if let Err(refusal) = self.step(desk, &command) {
+        if let Err(refusal) = self.step(host, &command) {
             self.refuse(&refusal.to_string());
             // Time passes even for one who tries in vain.
-            let _ = self.step(desk, &Command::Wait);
+            let _ = self.step(host, &Command::Wait);
         } else if command != Command::Wait {
             self.remember(&command);
         }
     }
 
     /// Begins to do something by itself.
-    pub(crate) fn start(&mut self, desk: &Desk, errand: Errand) {
+    pub fn start(&mut self, host: &dyn Host, errand: Errand) {
+        self.news.clear();
         self.fresh = self.log.messages().len();
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
@@ -135,21 +132,21 @@ impl Play {
         if self.round().is_some() {
             return;
         }
-        self.walk_on(desk);
-        if desk.motion() == Motion::None {
+        self.walk_on(host);
+        if host.motion() == Motion::None {
             while self.walking {
-                self.walk_on(desk);
+                self.walk_on(host);
             }
         }
     }
 
     /// The next step of what is done by itself.
-    pub(super) fn walk_on(&mut self, desk: &Desk) {
+    pub(super) fn walk_on(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         match self.walker.next(&view) {
             Next::Play(command) => {
-                if let Err(refusal) = self.step(desk, &command) {
+                if let Err(refusal) = self.step(host, &command) {
                     // To do the same again would be refused again.
                     if matches!(self.walker.errand(), Some(Errand::Repeat(..))) {
                         self.walking = false;
@@ -159,7 +156,7 @@ impl Play {
                 }
                 // Nothing is shown on the way that a walk goes on after.
                 if self.walking {
-                    self.frames.clear();
+                    self.news.clear();
                 }
             }
             Next::Stop(halt) => {

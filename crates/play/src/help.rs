@@ -1,12 +1,15 @@
+//! Help: the keys as they are bound now, and what the signs of the game stand for.
+
 use barrow_grid::Dir;
 use barrow_pack::Pack;
-use barrow_play::keymap::{Code, Group, Key, Keymap, Verb};
-use barrow_play::palette::Role;
 
-use super::Sheet;
+use crate::keymap::{Code, Group, Key, Keymap, Verb};
+use crate::palette::{Line, Role};
+use crate::table::Paper;
 
-/// Help: the keys as they are bound now, and what the signs of the game stand for.
-pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
+/// Help for a game, or for all of them. `own` are keys of the front end itself, and what they
+/// do.
+pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     let mut lines = Vec::new();
     if let Some(pack) = pack {
         lines.push((Role::Title, pack.rules.title.to_string()));
@@ -20,22 +23,22 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
         lines.push((Role::Text, String::new()));
     }
     lines.push((Role::Title, "Everywhere".into()));
-    for (key, about) in [
+    let everywhere = [
         ("esc", "back; while playing, the menu of the game"),
         ("enter", "choose"),
         ("tab", "the next target or sight"),
-        ("ctrl-l", "draw the screen anew"),
-    ] {
+    ];
+    for (key, about) in everywhere.iter().chain(own) {
         lines.push((Role::Text, format!("  {key:<22} {about}")));
     }
     if let Some(pack) = pack {
         lines.extend(signs(pack));
     }
-    Sheet::text("Help", lines)
+    Paper::new("Help", lines)
 }
 
 /// The keys of the game's own; one that the preset cannot spare says so.
-fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<(Role, String)> {
+fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let own = &pack.rules.keys;
     if own.is_empty() {
         return Vec::new();
@@ -52,19 +55,20 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<(Role, String)> {
     lines
 }
 
-fn group_lines(keys: &Keymap, group: Group) -> Vec<(Role, String)> {
+fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     let mut lines = Vec::new();
     if group == Group::Going {
         lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
         lines.push((Role::Text, wheel(keys, Verb::Run, "go on until something shows")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
-        let shown = match verb {
-            Verb::Slot(1) => {
-                format!("{} to {}", keys.shown(Verb::Slot(1)), keys.shown(Verb::Slot(9)))
-            }
-            Verb::Move(_) | Verb::Run(_) | Verb::Slot(_) => continue,
-            verb => keys.shown(verb),
+        if matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..)) {
+            continue;
+        }
+        let shown = if verb == Verb::Slot(1) {
+            format!("{} to {}", keys.shown(verb), keys.shown(Verb::Slot(9)))
+        } else {
+            keys.shown(verb)
         };
         lines.push((Role::Text, format!("  {shown:<22} {}", verb.about())));
     }
@@ -86,7 +90,7 @@ fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
 }
 
 /// What the glyphs of a game stand for. Things that are unknown at first are left out.
-fn signs(pack: &Pack) -> Vec<(Role, String)> {
+fn signs(pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Signs".into())];
     let mut told: Vec<(char, String)> = Vec::new();
     for (_, kind) in pack.kinds.iter() {

@@ -1,72 +1,77 @@
 //! Looking: at cells, at oneself, at what was told.
 
 use barrow_engine::{Castable, View};
-use barrow_play::keymap::{Code, Key, Verb};
-use barrow_play::mode::Cursor;
-use barrow_play::palette::Role;
-use barrow_play::walk::Errand;
-use barrow_play::words;
+use barrow_pack::Way;
 
-use super::{Mode, Play};
-use crate::desk::Desk;
-use crate::screen::Step;
-use crate::sheet::{Sheet, Text};
+use super::{Ask, Host, Mode, Paper, Table};
+use crate::keymap::{Code, Key, Verb};
+use crate::mode::Cursor;
+use crate::palette::{Line, Role};
+use crate::walk::Errand;
+use crate::words;
 
-impl Play {
+impl Paper {
+    /// Something to read from its beginning.
+    pub fn new(title: &str, lines: Vec<Line>) -> Self {
+        Self { title: title.into(), lines, from_end: false }
+    }
+}
+
+impl Table {
     pub(super) fn press_cursor(
         &mut self,
-        desk: &Desk,
+        host: &dyn Host,
         key: Key,
         mut cursor: Cursor,
         travels: bool,
-    ) -> Step {
+    ) -> Ask {
         let view = self.view();
-        let verb = desk.settings.keys.verb(key);
+        let verb = host.settings().keys.verb(key);
         let goes = key.code == Code::Enter || verb == Some(Verb::Travel);
         match (key.code, verb) {
-            (Code::Esc, _) => return Step::Stay,
+            (Code::Esc, _) => return Ask::Stay,
             _ if goes && (travels || verb == Some(Verb::Travel)) => {
-                self.start(desk, Errand::Travel(cursor.at));
-                return Step::Stay;
+                self.start(host, Errand::Travel(cursor.at));
+                return Ask::Stay;
             }
             (Code::Enter, _) => {
                 let words = words::look(&view, cursor.at);
                 let lines = words.into_iter().map(|it| (Role::Text, it)).collect();
                 self.mode = Mode::Look(cursor);
-                return Step::open(Sheet::text("What is there", lines));
+                return Ask::Read(Paper::new("What is there", lines));
             }
             (Code::Tab | Code::Char('+'), _) => cursor.cycle(&view, !key.shift),
             (Code::Char('-'), _) => cursor.cycle(&view, false),
             (_, Some(Verb::Move(dir))) => cursor.step(&view, dir, 1),
             (_, Some(Verb::Run(dir))) => cursor.step(&view, dir, 8),
-            (_, Some(Verb::Descend)) => self.jump(&mut cursor, barrow_pack::Way::Down),
-            (_, Some(Verb::Ascend)) => self.jump(&mut cursor, barrow_pack::Way::Up),
-            (_, Some(Verb::Look)) if !travels => return Step::Stay,
+            (_, Some(Verb::Descend)) => self.jump(&mut cursor, Way::Down),
+            (_, Some(Verb::Ascend)) => self.jump(&mut cursor, Way::Up),
+            (_, Some(Verb::Look)) if !travels => return Ask::Stay,
             _ => {}
         }
         self.mode = if travels { Mode::Travel(cursor) } else { Mode::Look(cursor) };
-        Step::Stay
+        Ask::Stay
     }
 
     /// Moves the cursor to a known way up or down.
-    fn jump(&self, cursor: &mut Cursor, way: barrow_pack::Way) {
+    fn jump(&self, cursor: &mut Cursor, way: Way) {
         if let Some(at) = self.walker.chart().ways(way).next() {
             cursor.at = at;
         }
     }
 
     /// All that was told.
-    pub(crate) fn messages(&self) -> Sheet {
+    pub fn messages(&self) -> Paper {
         let lines = self
             .log
             .messages()
             .iter()
             .map(|it| (Role::Text, format!("{:>6}  {}", it.turn, it.shown())));
-        Sheet::Text(Text { title: "Messages".into(), lines: lines.collect(), scroll: usize::MAX })
+        Paper { title: "Messages".into(), lines: lines.collect(), from_end: true }
     }
 
     /// All that the player is and has, with the reasons.
-    pub(crate) fn character(&self) -> Sheet {
+    pub fn character(&self) -> Paper {
         let view = self.view();
         let mut lines = Vec::new();
         if let Some(own) = view.own() {
@@ -77,18 +82,18 @@ impl Play {
             lines.push((Role::Text, String::new()));
         }
         lines.extend(words::sheet(&view).into_iter().map(|it| (Role::Text, it)));
-        Sheet::text("Character", lines)
+        Paper::new("Character", lines)
     }
 
     /// What can be cast, a line each: what it costs, and why not now.
-    pub(crate) fn abilities(&self) -> Vec<String> {
+    pub fn abilities(&self) -> Vec<String> {
         let view = self.view();
         let abilities = view.abilities();
         abilities.iter().map(|it| castable_line(&view, it)).collect()
     }
 
     /// The seed, and what it is played with.
-    pub(crate) fn about(&self) -> Sheet {
+    pub fn about(&self) -> Paper {
         let game = self.game();
         let rules = &game.pack().rules;
         let lines = vec![
@@ -102,7 +107,7 @@ impl Play {
             ),
             (Role::Text, format!("Digest   {:016x}", game.pack().digest)),
         ];
-        Sheet::text("This run", lines)
+        Paper::new("This run", lines)
     }
 }
 
