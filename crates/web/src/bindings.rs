@@ -17,7 +17,7 @@ use barrow_render::Style;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::{begin, canvas, crash, desk, game, key, link, replay, shelf};
+use crate::{begin, crash, desk, game, key, link, replay, shelf};
 
 #[wasm_bindgen]
 extern "C" {
@@ -186,18 +186,11 @@ impl Desk {
 #[wasm_bindgen]
 pub struct Game {
     inner: game::Game,
-    /// Pixels of the device for one of style sheets.
-    ratio: f64,
 }
 
 impl Game {
     const fn new(inner: game::Game) -> Self {
-        Self { inner, ratio: 1.0 }
-    }
-
-    /// A pixel of the device.
-    fn pixel(&self, x: f64, y: f64) -> (u32, u32) {
-        ((x * self.ratio) as u32, (y * self.ratio) as u32)
+        Self { inner }
     }
 }
 
@@ -230,18 +223,15 @@ impl Game {
     }
 
     pub fn hover(&self, x: f64, y: f64) -> Option<String> {
-        let (x, y) = self.pixel(x, y);
-        self.inner.hover(x, y)
+        self.inner.hover(x as i32, y as i32)
     }
 
     pub fn click(&mut self, x: f64, y: f64) {
-        let (x, y) = self.pixel(x, y);
-        self.inner.click(x, y);
+        self.inner.click(x as i32, y as i32);
     }
 
     pub fn look(&mut self, x: f64, y: f64) {
-        let (x, y) = self.pixel(x, y);
-        self.inner.look(x, y);
+        self.inner.look(x as i32, y as i32);
     }
 
     pub fn describe(&self) -> String {
@@ -281,8 +271,7 @@ impl Game {
     }
 
     pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.ratio = ratio;
-        resize(&mut self.inner.canvas, width, height, ratio);
+        self.inner.canvas.resize(width as i32, height as i32, percent(ratio));
     }
 
     pub fn zoom(&mut self, by: i32) {
@@ -293,12 +282,16 @@ impl Game {
         self.inner.canvas.style(style(name));
     }
 
-    pub fn draw(&mut self, _now: f64) -> bool {
-        self.inner.draw()
+    pub fn draw(&mut self, now: f64) -> bool {
+        self.inner.draw(now as u64)
     }
 
     pub fn moving(&self) -> bool {
-        false
+        self.inner.canvas.is_moving()
+    }
+
+    pub fn wake(&self, now: f64) -> Option<u32> {
+        self.inner.canvas.wake(now as u64).map(|it| it as u32)
     }
 
     pub fn pixels(&self) -> *const u8 {
@@ -313,16 +306,26 @@ impl Game {
         self.inner.canvas.picture().height as u32
     }
 
-    pub fn scale(&self) -> u32 {
+    pub fn scale(&self) -> i32 {
         self.inner.canvas.scale()
+    }
+
+    pub fn minimap_pixels(&self) -> *const u8 {
+        self.inner.canvas.small().bytes.as_ptr()
+    }
+
+    pub fn minimap_width(&self) -> u32 {
+        self.inner.canvas.small().width as u32
+    }
+
+    pub fn minimap_height(&self) -> u32 {
+        self.inner.canvas.small().height as u32
     }
 }
 
 #[wasm_bindgen]
 pub struct Replay {
     inner: replay::Replay,
-    /// Pixels of the device for one of style sheets.
-    ratio: f64,
 }
 
 #[wasm_bindgen]
@@ -330,7 +333,7 @@ impl Replay {
     pub fn open(desk: &Desk, pack: &Pack, text: &str) -> Result<Self, JsError> {
         let opened = replay::Replay::open(&desk.0, &pack.0, journal(text)?);
         let inner = opened.map_err(|text| error(&text))?;
-        Ok(Self { inner, ratio: 1.0 })
+        Ok(Self { inner })
     }
 
     pub fn position(&self) -> u32 {
@@ -378,8 +381,7 @@ impl Replay {
     }
 
     pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.ratio = ratio;
-        resize(&mut self.inner.canvas, width, height, ratio);
+        self.inner.canvas.resize(width as i32, height as i32, percent(ratio));
     }
 
     pub fn zoom(&mut self, by: i32) {
@@ -390,12 +392,16 @@ impl Replay {
         self.inner.canvas.style(style(name));
     }
 
-    pub fn draw(&mut self, _now: f64) -> bool {
-        self.inner.draw()
+    pub fn draw(&mut self, now: f64) -> bool {
+        self.inner.draw(now as u64)
     }
 
     pub fn moving(&self) -> bool {
-        false
+        self.inner.canvas.is_moving()
+    }
+
+    pub fn wake(&self, now: f64) -> Option<u32> {
+        self.inner.canvas.wake(now as u64).map(|it| it as u32)
     }
 
     pub fn pixels(&self) -> *const u8 {
@@ -410,8 +416,20 @@ impl Replay {
         self.inner.canvas.picture().height as u32
     }
 
-    pub fn scale(&self) -> u32 {
+    pub fn scale(&self) -> i32 {
         self.inner.canvas.scale()
+    }
+
+    pub fn minimap_pixels(&self) -> *const u8 {
+        self.inner.canvas.small().bytes.as_ptr()
+    }
+
+    pub fn minimap_width(&self) -> u32 {
+        self.inner.canvas.small().width as u32
+    }
+
+    pub fn minimap_height(&self) -> u32 {
+        self.inner.canvas.small().height as u32
     }
 }
 
@@ -467,7 +485,6 @@ fn needed(event: &str) -> Result<Key, String> {
     key::pressed(event).ok_or_else(|| "This key cannot be used; choose another.".into())
 }
 
-fn resize(canvas: &mut canvas::Canvas, width: f64, height: f64, ratio: f64) {
-    let device = |length: f64| (length * ratio) as u32;
-    canvas.resize(device(width), device(height), (ratio * 1000.0) as u32);
+fn percent(ratio: f64) -> i32 {
+    (ratio * 100.0).round() as i32
 }
