@@ -52,7 +52,7 @@ fn shrunk(module: &Path, tools: &Path) -> Outcome<Vec<u8>> {
         return read(&result);
     }
     let mut command = Command::new(&optimiser);
-    command.arg("-O3").args(FEATURES).arg(module).arg("-o").arg(&result);
+    command.arg("-Oz").args(FEATURES).arg(module).arg("-o").arg(&result);
     let status = command.status().map_err(|it| format!("wasm-opt cannot start: {it}"))?;
     if !status.success() {
         return Err(format!("wasm-opt failed ({status})"));
