@@ -60,7 +60,7 @@ export function settingRows(desk, changed) {
   const fill = () => {
     const pads = ['auto', 'always', 'never'];
     const about = 'buttons for fingers: auto, always or never';
-    const pad = row({ name: 'pad', about, value: padShows(), options: pads }, (value) => {
+    const pad = row({ name: 'touch pad', about, value: padShows(), options: pads }, (value) => {
       shelf.write(PAD, value);
       changed();
     });
