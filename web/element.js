@@ -173,11 +173,11 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero, prototype } = this.request;
+    const { level, seed, daily, hero } = this.request;
     if (daily && daily !== today()) {
       throw new Trouble('That day is over', `The run of ${daily} could be begun on that day only.`, 'Play today’s instead.');
     }
-    const wanted = { level: level || prototype || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
     // Whoever asks for the same again, by reloading, wants to go on.
     shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
