@@ -24,7 +24,7 @@ mod zone;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
-pub use ending::Ending;
+pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;

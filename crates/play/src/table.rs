@@ -5,6 +5,7 @@ mod aim;
 mod bag;
 mod buttons;
 mod face;
+mod hint;
 mod keys;
 mod look;
 mod over;
@@ -25,7 +26,8 @@ pub use buttons::Button;
 pub use face::{Choice, Ending, Face, Hint, Marks, Menu, Say};
 
 use self::bag::Bag;
-use self::over::{Carrying, Ended, Over};
+use self::hint::Carrying;
+use self::over::{Ended, Over};
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, Weight};
 use crate::palette::Line;

@@ -3,6 +3,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
+use brotli::BrotliCompress;
+use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -59,25 +61,47 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes all files, and a packed one beside each that packing makes smaller, for servers
-    /// that send those. What has not changed is left alone, what does not belong is removed.
-    pub fn write(&self, to: &Path) -> Outcome {
-        let mut all = self.files.clone();
+    /// Adds packed files beside each that packing makes smaller, for servers that send those.
+    pub fn pack(&mut self) {
+        let mut packed = Vec::new();
         for (path, bytes) in &self.files {
-            let packed = pack(bytes);
-            if packed.len() * 10 < bytes.len() * 9 {
-                all.insert(format!("{path}.gz"), packed);
+            for (ending, small) in [("gz", gzip(bytes)), ("br", brotli(bytes))] {
+                if small.len() * 10 < bytes.len() * 9 {
+                    packed.push((format!("{path}.{ending}"), small));
+                }
             }
         }
-        write_all(to, &all).map_err(|error| failed(to, &error))
+        self.files.extend(packed);
+    }
+
+    /// How many bytes a file takes on its way to a browser.
+    pub fn weight(&self, path: &str) -> usize {
+        let packed = self.get(&format!("{path}.br"));
+        packed.or_else(|| self.get(path)).map_or(0, <[u8]>::len)
+    }
+
+    /// Writes all files. What has not changed is left alone, what does not belong is removed.
+    pub fn write(&self, to: &Path) -> Outcome {
+        let empty = fs::read_dir(to).map_or(true, |mut entries| entries.next().is_none());
+        if !empty && !to.join("index.html").is_file() {
+            return Err(format!("{} holds something else; choose another folder", to.display()));
+        }
+        write_all(to, &self.files).map_err(|error| failed(to, &error))
     }
 }
 
-/// Bytes as gzip packs them.
-pub fn pack(bytes: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     let packed = packer.write_all(bytes).and_then(|()| packer.finish());
     packed.expect("memory takes all that is written")
+}
+
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let best = BrotliEncoderParams { quality: 11, lgwin: 22, ..BrotliEncoderParams::default() };
+    let done = BrotliCompress(&mut &*bytes, &mut packed, &best);
+    done.expect("memory takes all that is written");
+    packed
 }
 
 fn write_all(to: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {

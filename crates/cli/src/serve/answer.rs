@@ -52,7 +52,7 @@ impl Answer {
 
     fn found(request: &Request, site: &Site, path: &str) -> Option<Self> {
         let plain = site.file(path)?;
-        let packed = if request.gzip { site.file(&format!("{path}.gz")) } else { None };
+        let packed = packed(request, site, path);
         let mut headings = vec![
             ("Content-Type", content_type(path).to_string()),
             ("Vary", "Accept-Encoding".into()),
@@ -60,17 +60,18 @@ impl Answer {
             ("Cache-Control", "no-cache".into()),
             ("X-Content-Type-Options", "nosniff".into()),
         ];
-        if packed.is_some() {
-            headings.push(("Content-Encoding", "gzip".into()));
+        let packing = packed.as_ref().map_or("", |it| it.0);
+        if !packing.is_empty() {
+            headings.push(("Content-Encoding", packing.into()));
         }
-        let mark = format!("\"{:016x}{}\"", hash(&plain), if packed.is_some() { "z" } else { "" });
+        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
         let known = request.known.split(',').any(|it| it.trim() == mark);
         headings.push(("ETag", mark));
         if known {
             let body = Cow::Borrowed(&[][..]);
             return Some(Self { status: Status::NotModified, headings, body, bare: false });
         }
-        let body = packed.unwrap_or(plain);
+        let body = packed.map_or(plain, |it| it.1);
         Some(Self { status: Status::Ok, headings, body, bare: false })
     }
 
@@ -161,6 +162,17 @@ impl Status {
             Self::HeadingTooLong => "Request Header Fields Too Large",
         }
     }
+}
+
+/// The file as it was packed before, in the best way that the asker unpacks.
+fn packed(
+    request: &Request,
+    site: &Site,
+    path: &str,
+) -> Option<(&'static str, Cow<'static, [u8]>)> {
+    let ways = [(request.brotli, "br", "br"), (request.gzip, "gzip", "gz")];
+    let mut wanted = ways.into_iter().filter(|it| it.0);
+    wanted.find_map(|(_, name, ending)| Some((name, site.file(&format!("{path}.{ending}"))?)))
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -18,6 +18,8 @@ pub struct Request {
     pub query: String,
     /// The asker unpacks gzip.
     pub gzip: bool,
+    /// The asker unpacks brotli.
+    pub brotli: bool,
     /// The mark of the state that the asker has.
     pub known: String,
     /// It is the last one of its connection.
@@ -76,7 +78,9 @@ fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, S
         let value = value.trim();
         match name.to_ascii_lowercase().as_str() {
             "host" => host = Some(value.to_owned()),
-            "accept-encoding" => request.gzip = takes_gzip(value),
+            "accept-encoding" => {
+                (request.gzip, request.brotli) = (takes(value, "gzip"), takes(value, "br"));
+            }
             "if-none-match" => request.known = value.into(),
             "connection" if value.eq_ignore_ascii_case("close") => request.closes = true,
             // What follows would be taken for the next request.
@@ -121,11 +125,12 @@ fn decode(text: &str) -> Result<String, Status> {
     String::from_utf8(decoded).map_err(|_| Status::BadRequest)
 }
 
-fn takes_gzip(value: &str) -> bool {
+/// Whether a list of packings names one, and does not refuse it.
+fn takes(value: &str, packing: &str) -> bool {
     value.split(',').any(|it| {
         let (name, weight) = it.split_once(';').unwrap_or((it, ""));
         let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
+        name.trim().eq_ignore_ascii_case(packing) && !refused
     })
 }
 

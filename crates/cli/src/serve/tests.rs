@@ -6,6 +6,7 @@ use super::*;
 const FILES: &[(&str, &[u8])] = &[
     ("arcade/cave/index.html", b"<h1>The Cave</h1>"),
     ("barrow.wasm", b"\0asm"),
+    ("barrow.wasm.br", b"dense"),
     ("barrow.wasm.gz", b"packed"),
     ("index.html", b"<h1>The games</h1>"),
 ];
@@ -78,7 +79,9 @@ fn wasm_has_its_own_type_and_comes_packed_to_whom_it_suits() {
         );
         send(site, request.as_bytes())
     };
-    let packed = ask("br, gzip;q=0.5");
+    let dense = ask("gzip, deflate, br");
+    assert_eq!((heading(&dense, "Content-Encoding"), body(&dense)), (Some("br"), "dense"));
+    let packed = ask("zstd, gzip;q=0.5, br;q=0");
     assert_eq!((heading(&packed, "Content-Encoding"), body(&packed)), (Some("gzip"), "packed"));
     assert_eq!(heading(&packed, "Content-Type"), Some("application/wasm"));
     assert_eq!(body(&ask("gzip;q=0, identity")), "\0asm");

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use barrow_dice::{Fixed, Seed, Stream};
-use barrow_engine::{Carried, Run, Setup, View};
+use barrow_dice::{Seed, Stream};
+use barrow_engine::{Run, Setup};
 
 use super::face::{Ending, hint};
+use super::hint::hints;
 use super::{Ask, Host, Mode, PLAYER, Table};
 use crate::keymap::{Code, Key};
 use crate::mode::how_it_ended;
 use crate::palette::{Line, Role};
-use crate::panel::carried_name;
 use crate::profile::Record;
 
 /// The screen at the end of a run. Keys do nothing until none was pressed for a moment: one
@@ -20,42 +20,6 @@ pub(super) struct Over {
     ready: bool,
     /// The map is looked at.
     pub(super) looks: bool,
-}
-
-/// What was carried before a turn: the dead carry nothing, and are told what they had.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Carrying {
-    names: Vec<String>,
-    /// Something that would have given life.
-    healing: Option<String>,
-    /// Things that could be used, but were never tried.
-    untried: usize,
-}
-
-impl Carrying {
-    pub(super) fn of(view: &View<'_>) -> Self {
-        let life = view.pack().rules.life;
-        let heals =
-            |it: &Carried<'_>| view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO);
-        let known = |it: &Carried<'_>| it.item.glimpse().kind().is_some();
-        Self {
-            names: view.bag().map(|it| carried_name(&it)).collect(),
-            healing: view.bag().find(|it| known(it) && heals(it)).map(|it| it.item.definite()),
-            untried: view.bag().filter(|it| !known(it)).count(),
-        }
-    }
-
-    /// What could have been done instead of dying.
-    fn hint(&self) -> Option<String> {
-        if let Some(healing) = &self.healing {
-            return Some(format!("You still had {healing}, which gives life."));
-        }
-        match self.untried {
-            0 => None,
-            1 => Some("You still had something that you never tried.".into()),
-            count => Some(format!("You still had {count} things that you never tried.")),
-        }
-    }
 }
 
 /// A run that has ended or was left, and what remains of it.
@@ -189,8 +153,10 @@ impl Table {
         if !self.carrying.names.is_empty() {
             lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
         }
-        let lost = game.end().is_some_and(|it| !it.won);
-        lines.extend(self.carrying.hint().filter(|_| lost).map(|it| (Role::Warning, it)));
+        if let Some(end) = game.end().filter(|it| !it.won) {
+            let told = hints(game.pack(), &end.text, game.turn(), &self.carrying);
+            lines.extend(told.into_iter().map(|it| (Role::Warning, it)));
+        }
         lines.push((Role::Text, format!("Seed {}", game.seed())));
         lines
     }
@@ -208,11 +174,8 @@ impl Table {
         };
         let role = if won { Role::Good } else { Role::Bad };
         let mut lines = vec![(role, told.unwrap_or(usual))];
-        // The number of the turn is as good as a die here, and the same each time one looks.
-        let count = u64::try_from(ending.texts.len()).unwrap_or_default();
-        let drawn = game.turn().checked_rem(count).and_then(|it| usize::try_from(it).ok());
-        let text = drawn.and_then(|at| ending.texts.get(at));
-        lines.extend(text.map(|it| (Role::Dim, it.to_string())));
+        let about = game.end().map(|it| it.about.clone()).filter(|it| !it.is_empty());
+        lines.extend(about.map(|it| (Role::Dim, it)));
         lines.push((Role::Text, String::new()));
         lines
     }

@@ -3,7 +3,8 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Command, Refusal, Seen, Turn};
 
-use super::over::{Carrying, Over};
+use super::hint::Carrying;
+use super::over::Over;
 use super::{Host, Mode, PLAYER, Table};
 use crate::mode::{List, Weight};
 use crate::settings::Motion;
