@@ -110,8 +110,9 @@ export class BarrowGame extends HTMLElement {
       const asked = JSON.stringify(this.request);
       const { level, seed, daily, hero } = this.request;
       const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
-      if (!saved) return this.#begin(engine, pack, desk);
+      // Also where none can be found: a damaged one must be told of, not written over.
       if (same && !fresh) return this.#resume(engine, pack, desk);
+      if (!saved) return this.#begin(engine, pack, desk);
       this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
