@@ -91,7 +91,10 @@ function keyRows(desk, changed) {
     if (error) told.textContent = error;
     else changed();
   };
-  const rows = /** @type {Binding[]} */ (JSON.parse(desk.keys())).map(({ verb, label, keys }) => {
+  const bindings = /** @type {Binding[]} */ (JSON.parse(desk.keys()));
+  const rows = bindings.map(({ verb, label: short, keys }) => {
+    // What is done in eight directions has one label, but eight names.
+    const label = bindings.filter((it) => it.label === short).length > 1 ? verb : short;
     const taken = keys.map((key) => button(keyName(key), () => done(desk.unbind(verb, JSON.stringify({ key }))), {
       'aria-label': `Take ${keyName(key)} from: ${label}`, title: 'Take away', class: 'key',
     }));
