@@ -69,7 +69,10 @@ export class Panels {
   }
 
   /** @param {Board} screen */
-  #showCommands({ buttons }) {
+  #showCommands({ buttons, face }) {
+    // Under a question the commands wait where they are: nothing jumps.
+    this.#commands.inert = Boolean(face);
+    if (face && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
     refill(this.#commands, buttons, () => [
       make('h3', {}, 'You can'),

@@ -224,7 +224,8 @@ export class Play {
     this.#drawnSincePress = true;
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
-    this.pad.show(screen.buttons, screen.face?.kind !== 'over');
+    const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key }));
+    this.pad.show(answers ?? screen.buttons);
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { state, score, best } = screen;
     if (state !== this.#told.state) this.around.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
