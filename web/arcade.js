@@ -5,6 +5,7 @@
 
 import { engine, loadPack, shelf } from './engine.js';
 import { keyName, plain, pressed } from './keys.js';
+import { OWN } from './storage.js';
 
 /** @typedef {import('./barrow_web.types.js').Screen} Screen */
 
@@ -17,7 +18,7 @@ const COLOURS = { ground: '#1a1a2e', panel: '#16213e', line: '#0f3460', accent: 
 const ROLES = {
   text: '#e0e0e0', dim: '#8d93a8', title: '#e8d8a0', key: '#80c0f0', good: '#6fd06f', bad: '#ff7a6a', warning: '#f0b848',
 };
-const FONT = "'Courier New', 'DejaVu Sans Mono', monospace";
+const FONT = "13px 'Courier New', 'DejaVu Sans Mono', monospace";
 
 /**
  * Opens a game for an arcade page. Its runs are not those of the other pages: they touch no
@@ -51,7 +52,7 @@ class Cabinet {
     this.machine = machine;
     this.pack = pack;
     this.wake = wake;
-    this.record = `arcade/${name}`;
+    this.record = `${OWN}arcade/${name}`;
     this.paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
     this.small = document.createElement('canvas');
   }
@@ -133,11 +134,27 @@ class Cabinet {
    * @param {number} [width]
    */
   #write(text, x, y, role = 'text', width = SIDE - x - 8) {
-    this.paper.font = `13px ${FONT}`;
     this.paper.fillStyle = ROLES[role] ?? ROLES.text;
-    let shown = text;
-    while (shown.length > 1 && this.paper.measureText(shown).width > width) shown = shown.slice(0, -2) + '…';
-    this.paper.fillText(shown, x, y);
+    const [first, ...rest] = this.#wrap(text, width);
+    this.paper.fillText(rest.length ? `${first.slice(0, -1)}…` : first, x, y);
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} width
+   * @returns {string[]} lines that are no wider
+   */
+  #wrap(text, width) {
+    this.paper.font = FONT;
+    // Every character is as wide as every other.
+    const most = Math.max(8, Math.floor(width / this.paper.measureText('m').width));
+    const lines = [''];
+    for (const word of text.split(' ')) {
+      const last = lines[lines.length - 1];
+      if (last && last.length + word.length + 1 > most) lines.push(word.slice(0, most));
+      else lines[lines.length - 1] = last ? `${last} ${word}` : word.slice(0, most);
+    }
+    return lines;
   }
 
   /**
@@ -166,7 +183,9 @@ class Cabinet {
   /** @param {Screen} screen */
   #drawStatus(screen) {
     this.#panel(0, MAP.y);
-    const parts = [{ label: 'Floor', value: String(screen.floor), role: 'text', permille: null }, ...screen.status];
+    const floor = { label: 'Floor', value: String(screen.floor), role: 'text', permille: null };
+    const told = screen.status.some((it) => /^fl/i.test(it.label));
+    const parts = told ? screen.status : [floor, ...screen.status];
     const width = SIDE / Math.max(1, Math.min(parts.length, 6));
     parts.slice(0, 6).forEach(({ label, value, permille, role }, at) => {
       const x = Math.round(at * width) + 8;
@@ -200,18 +219,20 @@ class Cabinet {
   /** @param {Screen} screen */
   #drawLog(screen) {
     const left = (this.#game.minimap_width?.() ?? 0) ? 136 : 8;
-    const lines = screen.log.slice(-5);
-    lines.forEach((line, at) => {
-      const count = line.count > 1 ? ` ×${line.count}` : '';
-      this.#write(line.text + count, left, LOW_Y + 14 + at * 17, line.fresh ? line.role : 'dim');
+    const lines = screen.log.slice(-5).flatMap(({ text, count, role, fresh }) => {
+      const whole = count > 1 ? `${text} ×${count}` : text;
+      return this.#wrap(whole, SIDE - left - 8).map((line) => words(line, fresh ? role : 'dim'));
     });
+    lines.slice(-5).forEach(({ text, role }, at) => this.#write(text, left, LOW_Y + 14 + at * 17, role));
   }
 
   /** @param {Screen} screen */
   #drawFace({ face }) {
     this.#spots = [];
     if (!face || face.kind === 'over') return;
-    const lines = [...faceLines(face), ...face.hints.map(hint)].slice(-16);
+    const lines = [...faceLines(face), ...face.hints.map(hint)]
+      .flatMap((spot) => this.#wrap(spot.text, SIDE - 24).map((text) => ({ ...spot, text })))
+      .slice(-16);
     const height = lines.length * 20 + 12;
     const top = MAP.y + MAP.height - height;
     this.paper.fillStyle = 'rgb(22 33 62 / 95%)';

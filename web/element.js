@@ -33,6 +33,8 @@ export class BarrowGame extends HTMLElement {
   /** @type {any} */
   #desk = null;
   #noted = '';
+  /** @type {any} what can be shared: the game, or the journal that is watched */
+  #shared = null;
 
   constructor() {
     super();
@@ -122,6 +124,7 @@ export class BarrowGame extends HTMLElement {
     await this.#attempt((engine, pack) => {
       const replay = engine.module.Replay.open(engine.desk, pack, journal);
       this.#desk = engine.desk;
+      this.#shared = { journal: () => journal };
       this.#start(replay, new Watch(this.parts, engine, replay, {
         ...this.#around(),
         playOn: () => this.#attempt(() => {
@@ -231,6 +234,7 @@ export class BarrowGame extends HTMLElement {
    * @param {any} game
    */
   #startPlay(engine, game) {
+    this.#shared = game;
     this.#start(game, new Play(this.parts, engine, game, this.#around()));
     this.tell('begun', {});
   }
@@ -252,7 +256,7 @@ export class BarrowGame extends HTMLElement {
     return {
       tell: (name, detail) => this.tell(name, detail),
       ask: (what) => this.#asked(what),
-      more: () => this.#shared(),
+      more: () => this.#sharing(),
       note: (text) => this.#note(text),
       fail: (error) => this.#fail(error),
     };
@@ -277,16 +281,16 @@ export class BarrowGame extends HTMLElement {
     this.#open();
   }
 
-  #shared() {
+  #sharing() {
     const screen = this.#show?.scene.screen;
-    return screen && this.#run?.journal ? shareRun(this.request, screen, this.#run) : [];
+    return screen ? shareRun(this.request, screen, this.#shared) : [];
   }
 
   #makeTools() {
     const tools = [
       ['Around me', () => this.#describe()],
       ['Tiles or glyphs', () => this.#toggleStyle()],
-      ['Share', () => openDialog(this.parts.frame, 'Share', this.#shared())],
+      ['Share', () => openDialog(this.parts.frame, 'Share', this.#sharing())],
       ['Settings', () => this.#settings()],
       ['Leave', () => this.leave()],
     ];

@@ -1,7 +1,7 @@
 // @ts-check
 // What stands around the map: status, sections, bag, commands, log.
 
-import { make, refill } from './dom.js';
+import { capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
 
 /**
@@ -46,7 +46,8 @@ export class Panels {
       make('span', {}, 'Score ', make('b', {}, String(screen.score))),
       make('span', {}, 'Best ', make('b', {}, String(screen.best ?? '–'))),
     ]);
-    refill(this.#side, screen.side, () => screen.side.map(section));
+    const sections = screen.side.filter((it) => !isKeys(it));
+    refill(this.#side, sections, () => sections.map(section));
     this.#showBag(screen);
     this.#showCommands(screen);
     return this.#showLog(screen.log);
@@ -74,7 +75,7 @@ export class Panels {
       make('h3', {}, 'You can'),
       make('div', { class: 'keys' }, ...buttons.map((it) =>
         make('button', { type: 'button', onclick: () => this.does.press(it.key) },
-          it.label, ' ', make('kbd', {}, keyName(it.key))))),
+          capital(it.label), ' ', make('kbd', {}, keyName(it.key))))),
     ]);
   }
 
@@ -132,8 +133,14 @@ function fill(line, told) {
 function stat({ label, value, permille, role }) {
   const part = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
   return make('div', { class: `stat role-${role}` },
-    make('span', { class: 'label' }, label), make('span', { class: 'value' }, value), part);
+    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), part);
 }
+
+/**
+ * Whether a section only lists keys: in a page these are buttons.
+ * @param {import('./barrow_web.types.js').Section} section
+ */
+const isKeys = ({ lines }) => lines.length > 0 && lines.every((line) => line.parts?.[0]?.role === 'key');
 
 /** @param {import('./barrow_web.types.js').Section} section */
 function section({ heading, lines }) {

@@ -27,6 +27,8 @@ import { TouchPad } from './touchpad.js';
 
 // Beats that come too late, such as those of a page in the background, are not made up for.
 const LATE_MS = 250;
+/** Keys that move through a long text. */
+const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
 export class Play {
   #timer = 0;
@@ -84,18 +86,32 @@ export class Play {
     watchPointer(parts.canvas, {
       hover: (x, y) => this.#hover(x, y),
       leave: () => this.#look(''),
-      click: (x, y) => this.#act(() => this.game.click(x, y)),
+      // The first click only gives the game the keyboard.
+      click: (x, y) => wasHere && this.#act(() => this.game.click(x, y)),
       look: (x, y) => this.#act(() => this.game.look(x, y)),
       zoom: (by) => this.zoom(by),
     }, signal);
-    parts.stage.addEventListener('pointerdown', () => parts.stage.focus({ preventScroll: true }), { signal });
+    let wasHere = false;
+    parts.stage.addEventListener('pointerdown', () => {
+      wasHere = this.#here;
+      parts.stage.focus({ preventScroll: true });
+    }, { signal, capture: true });
+    // A click on a button leaves the keyboard to the map; who walks there by keys stays there.
+    parts.frame.addEventListener('mousedown', (/** @type {MouseEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (!target.closest('button') || target.closest('dialog')) return;
+      event.preventDefault();
+      if (!this.#here) parts.stage.focus({ preventScroll: true });
+    }, { signal });
   }
 
   /** @param {KeyboardEvent} event */
   #keydown(event) {
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest('dialog')) return;
-    const press = isForElement(target, event.key) ? null : pressed(event);
+    const reading = this.scene.screen?.face?.kind === 'text' || target === this.parts.log;
+    if (isForElement(target, event.key) || (reading && SCROLLS.has(event.key))) return;
+    const press = pressed(event);
     if (!press) return;
     // A held key must not outrun the picture, nor go on when something new has come up.
     if (event.repeat && (this.#alarmed || !this.#drawnSincePress)) return event.preventDefault();
@@ -193,7 +209,8 @@ export class Play {
   /** Tells the engine whether the player is here: a game in real time stands still otherwise. */
   focusChanged() {
     const root = /** @type {ShadowRoot} */ (this.parts.frame.getRootNode());
-    const here = Boolean(root.activeElement) && document.hasFocus() && !document.hidden;
+    const reading = this.parts.frame.querySelector('dialog[open]');
+    const here = Boolean(root.activeElement) && !reading && document.hasFocus() && !document.hidden;
     this.parts.chip.hidden = here;
     this.parts.chip.textContent = 'Click here to play on';
     if (here === this.#here) return;

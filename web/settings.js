@@ -39,15 +39,13 @@ export function applyTheme(element, desk) {
 }
 
 /**
- * @param {string} label
- * @param {string} value
- * @param {string[]} options
+ * @param {Setting} setting
  * @param {(value: string) => void} change
  */
-function row(label, value, options, change) {
+function row({ name, about, value, options }, change) {
   const choices = options.map((it) => make('option', { value: it, selected: it === value }, it));
   const select = make('select', { onchange: () => change(select.value) }, ...choices);
-  return make('label', { class: 'setting' }, make('span', {}, capital(label)), select);
+  return make('label', { class: 'setting' }, make('span', {}, capital(name), make('small', {}, about)), select);
 }
 
 /**
@@ -60,14 +58,16 @@ export function settingRows(desk, changed) {
   const root = make('div', { class: 'settings' });
   const told = make('p', { class: 'told', role: 'status' });
   const fill = () => {
-    const pad = row('touch pad', padShows(), ['auto', 'always', 'never'], (value) => {
+    const pads = ['auto', 'always', 'never'];
+    const about = 'buttons for fingers: auto, always or never';
+    const pad = row({ name: 'pad', about, value: padShows(), options: pads }, (value) => {
       shelf.write(PAD, value);
       changed();
     });
     const kept = /** @type {Setting[]} */ (JSON.parse(desk.settings()))
       .filter((it) => it.options?.length)
-      .map(({ name, value, options }) => row(name, value, options, (next) => {
-        told.textContent = JSON.parse(desk.set(name, next))?.error ?? '';
+      .map((setting) => row(setting, (next) => {
+        told.textContent = JSON.parse(desk.set(setting.name, next))?.error ?? '';
         fill();
         changed();
       }));

@@ -57,22 +57,23 @@ function linkRow(label, address) {
 /**
  * The links and the file of a run.
  * @param {Request} request
- * @param {import('./barrow_web.types.js').Screen} screen
- * @param {any} game
+ * @param {import('./barrow_web.types.js').Board} screen
+ * @param {{journal: () => string, setup?: () => string, link?: () => string | undefined}} run
  * @returns {Node[]}
  */
-export function shareRun(request, screen, game) {
-  const { pack, folder, prototype, level, hero, daily } = request;
+export function shareRun(request, screen, run) {
+  const { pack, folder, prototype } = request;
+  const { seed = screen.seed, daily = false, level, hero } = JSON.parse(run.setup?.() ?? '{}');
   const same = { pack, folder, prototype, level, hero };
-  const seeded = gameAddress(daily ? { ...same, daily } : { ...same, seed: screen.seed });
-  const rows = [linkRow(daily ? 'The same day' : 'The same seed', seeded.href)];
-  const link = game.link();
+  const seeded = gameAddress(daily ? { ...same, daily: today() } : { ...same, seed });
+  const rows = [linkRow(daily ? 'The run of the day' : 'The same seed', seeded.href)];
+  const link = run.link?.();
   if (link) {
-    const run = gameAddress({ pack, folder, prototype });
-    run.hash = `run=${link}`;
-    rows.push(linkRow('This run, to watch', run.href));
+    const watched = gameAddress({ pack, folder, prototype });
+    watched.hash = `run=${link}`;
+    rows.push(linkRow('This run, to watch', watched.href));
   }
   const name = `${screen.title}-${screen.seed}.journal`.toLowerCase().replace(/[^a-z0-9.]+/g, '-');
-  const file = button('Save this run as a file', () => saveFile(name, game.journal()));
+  const file = button('Save this run as a file', () => saveFile(name, run.journal()));
   return [make('div', { class: 'share' }, make('h3', {}, 'Share'), ...rows, file)];
 }

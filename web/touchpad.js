@@ -1,7 +1,7 @@
 // @ts-check
 // Keys for fingers: a direction pad, and a button for everything else that can be done now.
 
-import { button, make, refill } from './dom.js';
+import { button, capital, make, refill } from './dom.js';
 
 /** The pad by rows: what is shown, what it presses, what it is called. */
 const WAYS = [
@@ -42,9 +42,9 @@ export class TouchPad {
   show(commands, canGo) {
     this.ways.classList.toggle('idle', !canGo);
     const all = [...commands];
-    if (!all.some((it) => it.key === 'Escape')) all.unshift({ label: 'Back', key: 'Escape' });
+    if (!all.some((it) => it.key === 'esc')) all.unshift({ label: 'Back', key: 'esc' });
     refill(this.commands, all, () =>
-      all.map((it) => button(it.label, () => this.pressed.press(it.key), { 'data-key': it.key })),
+      all.map((it) => button(capital(it.label), () => this.pressed.press(it.key), { 'data-key': it.key })),
     );
   }
 }

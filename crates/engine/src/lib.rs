@@ -20,6 +20,7 @@ mod legal;
 mod level;
 mod light;
 mod mind;
+mod recollection;
 mod refusal;
 mod roster;
 mod round;
@@ -54,4 +55,4 @@ pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
     Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
 };
-pub use world::{End, Remembered};
+pub use world::End;

@@ -8,7 +8,8 @@ use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{Entity, EntityId};
-use crate::world::{Looked, Remembered};
+use crate::recollection::{Recollection, Remembered};
+use crate::world::Looked;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Everyone who acts and is of another side, with the cell.
@@ -85,7 +86,7 @@ impl<W: Reads> Ctx<'_, W> {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
         let thing = thing.map(|id| (self.entity(id).kind, self.entity(id).on));
-        Remembered::new(self.world.level.ground[at], thing)
+        Remembered { ground: self.world.level.ground[at], thing }
     }
 }
 
@@ -168,20 +169,42 @@ impl Ctx<'_> {
     /// is as it was need not be noted again, and beyond the reach of sight nothing is seen.
     fn remember(&mut self, player: usize, row: i32, reach: i32, seen: &BitGrid) {
         let mut memory = std::mem::take(&mut self.world.players[player].memory);
-        let (known, touched) =
-            (self.world.players[player].fog.visible(), &self.world.level.touched);
-        for y in (row - reach).max(0)..=(row + reach).min(seen.height() - 1) {
-            let rows = seen.row(y).iter().zip(known.row(y)).zip(touched.row(y));
-            for (((seen, known), touched), column) in rows.zip((0..).step_by(64)) {
-                let mut fresh = seen & (!known | touched);
-                while fresh != 0 {
-                    let at = Pos::new(column + fresh.trailing_zeros().cast_signed(), y);
-                    fresh &= fresh - 1;
-                    memory.set(at, self.appearance(at));
-                }
+        let level = &self.world.level;
+        let stride = seen.stride();
+        let start = |row: i32| row.clamp(0, seen.height()).unsigned_abs() as usize * stride;
+        let rows = start(row - reach)..start(row + reach + 1);
+        let known = &self.world.players[player].fog.visible().words()[rows.clone()];
+        let touched = &level.touched.words()[rows.clone()];
+        let words = seen.words()[rows.clone()].iter().zip(known).zip(touched).zip(rows);
+        for (((seen, known), touched), index) in words {
+            let fresh = seen & (!known | touched);
+            if fresh != 0 {
+                self.note(&mut memory, index, fresh);
             }
         }
         self.world.players[player].memory = memory;
+    }
+
+    /// Notes what some cells of a word look like. Most are bare ground, as they were when they
+    /// were last seen.
+    fn note(&self, memory: &mut Recollection, index: usize, fresh: u64) {
+        let level = &self.world.level;
+        let stride = level.laden.stride();
+        let (y, column) = ((index / stride) as i32, index % stride * 64);
+        let (ground, noted) = (level.ground.row(y), memory.ground().row(y));
+        let mut differ = fresh & (level.laden.words()[index] | memory.laden().words()[index]);
+        let mut bare = fresh & !differ;
+        while bare != 0 {
+            let bit = bare.trailing_zeros();
+            let at = column + bit as usize;
+            differ |= u64::from(ground[at] != noted[at]) << bit;
+            bare &= bare - 1;
+        }
+        while differ != 0 {
+            let at = Pos::new(column as i32 + differ.trailing_zeros().cast_signed(), y);
+            memory.set(at, self.appearance(at));
+            differ &= differ - 1;
+        }
     }
 
     pub(crate) fn remember_ground(&mut self, player: usize) {
@@ -192,7 +215,7 @@ impl Ctx<'_> {
         let it = &mut world.players[player];
         for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
             let ground = world.level.ground[at];
-            it.memory.set(at, Remembered::new(ground, None));
+            it.memory.set(at, Remembered { ground, thing: None });
         }
         it.fog.learn(&all);
     }
@@ -207,7 +230,8 @@ impl Ctx<'_> {
             .map(|at| (at, self.appearance(at)))
             .collect();
         let it = &mut self.world.players[player];
-        let mut cells = BitGrid::new(it.memory.width(), it.memory.height());
+        let bounds = it.fog.bounds();
+        let mut cells = BitGrid::new(bounds.width, bounds.height);
         for (at, seen) in found {
             cells.insert(at);
             it.memory.set(at, seen);

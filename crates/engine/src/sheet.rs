@@ -90,13 +90,11 @@ impl<'g> Sheet<'g> {
         }
         let mut sum = base;
         let mut factor = Fixed::ONE;
-        self.each_modifier(who, |modifier| {
-            if modifier.attribute == attribute && self.modifies(who, modifier) {
-                let term = |formula: &Option<Formula>| {
-                    formula.as_ref().map(|it| self.base_number(who, it))
-                };
-                sum = sum + term(&modifier.by).unwrap_or(Fixed::ZERO);
-                factor = factor * term(&modifier.times).unwrap_or(Fixed::ONE);
+        self.each_reason(who, Some(attribute), |_, modifier| {
+            if self.modifies(who, modifier) {
+                let (by, times) = self.terms(who, modifier);
+                sum = sum + by;
+                factor = factor * times;
             }
         });
         if factor == Fixed::ONE { sum } else { sum * factor }
@@ -125,28 +123,30 @@ impl<'g> Sheet<'g> {
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
-    /// Each modifier that bears on someone: its own, of what is worn or switched on, of states.
-    fn each_modifier(self, who: EntityId, mut visit: impl FnMut(&'g Modifier)) {
-        self.each_reason(who, |_, modifier| visit(modifier));
-    }
-
-    /// Each modifier that bears on someone, and what it comes from.
-    fn each_reason(self, who: EntityId, mut visit: impl FnMut(Source, &'g Modifier)) {
+    /// Each modifier that bears on someone, or on one attribute of someone, and what it comes
+    /// from: its own, of what is worn or switched on, of states. Few things modify anything, so
+    /// that is asked before whether they are at work.
+    fn each_reason(
+        self,
+        who: EntityId,
+        attribute: Option<Id<Attribute>>,
+        mut visit: impl FnMut(Source, &'g Modifier),
+    ) {
+        let bears = |it: &&Modifier| attribute.is_none_or(|attribute| it.attribute == attribute);
         let entity = &self.world.entities[who.index()];
-        for modifier in &self.pack.kinds.get(entity.kind).changes {
+        for modifier in self.pack.kinds.get(entity.kind).changes.iter().filter(bears) {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        for &item in actor.bag.iter().filter(|&&item| self.is_at_work(actor, item)) {
+        for &item in &actor.bag {
             let kind = self.world.entities[item.index()].kind;
-            let wear = &self.pack.kinds.get(kind).wear;
-            for modifier in wear {
-                visit(Source::Worn(item), modifier);
+            let mut wear = self.pack.kinds.get(kind).wear.iter().filter(bears).peekable();
+            if wear.peek().is_some() && self.is_at_work(actor, item) {
+                wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
         }
         for &(state, _) in &actor.states {
-            let changes = &self.pack.states.get(state).changes;
-            for modifier in changes {
+            for modifier in self.pack.states.get(state).changes.iter().filter(bears) {
                 visit(Source::State(state), modifier);
             }
         }
@@ -175,22 +175,27 @@ impl<'g> Sheet<'g> {
     pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
         let mut reasons = Vec::new();
         let what = self.pack.attributes.get(attribute);
-        if what.modified {
-            self.each_reason(who, |source, modifier| {
-                if modifier.attribute == attribute && self.modifies(who, modifier) {
+        if what.modified && !self.is_as_it_is(who) {
+            self.each_reason(who, Some(attribute), |source, modifier| {
+                if self.modifies(who, modifier) {
                     let (by, times) = self.terms(who, modifier);
                     reasons.push(Reason { source, by, times });
                 }
             });
         }
-        let gauge = what.kind() == AttributeKind::Gauge;
-        Explained {
-            attribute,
-            value: self.value(who, attribute),
-            base: self.base(who, attribute),
-            most: gauge.then(|| self.most(who, attribute)),
-            reasons,
-        }
+        let base = self.base(who, attribute);
+        let own = || self.world.entities[who.index()].own(attribute);
+        let (value, most) = match what.kind() {
+            AttributeKind::Flag if reasons.is_empty() => (base, None),
+            AttributeKind::Flag => (Fixed::from_truth(total(base, &reasons) > Fixed::ZERO), None),
+            AttributeKind::Number => (total(base, &reasons), None),
+            AttributeKind::Gauge => {
+                let most = own().map_or(Fixed::ZERO, |own| total(own.most, &reasons));
+                let most = most.max(Fixed::ZERO);
+                (base.min(most), Some(most))
+            }
+        };
+        Explained { attribute, value, base, most, reasons }
     }
 
     /// The values that would change if someone wore one thing in place of another. Of a gauge
@@ -236,9 +241,11 @@ impl<'g> Sheet<'g> {
     /// The attributes that someone has a value of, by nature or for a reason.
     pub(crate) fn attributes(self, who: EntityId) -> Vec<Id<Attribute>> {
         let entity = &self.world.entities[who.index()];
-        let mut all: Vec<Id<Attribute>> = entity.values.iter().map(|&(id, _)| id).collect();
-        all.extend(&self.pack.kinds.get(entity.kind).flags);
-        self.each_modifier(who, |modifier| all.push(modifier.attribute));
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        let mut all = Vec::with_capacity(entity.values.len() + flags.len() + 8);
+        all.extend(entity.values.iter().map(|&(id, _)| id));
+        all.extend(flags);
+        self.each_reason(who, None, |_, modifier| all.push(modifier.attribute));
         all.sort_unstable();
         all.dedup();
         all
@@ -295,6 +302,13 @@ impl<'g> Sheet<'g> {
             At::Gone => None,
         }
     }
+}
+
+/// A base with all that is added, then with all that multiplies.
+fn total(base: Fixed, reasons: &[Reason]) -> Fixed {
+    let sum = reasons.iter().fold(base, |sum, it| sum + it.by);
+    let factor = reasons.iter().fold(Fixed::ONE, |product, it| product * it.times);
+    if factor == Fixed::ONE { sum } else { sum * factor }
 }
 
 /// What a formula sees.

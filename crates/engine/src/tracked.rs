@@ -4,7 +4,6 @@ use barrow_grid::{Grid, Pos};
 use barrow_pack::{Id, Kind};
 
 use crate::digest::mix;
-use crate::world::Remembered;
 
 /// A grid that knows its own digest, so that the digest of a run need not read every cell.
 ///
@@ -83,14 +82,6 @@ impl Cell for u8 {
 impl Cell for Id<Kind> {
     fn word(self) -> u64 {
         self.index().into()
-    }
-}
-
-impl Cell for Remembered {
-    fn word(self) -> u64 {
-        let (thing, open) =
-            self.thing().map_or((0, false), |(kind, open)| (1 + u64::from(kind.index()), open));
-        u64::from(self.ground().index()) | thing << 16 | u64::from(open) << 33
     }
 }
 

@@ -23,7 +23,7 @@ use crate::entity::EntityId;
 use crate::game::Game;
 use crate::hearing::Heard;
 use crate::illusion::Phantom;
-use crate::world::{End, Player, Remembered};
+use crate::world::{End, Player};
 
 /// What one player may know.
 pub struct View<'g> {
@@ -109,15 +109,15 @@ impl<'g> View<'g> {
         self.player.fog.explored()
     }
 
-    /// What is remembered of each cell; where nothing is, it means nothing. See
-    /// [`View::thing`].
-    pub fn memory(&self) -> &'g Grid<Remembered> {
-        &self.player.memory
+    /// The ground of each cell as it was last seen; where nothing is known, it means nothing.
+    pub const fn ground(&self) -> &'g Grid<Id<Kind>> {
+        self.player.memory.ground()
     }
 
-    /// The thing of a remembered cell, as the player knows it.
-    pub fn thing(&self, remembered: Remembered) -> Option<Glimpse<'g>> {
-        remembered.thing().map(|(kind, open)| Glimpse::new(self.look, kind, open))
+    /// What lay or stood on cells when they were last seen, row by row.
+    pub fn remembered(&self) -> impl Iterator<Item = (Pos, Glimpse<'g>)> {
+        let things = self.player.memory.things();
+        things.map(|(at, (kind, open))| (at, Glimpse::new(self.look, kind, open)))
     }
 
     /// A kind, as the player knows it.
@@ -128,19 +128,22 @@ impl<'g> View<'g> {
     /// All that is known of a cell.
     pub fn cell(&self, at: Pos) -> CellView<'g> {
         let fog = self.player.fog.state(at);
-        let known = (fog != Fog::Unexplored).then(|| self.player.memory[at]);
+        let known = (fog != Fog::Unexplored).then(|| self.player.memory.get(at));
+        let thing = known.and_then(|it| it.thing);
         CellView {
             fog,
-            ground: known.map(Remembered::ground),
-            thing: known.and_then(|it| self.thing(it)),
+            ground: known.map(|it| it.ground),
+            thing: thing.map(|(kind, open)| Glimpse::new(self.look, kind, open)),
             light: (fog == Fog::Visible).then(|| self.look.world.level.light.at(at)),
         }
     }
 
-    /// The light on each cell that is seen now.
-    pub fn lights(&self) -> impl Iterator<Item = (Pos, Glow)> {
+    /// The light on all cells that are seen now, in runs: the first cell, and the light there
+    /// and on those that follow in its row.
+    pub fn lights(&self) -> impl Iterator<Item = (Pos, &'g [Glow])> {
         let light = &self.look.world.level.light;
-        self.visible().iter().map(|at| (at, light.at(at)))
+        let runs = self.visible().runs();
+        runs.map(|(at, length)| (at, &light.row(at.y)[at.x.unsigned_abs() as usize..][..length]))
     }
 
     /// The actors seen now, in reading order, and those that are sensed for a while.
@@ -164,11 +167,10 @@ impl<'g> View<'g> {
     /// The fields on cells seen now, and how much of each.
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
-        layers.flat_map(|((id, _), layer)| {
-            // A layer that never had any has no size yet.
-            let some =
-                (!layer.cells.bounds().is_empty()).then(|| layer.cells.common(self.visible()));
-            some.into_iter().flatten().map(move |at| (id, at, layer.get(at)))
+        // A layer that never had any has no size yet.
+        let some = layers.filter(|(_, layer)| layer.count > 0);
+        some.flat_map(|((id, _), layer)| {
+            layer.cells.common(self.visible()).map(move |at| (id, at, layer.get(at)))
         })
     }
 

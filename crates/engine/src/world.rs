@@ -11,8 +11,8 @@ use crate::hearing::Heard;
 use crate::illusion::Phantom;
 use crate::level::Level;
 use crate::mind::Trails;
+use crate::recollection::Recollection;
 use crate::roster::Roster;
-use crate::tracked::Tracked;
 
 /// All that changes during a run.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub(crate) struct Player {
     /// What the player sees now and has seen.
     pub(crate) fog: Memory,
     /// What the player remembers of each cell: the ground, and what lay on it.
-    pub(crate) memory: Tracked<Remembered>,
+    pub(crate) memory: Recollection,
     /// The cells in the line of sight, whether light falls there or not.
     pub(crate) sight: BitGrid,
     /// What `sight` and `fog` were made from: while it holds, they are right.
@@ -103,7 +103,7 @@ impl Player {
         Self {
             entity,
             fog: Memory::default(),
-            memory: Tracked::default(),
+            memory: Recollection::default(),
             sight: BitGrid::default(),
             looked: None,
             seen: BitGrid::default(),
@@ -114,43 +114,6 @@ impl Player {
             heard: Vec::new(),
             phantoms: Vec::new(),
         }
-    }
-}
-
-/// What a player remembers of a cell: the ground, and the uppermost thing that does not act.
-///
-/// Views are read whole, so it is one word: the kind of the ground, then one more than the kind
-/// of the thing or nothing, then a bit if that stood open or was switched on. Views show the
-/// thing as the player knows it: the id of an unknown kind would tell what it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Remembered(u32);
-
-/// No section of a pack has so many names that a kind would need this bit.
-const OPEN: u32 = 1 << 31;
-
-impl Remembered {
-    pub(crate) fn new(ground: Id<Kind>, thing: Option<(Id<Kind>, bool)>) -> Self {
-        let thing = thing.map_or(0, |(kind, open)| {
-            (u32::from(kind.index()) + 1) << 16 | if open { OPEN } else { 0 }
-        });
-        Self(u32::from(ground.index()) | thing)
-    }
-
-    /// The ground.
-    #[inline]
-    pub const fn ground(self) -> Id<Kind> {
-        Id::new((self.0 & 0xFFFF) as u16)
-    }
-
-    /// Whether something lay or stood there.
-    #[inline]
-    pub const fn has_thing(self) -> bool {
-        self.0 >> 16 != 0
-    }
-
-    pub(crate) fn thing(self) -> Option<(Id<Kind>, bool)> {
-        let kind = ((self.0 & !OPEN) >> 16).checked_sub(1)?;
-        Some((Id::new((kind & 0xFFFF) as u16), self.0 & OPEN != 0))
     }
 }
 

@@ -162,6 +162,13 @@ impl BitGrid {
         }
     }
 
+    /// The cells it holds, row by row, as runs: the first cell and how many follow on each
+    /// other. A run ends where a word does, at columns that 64 divides.
+    pub fn runs(&self) -> impl Iterator<Item = (Pos, usize)> {
+        let mut cells = self.iter();
+        std::iter::from_fn(move || cells.next_run())
+    }
+
     /// The cells that both hold, row by row. Both must have one size.
     pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Pos> + 'a {
         assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
@@ -314,6 +321,17 @@ impl Iterator for Cells<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Pos> {
+        self.find_word()?;
+        let bit = self.word.trailing_zeros() as i32;
+        self.word &= self.word - 1;
+        Some(Pos::new(self.at.x + bit, self.at.y))
+    }
+}
+
+impl Cells<'_> {
+    /// Goes on to the next word that has a cell, if this one has none left.
+    #[inline]
+    fn find_word(&mut self) -> Option<()> {
         if self.word == 0 {
             // Most words of most sets are empty.
             let empty = self.words.get(self.next..)?.iter().position(|&word| word != 0)?;
@@ -322,9 +340,16 @@ impl Iterator for Cells<'_> {
             self.next = index + 1;
             self.at = Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32);
         }
-        let bit = self.word.trailing_zeros() as i32;
-        self.word &= self.word - 1;
-        Some(Pos::new(self.at.x + bit, self.at.y))
+        Some(())
+    }
+
+    #[inline]
+    fn next_run(&mut self) -> Option<(Pos, usize)> {
+        self.find_word()?;
+        let (bit, length) = first_span(self.word);
+        // Adding the lowest one carries it through its run.
+        self.word &= self.word.wrapping_add(1 << bit);
+        Some((Pos::new(self.at.x + bit as i32, self.at.y), length))
     }
 }
 
@@ -344,6 +369,25 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
         word &= word.wrapping_sub(1);
         (bit < 64).then_some(bit.cast_signed())
     })
+}
+
+/// The runs of ones in a word, from the lowest: where each begins and how long it is.
+pub(crate) fn spans(mut word: u64) -> impl Iterator<Item = (i32, usize)> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let (start, length) = first_span(word);
+        // Adding the lowest one carries it through its run.
+        word &= word.wrapping_add(1 << start);
+        Some((start.cast_signed(), length))
+    })
+}
+
+/// The first run of ones in a word that has some.
+const fn first_span(word: u64) -> (u32, usize) {
+    let start = word.trailing_zeros();
+    (start, (word >> start).trailing_ones() as usize)
 }
 
 #[cfg(test)]
@@ -372,6 +416,21 @@ mod tests {
         assert!(!both.is_empty());
         assert_eq!(one.common(&two).collect::<Vec<_>>(), both);
         assert_eq!(BitGrid::default().common(&BitGrid::default()).count(), 0);
+    }
+
+    #[test]
+    fn runs_have_every_cell_once_and_are_as_long_as_they_can_be() {
+        for modulus in [1, 2, 3, 17, 64] {
+            let bits = BitGrid::from_fn(130, 4, |pos| (pos.x + 40 * pos.y) % 80 % modulus != 1);
+            let cells = bits.runs().flat_map(|(start, length)| {
+                (start.x..).take(length).map(move |x| Pos::new(x, start.y))
+            });
+            assert!(cells.eq(bits.iter()));
+            for (start, length) in bits.runs() {
+                let end = start + Pos::new(length as i32, 0);
+                assert!(end.x % 64 == 0 || !bits.contains(end), "{start:?} ends too soon");
+            }
+        }
     }
 
     #[test]

@@ -91,8 +91,12 @@ pub struct Glow {
 #[derive(Clone, Debug)]
 pub struct LightMap {
     sums: Grid<Sum>,
+    /// The sums where they stop, for those who read: many more cells are read than change.
+    glows: Grid<Glow>,
     /// The cells whose level is not zero.
     lit: BitGrid,
+    /// The cells whose sum has changed since `glows` and `lit` were made.
+    changed: BitGrid,
     /// What the source now added can see.
     reached: BitGrid,
     ramps: Ramps,
@@ -119,7 +123,9 @@ impl LightMap {
     pub fn new(width: i32, height: i32, ambient: Glow) -> Self {
         let mut map = Self {
             sums: Grid::new(0, 0, Sum::default()),
+            glows: Grid::new(0, 0, Glow::default()),
             lit: BitGrid::default(),
+            changed: BitGrid::default(),
             reached: BitGrid::default(),
             ramps: Ramps::default(),
             sources: Sources::default(),
@@ -132,7 +138,10 @@ impl LightMap {
 
     /// Gives it a new size and the same light everywhere, keeping its memory.
     pub fn reset(&mut self, width: i32, height: i32, ambient: Glow) {
-        self.sums.reset(width, height, Sum::from(ambient));
+        let sum = Sum::from(ambient);
+        self.sums.reset(width, height, sum);
+        self.glows.reset(width, height, sum.into());
+        self.changed.reset(width, height);
         self.lit.reset(width, height);
         if ambient.level > 0 {
             self.lit.invert();
@@ -147,7 +156,12 @@ impl LightMap {
 
     /// The light at a cell; outside it is dark.
     pub fn at(&self, pos: Pos) -> Glow {
-        self.sums.get(pos).copied().unwrap_or_default().into()
+        self.glows.get(pos).copied().unwrap_or_default()
+    }
+
+    /// The light at all cells of a row.
+    pub fn row(&self, y: i32) -> &[Glow] {
+        self.glows.row(y)
     }
 
     /// The cells that are not dark.

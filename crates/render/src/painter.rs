@@ -136,6 +136,11 @@ impl Painter {
         changed
     }
 
+    /// Forgets what was drawn: the next picture is drawn whole.
+    pub fn forget(&mut self) {
+        self.compositor.forget();
+    }
+
     /// The picture as it was drawn last.
     pub const fn picture(&self) -> &Picture {
         &self.shown

@@ -126,6 +126,11 @@ impl Scene {
         self.cells.height()
     }
 
+    /// The sprites of a cell, from the lowest up.
+    pub fn sprites(&self, at: Pos) -> &[Sprite] {
+        self.cells.get(at).map_or(&[], Stack::sprites)
+    }
+
     /// Puts a sprite on top of a cell; outside the scene nothing happens.
     pub fn put(&mut self, at: Pos, sprite: Sprite) {
         if let Some(stack) = self.cells.get_mut(at) {

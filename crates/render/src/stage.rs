@@ -4,6 +4,7 @@
 mod actors;
 mod ground;
 mod light;
+mod lines;
 mod overlay;
 mod wardrobe;
 

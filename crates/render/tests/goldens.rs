@@ -99,3 +99,37 @@ fn every_pack_as_it_begins() {
         check_game(level, &begin("kit", level, "", 3));
     }
 }
+
+/// The kinds of a pack that are seen and have no tile on the shipped sheet.
+fn without_tile(pack: &Pack) -> Vec<&str> {
+    let sheet = Sheet::shipped();
+    let seen = pack.kinds.iter().filter(|(_, it)| !matches!(it.look.glyph, '?' | ' '));
+    let bare = seen.filter(|(_, it)| sheet.named(&it.look.tile).is_none());
+    bare.map(|(id, _)| pack.kinds.name(id)).collect()
+}
+
+/// The kinds of a pack that cannot be told from another by their shapes.
+fn alike(pack: &Pack) -> Vec<String> {
+    let mut known = BTreeMap::new();
+    let shapes = pack.kinds.iter().filter(|(_, it)| !it.look.tile.is_empty());
+    let alike = shapes.filter_map(|(id, kind)| {
+        let (name, look) = (pack.kinds.name(id), &kind.look);
+        let other = known.insert((&look.tile, &look.top), name)?;
+        Some(format!("{name} looks like {other}"))
+    });
+    alike.collect()
+}
+
+#[test]
+fn every_kind_that_is_seen_has_a_tile() {
+    for name in ["crawl", "dark-floor", "kit"] {
+        assert_eq!(without_tile(&pack(name)), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn no_two_kinds_look_the_same_but_a_hero_and_who_stands_in_for_him() {
+    assert_eq!(alike(&pack("crawl")), ["seer looks like adventurer"]);
+    let traps = "needle looks like trap";
+    assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
+}

@@ -151,7 +151,7 @@ fn sight(what: &str, one: &Player, two: &Player) -> Option<String> {
     }
     let at = one.memory.first_difference(&two.memory)?;
     let what = format!("{what} at {},{}", at.x, at.y);
-    compare(&what, &one.memory[at], &two.memory[at])
+    compare(&what, &one.memory.get(at), &two.memory.get(at))
 }
 
 fn stored(pack: &Pack, one: &World, two: &World) -> Option<String> {

@@ -402,10 +402,10 @@ fn what_is_revealed_is_known_without_being_seen() {
     let fog = |it: &Scenario, x, y| it.game.world.players[0].fog.state(cell(x, y));
     let it = drink(r#"[{ "reveal": "level" }]"#, map);
     assert_eq!((fog(&it, 2, 0), fog(&it, 2, 1)), (Fog::Remembered, Fog::Remembered));
-    assert_eq!(it.game.world.players[0].memory[cell(2, 1)].thing(), None);
+    assert_eq!(it.game.world.players[0].memory.get(cell(2, 1)).thing, None);
     let it = drink(r#"[{ "reveal": "items" }]"#, map);
     assert_eq!((fog(&it, 2, 0), fog(&it, 2, 1)), (Fog::Unexplored, Fog::Remembered));
-    assert!(it.game.world.players[0].memory[cell(2, 1)].thing().is_some());
+    assert!(it.game.world.players[0].memory.get(cell(2, 1)).thing.is_some());
     let it = drink(r#"[{ "reveal": "actors" }]"#, map);
     assert_eq!(it.game.world.players[0].senses_until, 10);
 }

@@ -304,3 +304,47 @@ fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
     let it = play("snuffer", "<@o", "l");
     assert_eq!(it.value("ogre", "lit"), 0, "whether or not the blow lands");
 }
+
+/// What is told of a few rounds between a hero and a beast that mostly miss each other.
+fn bout(hero: &str, description: &str) -> Vec<String> {
+    let actors = format!(
+        r#""wick": {{ "name": "Wick", "collision_effect": {{ "health": -1 }}, "collision_description": "{description}",
+            "stats": {{ "health": 90 }}, "attributes": {{ "controlled": true, "accuracy": 50 {hero} }} }},
+        "beast": {{ "name": "Beast", "personality": "brute", "collision_effect": {{ "health": -1 }},
+            "collision_description": "{description}", "stats": {{ "health": 90 }}, "attributes": {{ "accuracy": 50 }} }}"#
+    );
+    let personalities = r#""brute": { "behaviors": ["attack_adjacent"] }"#;
+    let attacks = r#"{ "melee_verbs": ["pushes"], "miss_verbs": ["misses", "swings wide of"] }"#;
+    let signs = &[('<', "actors:up_stairway"), ('w', "actors:wick"), ('b', "actors:beast")];
+    let files = &[("data/attacks.json", attacks)];
+    let stage =
+        Stage { map: "<wb", signs, actors: &actors, personalities, files, ..Stage::default() };
+    let mut told: Vec<String> =
+        stage.play(&"l".repeat(20)).texts().into_iter().map(String::from).collect();
+    told.sort();
+    told.dedup();
+    told
+}
+
+#[test]
+fn misses_are_told_with_articles_and_to_the_player_as_you() {
+    let drawn = "The [actor_name] [attacks.melee_verbs] the [attacked_actor_name].";
+    assert_eq!(
+        bout("", drawn),
+        [
+            "The Beast misses you.",
+            "The Beast pushes you.",
+            "The Beast swings wide of you.",
+            "You miss the Beast.",
+            "You push the Beast.",
+            "You swing wide of the Beast.",
+        ]
+    );
+    // A verb that is written speaks of others, so the one who is played has his name.
+    let written = "The [actor_name] bites the [attacked_actor_name]!";
+    let told = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
+    let biting = |hero| told(hero).collect::<Vec<_>>();
+    assert_eq!(biting(""), ["The Beast bites you!", "The Wick bites the Beast!"]);
+    let proper = r#", "proper_named": true"#;
+    assert_eq!(biting(proper), ["The Beast bites you!", "Wick bites the Beast!"]);
+}

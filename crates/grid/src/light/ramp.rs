@@ -13,10 +13,6 @@ impl Sum {
         Self([level, tint(red), tint(green), tint(blue)])
     }
 
-    pub(super) const fn level(self) -> u32 {
-        self.0[0]
-    }
-
     /// A word for each part, so that all four are added at once. What was added is taken away
     /// again, so that a sum which overflows comes back.
     #[inline]
@@ -42,6 +38,7 @@ impl From<Glow> for Sum {
 }
 
 impl From<Sum> for Glow {
+    #[inline]
     fn from(sum: Sum) -> Self {
         let [level, red, green, blue] = sum.0;
         let part = |part: u32| part.min(255) as u8;

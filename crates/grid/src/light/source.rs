@@ -3,7 +3,7 @@
 
 use super::ramp::Sum;
 use super::{Beam, Light, LightMap};
-use crate::bits::ones;
+use crate::bits::{ones, spans};
 use crate::{Opaque, Pos, Rect, Sight};
 
 /// Sources by their keys, in order, and the cells of all of them in one list: a copy of it is
@@ -52,6 +52,7 @@ impl LightMap {
         let mut alone = Sources::default();
         let source = self.cast(opaque, 0, *light, &mut alone);
         self.add(&source, alone.cells(&source));
+        self.settle();
     }
 
     /// Makes these all the sources there are, apart from those that shine for good, and tells
@@ -97,6 +98,9 @@ impl LightMap {
             any = true;
         }
         (self.sources, self.next) = (now, before);
+        if any {
+            self.settle();
+        }
         any
     }
 
@@ -158,19 +162,37 @@ impl LightMap {
         for (cells, row) in rows.filter(|(cells, _)| cells.iter().any(|&word| word != 0)) {
             let ramp = self.ramps.row(ramp, &source.light, row.abs_diff(y));
             let sums = self.sums.row_mut(row);
-            let lit = &mut self.lit.row_mut(row)[first..];
-            for ((&word, lit), index) in cells.iter().zip(lit).zip(first..) {
+            let changed = &mut self.changed.row_mut(row)[first..];
+            for ((&word, changed), index) in cells.iter().zip(changed).zip(first..) {
+                *changed |= word;
                 let mut left = word;
-                let mut bright = 0;
                 while left != 0 {
-                    let bit = left.trailing_zeros();
-                    let column = index * 64 + bit as usize;
-                    let sum = &mut sums[column];
-                    change(sum, ramp[column.abs_diff(x as usize)]);
-                    bright |= u64::from(sum.level() > 0) << bit;
+                    let column = index * 64 + left.trailing_zeros() as usize;
+                    change(&mut sums[column], ramp[column.abs_diff(x as usize)]);
                     left &= left - 1;
                 }
-                *lit = *lit & !word | bright;
+            }
+        }
+    }
+
+    /// Works out what is read from the sums that have changed. A source that moves takes its
+    /// light from many cells and gives it back to most of them, so this waits until all is done.
+    fn settle(&mut self) {
+        for y in 0..self.sums.height() {
+            let words = self.changed.row_mut(y).iter_mut().zip(self.lit.row_mut(y));
+            for ((changed, lit), index) in words.zip(0..).filter(|((changed, _), _)| **changed != 0)
+            {
+                let mut bright = 0;
+                for (bit, length) in spans(*changed) {
+                    let start = index * 64 + bit as usize;
+                    let sums = &self.sums.row(y)[start..][..length];
+                    let glows = &mut self.glows.row_mut(y)[start..][..length];
+                    for ((glow, &sum), bit) in glows.iter_mut().zip(sums).zip(bit..) {
+                        *glow = sum.into();
+                        bright |= u64::from(glow.level > 0) << bit;
+                    }
+                }
+                *lit = *lit & !std::mem::take(changed) | bright;
             }
         }
     }

@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
         if !certain {
             strike.text("chance", self.hit_chance());
             if let Some(list) = self.texts.list("attacks", "miss_verbs") {
-                let miss = ink.say(format!("[plain actor] [words.{list}] [target]."));
+                let miss = ink.say(format!("[Actor] [s words.{list}] [target]."));
                 strike.set("miss", ink.list(vec![miss]));
             }
         }

@@ -84,16 +84,17 @@ impl Chart {
             self.begin(place, size);
             self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
-        let memory = view.memory();
         let fresh: Vec<Pos> = view
             .explored()
             .iter()
             .filter(|&at| view.visible().contains(at) || !self.known.contains(at))
             .collect();
         for at in fresh {
-            let remembered = memory[at];
-            self.chart_ground(view, at, remembered.ground());
-            if let Some(thing) = view.thing(remembered) {
+            let cell = view.cell(at);
+            if let Some(ground) = cell.ground {
+                self.chart_ground(view, at, ground);
+            }
+            if let Some(thing) = cell.thing {
                 self.chart_thing(view, at, thing.kind(), thing.is_open());
             }
         }

@@ -44,7 +44,11 @@ impl Motion {
         events: impl Iterator<Item = &'e Event>,
         now: u64,
     ) {
-        let places = view.actors().map(|it| (it.id(), it.pos())).collect();
+        let events: Vec<&Event> = events.collect();
+        let dead = events.iter().filter_map(|event| {
+            if let Event::Died { who, at, .. } = event { Some((*who, *at)) } else { None }
+        });
+        let places = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
         let (lost, won) = (BTreeMap::new(), BTreeMap::new());
         let mut scribe = Scribe { places, moment: now, lost, won };
         for event in events {
@@ -67,8 +71,7 @@ impl Motion {
             let sum = if by < Fixed::ZERO { &mut scribe.lost } else { &mut scribe.won };
             let so_far = sum.entry(who).or_insert(Fixed::ZERO);
             *so_far = *so_far + by;
-        } else if let Event::Died { who, kind, at } = *event {
-            scribe.places.insert(who, at);
+        } else if let Event::Died { kind, at, .. } = *event {
             if view.visible().contains(at) {
                 self.add(scribe.moment, FALL, Show::Fall { kind, at });
             }

@@ -1,15 +1,13 @@
 //! The ground, what stands and lies on it, and the shadows between.
 
-use std::collections::BTreeMap;
-
 use barrow_engine::{Seen, View};
 use barrow_grid::{Color, Fog, Grid, Pos, Rect};
 use barrow_pack::{Id, Kind};
 
+use super::lines::Lines;
 use super::wardrobe::{Outfit, Wardrobe};
-use super::{Shot, light, rgb};
-use crate::scene::{Sprite, WHITE};
-use crate::tile::TileId;
+use super::{Shot, Style, light, rgb};
+use crate::scene::Sprite;
 
 /// Of a pile no more than so many things are drawn, from the top.
 const PILE: usize = 3;
@@ -21,7 +19,7 @@ const THICKEST: u32 = 200;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     ground: Option<Id<Kind>>,
-    thing: Option<(Id<Kind>, bool)>,
+    pub(super) thing: Option<(Id<Kind>, bool)>,
     fog: Fog,
     pub(super) light: Color,
     /// The kind that stands there like a wall, if one does.
@@ -55,27 +53,6 @@ fn spot(view: &View<'_>, at: Pos, wardrobe: &Wardrobe) -> Spot {
     }
 }
 
-/// The pieces of all lines in sight, by their numbers.
-struct Lines(BTreeMap<i64, Vec<Pos>>);
-
-impl Lines {
-    fn of(things: &[Seen<'_>]) -> Self {
-        let mut pieces = BTreeMap::<i64, Vec<Pos>>::new();
-        for (number, at) in things.iter().filter_map(|it| Some((it.piece()?, it.pos()))) {
-            pieces.entry(number).or_default().push(at);
-        }
-        Self(pieces)
-    }
-
-    /// Where the pieces before and after one lie, as steps from it.
-    fn ways(&self, thing: &Seen<'_>) -> impl Iterator<Item = Pos> {
-        let (at, number) = (thing.pos(), thing.piece());
-        let others = number.into_iter().flat_map(|it| [it - 1, it + 1]);
-        let places = others.filter_map(|it| self.0.get(&it)).flatten();
-        places.filter(move |to| at.chebyshev(**to) == 1).map(move |to| *to - at)
-    }
-}
-
 impl Shot<'_, '_> {
     pub(super) fn show_ground(&mut self) {
         let level = Rect::new(0, 0, self.view.width(), self.view.height());
@@ -85,8 +62,20 @@ impl Shot<'_, '_> {
             self.show_standing(at, ground, false, spot);
             self.show_shadow(at, spot);
             if let Some((thing, open)) = spot.thing.filter(|_| spot.fog != Fog::Visible) {
-                self.show_standing(at, thing, open, spot);
+                self.show_remembered(at, thing, open, spot);
             }
+        }
+    }
+
+    fn show_remembered(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
+        let outfit = self.wardrobe.kind(kind);
+        let ways = if outfit.line.is_some() { self.remembered_ways(at) } else { Vec::new() };
+        match outfit.line.filter(|_| !ways.is_empty()) {
+            Some(pieces) => {
+                let tint = rgb(self.view.pack().kinds.get(kind).look.color);
+                self.show_pieces(at, pieces, &ways, self.lit(tint, &outfit, spot.light));
+            }
+            None => self.show_standing(at, kind, open, spot),
         }
     }
 
@@ -95,8 +84,14 @@ impl Shot<'_, '_> {
     fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
         let outfit = self.wardrobe.kind(kind);
         let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-        let tint = if outfit.bright { tint } else { light::shade(tint, spot.light) };
-        self.show_kind(at, &outfit, open, tint);
+        self.show_kind(at, &outfit, open, self.lit(tint, &outfit, spot.light));
+    }
+
+    /// The colour of a thing in the light of its cell.
+    fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
+        let pictured = self.style == Style::Tiles && outfit.built;
+        let color = if pictured { light::lift(color) } else { color };
+        if outfit.bright { color } else { light::shade(color, light) }
     }
 
     fn show_kind(&mut self, at: Pos, outfit: &Outfit, open: bool, tint: Color) {
@@ -114,7 +109,7 @@ impl Shot<'_, '_> {
 
     /// Walls throw their shadow down and to the right.
     fn show_shadow(&mut self, at: Pos, spot: Spot) {
-        if self.style == super::Style::Glyphs || spot.tall.is_some() || spot.pit {
+        if self.style == Style::Glyphs || spot.tall.is_some() || spot.pit {
             return;
         }
         let high = |x, y| self.spot(at + Pos::new(x, y)).tall.is_some();
@@ -147,31 +142,12 @@ impl Shot<'_, '_> {
         let (at, glimpse) = (thing.pos(), thing.glimpse());
         let outfit = self.wardrobe.kind(glimpse.drawn_as());
         let tint = rgb(thing.appearance(self.now).color);
-        let light = if outfit.bright { WHITE } else { self.spot(at).light };
-        let tint = light::shade(tint, light);
+        let tint = self.lit(tint, &outfit, self.spot(at).light);
         let ways: Vec<Pos> = lines.ways(thing).collect();
         match outfit.line.filter(|_| !ways.is_empty()) {
-            Some(pieces) => ways.into_iter().for_each(|way| self.show_piece(at, pieces, way, tint)),
+            Some(pieces) => self.show_pieces(at, pieces, &ways, tint),
             None => self.show_kind(at, &outfit, glimpse.is_open(), tint),
         }
-    }
-
-    /// A piece of a line from the middle of a cell to one of its eight neighbours.
-    fn show_piece(
-        &mut self,
-        at: Pos,
-        [north, east, northeast]: [TileId; 3],
-        way: Pos,
-        tint: Color,
-    ) {
-        let tile = match (way.x, way.y) {
-            (0, _) => north,
-            (_, 0) => east,
-            _ => northeast,
-        };
-        let (across, upside_down) = (way.x < 0, way.y > 0);
-        self.scene
-            .put(self.place(at), Sprite { across, upside_down, ..Sprite::tinted(tile, tint) });
     }
 
     pub(super) fn show_fields(&mut self) {

@@ -3,10 +3,10 @@ use barrow_grid::{Color, Fog, Glow, LightMap};
 use crate::tile::times;
 
 /// What the colours of remembered cells are multiplied with.
-const MEMORY: Color = Color::new(70, 74, 96);
+const MEMORY: Color = Color::new(100, 104, 132);
 
 /// How bright the darkest cell in sight is, of 255: dark, but not unseen.
-const DARKEST: u32 = 96;
+const DARKEST: u32 = 110;
 
 /// What the colours on a cell are multiplied with.
 pub(super) fn on_cell(fog: Fog, light: Option<Glow>) -> Color {
@@ -41,4 +41,11 @@ pub(super) fn flicker(color: Color, beat: u64) -> Color {
     const BEATS: [u8; 8] = [255, 225, 245, 205, 250, 230, 215, 240];
     let part = BEATS[beat as usize % BEATS.len()];
     shade(color, Color::new(part, part, part))
+}
+
+/// The colour of ground and walls. A colour is chosen for a thin character on black; a whole
+/// tile of greys in it would be too dark.
+pub(super) fn lift(color: Color) -> Color {
+    let part = |channel: u8| 255 - ((255 - u16::from(channel)) * 5 / 8) as u8;
+    Color::new(part(color.red), part(color.green), part(color.blue))
 }

@@ -67,7 +67,7 @@ impl Shot<'_, '_> {
 
     /// Lays a colour over cells.
     fn veil(&mut self, cells: &[Pos], color: Color, opacity: u8) {
-        let Some(tile) = self.sheet.named("blank") else { return };
+        let Some(tile) = self.sheet.named("veil") else { return };
         for &at in cells {
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
             self.scene.put(self.place(at), sprite);

@@ -20,6 +20,7 @@ pub(super) struct Wardrobe {
 
 /// The tiles of a thing.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(super) struct Outfit {
     pub(super) closed: Dress,
     pub(super) open: Dress,
@@ -34,6 +35,8 @@ pub(super) struct Outfit {
     pub(super) line: Option<[TileId; 3]>,
     /// It stands as high as a wall and throws a shadow.
     pub(super) tall: bool,
+    /// It is ground, or a part of the building.
+    pub(super) built: bool,
     /// It lies on the ground: what stands in front of it hides it.
     pub(super) lies: bool,
     /// One looks down into it.
@@ -67,6 +70,7 @@ impl Wardrobe {
         let tailor = Tailor { sheet, style };
         let kinds = pack.kinds.iter().map(|(_, kind)| Outfit {
             tall: is_tall(pack, kind),
+            built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
             ..tailor.outfit(&kind.look)
@@ -137,6 +141,7 @@ impl Tailor<'_> {
             worn: self.figure(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
             line: look.line.and_then(|_| self.line(&look.tile)),
             tall: false,
+            built: false,
             lies: false,
             pit: false,
         }

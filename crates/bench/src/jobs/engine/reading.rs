@@ -1,6 +1,6 @@
 //! Reads all that a view tells. Texts are left out: a program knows things by their kinds.
 
-use barrow_engine::{Remembered, Seen, View};
+use barrow_engine::{Seen, View};
 use barrow_grid::BitGrid;
 
 /// A sum over everything, which says nothing.
@@ -12,25 +12,18 @@ pub fn read(view: &View<'_>) -> u64 {
 /// Every cell: whether it is seen or was, what is remembered of it, the light on it.
 fn map(view: &View<'_>) -> u64 {
     let bits = |bits: &BitGrid| bits.words().iter().fold(0, |sum: u64, &it| sum.wrapping_add(it));
-    let memory: u64 = (0..view.height()).map(|y| row(view, view.memory().row(y))).sum();
-    let light = view.lights().map(|(_, glow)| u64::from(glow.level) + u64::from(glow.color.red));
-    bits(view.visible()) ^ bits(view.explored()) ^ memory ^ light.sum::<u64>()
+    let ground = view.ground().cells().iter().map(|it| it.index());
+    let ground: u64 = ground.fold(0, u16::wrapping_add).into();
+    let light = view.lights().flat_map(|(_, run)| run);
+    let light = light.map(|it| u64::from(it.level) + u64::from(it.color.red));
+    bits(view.visible()) ^ bits(view.explored()) ^ ground ^ things(view) ^ light.sum::<u64>()
 }
 
-/// The ground of each cell; and where something is remembered, that too.
-fn row(view: &View<'_>, cells: &[Remembered]) -> u64 {
-    let (mut ground, mut things) = (0_u32, 0_u32);
-    for cell in cells {
-        ground += u32::from(cell.ground().index());
-        things += u32::from(cell.has_thing());
-    }
-    if things == 0 {
-        return ground.into();
-    }
-    let known = cells.iter().filter_map(|&cell| view.thing(cell));
-    known.fold(ground.into(), |sum, it| {
+/// What is remembered on each cell.
+fn things(view: &View<'_>) -> u64 {
+    view.remembered().fold(0, |sum, (at, it)| {
         let kind = it.kind().map_or(0, |kind| u64::from(kind.index()));
-        sum + kind + u64::from(it.is_open())
+        sum + (at.x + at.y) as u64 + kind + u64::from(it.is_open())
     })
 }
 
