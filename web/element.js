@@ -110,8 +110,9 @@ export class BarrowGame extends HTMLElement {
       const asked = JSON.stringify(this.request);
       const { level, seed, daily, hero } = this.request;
       const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
-      if (!saved) return this.#begin(engine, pack, desk);
+      // Also where none can be found: a damaged one must be told of, not written over.
       if (same && !fresh) return this.#resume(engine, pack, desk);
+      if (!saved) return this.#begin(engine, pack, desk);
       this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
@@ -173,11 +174,11 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero, prototype } = this.request;
+    const { level, seed, daily, hero } = this.request;
     if (daily && daily !== today()) {
       throw new Trouble('That day is over', `The run of ${daily} could be begun on that day only.`, 'Play today’s instead.');
     }
-    const wanted = { level: level || prototype || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
     // Whoever asks for the same again, by reloading, wants to go on.
     shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));

@@ -176,6 +176,7 @@ async function open() {
     showAll(desk);
     part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
     showProfile(desk);
+    tell(desk.trouble() ?? '');
     // A page that comes back from a game is as old as it was left.
     addEventListener('pageshow', (event) => event.persisted && showAll(desk));
   } catch (error) {

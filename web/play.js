@@ -110,7 +110,8 @@ export class Play {
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest('dialog')) return;
     const reading = this.scene.screen?.face?.kind === 'text' || target === this.parts.log;
-    if (isForElement(target, event.key) || (reading && SCROLLS.has(event.key))) return;
+    const leaving = event.key === 'Tab' && target !== this.parts.stage;
+    if (leaving || isForElement(target, event.key) || (reading && SCROLLS.has(event.key))) return;
     const press = pressed(event);
     if (!press) return;
     // A held key must not outrun the picture, nor go on when something new has come up.

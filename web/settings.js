@@ -60,7 +60,7 @@ export function settingRows(desk, changed) {
   const fill = () => {
     const pads = ['auto', 'always', 'never'];
     const about = 'buttons for fingers: auto, always or never';
-    const pad = row({ name: 'pad', about, value: padShows(), options: pads }, (value) => {
+    const pad = row({ name: 'touch pad', about, value: padShows(), options: pads }, (value) => {
       shelf.write(PAD, value);
       changed();
     });
@@ -71,7 +71,9 @@ export function settingRows(desk, changed) {
         fill();
         changed();
       }));
+    const open = root.querySelector('details')?.open;
     root.replaceChildren(...kept, pad, told, keyRows(desk, fill));
+    root.querySelector('details').open = Boolean(open);
   };
   fill();
   return root;
@@ -83,16 +85,21 @@ export function settingRows(desk, changed) {
  */
 function keyRows(desk, changed) {
   const told = make('p', { class: 'told', role: 'status' });
-  const rows = /** @type {Binding[]} */ (JSON.parse(desk.keys())).map((bound) => {
-    const keys = bound.keys.flatMap((key) => [make('kbd', {}, keyName(key)), ' ']);
-    const change = button('Change', () => capture(change, (event) => {
+  /** @param {string} answer */
+  const done = (answer) => {
+    const { error } = JSON.parse(answer);
+    if (error) told.textContent = error;
+    else changed();
+  };
+  const rows = /** @type {Binding[]} */ (JSON.parse(desk.keys())).map(({ verb, label, keys }) => {
+    const taken = keys.map((key) => button(keyName(key), () => done(desk.unbind(verb, JSON.stringify({ key }))), {
+      'aria-label': `Take ${keyName(key)} from: ${label}`, title: 'Take away', class: 'key',
+    }));
+    const add = button('Add', () => capture(add, (event) => {
       const key = pressed(event);
-      if (!key || event.key === 'Escape') return;
-      const answer = JSON.parse(desk.bind(bound.verb, JSON.stringify(key)) || '{}');
-      if (answer?.error) told.textContent = answer.error;
-      else changed();
-    }), { 'aria-label': `Change the key of: ${bound.label}` });
-    return make('tr', {}, make('td', {}, bound.label), make('td', {}, ...keys), make('td', {}, change));
+      if (key && event.key !== 'Escape') done(desk.bind(verb, JSON.stringify(key)));
+    }), { 'aria-label': `Add a key to: ${label}` });
+    return make('tr', {}, make('td', {}, capital(label)), make('td', {}, ...taken), make('td', {}, add));
   });
   return make('details', { class: 'keymap' }, make('summary', {}, 'All keys'), told,
     make('table', {}, make('tbody', {}, ...rows)));
