@@ -71,7 +71,7 @@ export class BarrowGame extends HTMLElement {
 
   /** The state of the run: `waiting`, `playing` or `over`. */
   get state() {
-    return this.#show?.scene.screen?.state ?? 'waiting';
+    return this.#show instanceof Play ? this.#show.state : 'waiting';
   }
 
   /** The score of the run. */

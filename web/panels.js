@@ -70,8 +70,7 @@ export class Panels {
 
   /** @param {Board} screen */
   #showCommands({ buttons, face }) {
-    // Under a question the commands wait where they are: nothing jumps.
-    this.#commands.inert = Boolean(face);
+    // Under a question the commands stay where they are: nothing jumps.
     if (face && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
     refill(this.#commands, buttons, () => [
