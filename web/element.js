@@ -237,6 +237,7 @@ export class BarrowGame extends HTMLElement {
   #startPlay(engine, game) {
     this.#shared = game;
     this.#start(game, new Play(this.parts, engine, game, this.#around()));
+    if (shelf.full) this.#note('This browser’s storage is full: nothing more is kept.');
     this.tell('begun', {});
   }
 
@@ -340,7 +341,7 @@ export class BarrowGame extends HTMLElement {
     if (!text || text === this.#noted) return;
     this.#noted = text;
     notice.hidden = false;
-    notice.replaceChildren(text, ' ', button('Good', () => (notice.hidden = true)));
+    notice.replaceChildren(text, ' ', button('Close', () => (notice.hidden = true)));
   }
 
   /** @param {unknown} error */
