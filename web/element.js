@@ -12,6 +12,7 @@ import { Watch } from './replay.js';
 import { applyTheme, chosen, openSettings, padShows } from './settings.js';
 import { shareRun, today } from './share.js';
 import { OWN } from './storage.js';
+import { makeTools } from './tools.js';
 import { Trouble, isCrash } from './trouble.js';
 
 /**
@@ -40,7 +41,13 @@ export class BarrowGame extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
-    this.#makeTools();
+    makeTools(this.parts, (by) => this.#show?.zoom(by), {
+      'Around me': () => this.#describe(),
+      'Tiles or glyphs': () => this.#toggleStyle(),
+      Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
+      Settings: () => this.#settings(),
+      Leave: () => this.leave(),
+    });
   }
 
   connectedCallback() {
@@ -288,34 +295,10 @@ export class BarrowGame extends HTMLElement {
     return screen ? shareRun(this.request, screen, this.#shared) : [];
   }
 
-  #makeTools() {
-    const tools = [
-      ['Around me', () => this.#describe()],
-      ['Tiles or glyphs', () => this.#toggleStyle()],
-      ['Share', () => openDialog(this.parts.frame, 'Share', this.#sharing())],
-      ['Settings', () => this.#settings()],
-      ['Leave', () => this.leave()],
-    ];
-    const buttons = () => tools.map(([label, press]) => button(String(label), /** @type {() => void} */ (press)));
-    const menu = button('Menu', () => {
-      const { dialog, close } = openDialog(this.parts.frame, 'Menu', [make('div', { class: 'menu' }, ...buttons())]);
-      dialog.querySelector('.menu')?.addEventListener('click', close, { capture: true });
-    }, { class: 'narrow' });
-    this.parts.tools.append(
-      button('−', () => this.#zoom(-1), { 'aria-label': 'Smaller', class: 'zoom' }),
-      button('+', () => this.#zoom(1), { 'aria-label': 'Larger', class: 'zoom' }),
-      ...buttons().map((it) => (it.classList.add('wide'), it)), menu);
-  }
-
   /** Shows the surroundings in words. */
   #describe() {
     const lines = this.#show?.describe().split('\n').filter(Boolean) ?? [];
     openDialog(this.parts.frame, 'What is around you', lines.map((line) => make('p', {}, line)));
-  }
-
-  /** @param {number} by */
-  #zoom(by) {
-    this.#show?.zoom(by);
   }
 
   #toggleStyle() {
