@@ -9,7 +9,7 @@ import { layOut } from './layout.js';
 import * as locks from './locks.js';
 import { Play } from './play.js';
 import { Watch } from './replay.js';
-import { applyTheme, chosen, openSettings, padShows } from './settings.js';
+import { applyTheme, openSettings, own, setOwn } from './settings.js';
 import { shareRun, today } from './share.js';
 import { OWN } from './storage.js';
 import { makeTools } from './tools.js';
@@ -41,7 +41,7 @@ export class BarrowGame extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
-    makeTools(this.parts, (by) => this.#show?.zoom(by), {
+    makeTools(this.parts, (by) => this.#zoom(by), {
       'Around me': () => this.#describe(),
       'Tiles or glyphs': () => this.#toggleStyle(),
       Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
@@ -255,6 +255,7 @@ export class BarrowGame extends HTMLElement {
   #start(run, show) {
     this.#run = run;
     this.#show = show;
+    if (Number(own('zoom'))) show.zoom(Number(own('zoom')));
     this.parts.cover.hidden = true;
     this.#apply();
     this.parts.stage.focus({ preventScroll: true });
@@ -295,6 +296,12 @@ export class BarrowGame extends HTMLElement {
     return screen ? shareRun(this.request, screen, this.#shared) : [];
   }
 
+  /** @param {number} by */
+  #zoom(by) {
+    this.#show?.zoom(by);
+    setOwn('zoom', String(Math.max(-4, Math.min(4, Number(own('zoom')) + by))));
+  }
+
   /** Shows the surroundings in words. */
   #describe() {
     const lines = this.#show?.describe().split('\n').filter(Boolean) ?? [];
@@ -302,7 +309,7 @@ export class BarrowGame extends HTMLElement {
   }
 
   #toggleStyle() {
-    this.#desk?.set('tiles', chosen(this.#desk, 'tiles') === 'glyphs' ? 'tiles' : 'glyphs');
+    setOwn('map', own('map') === 'glyphs' ? 'tiles' : 'glyphs');
     this.#apply();
   }
 
@@ -312,10 +319,9 @@ export class BarrowGame extends HTMLElement {
   }
 
   #apply() {
-    this.parts.frame.dataset.pad = padShows();
-    if (!this.#desk) return;
-    applyTheme(this.parts.frame, this.#desk);
-    this.#show?.style(chosen(this.#desk, 'tiles') === 'glyphs' ? 'glyphs' : 'tiles');
+    this.parts.frame.dataset.pad = own('touch pad');
+    this.#show?.style(own('map') === 'glyphs' ? 'glyphs' : 'tiles');
+    if (this.#desk) applyTheme(this.parts.frame, this.#desk);
   }
 
   /** @param {string | undefined} text */
