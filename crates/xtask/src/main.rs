@@ -54,6 +54,8 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
 }
 
 fn bench(arguments: &[String]) -> Result<ExitCode, String> {
+    // The bench starts the game itself, and finds it beside its own program.
+    cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
     cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
         .args(arguments)
         .exit_code()
