@@ -26,7 +26,8 @@ export function layOut(root, styles) {
     chip: make('p', { class: 'chip', hidden: true }),
     say: make('div', { class: 'say', hidden: true }),
     look: make('p', { class: 'look', 'aria-live': 'polite' }),
-    status: make('div', { class: 'status' }),
+    // It can be scrolled where it is narrow, so a keyboard must reach it.
+    status: make('div', { class: 'status', role: 'group', 'aria-label': 'Status', tabindex: '0' }),
     log: make('div', { class: 'log', role: 'log', 'aria-label': 'What happened', tabindex: '0' }),
     side: make('div', { class: 'side', role: 'complementary', 'aria-label': 'You' }),
     minimap,

@@ -134,9 +134,8 @@ export class Player {
     await this.page.waitForFunction(([game, wanted]) => /** @type {any} */ (game).state === wanted, [handle, state]);
   }
 
-  /** The run has begun, and is drawn. */
+  /** The run can be played, and is drawn. */
   async begun() {
-    await this.until('playing');
     await this.game.locator('.cover').waitFor({ state: 'hidden' });
     await this.page.waitForFunction((canvas) => /** @type {HTMLCanvasElement} */ (canvas).width > 100, await this.map.elementHandle());
   }

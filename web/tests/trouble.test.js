@@ -37,8 +37,8 @@ test('a folder that is not there', (t) => check(t, 'play.html?folder=nowhere/&pr
 
 test('a pack with mistakes is told with file, line and column', async (t) => {
   const { files } = await (await fetch(`${address}packs/crawl.json`)).json();
-  const [name] = Object.keys(files).filter((it) => files[it].includes('"hero"'));
-  const bad = { ...files, [name]: files[name].replace('"hero"', '"heroo"') };
+  const [name] = Object.keys(files).filter((it) => files[it].includes('"title"'));
+  const bad = { ...files, [name]: files[name].replace('"title"', '"tittle"') };
   const page = await check(t, 'play.html?game=crawl', /pack has mistakes.*\.json:\d+:\d+/s,
     (context) => context.route('**/packs/crawl.json', (route) => route.fulfill({ json: { files: bad } })));
   await picture(page, 'trouble-pack');
