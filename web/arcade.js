@@ -208,7 +208,7 @@ class Cabinet {
   #drawMinimap() {
     this.#panel(LOW_Y, SIDE - LOW_Y);
     const game = this.#game;
-    const [width, height] = [game.minimap_width?.() ?? 0, game.minimap_height?.() ?? 0];
+    const [width, height] = [game.minimap_width(), game.minimap_height()];
     if (!width || !height) return;
     const canvas = document.createElement('canvas');
     copy(canvas, this.machine.memory, game.minimap_pixels(), width, height);
@@ -218,7 +218,7 @@ class Cabinet {
 
   /** @param {Screen} screen */
   #drawLog(screen) {
-    const left = (this.#game.minimap_width?.() ?? 0) ? 136 : 8;
+    const left = this.#game.minimap_width() ? 136 : 8;
     const lines = screen.log.slice(-5).flatMap(({ text, count, role, fresh }) => {
       const whole = count > 1 ? `${text} ×${count}` : text;
       return this.#wrap(whole, SIDE - left - 8).map((line) => words(line, fresh ? role : 'dim'));

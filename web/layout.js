@@ -37,9 +37,9 @@ export function layOut(root, styles) {
     notice: make('p', { class: 'notice', role: 'status', hidden: true }),
   };
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
-  const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say, parts.sheet);
+  const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say);
   const frame = make('div', { class: 'frame' },
-    bar, field, parts.look, parts.status, parts.log, parts.side, parts.pad, parts.scrub,
+    bar, field, parts.sheet, parts.look, parts.status, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Without its styles the game would show for a moment as a heap of parts.

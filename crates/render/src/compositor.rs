@@ -79,13 +79,16 @@ impl Compositor {
 
     fn draw_cell(&mut self, at: Pos, stack: &Stack, sheet: &Sheet) {
         let mut cell = BLACK;
-        for &sprite in stack.sprites() {
+        for sprite in stack.sprites() {
             with_tile(sprite, sheet, |tile| blend(&mut cell, tile, sprite));
         }
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
-        for (row, line) in rows.zip(cell.chunks_exact(ROW)) {
-            row[..ROW].copy_from_slice(line);
+        for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
+            // A length that the compiler knows is copied without a call.
+            if let Some(row) = row.first_chunk_mut::<ROW>() {
+                *row = *line;
+            }
         }
     }
 
@@ -100,6 +103,7 @@ impl Compositor {
             self.touched.insert(cell);
         }
         with_tile(loose.sprite, sheet, |tile| {
+            let ink = Ink::of(loose.sprite);
             for row in shown.y..shown.y + shown.height {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
                 let to = (row as usize * self.picture.width + shown.x as usize) * 4;
@@ -108,7 +112,7 @@ impl Compositor {
                     &mut self.picture.bytes[to..to + length],
                     &tile.paint[from..from + length],
                     &tile.keep[from..from + length],
-                    &Ink::of(loose.sprite),
+                    &ink,
                 );
             }
         });
@@ -172,9 +176,10 @@ fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
         return;
     }
     let ink = Ink::of(sprite);
-    let rows = cell.chunks_exact_mut(ROW);
-    let source = tile.paint.chunks_exact(ROW).zip(tile.keep.chunks_exact(ROW));
-    for (row, (paint, keep)) in rows.zip(source) {
+    let (rows, _) = cell.as_chunks_mut::<ROW>();
+    let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
+    let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
+    for (row, (paint, keep)) in drawn {
         blend_row(row, paint, keep, &ink);
     }
 }
@@ -184,12 +189,39 @@ fn blend_row(row: &mut [u8], paint: &[u8], keep: &[u8], ink: &Ink) {
     let bytes = row.iter_mut().zip(paint).zip(keep).zip(&ink.tint);
     if ink.opacity == 255 {
         for (((byte, &paint), &keep), &tint) in bytes {
-            *byte = times(paint, tint) + times(*byte, keep);
+            *byte = mixed(paint, tint, *byte, keep);
         }
         return;
     }
     for (((byte, &paint), &keep), &tint) in bytes {
         let kept = 255 - times(255 - keep, ink.opacity);
-        *byte = times(paint, tint).saturating_add(times(*byte, kept));
+        *byte = mixed(paint, tint, *byte, kept);
+    }
+}
+
+/// `(paint * tint + below * kept) / 255` to the nearest.
+///
+/// Paint is multiplied by its own opacity, and what is kept is the rest of it, so that the sum
+/// is at most 255 * 255, and half of 255 more where the opacity of the sprite was rounded: with
+/// what is added here it is never beyond 16 bits.
+const fn mixed(paint: u8, tint: u8, below: u8, kept: u8) -> u8 {
+    let sum = paint as u16 * tint as u16 + below as u16 * kept as u16 + 128;
+    ((sum + (sum >> 8)) >> 8) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_mixture_is_beyond_a_byte_whatever_the_opacities() {
+        for alpha in 0..=255_u8 {
+            for opacity in 0..=255_u8 {
+                let kept = 255 - times(alpha, opacity);
+                let tint = times(255, opacity);
+                let wide = u32::from(alpha) * u32::from(tint) + 255 * u32::from(kept) + 128;
+                assert!(wide + (wide >> 8) <= 0xFFFF, "{alpha}, {opacity}");
+            }
+        }
     }
 }
