@@ -86,10 +86,10 @@ impl NearMap {
     }
 
     fn grow(&mut self) {
-        let Some(&last) = self.rings.last() else { return };
         let reach = self.rings.len();
-        self.rings.push(last);
-        let next = &mut self.rings[reach];
+        self.rings.push([0; 64]);
+        let Some(([.., last], next)) = self.rings.split_at_mut_checked(reach) else { return };
+        let Some(next) = next.first_mut() else { return };
         // Rows beyond the reach hold nothing yet. They are taken in slices of one length, so
         // that several fit an instruction.
         let (first, rows) = (MIDDLE - reach, 2 * reach + 1);
@@ -104,7 +104,7 @@ impl NearMap {
                 Adjacency::Eight => straight | beyond << 1 | beyond >> 1,
             };
             let fresh = spread & open[row] & !here[row];
-            cells[row] |= fresh;
+            cells[row] = here[row] | fresh;
             grown |= fresh;
         }
         // What is one step away from the last ring is as far as a way may be.
