@@ -20,11 +20,13 @@ fn map(view: &View<'_>) -> u64 {
 /// The light on each cell in sight: its level and its colour.
 fn light(view: &View<'_>) -> u64 {
     let [mut level, mut red, mut green, mut blue] = [0_u32; 4];
-    for glow in view.lights().flat_map(|(_, run)| run) {
-        level += u32::from(glow.level);
-        red += u32::from(glow.color.red);
-        green += u32::from(glow.color.green);
-        blue += u32::from(glow.color.blue);
+    for (_, run) in view.lights() {
+        for glow in run {
+            level += u32::from(glow.level);
+            red += u32::from(glow.color.red);
+            green += u32::from(glow.color.green);
+            blue += u32::from(glow.color.blue);
+        }
     }
     u64::from(level) + u64::from(red) + u64::from(green) + u64::from(blue)
 }
