@@ -78,8 +78,7 @@ export class Faces {
       const says = face.text.map((text) => make('p', {}, text));
       return [heading, ...says, this.#choices(face), this.#hints(face.hints)];
     }
-    const lines = face.lines.map((line) =>
-      line.text ? make('p', { class: `role-${line.role}` }, line.text) : make('hr'));
+    const lines = face.lines.map(readable);
     const more = face.kind === 'over' ? this.does.more() : [];
     return [heading, make('div', { class: 'lines' }, ...lines), this.#hints(face.hints), ...more];
   }
@@ -108,6 +107,19 @@ export class Faces {
     const target = /** @type {HTMLElement} */ (chosen ?? sheet);
     target.focus({ preventScroll: target === sheet });
   }
+}
+
+/**
+ * A line of a text. What a terminal sets in columns by spaces, such as keys and what they do, has
+ * real columns here.
+ * @param {import('./barrow_web.types.js').Line} line
+ */
+function readable({ role, text }) {
+  const columns = /^ *(\S.*?) {2,}(\S.*)$/.exec(text);
+  if (columns) {
+    return make('p', { class: `columns role-${role}` }, make('span', {}, columns[1]), ' ', make('span', {}, columns[2]));
+  }
+  return text ? make('p', { class: `role-${role}` }, text) : make('hr');
 }
 
 /**

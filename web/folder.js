@@ -110,6 +110,7 @@ export async function readFolder(address, prototype) {
       'Check the address of the folder and the name of the prototype; a folder on another server must allow other pages to read it.',
     );
   }
-  if (!files['kit.json']) files['kit.json'] = JSON.stringify({ title: first, start: first });
+  // The pack begins where it was asked to, whatever else the folder would begin with.
+  files['kit.json'] = JSON.stringify({ title: first, ...parse(files['kit.json'] ?? null), start: first });
   return JSON.stringify({ files });
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // What went wrong, in words, with what to do about it.
 
+import { capital } from './dom.js';
+
 /** A failure that a reader can do something about. */
 export class Trouble extends Error {
   /**
@@ -32,7 +34,7 @@ export function explain(error) {
       'The run is kept up to its last turn. Reload the page to continue it.',
     );
   }
-  return new Trouble('This does not work', text, 'Reload the page, or choose another game.');
+  return new Trouble('This does not work', capital(text), 'Reload the page, or choose another game.');
 }
 
 /**

@@ -21,6 +21,7 @@ cargo xtask CHORE
   browser         play that page in a headless Chromium
   parity          compare native and wasm digests
   bench [ARGS]    race the peers; --help shows the options
+  bench --browser race PixiJS in a headless Chromium, and time the page
   bless           rewrite the golden files from what the code does now
 ";
 
@@ -54,6 +55,11 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
 }
 
 fn bench(arguments: &[String]) -> Result<ExitCode, String> {
+    if arguments == ["--browser"] {
+        return web::bench().map(|()| ExitCode::SUCCESS);
+    }
+    // The bench starts the game itself, and finds it beside its own program.
+    cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
     cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
         .args(arguments)
         .exit_code()

@@ -37,15 +37,36 @@ pub fn need_packages(folder: &str) -> Outcome {
 /// Plays the page in a browser, from the binary that serves it.
 pub fn test() -> Outcome {
     need_browser()?;
-    cargo(["build", "--quiet", "--package", "barrow-cli"]).run()?;
-    let barrow = target().join("debug/barrow");
-    let pictures = target().join("web-tests");
+    let barrow = serving_binary()?;
+    let pictures = from_root(&target().join("web-tests"));
     Chore::new("node")
         .args(["--test", "--test-concurrency=2"])
         .args(tests()?)
-        .env("BARROW", &from_root(&barrow))
-        .env("BARROW_PICTURES", &from_root(&pictures))
+        .env("BARROW", &barrow)
+        .env("BARROW_PICTURES", &pictures)
         .run()
+}
+
+/// Draws the same scene with ours and with a peer in a browser, and times the page.
+pub fn bench() -> Outcome {
+    need_browser()?;
+    need_packages("crates/bench/browser")?;
+    run()?;
+    let barrow = serving_binary()?;
+    cargo(["build", "--release", "--package", "barrow-bench-browser", "--lib", "--target", WASM])
+        .env("RUSTFLAGS", "-C target-feature=+simd128")
+        .run()?;
+    let scene = target().join(WASM).join("release/barrow_bench_browser.wasm");
+    Chore::new("node")
+        .args(["crates/bench/browser/bench.js".as_ref(), scene.as_path()])
+        .env("BARROW", &barrow)
+        .run()
+}
+
+/// The binary with the page inside.
+fn serving_binary() -> Result<String, String> {
+    cargo(["build", "--quiet", "--package", "barrow-cli"]).run()?;
+    Ok(from_root(&target().join("debug/barrow")))
 }
 
 /// The files with tests, in order of their names.

@@ -132,7 +132,8 @@ impl Table {
     pub fn marks(&self) -> Marks {
         let cursor = self.cursor();
         let Mode::Aim(aiming) = &self.mode else { return Marks { cursor, ..Marks::default() } };
-        Marks { cursor, line: aiming.line(), blast: aiming.blast(&self.view()) }
+        let view = self.view();
+        Marks { cursor, line: aiming.line(&view), blast: aiming.blast(&view) }
     }
 
     const fn cursor(&self) -> Option<Pos> {

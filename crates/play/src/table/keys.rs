@@ -24,9 +24,6 @@ pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
     ("Abandon the run", Some(Verb::Abandon)),
 ];
 
-/// A run in one direction ends after so many steps at the latest.
-const LONGEST_RUN: u32 = 200;
-
 impl Table {
     pub(super) fn dispatch(&mut self, host: &dyn Host, key: Key) -> Ask {
         match std::mem::replace(&mut self.mode, Mode::Walk) {
@@ -92,9 +89,7 @@ impl Table {
     pub(super) fn do_verb(&mut self, host: &dyn Host, verb: Verb) -> Ask {
         match verb {
             Verb::Move(dir) => self.walk(host, dir),
-            Verb::Run(dir) => {
-                self.start(host, Errand::Repeat(Command::Move(dir), LONGEST_RUN));
-            }
+            Verb::Run(dir) => self.run_off(host, dir),
             Verb::Wait => self.ask(host, Command::Wait),
             Verb::Rest => self.start(host, Errand::Rest),
             Verb::Explore => self.start(host, Errand::Explore),
@@ -137,6 +132,14 @@ impl Table {
                 self.mode = Mode::Confirm { question, command };
             }
             Some(_) | None => self.ask(host, command),
+        }
+    }
+
+    /// Goes on in a direction, unless the first step is known to harm.
+    fn run_off(&mut self, host: &dyn Host, dir: Dir) {
+        match self.danger(dir) {
+            Some(_) => self.walk(host, dir),
+            None => self.start(host, Errand::Run(dir)),
         }
     }
 

@@ -130,6 +130,37 @@ fn a_thing_is_thrown_with_two_clicks_on_the_same_cell() {
     assert_eq!(table.news().len(), 1, "the flight can be shown");
 }
 
+/// Aims a flask that bursts; compares the map with the line `-` and the blast `*` on it.
+fn check_aim(map: &str, at: Pos, expected: &str) {
+    let flask = r#"{ "kinds": { "flask": { "as": "item", "look": { "glyph": "f" }, "item": {},
+        "on": { "land": [{ "area": { "radius": 1, "at": "self", "do": [{ "harm": { "by": 3 } }] } }] } },
+        "champion": { "extends": "hero", "stock": ["flask"] } } }"#;
+    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let mut table = Table::begin(&Seat::default(), &pack(map, "", "", flask), &setup).unwrap();
+    press(&mut table, "t a");
+    table.click(&Seat::default(), at);
+    let mut drawn = picture(&table.view());
+    for at in table.marks().line {
+        drawn[at] = '-';
+    }
+    for at in table.marks().blast {
+        drawn[at] = '*';
+    }
+    assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
+}
+
+#[test]
+fn a_flask_shows_where_it_will_burst() {
+    let hall = "########\n#......#\n#@.....#\n#......#\n########";
+    let burst = "########\n#..***.#\n#@-***.#\n#..***.#\n########";
+    check_aim(hall, Pos::new(4, 2), burst);
+    let walled = "#######\n#@..#.#\n#######";
+    check_aim(walled, Pos::new(5, 1), "##***\n#@***\n##***");
+    let foe = "########\n#......#\n#@.r...#\n#......#\n########";
+    let early = "########\n#.***..#\n#@***..#\n#.***..#\n########";
+    check_aim(foe, Pos::new(5, 2), early);
+}
+
 #[test]
 fn a_long_press_looks_and_a_click_looks_elsewhere() {
     let map = "######\n#@..r#\n######";

@@ -147,8 +147,8 @@ impl Table {
         match self.walker.next(&view) {
             Next::Play(command) => {
                 if let Err(refusal) = self.step(host, &command) {
-                    // To do the same again would be refused again.
-                    if matches!(self.walker.errand(), Some(Errand::Repeat(..))) {
+                    // A run goes straight on or not at all.
+                    if matches!(self.walker.errand(), Some(Errand::Run(_))) {
                         self.walking = false;
                         self.tell_once(&refusal.to_string());
                     }

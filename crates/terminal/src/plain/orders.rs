@@ -144,7 +144,7 @@ impl Order {
         let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
-            "run" => Self::Walk(Errand::Repeat(Command::Move(way()?), 200)),
+            "run" => Self::Walk(Errand::Run(way()?)),
             "touch" | "open" | "close" | "talk" => Self::Plain(Command::Interact(way()?)),
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),

@@ -135,7 +135,8 @@ fn the_map_after_the_end() {
 
 #[test]
 fn somewhere_to_touch() {
-    Stage::new(7).press("oo").travel(4, 2).press("e").check("direction");
+    let between_doors = Stage::edited("#.@..+.", "#+@+.+.", 7).press("e");
+    between_doors.check("direction");
 }
 
 #[test]
