@@ -61,7 +61,10 @@ export class Panels {
       make('ul', {}, ...bag.map((it, at) => {
         const worn = it.worn ? make('i', {}, it.worn) : null;
         const glyph = make('span', { class: 'glyph', 'aria-hidden': 'true' }, it.glyph);
-        const line = make('button', { type: 'button', onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]), 'aria-current': it.selected ? 'true' : null },
+        const line = make('button', {
+          type: 'button', 'aria-current': it.selected ? 'true' : null,
+          onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
+        },
           glyph, make('span', {}, it.name), worn);
         return make('li', {}, line);
       })),
