@@ -40,15 +40,11 @@ fn open(book: Book) -> Outcome<Game> {
     Ok(Game { book, pack, bundle })
 }
 
-/// All files as one: a page asks once. JSON is written without the spaces that make it
-/// readable.
+/// All files as one: a page asks once. Each is kept as it was written, since the order of what
+/// it declares is part of the game.
 fn bundle(files: &[(String, String)]) -> String {
-    let dense = |text: &str| {
-        let value: Option<Value> = serde_json::from_str(text).ok();
-        value.map_or_else(|| text.to_owned(), |it| it.to_string())
-    };
     let files: Map<String, Value> =
-        files.iter().map(|(name, text)| (name.clone(), dense(text).into())).collect();
+        files.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
     json!({ "files": files }).to_string()
 }
 
