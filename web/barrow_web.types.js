@@ -98,10 +98,14 @@
  * @property {(name: 'tiles' | 'glyphs') => void} style
  * @property {(now: number) => boolean} draw milliseconds; whether pixels changed
  * @property {() => boolean} moving whether `draw` is to be called again for the next frame
+ * @property {(now: number) => number | undefined} wake milliseconds until the picture changes by itself
  * @property {() => number} pixels
  * @property {() => number} width
  * @property {() => number} height
  * @property {() => number} scale
+ * @property {() => number} minimap_pixels the whole level, small; 0 wide if it is shown whole
+ * @property {() => number} minimap_width
+ * @property {() => number} minimap_height
  */
 
 /**

@@ -9,9 +9,10 @@ import { layOut } from './layout.js';
 import * as locks from './locks.js';
 import { Play } from './play.js';
 import { Watch } from './replay.js';
-import { applyTheme, chosen, openSettings, padShows } from './settings.js';
+import { applyTheme, openSettings, own, setOwn } from './settings.js';
 import { shareRun, today } from './share.js';
 import { OWN } from './storage.js';
+import { makeTools } from './tools.js';
 import { Trouble, isCrash } from './trouble.js';
 
 /**
@@ -40,7 +41,13 @@ export class BarrowGame extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
-    this.#makeTools();
+    makeTools(this.parts, (by) => this.#zoom(by), {
+      'Around me': () => this.#describe(),
+      'Tiles or glyphs': () => this.#toggleStyle(),
+      Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
+      Settings: () => this.#settings(),
+      Leave: () => this.leave(),
+    });
   }
 
   connectedCallback() {
@@ -71,7 +78,7 @@ export class BarrowGame extends HTMLElement {
 
   /** The state of the run: `waiting`, `playing` or `over`. */
   get state() {
-    return this.#show?.scene.screen?.state ?? 'waiting';
+    return this.#show instanceof Play ? this.#show.state : 'waiting';
   }
 
   /** The score of the run. */
@@ -237,6 +244,7 @@ export class BarrowGame extends HTMLElement {
   #startPlay(engine, game) {
     this.#shared = game;
     this.#start(game, new Play(this.parts, engine, game, this.#around()));
+    if (shelf.full) this.#note('This browser’s storage is full: nothing more is kept.');
     this.tell('begun', {});
   }
 
@@ -247,6 +255,7 @@ export class BarrowGame extends HTMLElement {
   #start(run, show) {
     this.#run = run;
     this.#show = show;
+    if (Number(own('zoom'))) show.zoom(Number(own('zoom')));
     this.parts.cover.hidden = true;
     this.#apply();
     this.parts.stage.focus({ preventScroll: true });
@@ -287,23 +296,10 @@ export class BarrowGame extends HTMLElement {
     return screen ? shareRun(this.request, screen, this.#shared) : [];
   }
 
-  #makeTools() {
-    const tools = [
-      ['Around me', () => this.#describe()],
-      ['Tiles or glyphs', () => this.#toggleStyle()],
-      ['Share', () => openDialog(this.parts.frame, 'Share', this.#sharing())],
-      ['Settings', () => this.#settings()],
-      ['Leave', () => this.leave()],
-    ];
-    const buttons = () => tools.map(([label, press]) => button(String(label), /** @type {() => void} */ (press)));
-    const menu = button('Menu', () => {
-      const { dialog, close } = openDialog(this.parts.frame, 'Menu', [make('div', { class: 'menu' }, ...buttons())]);
-      dialog.querySelector('.menu')?.addEventListener('click', close, { capture: true });
-    }, { class: 'narrow' });
-    this.parts.tools.append(
-      button('−', () => this.#zoom(-1), { 'aria-label': 'Smaller', class: 'zoom' }),
-      button('+', () => this.#zoom(1), { 'aria-label': 'Larger', class: 'zoom' }),
-      ...buttons().map((it) => (it.classList.add('wide'), it)), menu);
+  /** @param {number} by */
+  #zoom(by) {
+    this.#show?.zoom(by);
+    setOwn('zoom', String(Math.max(-4, Math.min(4, Number(own('zoom')) + by))));
   }
 
   /** Shows the surroundings in words. */
@@ -312,13 +308,8 @@ export class BarrowGame extends HTMLElement {
     openDialog(this.parts.frame, 'What is around you', lines.map((line) => make('p', {}, line)));
   }
 
-  /** @param {number} by */
-  #zoom(by) {
-    this.#show?.zoom(by);
-  }
-
   #toggleStyle() {
-    this.#desk?.set('tiles', chosen(this.#desk, 'tiles') === 'glyphs' ? 'tiles' : 'glyphs');
+    setOwn('map', own('map') === 'glyphs' ? 'tiles' : 'glyphs');
     this.#apply();
   }
 
@@ -328,10 +319,9 @@ export class BarrowGame extends HTMLElement {
   }
 
   #apply() {
-    this.parts.frame.dataset.pad = padShows();
-    if (!this.#desk) return;
-    applyTheme(this.parts.frame, this.#desk);
-    this.#show?.style(chosen(this.#desk, 'tiles') === 'glyphs' ? 'glyphs' : 'tiles');
+    this.parts.frame.dataset.pad = own('touch pad');
+    this.#show?.style(own('map') === 'glyphs' ? 'glyphs' : 'tiles');
+    if (this.#desk) applyTheme(this.parts.frame, this.#desk);
   }
 
   /** @param {string | undefined} text */
@@ -340,7 +330,7 @@ export class BarrowGame extends HTMLElement {
     if (!text || text === this.#noted) return;
     this.#noted = text;
     notice.hidden = false;
-    notice.replaceChildren(text, ' ', button('Good', () => (notice.hidden = true)));
+    notice.replaceChildren(text, ' ', button('Close', () => (notice.hidden = true)));
   }
 
   /** @param {unknown} error */

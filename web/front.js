@@ -121,45 +121,48 @@ const chosenText = async (input) => {
   return file?.text();
 };
 
-/** @param {any} desk */
-function showProfile(desk) {
-  part('export').addEventListener('click', () => saveFile(`barrow-${today()}.profile`, desk.export()));
+/**
+ * Does something with the desk at the press of a button; what goes wrong is told.
+ * @param {(desk: import('./barrow_web.types.js').Desk) => unknown} work
+ */
+async function withDesk(work) {
+  try {
+    await work((await engine()).desk);
+  } catch (error) {
+    tell(explain(error).message);
+  }
+}
+
+function watchButtons() {
+  part('export').addEventListener('click', () => withDesk((desk) => saveFile(`barrow-${today()}.profile`, desk.export())));
   const taken = /** @type {HTMLInputElement} */ (part('import'));
-  taken.addEventListener('change', async () => {
+  taken.addEventListener('change', () => withDesk(async (desk) => {
     const text = await chosenText(taken);
     if (text === undefined) return;
-    try {
-      const answer = JSON.parse(desk.import(text));
-      tell(`Taken over, with ${answer.taken} texts.`);
-      showAll(desk);
-    } catch (error) {
-      tell(explain(error).message);
-    }
-  });
+    const answer = JSON.parse(desk.import(text));
+    tell(`Taken over, with ${answer.taken} texts.`);
+    showAll(desk);
+  }));
   const watched = /** @type {HTMLInputElement} */ (part('watch'));
-  watched.addEventListener('change', async () => {
+  watched.addEventListener('change', () => withDesk(async () => {
     const text = await chosenText(watched);
     if (text !== undefined) await watchFile(text);
-  });
+  }));
 }
 
 /** @param {string} text */
 async function watchFile(text) {
-  try {
-    const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
-    const title = JSON.parse(module.journal_info(text)).pack;
-    const entry = packs.find((it) => it.title === title);
-    if (!entry) return tell(`The game “${title}” is not at hand.`);
-    const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
-    const close = button('Close', () => box.close());
-    const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
-    box.addEventListener('close', () => box.remove());
-    document.body.append(box);
-    box.showModal();
-    await game.watch(text);
-  } catch (error) {
-    tell(explain(error).message);
-  }
+  const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
+  const title = JSON.parse(module.journal_info(text)).pack;
+  const entry = packs.find((it) => it.title === title);
+  if (!entry) return tell(`The game “${title}” is not at hand.`);
+  const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
+  const close = button('Close', () => box.close());
+  const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  await game.watch(text);
 }
 
 /** @param {any} desk */
@@ -175,7 +178,6 @@ async function open() {
     const { desk } = await engine();
     showAll(desk);
     part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
-    showProfile(desk);
     tell(desk.trouble() ?? '');
     // A page that comes back from a game is as old as it was left.
     addEventListener('pageshow', (event) => event.persisted && showAll(desk));
@@ -186,6 +188,7 @@ async function open() {
   if (!shelf.kept) tell('This browser keeps nothing here: saves and settings end with the page.');
 }
 
+watchButtons();
 open();
 watchVersion(document.body).then((offline) => {
   part('offline').textContent = offline ? 'These games also play without a connection.' : '';

@@ -69,7 +69,9 @@ export class Panels {
   }
 
   /** @param {Board} screen */
-  #showCommands({ buttons }) {
+  #showCommands({ buttons, face }) {
+    // Under a question the commands stay where they are: nothing jumps.
+    if (face && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
     refill(this.#commands, buttons, () => [
       make('h3', {}, 'You can'),

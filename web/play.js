@@ -130,6 +130,12 @@ export class Play {
     this.#act(() => this.game.press(JSON.stringify(plain(key))));
   }
 
+  /** The run lasts from the moment it is open, though it waits for its first command. */
+  get state() {
+    const { screen } = this.scene;
+    return !screen ? 'waiting' : screen.state === 'over' ? 'over' : 'playing';
+  }
+
   /** @param {string} name */
   verb(name) {
     this.#act(() => this.game.verb(name));
@@ -224,9 +230,11 @@ export class Play {
     this.#drawnSincePress = true;
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
-    this.pad.show(screen.buttons, screen.face?.kind !== 'over');
+    const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key }));
+    this.pad.show(answers ?? screen.buttons);
     this.parts.frame.classList.toggle('paused', screen.paused);
-    const { state, score, best } = screen;
+    const { score, best } = screen;
+    const { state } = this;
     if (state !== this.#told.state) this.around.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
     if (score !== this.#told.score) this.around.tell('score', { score, best });
     this.#told = { state, score };

@@ -17,6 +17,7 @@ export class Scene {
   /** @type {Screen | null} */
   screen = null;
   #frame = 0;
+  #timer = 0;
   #stale = true;
   #seen = true;
   #ended = false;
@@ -25,7 +26,7 @@ export class Scene {
   /**
    * @param {Parts} parts
    * @param {Engine} engine
-   * @param {any} run a Game or a Replay
+   * @param {import('./barrow_web.types.js').Drawn & {screen: () => string}} run a Game or a Replay
    * @param {(screen: Screen) => void} show
    * @param {(error: unknown) => void} fail
    */
@@ -102,13 +103,16 @@ export class Scene {
       this.map.put(run.pixels(), run.width(), run.height(), run.scale() / this.#ratio);
       this.#drawMinimap();
     }
-    if (run.moving()) this.wake();
+    if (run.moving()) return this.wake();
+    // Fire and water change their picture now and then; in between nothing is drawn.
+    clearTimeout(this.#timer);
+    const rest = run.wake(now);
+    if (rest != null) this.#timer = setTimeout(() => this.wake(), rest);
   }
 
   #drawMinimap() {
     const { run } = this;
-    const width = run.minimap_width?.() ?? 0;
-    const height = run.minimap_height?.() ?? 0;
+    const [width, height] = [run.minimap_width(), run.minimap_height()];
     this.parts.minimap.hidden = !(width && height);
     if (!width || !height) return;
     const size = Math.max(1, Math.floor((MINIMAP_PX * this.#ratio) / width)) / this.#ratio;
@@ -119,6 +123,7 @@ export class Scene {
   end() {
     this.#ended = true;
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
     this.unwatch();
     this.sight.disconnect();
   }

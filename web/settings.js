@@ -13,21 +13,24 @@ import { OWN } from './storage.js';
  * @typedef {import('./barrow_web.types.js').Binding} Binding
  */
 
-const PAD = `${OWN}pad`;
-
-/** Whether the touch pad shows: `auto`, `always` or `never`. The page's own choice. */
-export const padShows = () => shelf.read(PAD) ?? 'auto';
+/** What the page lets one choose by itself; the first option is the usual one. */
+const PAGE = [
+  { name: 'map', about: 'drawn in tiles or glyphs', options: ['tiles', 'glyphs'] },
+  { name: 'touch pad', about: 'buttons for fingers: auto, always or never', options: ['auto', 'always', 'never'] },
+];
 
 /**
- * What is chosen for a setting of the engine.
- * @param {any} desk
+ * What is chosen for a setting of the page itself.
  * @param {string} name
  * @returns {string}
  */
-export function chosen(desk, name) {
-  const settings = /** @type {Setting[]} */ (JSON.parse(desk.settings()));
-  return settings.find((it) => it.name === name)?.value ?? '';
-}
+export const own = (name) => shelf.read(OWN + name) ?? PAGE.find((it) => it.name === name)?.options[0] ?? '';
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+export const setOwn = (name, value) => shelf.write(OWN + name, value);
 
 /**
  * Puts the chosen colours on an element.
@@ -35,7 +38,8 @@ export function chosen(desk, name) {
  * @param {any} desk
  */
 export function applyTheme(element, desk) {
-  element.dataset.theme = chosen(desk, 'theme') || 'dark';
+  const settings = /** @type {Setting[]} */ (JSON.parse(desk.settings()));
+  element.dataset.theme = settings.find((it) => it.name === 'theme')?.value ?? 'dark';
 }
 
 /**
@@ -58,12 +62,10 @@ export function settingRows(desk, changed) {
   const root = make('div', { class: 'settings' });
   const told = make('p', { class: 'told', role: 'status' });
   const fill = () => {
-    const pads = ['auto', 'always', 'never'];
-    const about = 'buttons for fingers: auto, always or never';
-    const pad = row({ name: 'touch pad', about, value: padShows(), options: pads }, (value) => {
-      shelf.write(PAD, value);
+    const page = PAGE.map((it) => row({ ...it, value: own(it.name) }, (value) => {
+      setOwn(it.name, value);
       changed();
-    });
+    }));
     const kept = /** @type {Setting[]} */ (JSON.parse(desk.settings()))
       .filter((it) => it.options?.length)
       .map((setting) => row(setting, (next) => {
@@ -72,7 +74,7 @@ export function settingRows(desk, changed) {
         changed();
       }));
     const open = root.querySelector('details')?.open;
-    root.replaceChildren(...kept, pad, told, keyRows(desk, fill));
+    root.replaceChildren(...kept, ...page, told, keyRows(desk, fill));
     root.querySelector('details').open = Boolean(open);
   };
   fill();
@@ -91,7 +93,10 @@ function keyRows(desk, changed) {
     if (error) told.textContent = error;
     else changed();
   };
-  const rows = /** @type {Binding[]} */ (JSON.parse(desk.keys())).map(({ verb, label, keys }) => {
+  const bindings = /** @type {Binding[]} */ (JSON.parse(desk.keys()));
+  const rows = bindings.map(({ verb, label: short, keys }) => {
+    // What is done in eight directions has one label, but eight names.
+    const label = bindings.filter((it) => it.label === short).length > 1 ? verb : short;
     const taken = keys.map((key) => button(keyName(key), () => done(desk.unbind(verb, JSON.stringify({ key }))), {
       'aria-label': `Take ${keyName(key)} from: ${label}`, title: 'Take away', class: 'key',
     }));

@@ -19,6 +19,7 @@ function usable() {
 /**
  * @typedef {object} Shelf
  * @property {boolean} kept whether it outlives the page
+ * @property {boolean} full whether a text could not be kept
  * @property {(name: string) => string | null} read
  * @property {(name: string, text: string) => boolean} write
  * @property {(name: string) => boolean} remove
@@ -31,6 +32,7 @@ export function memoryShelf() {
   const texts = new Map();
   return {
     kept: false,
+    full: false,
     read: (name) => texts.get(name) ?? null,
     write: (name, text) => Boolean(texts.set(name, text)),
     remove: (name) => texts.delete(name),
@@ -51,10 +53,15 @@ function keptShelf(storage) {
       return otherwise;
     }
   };
-  return {
+  /** @type {Shelf} */
+  const shelf = {
     kept: true,
+    full: false,
     read: (name) => guarded(() => storage.getItem(PREFIX + name), null),
-    write: (name, text) => guarded(() => (storage.setItem(PREFIX + name, text), true), false),
+    write: (name, text) => {
+      shelf.full = !guarded(() => (storage.setItem(PREFIX + name, text), true), false);
+      return !shelf.full;
+    },
     remove: (name) => guarded(() => (storage.removeItem(PREFIX + name), true), false),
     list: () =>
       guarded(() => {
@@ -62,6 +69,7 @@ function keptShelf(storage) {
         return names.map((name) => name.slice(PREFIX.length)).sort();
       }, []),
   };
+  return shelf;
 }
 
 /** The shelf of this page: the browser's storage, or memory where there is none. */

@@ -35,12 +35,8 @@ export class TouchPad {
     root.append(this.ways, this.commands);
   }
 
-  /**
-   * @param {Command[]} commands
-   * @param {boolean} canGo whether directions mean something now
-   */
-  show(commands, canGo) {
-    this.ways.classList.toggle('idle', !canGo);
+  /** @param {Command[]} commands */
+  show(commands) {
     const all = [...commands];
     if (!all.some((it) => it.key === 'esc')) all.unshift({ label: 'Back', key: 'esc' });
     refill(this.commands, all, () =>

@@ -136,7 +136,10 @@ impl<'g, W: Reads> Ctx<'g, W> {
 }
 
 impl Ctx<'_> {
+    /// A thing, to change it. Whoever dozes is roused, for it may act otherwise then.
+    #[inline]
     pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
+        self.world.rouse(id);
         &mut self.world.entities[id.index()]
     }
 

@@ -38,6 +38,8 @@ pub struct Entity {
     pub actor: Option<Box<Actor>>,
     /// The next thing in the same cell, towards the ground.
     pub(crate) below: Option<EntityId>,
+    /// It need not be asked what it does.
+    pub(crate) dozes: bool,
 }
 
 /// Where a thing is.
@@ -101,6 +103,7 @@ impl Entity {
             values: Vec::new(),
             actor: None,
             below: None,
+            dozes: false,
         }
     }
 

@@ -188,6 +188,8 @@ impl World {
             end: None,
             told: Vec::new(),
             trails: Trails::default(),
+            #[cfg(test)]
+            sleepless: false,
             cells: Vec::new(),
         }
     }

@@ -8,6 +8,7 @@ mod build;
 mod command;
 mod ctx;
 mod digest;
+mod dozing;
 mod effect;
 mod entity;
 mod event;

@@ -4,11 +4,15 @@
 use barrow_pack::Occasion;
 
 use crate::ctx::Ctx;
+use crate::dozing::Dozers;
 use crate::entity::{Entity, EntityId};
 
 /// The things that something happens to without anyone touching them, in order of birth.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Roster {
+    /// The actors that are asked what they do, players among them: all who do not doze.
+    pub(crate) awake: Vec<EntityId>,
+    pub(crate) dozers: Dozers,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
     /// Those that do something every round, or drain while they are on.
@@ -25,7 +29,7 @@ impl Roster {
     /// Takes out all who are no more.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
         let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [&mut self.ticking, &mut self.watched, &mut self.lamps];
+        let others = [&mut self.awake, &mut self.ticking, &mut self.watched, &mut self.lamps];
         for list in parties.chain(others) {
             list.retain(|id| entities[id.index()].exists());
         }
@@ -34,7 +38,7 @@ impl Roster {
 
     fn strike_out(&mut self, id: EntityId) {
         let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [&mut self.ticking, &mut self.watched, &mut self.lamps];
+        let others = [&mut self.awake, &mut self.ticking, &mut self.watched, &mut self.lamps];
         for list in parties.chain(others) {
             list.retain(|&it| it != id);
         }
@@ -74,6 +78,9 @@ impl Ctx<'_> {
         let party = self.kind(id).party;
         list(self.world.roster.party(party), id);
         list(&mut self.world.actors, id);
+        if !self.entity(id).dozes {
+            list(&mut self.world.roster.awake, id);
+        }
     }
 
     /// Lists a thing anew that has become another.
@@ -96,7 +103,7 @@ impl Ctx<'_> {
     }
 }
 
-fn list(list: &mut Vec<EntityId>, id: EntityId) {
+pub(crate) fn list(list: &mut Vec<EntityId>, id: EntityId) {
     if let Err(place) = list.binary_search(&id) {
         list.insert(place, id);
     }

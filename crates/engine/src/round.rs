@@ -61,8 +61,8 @@ impl Ctx<'_> {
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
-            for index in 0..self.world.actors.len() {
-                let Some(&who) = self.world.actors.get(index) else { break };
+            let mut turns = self.turns();
+            while let Some(who) = self.next_turn(&mut turns) {
                 if self.entity(who).own(attribute).is_some() && self.entity(who).exists() {
                     let scene = self.with_player(Scene::of(who));
                     let by = self.number(by, &scene);
@@ -74,8 +74,8 @@ impl Ctx<'_> {
 
     /// What states do, and how they run out.
     fn states_turn(&mut self) {
-        for index in 0..self.world.actors.len() {
-            let Some(&who) = self.world.actors.get(index) else { break };
+        let mut turns = self.turns();
+        while let Some(who) = self.next_turn(&mut turns) {
             self.pass_states(who);
         }
     }
@@ -161,10 +161,8 @@ impl Ctx<'_> {
     /// Everyone who has gathered enough energy acts.
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
-        let mut index = 0;
-        while index < self.world.actors.len() {
-            let who = self.world.actors[index];
-            index += 1;
+        let mut turns = self.turns().and_newcomers();
+        while let Some(who) = self.next_turn(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
@@ -178,11 +176,19 @@ impl Ctx<'_> {
             let speed = self.value(who, self.pack.core.speed).to_whole();
             let speed = i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0);
             self.actor_mut(who).energy += speed;
-            while self.entity(who).exists() && self.actor_mut(who).energy >= ACTION {
-                self.actor_mut(who).energy -= ACTION;
+            while self.entity(who).exists() && self.pay_for_action(who) {
                 self.act(who);
             }
         }
+    }
+
+    /// Spends the energy for an action, if there is enough.
+    fn pay_for_action(&mut self, who: EntityId) -> bool {
+        let enough = self.actor(who).is_some_and(|it| it.energy >= ACTION);
+        if enough {
+            self.actor_mut(who).energy -= ACTION;
+        }
+        enough
     }
 
     fn act(&mut self, who: EntityId) {
@@ -191,7 +197,9 @@ impl Ctx<'_> {
             return;
         }
         let action = self.decide(who);
-        if action != Action::Wait {
+        if action == Action::Wait {
+            self.doze(who);
+        } else {
             // A mind that proposes what cannot be has lost its turn.
             let _ = self.perform(who, action);
         }
@@ -200,6 +208,7 @@ impl Ctx<'_> {
     /// Forgets who is gone, so that the lists stay short.
     fn sweep(&mut self) {
         self.sweep_roster();
+        self.tuck_in();
         let turn = self.world.turn;
         let before = self.world.flashes.len();
         self.world.flashes.retain(|flash| flash.until >= turn);

@@ -189,19 +189,18 @@ impl Ctx<'_> {
     /// were last seen.
     fn note(&self, memory: &mut Recollection, index: usize, fresh: u64) {
         let level = &self.world.level;
-        let stride = level.laden.stride();
-        let (y, column) = ((index / stride) as i32, index % stride * 64);
-        let (ground, noted) = (level.ground.row(y), memory.ground().row(y));
+        let corner = level.laden.corner(index);
+        let (ground, noted) = (level.ground.row(corner.y), memory.ground().row(corner.y));
         let mut differ = fresh & (level.laden.words()[index] | memory.laden().words()[index]);
         let mut bare = fresh & !differ;
         while bare != 0 {
             let bit = bare.trailing_zeros();
-            let at = column + bit as usize;
+            let at = (corner.x.unsigned_abs() + bit) as usize;
             differ |= u64::from(ground[at] != noted[at]) << bit;
             bare &= bare - 1;
         }
         while differ != 0 {
-            let at = Pos::new(column as i32 + differ.trailing_zeros().cast_signed(), y);
+            let at = Pos::new(corner.x + differ.trailing_zeros().cast_signed(), corner.y);
             memory.set(at, self.appearance(at));
             differ &= differ - 1;
         }

@@ -76,7 +76,7 @@ impl<'g> Sheet<'g> {
 
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
     /// and their values are asked for all the time.
-    fn is_as_it_is(self, who: EntityId) -> bool {
+    pub(crate) fn is_as_it_is(self, who: EntityId) -> bool {
         let entity = &self.world.entities[who.index()];
         let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())

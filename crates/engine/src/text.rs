@@ -27,9 +27,8 @@ impl<W: Reads> Ctx<'_, W> {
         let you = self.player_bit(who) & to != 0;
         match article {
             Article::Plain => self.plain_name(who),
-            Article::Named => self.definite(who),
             Article::Definite | Article::Indefinite if you => "you".into(),
-            Article::Definite => self.definite(who),
+            Article::Definite | Article::Named => self.definite(who),
             Article::Indefinite => self.indefinite(who),
         }
     }

@@ -145,6 +145,7 @@ impl Ctx<'_> {
             self.world.level.stale_light |= self.kind(id).light.is_some();
             self.world.level.move_actor(id, from, at);
             self.entity_mut(id).at = At::Cell(at);
+            self.world.rouse_foes(self.kind(id).party, at);
             return;
         }
         if self.detach(id) {
@@ -159,6 +160,7 @@ impl Ctx<'_> {
         self.entity_mut(id).at = At::Cell(at);
         self.world.level.actors[at] = Some(id);
         self.world.level.crowd.insert(at);
+        self.world.rouse_foes(self.kind(id).party, at);
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
 

@@ -54,6 +54,9 @@ pub(crate) struct World {
     pub(crate) told: Vec<Told>,
     /// Working memory of minds: what they found out about the ways of this level.
     pub(crate) trails: Trails,
+    /// Everyone is asked in every round, for tests to compare.
+    #[cfg(test)]
+    pub(crate) sleepless: bool,
     /// Working memory for lists of cells; it holds nothing from one use to the next.
     pub(crate) cells: Vec<Pos>,
 }

@@ -14,6 +14,8 @@ mod matter;
 mod minds;
 #[path = "kit/pushing.rs"]
 mod pushing;
+#[path = "kit/rules.rs"]
+mod rules;
 #[path = "kit/stage.rs"]
 mod stage;
 

@@ -257,6 +257,11 @@ impl BitGrid {
         &self.words
     }
 
+    /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
+    pub const fn corner(&self, index: usize) -> Pos {
+        Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32)
+    }
+
     /// All words, row after row, to change. Bits beyond the width must stay zero.
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words

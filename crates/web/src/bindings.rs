@@ -5,91 +5,23 @@
 // Pixels and times come from a page as floats.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::float_arithmetic)]
 
-use std::cell::RefCell;
-use std::rc::Rc;
+mod desk;
+mod game;
+mod host;
+mod replay;
+
 use std::sync::Arc;
 
-use barrow_dice::Seed;
 use barrow_engine::Journal;
-use barrow_play::keymap::{Key, Verb};
-use barrow_play::store::StoreError;
 use barrow_render::Style;
-use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::{begin, canvas, crash, desk, game, key, link, replay, shelf};
+pub use desk::Desk;
+pub use game::Game;
+pub use host::Host;
+pub use replay::Replay;
 
-#[wasm_bindgen]
-extern "C" {
-    /// What the page hands in. A call that throws all the same counts as one that failed.
-    pub type Host;
-
-    #[wasm_bindgen(method, structural, catch)]
-    fn read(this: &Host, name: &str) -> Result<Option<String>, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn write(this: &Host, name: &str, text: &str) -> Result<bool, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn remove(this: &Host, name: &str) -> Result<bool, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn list(this: &Host) -> Result<Option<String>, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn lock(this: &Host, name: &str) -> Result<bool, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn unlock(this: &Host, name: &str) -> Result<(), JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn now(this: &Host) -> Result<String, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn day(this: &Host) -> Result<Vec<JsValue>, JsValue>;
-    #[wasm_bindgen(method, structural, catch)]
-    fn seed(this: &Host) -> Result<String, JsValue>;
-}
-
-impl crate::Host for Host {
-    fn read(&self, name: &str) -> Option<String> {
-        Self::read(self, name).ok().flatten()
-    }
-
-    fn write(&self, name: &str, text: &str) -> bool {
-        Self::write(self, name, text).unwrap_or_default()
-    }
-
-    fn remove(&self, name: &str) -> bool {
-        Self::remove(self, name).unwrap_or_default()
-    }
-
-    fn list(&self) -> Option<Vec<String>> {
-        serde_json::from_str(&Self::list(self).ok().flatten()?).ok()
-    }
-
-    fn lock(&self, name: &str) -> bool {
-        Self::lock(self, name).unwrap_or_default()
-    }
-
-    fn unlock(&self, name: &str) {
-        let _ = Self::unlock(self, name);
-    }
-
-    fn now(&self) -> String {
-        Self::now(self).unwrap_or_default()
-    }
-
-    fn day(&self) -> (u16, u8, u8) {
-        let day = Self::day(self).unwrap_or_default();
-        let part = |at: usize| day.get(at).and_then(JsValue::as_f64).unwrap_or(1.0);
-        (part(0) as u16, part(1) as u8, part(2) as u8)
-    }
-
-    fn seed(&self) -> Seed {
-        let text = Self::seed(self).unwrap_or_default();
-        let number = u64::from_str_radix(&text, 16).unwrap_or(1);
-        // Short enough to read to a friend.
-        Seed(number & u64::from(u32::MAX))
-    }
-}
-
-fn error(text: &str) -> JsError {
-    JsError::new(text)
-}
+use crate::{crash, link, shelf};
 
 #[wasm_bindgen]
 pub struct Pack(Arc<barrow_pack::Pack>);
@@ -102,316 +34,6 @@ impl Pack {
 
     pub fn info(&self) -> String {
         shelf::info(&self.0).to_string()
-    }
-}
-
-#[wasm_bindgen]
-pub struct Desk(Rc<RefCell<desk::Desk>>);
-
-#[wasm_bindgen]
-impl Desk {
-    #[wasm_bindgen(constructor)]
-    pub fn new(host: Host) -> Self {
-        crash::install();
-        Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
-    }
-
-    pub fn calm(&self, still: bool) {
-        self.0.borrow_mut().calm = still;
-    }
-
-    pub fn trouble(&self) -> Option<String> {
-        self.0.borrow().trouble.clone()
-    }
-
-    pub fn settings(&self) -> String {
-        self.0.borrow().choices().to_string()
-    }
-
-    pub fn set(&self, name: &str, value: &str) -> String {
-        told(self.0.borrow_mut().choose(name, value))
-    }
-
-    pub fn keys(&self) -> String {
-        self.0.borrow().keys().to_string()
-    }
-
-    pub fn bind(&self, verb: &str, event: &str) -> String {
-        told(needed(event).and_then(|key| self.0.borrow_mut().bind(verb, key)))
-    }
-
-    pub fn unbind(&self, verb: &str, event: &str) -> String {
-        told(needed(event).and_then(|key| self.0.borrow_mut().unbind(verb, key)))
-    }
-
-    pub fn history(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().history())
-    }
-
-    pub fn scores(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().scores())
-    }
-
-    pub fn deeds(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().deeds())
-    }
-
-    pub fn saved(&self, title: &str) -> Option<String> {
-        self.0.borrow().saved(title).map(|it| it.to_string())
-    }
-
-    pub fn replays(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().replays().map(Into::into))
-    }
-
-    pub fn journal(&self, name: &str) -> Option<String> {
-        self.0.borrow().journal(name)
-    }
-
-    pub fn forget(&self, name: &str) -> bool {
-        self.0.borrow().forget(name)
-    }
-
-    pub fn export(&self) -> Result<String, JsError> {
-        self.0.borrow().export().map_err(|it| error(&it.to_string()))
-    }
-
-    pub fn import(&self, text: &str) -> Result<String, JsError> {
-        let taken = self.0.borrow_mut().import(text);
-        let taken = taken.map_err(|it| error(&it.to_string()))?;
-        Ok(json!({ "taken": taken }).to_string())
-    }
-}
-
-#[wasm_bindgen]
-pub struct Game {
-    inner: game::Game,
-    /// Pixels of the device for one of style sheets.
-    ratio: f64,
-}
-
-impl Game {
-    const fn new(inner: game::Game) -> Self {
-        Self { inner, ratio: 1.0 }
-    }
-
-    /// A pixel of the device.
-    fn pixel(&self, x: f64, y: f64) -> (u32, u32) {
-        ((x * self.ratio) as u32, (y * self.ratio) as u32)
-    }
-}
-
-#[wasm_bindgen]
-impl Game {
-    pub fn begin(desk: &Desk, pack: &Pack, options: &str) -> Result<Self, JsError> {
-        let begun = begin::Begin::read(options)
-            .and_then(|begin| game::Game::begin(&desk.0, &pack.0, &begin));
-        begun.map(Self::new).map_err(|text| error(&text))
-    }
-
-    pub fn resume(desk: &Desk, pack: &Pack) -> Result<Option<Self>, JsError> {
-        let resumed = game::Game::resume(&desk.0, &pack.0).map_err(|text| error(&text))?;
-        Ok(resumed.map(Self::new))
-    }
-
-    pub fn play_on(desk: &Desk, pack: &Pack, text: &str, turn: u32) -> Result<Self, JsError> {
-        let game = game::Game::play_on(&desk.0, &pack.0, journal(text)?, turn.into());
-        game.map(Self::new).map_err(|text| error(&text))
-    }
-
-    pub fn press(&mut self, event: &str) -> bool {
-        key::pressed(event).is_some_and(|key| self.inner.press(key))
-    }
-
-    pub fn verb(&mut self, name: &str) {
-        if let Some(verb) = Verb::from_name(name) {
-            self.inner.follow(verb);
-        }
-    }
-
-    pub fn hover(&self, x: f64, y: f64) -> Option<String> {
-        let (x, y) = self.pixel(x, y);
-        self.inner.hover(x, y)
-    }
-
-    pub fn click(&mut self, x: f64, y: f64) {
-        let (x, y) = self.pixel(x, y);
-        self.inner.click(x, y);
-    }
-
-    pub fn look(&mut self, x: f64, y: f64) {
-        let (x, y) = self.pixel(x, y);
-        self.inner.look(x, y);
-    }
-
-    pub fn describe(&self) -> String {
-        self.inner.describe()
-    }
-
-    pub fn beat(&self) -> Option<u32> {
-        self.inner.beat().map(|it| it.as_millis() as u32)
-    }
-
-    pub fn tick(&mut self) {
-        self.inner.tick();
-    }
-
-    pub fn focus(&mut self, here: bool) {
-        self.inner.focus(here);
-    }
-
-    pub fn alarm(&mut self) -> bool {
-        self.inner.takes_alarm()
-    }
-
-    pub fn screen(&mut self) -> String {
-        self.inner.screen().to_string()
-    }
-
-    pub fn journal(&self) -> String {
-        self.inner.run().journal().to_text()
-    }
-
-    pub fn link(&self) -> Option<String> {
-        self.inner.link()
-    }
-
-    pub fn setup(&self) -> String {
-        self.inner.setup().to_string()
-    }
-
-    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.ratio = ratio;
-        resize(&mut self.inner.canvas, width, height, ratio);
-    }
-
-    pub fn zoom(&mut self, by: i32) {
-        self.inner.canvas.zoom(by);
-    }
-
-    pub fn style(&mut self, name: &str) {
-        self.inner.canvas.style(style(name));
-    }
-
-    pub fn draw(&mut self, _now: f64) -> bool {
-        self.inner.draw()
-    }
-
-    pub fn moving(&self) -> bool {
-        false
-    }
-
-    pub fn pixels(&self) -> *const u8 {
-        self.inner.canvas.picture().bytes.as_ptr()
-    }
-
-    pub fn width(&self) -> u32 {
-        self.inner.canvas.picture().width as u32
-    }
-
-    pub fn height(&self) -> u32 {
-        self.inner.canvas.picture().height as u32
-    }
-
-    pub fn scale(&self) -> u32 {
-        self.inner.canvas.scale()
-    }
-}
-
-#[wasm_bindgen]
-pub struct Replay {
-    inner: replay::Replay,
-    /// Pixels of the device for one of style sheets.
-    ratio: f64,
-}
-
-#[wasm_bindgen]
-impl Replay {
-    pub fn open(desk: &Desk, pack: &Pack, text: &str) -> Result<Self, JsError> {
-        let opened = replay::Replay::open(&desk.0, &pack.0, journal(text)?);
-        let inner = opened.map_err(|text| error(&text))?;
-        Ok(Self { inner, ratio: 1.0 })
-    }
-
-    pub fn position(&self) -> u32 {
-        self.inner.position().0 as u32
-    }
-
-    pub fn entries(&self) -> u32 {
-        self.inner.position().1 as u32
-    }
-
-    pub fn go(&mut self, position: u32) {
-        self.inner.go(position as usize);
-    }
-
-    pub fn seek(&mut self, turn: u32) {
-        self.inner.go_to_turn(turn.into());
-    }
-
-    pub fn playing(&mut self, on: bool) {
-        self.inner.play(on);
-    }
-
-    pub fn speed(&mut self, by: i32) {
-        self.inner.hurry(by);
-    }
-
-    pub fn beat(&self) -> Option<u32> {
-        self.inner.beat().map(|it| it.as_millis() as u32)
-    }
-
-    pub fn tick(&mut self) {
-        self.inner.tick();
-    }
-
-    pub fn play_on(&self) -> Result<Game, JsError> {
-        self.inner.play_on().map(Game::new).map_err(|text| error(&text))
-    }
-
-    pub fn describe(&self) -> String {
-        self.inner.describe()
-    }
-
-    pub fn screen(&self) -> String {
-        self.inner.screen().to_string()
-    }
-
-    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.ratio = ratio;
-        resize(&mut self.inner.canvas, width, height, ratio);
-    }
-
-    pub fn zoom(&mut self, by: i32) {
-        self.inner.canvas.zoom(by);
-    }
-
-    pub fn style(&mut self, name: &str) {
-        self.inner.canvas.style(style(name));
-    }
-
-    pub fn draw(&mut self, _now: f64) -> bool {
-        self.inner.draw()
-    }
-
-    pub fn moving(&self) -> bool {
-        false
-    }
-
-    pub fn pixels(&self) -> *const u8 {
-        self.inner.canvas.picture().bytes.as_ptr()
-    }
-
-    pub fn width(&self) -> u32 {
-        self.inner.canvas.picture().width as u32
-    }
-
-    pub fn height(&self) -> u32 {
-        self.inner.canvas.picture().height as u32
-    }
-
-    pub fn scale(&self) -> u32 {
-        self.inner.canvas.scale()
     }
 }
 
@@ -441,6 +63,10 @@ pub fn last_panic() -> String {
     crash::report().to_string()
 }
 
+fn error(text: &str) -> JsError {
+    JsError::new(text)
+}
+
 /// All that is whole of a journal.
 fn journal(text: &str) -> Result<Journal, JsError> {
     let decoded = Journal::from_bytes(text.as_bytes());
@@ -451,23 +77,6 @@ fn style(name: &str) -> Style {
     if name == "glyphs" { Style::Glyphs } else { Style::Tiles }
 }
 
-/// `{}`, or what went wrong.
-fn told(done: Result<(), String>) -> String {
-    match done {
-        Ok(()) => json!({}).to_string(),
-        Err(what) => json!({ "error": what }).to_string(),
-    }
-}
-
-fn listed(list: Result<Value, StoreError>) -> Result<String, JsError> {
-    list.map(|it| it.to_string()).map_err(|it| error(&it.to_string()))
-}
-
-fn needed(event: &str) -> Result<Key, String> {
-    key::pressed(event).ok_or_else(|| "This key cannot be used; choose another.".into())
-}
-
-fn resize(canvas: &mut canvas::Canvas, width: f64, height: f64, ratio: f64) {
-    let device = |length: f64| (length * ratio) as u32;
-    canvas.resize(device(width), device(height), (ratio * 1000.0) as u32);
+fn percent(ratio: f64) -> i32 {
+    (ratio * 100.0).round() as i32
 }

@@ -50,6 +50,11 @@ impl Desk {
         desk
     }
 
+    /// Whether pictures stand still.
+    pub fn is_still(&self) -> bool {
+        table::Host::motion(self) != Motion::Full
+    }
+
     /// Where runs and the profile are kept.
     pub fn store(&self) -> Box<dyn Store> {
         Box::new(Kept::new(Rc::clone(&self.host)))

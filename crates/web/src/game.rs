@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_engine::{Journal, Run, Setup};
+use barrow_grid::Pos;
 use barrow_pack::Pack;
 use barrow_play::help::help;
 use barrow_play::keymap::{Code, Key, Verb};
@@ -123,24 +124,29 @@ impl Game {
         self.act(&format!("verb {}", verb.name()), |table, desk| table.follow(desk, verb));
     }
 
-    /// A pixel of the device was clicked.
-    pub fn click(&mut self, x: u32, y: u32) {
-        let Some(cell) = self.canvas.cell(x, y).filter(|_| self.paper.is_none()) else { return };
+    /// The cell under a pixel of the page, unless something to read lies over it.
+    fn cell(&self, x: i32, y: i32) -> Option<Pos> {
+        self.canvas.cell(&self.table.view(), x, y).filter(|_| self.paper.is_none())
+    }
+
+    /// A pixel of the page was clicked.
+    pub fn click(&mut self, x: i32, y: i32) {
+        let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("click {},{}", cell.x, cell.y), |table, desk| table.click(desk, cell));
     }
 
-    /// A pixel of the device is looked at.
-    pub fn look(&mut self, x: u32, y: u32) {
-        let Some(cell) = self.canvas.cell(x, y).filter(|_| self.paper.is_none()) else { return };
+    /// A pixel of the page is looked at.
+    pub fn look(&mut self, x: i32, y: i32) {
+        let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("look {},{}", cell.x, cell.y), |table, _| {
             table.look_at(cell);
             Ask::Stay
         });
     }
 
-    /// What is known of the cell under a pixel of the device, in a line.
-    pub fn hover(&self, x: u32, y: u32) -> Option<String> {
-        let text = self.table.hover(self.canvas.cell(x, y)?);
+    /// What is known of the cell under a pixel of the page, in a line.
+    pub fn hover(&self, x: i32, y: i32) -> Option<String> {
+        let text = self.table.hover(self.cell(x, y)?);
         Some(text).filter(|it| !it.is_empty())
     }
 
@@ -174,9 +180,9 @@ impl Game {
     fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Table, &Desk) -> Ask) {
         self.record.note(doing);
         let ask = deed(&mut self.table, &self.desk.borrow());
+        self.canvas.take_in(self.table.news());
         self.take(ask);
         self.record.follow(self.table.run().journal());
-        self.canvas.spoil();
     }
 
     fn take(&mut self, ask: Ask) {
@@ -199,6 +205,7 @@ impl Game {
             Ok(table) => {
                 self.record = Record::of(table.run().journal());
                 self.table = table;
+                self.canvas.skip();
                 self.asked = Some("again");
             }
             Err(what) => {
@@ -207,9 +214,11 @@ impl Game {
         }
     }
 
-    /// Draws the picture, if anything changed; tells whether it did.
-    pub fn draw(&mut self) -> bool {
-        self.canvas.draw(&self.table.view())
+    /// Draws the picture of a moment, in thousandths of a second; tells whether anything
+    /// changed.
+    pub fn draw(&mut self, now: u64) -> bool {
+        self.canvas.still(self.desk.borrow().is_still());
+        self.canvas.draw(&self.table.view(), &self.table.marks(), now)
     }
 
     /// The surroundings in words, a line each.

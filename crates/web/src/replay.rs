@@ -11,6 +11,7 @@ use std::time::Duration;
 use barrow_engine::{Journal, Mismatch, Run, Turn};
 use barrow_pack::Pack;
 use barrow_play::mode::Log;
+use barrow_play::table::Marks;
 use barrow_play::words;
 use serde_json::{Value, json};
 
@@ -75,6 +76,7 @@ impl Replay {
     /// the rules part.
     pub fn go(&mut self, to: usize) {
         let to = to.min(self.run.journal().entries.len());
+        let next = to == self.run.position() + 1;
         if to < self.run.position() {
             self.note(|replay| replay.seek(to).map(|()| None));
         }
@@ -83,7 +85,10 @@ impl Replay {
             self.note(barrow_engine::Replay::step);
         }
         self.playing &= self.run.position() < self.run.journal().entries.len();
-        self.canvas.spoil();
+        match self.told.get(to).filter(|_| next) {
+            Some(turn) => self.canvas.take_in(std::slice::from_ref(turn)),
+            None => self.canvas.skip(),
+        }
     }
 
     fn note(
@@ -138,10 +143,12 @@ impl Replay {
         Ok(Game::practise(&self.desk, &self.pack, run))
     }
 
-    /// Draws the picture, if anything changed; tells whether it did.
-    pub fn draw(&mut self) -> bool {
+    /// Draws the picture of a moment, in thousandths of a second; tells whether anything
+    /// changed.
+    pub fn draw(&mut self, now: u64) -> bool {
+        self.canvas.still(self.desk.borrow().is_still());
         let view = self.run.game().view(PLAYER).expect("a run has its first player");
-        self.canvas.draw(&view)
+        self.canvas.draw(&view, &Marks::default(), now)
     }
 
     /// The surroundings in words, a line each.

@@ -5,6 +5,7 @@ use barrow_grid::{Pos, Rect};
 use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
+use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
 use crate::world::Flash;
@@ -134,12 +135,12 @@ impl Ctx<'_> {
 
     fn unhide(&mut self) {
         let hidden = self.pack.core.hidden;
-        let world = &mut *self.world;
-        for entity in &mut world.entities {
-            let flagged = self.pack.kinds.get(entity.kind).flags.contains(&hidden);
-            if let Some(at) = entity.pos().filter(|_| flagged) {
-                entity.own_mut(hidden).now = barrow_dice::Fixed::ZERO;
-                world.level.touch(at);
+        for index in 0..self.world.entities.len() {
+            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+            let flagged = self.kind(id).flags.contains(&hidden);
+            if let Some(at) = self.pos(id).filter(|_| flagged) {
+                self.entity_mut(id).own_mut(hidden).now = barrow_dice::Fixed::ZERO;
+                self.world.level.touch(at);
             }
         }
     }

@@ -25,7 +25,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// How many steps it is from cell to cell, were nothing in the way.
-    pub(super) const fn steps_between(&self, from: Pos, to: Pos) -> u32 {
+    pub(crate) const fn steps_between(&self, from: Pos, to: Pos) -> u32 {
         self.adjacency().distance(from, to)
     }
 

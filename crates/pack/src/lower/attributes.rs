@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::{Entry, is_true, listed, number};
 use super::folder::Folder;
-use super::ink::{Draft, Ink};
 use super::state::{STAGGERED, STARTLED};
 use super::text::Texts;
 use crate::check::is_taken;
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Span, Value};
 
 /// The attributes and stats of a folder: nobody declares them, so they are what they are used

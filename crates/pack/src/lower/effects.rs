@@ -1,7 +1,7 @@
 use super::attributes::LIFE;
 use super::entry::{is_true, number};
-use super::ink::Ink;
 use super::lowering::{Lowering, state_name};
+use crate::ink::Ink;
 use crate::json::{Member, Node, Value};
 
 /// Who an effect map is about, in the words of our effects.

@@ -3,9 +3,9 @@ use super::effects::{DEED, Force};
 use super::entry::{Entry, number, whole};
 use super::field::Payload;
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::nature::{Nature, behaviours};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// What a broken flask becomes.

@@ -1,8 +1,8 @@
 use super::cast::Cast;
 use super::entry::{Entry, is_true, number, whole};
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 impl Lowering<'_, '_, '_> {

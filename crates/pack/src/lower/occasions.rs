@@ -3,9 +3,9 @@ use super::cast::{Cast, Sort, is_seal};
 use super::clerk::Keys;
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 const ENTITY: Keys =

@@ -1,8 +1,8 @@
 use super::cast::Cast;
 use super::folder::Prototype;
-use super::ink::{Draft, Ink};
 use super::item::{WEAPON, WORN};
 use super::lowering::Lowering;
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Span, Value};
 
 /// The prototype that a folder begins with unless it says otherwise.

@@ -2,8 +2,8 @@ use super::cast::{Cast, Sort};
 use super::effects::{DEED, Force};
 use super::entry::{Entry, is_true, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
+use crate::ink::{Draft, Ink};
 use crate::json::{Node, Value};
 
 impl<'k> Lowering<'k, '_, '_> {

@@ -3,9 +3,9 @@ use super::cast::is_key;
 use super::effects::{DEED, Force};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::state::{STAGGERED, STARTLED};
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Value};
 
 impl Lowering<'_, '_, '_> {

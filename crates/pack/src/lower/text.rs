@@ -1,6 +1,6 @@
 use super::entry::{Entry, number};
 use super::folder::Folder;
-use super::ink::Ink;
+use crate::ink::Ink;
 use crate::json::{Member, Node};
 
 /// The kit's texts in our words.

@@ -1,8 +1,8 @@
 use super::cast::{Cast, Sort};
 use super::entry::{Entry, is_true};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// How long the trail of someone is, and which piece of it a piece is.

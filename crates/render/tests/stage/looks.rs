@@ -18,7 +18,7 @@ fn scene(game: &Game) -> Scene {
 fn tiles(scene: &Scene, x: i32, y: i32) -> String {
     let sheet = Sheet::shipped();
     let names: BTreeMap<_, _> = sheet.names().map(|it| (sheet.named(it).unwrap(), it)).collect();
-    let told = scene.sprites(Pos::new(x, y)).iter().map(|sprite| {
+    let told = scene.sprites(Pos::new(x, y)).map(|sprite| {
         let across = if sprite.across { "<" } else { "" };
         let upside_down = if sprite.upside_down { "^" } else { "" };
         format!("{}{across}{upside_down}", names.get(&sprite.tile).unwrap_or(&"a glyph"))

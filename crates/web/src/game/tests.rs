@@ -51,13 +51,14 @@ fn digest(game: &Game) -> u64 {
 fn a_run_is_seen_and_walked() {
     let mut game = begin(&Page::new(), "crawl");
     assert_eq!(game.screen()["state"], "waiting");
-    assert!(game.draw());
-    assert!(!game.draw(), "nothing changed");
+    assert!(game.draw(0));
+    assert!(!game.draw(1), "nothing changed");
     stroll(&mut game, 3);
     let screen = game.screen();
     assert_eq!((&screen["state"], &screen["turn"]), (&json!("playing"), &json!(3)));
-    assert!(game.draw());
+    assert!(game.draw(1_000) && game.canvas.is_moving());
     assert!(!game.canvas.picture().bytes.is_empty());
+    assert!(game.draw(5_000) && !game.canvas.is_moving());
     for part in ["status", "side", "log", "buttons"] {
         assert!(!screen[part].as_array().unwrap().is_empty(), "{part}");
     }
@@ -213,15 +214,13 @@ fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
 #[test]
 fn clicks_walk_and_looks_describe() {
     let mut game = begin(&Page::new(), "crawl");
-    game.draw();
+    game.canvas.resize(480, 480, 100);
+    game.draw(0);
     let own = game.table.view().own().unwrap().pos();
     let dir = free_way(&game);
-    let pixel = |game: &Game, at: barrow_grid::Pos| {
-        let (wide, high) = (game.canvas.picture().width, game.canvas.picture().height);
-        let all =
-            (0..high * 16).step_by(4).flat_map(|y| (0..wide * 16).step_by(4).map(move |x| (x, y)));
-        let mut all = all.map(|(x, y)| (u32::try_from(x).unwrap(), u32::try_from(y).unwrap()));
-        all.find(|(x, y)| game.canvas.cell(*x, *y) == Some(at)).expect("it is shown")
+    let pixel = |game: &Game, at: Pos| {
+        let mut all = (0..480).flat_map(|y| (0..480).map(move |x| (x, y)));
+        all.find(|(x, y)| game.cell(*x, *y) == Some(at)).expect("it is shown")
     };
     let (x, y) = pixel(&game, own);
     assert!(game.hover(x, y).is_some());
@@ -231,8 +230,8 @@ fn clicks_walk_and_looks_describe() {
     let (x, y) = pixel(&game, own + dir);
     game.click(x, y);
     assert_eq!(game.table.view().own().unwrap().pos(), own + dir);
-    assert!(game.hover(u32::MAX, 0).is_none());
-    game.click(u32::MAX, u32::MAX);
+    assert!(game.hover(i32::MAX, 0).is_none());
+    game.click(i32::MAX, i32::MIN);
     assert!(!game.describe().is_empty());
 }
 
@@ -264,17 +263,20 @@ fn play_by_chance(game: &mut Game, seed: u64, deeds: u32) {
     let mut chance: Rng = Seed(seed).stream(Stream::named("cat"), &[]);
     let keys = "h j k l y u b n . o g i a d t z f x _ @ M ? ~ p Z > < tab enter esc 1 2 3 up space";
     let keys: Vec<Key> = keys.split(' ').map(|it| it.parse().unwrap()).collect();
-    for _ in 0..deeds {
+    let pixel = |chance: &mut Rng| i32::try_from(chance.below(600)).unwrap() - 50;
+    for moment in 0..deeds {
         match chance.below(20) {
-            0 => game.click(chance.below(700), chance.below(500)),
-            1 => game.look(chance.below(700), chance.below(500)),
-            2 => _ = game.hover(chance.below(700), chance.below(500)),
+            0 => game.click(pixel(&mut chance), pixel(&mut chance)),
+            1 => game.look(pixel(&mut chance), pixel(&mut chance)),
+            2 => _ = game.hover(pixel(&mut chance), pixel(&mut chance)),
             3..=6 => game.tick(),
             _ => _ = game.press(keys[chance.below(u32::try_from(keys.len()).unwrap()) as usize]),
         }
         game.screen();
+        if moment % 9 == 0 {
+            game.draw(u64::from(moment) * 40);
+        }
     }
-    game.draw();
 }
 
 #[test]

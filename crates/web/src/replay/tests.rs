@@ -58,8 +58,12 @@ fn one_plays_on_from_where_one_stands() {
     let game = replay.play_on().unwrap();
     assert_eq!(game.run().game().digest(), replay.run.game().digest());
     assert!(game.run().journal().unranked);
-    assert!(replay.draw());
-    assert!(!replay.draw());
+    assert!(replay.draw(0));
+    assert!(!replay.draw(1));
+    let (at, _) = replay.position();
+    replay.go(at + 1);
+    replay.draw(2);
+    assert!(replay.canvas.is_moving(), "a step forth slides");
     assert!(!replay.describe().is_empty());
 }
 
