@@ -60,9 +60,12 @@ export class Panels {
       make('h3', {}, 'You carry'),
       make('ul', {}, ...bag.map((it, at) => {
         const worn = it.worn ? make('i', {}, it.worn) : null;
+        const number = it.number < 10 ? make('kbd', {}, String(it.number)) : null;
         const glyph = make('span', { class: 'glyph', 'aria-hidden': 'true' }, it.glyph);
-        const line = make('button', { type: 'button', onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]), 'aria-current': it.selected ? 'true' : null },
-          glyph, make('span', {}, it.name), worn);
+        const line = make('button', {
+          type: 'button', 'aria-current': it.selected ? 'true' : null,
+          onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
+        }, number, glyph, make('span', {}, it.name), worn);
         return make('li', {}, line);
       })),
     ]);
