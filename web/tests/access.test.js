@@ -45,7 +45,7 @@ for (const [where, options] of Object.entries({ 'a wide page': {}, 'a phone': PH
     await player.press('Escape');
     await player.sheet.waitFor();
     await check(page);
-    await picture(page, `menu-${where.replace(' ', '-')}`);
+    await picture(page, `menu-${where.replaceAll(' ', '-')}`);
     await player.press('Escape');
   });
 }

@@ -59,7 +59,11 @@ for (const { name, title } of packs) {
     const keys = ['Tab', '>', 'o', '.', 'a', 'ArrowRight', 'y'];
     for (let times = 0; times < 200 && await state(page) === 'playing'; times += 1) await page.keyboard.press(keys[times % keys.length]);
     // Whoever is still alive gives up.
-    if (await state(page) === 'playing') for (const key of ['Escape', 'Q', 'y']) await page.keyboard.press(key);
+    for (const way of [['Q', 'y'], ['Escape', 'Q', 'y']]) {
+      if (await state(page) !== 'playing') break;
+      for (const key of way) await page.keyboard.press(key);
+      await page.waitForTimeout(1000);
+    }
     await picture(page, `arcade-${name}`);
     await page.waitForFunction('gameState === "over"');
     const end = await shown(page);

@@ -40,6 +40,8 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => !it.realti
     const page = await visit(t, name === 'kit' ? HUNGRY : `play.html?game=${name}&seed=5`);
     const player = new Player(page);
     await player.begun();
+    await player.press('o', 'o', 'o');
+    await picture(page, `play-${name}`);
     await player.toTheEnd(async () => {
       if (await player.asked()) return answer(player, (button) => button.press('Enter'));
       await player.press(...KEYS);
@@ -103,6 +105,7 @@ test('a run is played on a phone, by touch alone, to an ending', async (t) => {
   const page = await visit(t, HUNGRY, PHONE);
   const player = new Player(page);
   await player.begun();
+  await picture(page, 'phone');
   const box = await player.map.boundingBox();
   assert.ok(box);
   let taps = 0;

@@ -87,3 +87,16 @@ fn levels(pack: &Pack) -> Vec<&str> {
     levels.sort_by_key(|(id, _)| *id != pack.rules.start);
     levels.into_iter().map(|(id, _)| pack.levels.name(id)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_keeps_each_file_as_it_was_written() {
+        let text = "{\n  \"second\": 1,\n  \"first\": 2\n}\n";
+        let bundle = bundle(&[("maps/a.json".into(), text.into())]);
+        let value: Value = serde_json::from_str(&bundle).expect("it is JSON");
+        assert_eq!(value["files"]["maps/a.json"], text);
+    }
+}
