@@ -161,7 +161,7 @@
  * @property {Stat[]} status
  * @property {Section[]} side
  * @property {Carried[]} bag
- * @property {Told[]} log the last 200
+ * @property {Told[]} log the last 100
  * @property {Face | null} face
  * @property {{label: string, key: string}[]} buttons
  */

@@ -2,8 +2,9 @@
 //!
 //! A cell is put together in a buffer of its own size, which stays in the nearest cache, and
 //! is then copied to the picture in one go. Blending is the same arithmetic on every byte of
-//! a row, without a branch, so that the compiler does 16 bytes at once where it may (`simd128`
-//! in wasm, SSE natively).
+//! a row, without a branch, and rows have a length that the compiler knows, so that it does 16
+//! bytes at once where it may (`simd128` in wasm, SSE natively). Of all that a level shows, much
+//! is the same: cells that were put together lately are kept and copied.
 
 use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
@@ -26,6 +27,9 @@ pub struct Compositor {
     /// The cells that something loose was drawn over.
     touched: BitGrid,
     changed: usize,
+    lately: Lately,
+    /// What is in the picture is not `drawn`.
+    forgotten: bool,
 }
 
 impl Compositor {
@@ -46,15 +50,17 @@ impl Compositor {
 
     /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
     pub fn forget(&mut self) {
-        self.drawn = Grid::default();
+        self.lately.cells.clear();
+        self.forgotten = true;
     }
 
     /// Draws a scene.
     pub fn draw(&mut self, scene: &Scene, sheet: &Sheet) -> &Picture {
-        let whole = self.drawn.bounds() != scene.cells.bounds();
-        if whole {
+        let resized = self.drawn.bounds() != scene.cells.bounds();
+        if resized {
             self.resize(scene);
         }
+        let whole = std::mem::take(&mut self.forgotten) || resized;
         self.changed = 0;
         for (at, stack) in scene.cells.iter() {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {
@@ -78,10 +84,7 @@ impl Compositor {
     }
 
     fn draw_cell(&mut self, at: Pos, stack: &Stack, sheet: &Sheet) {
-        let mut cell = BLACK;
-        for sprite in stack.sprites() {
-            with_tile(sprite, sheet, |tile| blend(&mut cell, tile, sprite));
-        }
+        let cell = self.lately.cell(stack, sheet);
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
         for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
@@ -108,11 +111,10 @@ impl Compositor {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
                 let to = (row as usize * self.picture.width + shown.x as usize) * 4;
                 let length = shown.width as usize * 4;
-                blend_row(
+                ink.blend_part(
                     &mut self.picture.bytes[to..to + length],
                     &tile.paint[from..from + length],
                     &tile.keep[from..from + length],
-                    &ink,
                 );
             }
         });
@@ -152,6 +154,57 @@ fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
     }
 }
 
+/// Cells that were put together lately, each at a place that its stack chooses.
+#[derive(Clone, Debug, Default)]
+struct Lately {
+    cells: Vec<(Stack, [u8; BYTES])>,
+}
+
+/// How many cells are kept: as many as a middling cache holds.
+const KEPT: usize = 256;
+
+impl Lately {
+    fn cell(&mut self, stack: &Stack, sheet: &Sheet) -> &[u8; BYTES] {
+        if self.cells.is_empty() {
+            self.cells.resize(KEPT, (Stack::default(), BLACK));
+        }
+        let (known, cell) = &mut self.cells[stack.hash() as usize % KEPT];
+        if known != stack {
+            *known = *stack;
+            compose(stack, sheet, cell);
+        }
+        cell
+    }
+}
+
+/// Puts the sprites of a cell together, from the highest that hides all below it.
+fn compose(stack: &Stack, sheet: &Sheet, cell: &mut [u8; BYTES]) {
+    let covers = |it: Sprite| it.opacity == 255 && sheet.tile(it.tile).is_some_and(|it| it.opaque);
+    let first = stack.sprites().rposition(covers);
+    if first.is_none() {
+        *cell = BLACK;
+    }
+    for sprite in stack.sprites().skip(first.unwrap_or_default()) {
+        with_tile(sprite, sheet, |tile| blend(cell, tile, sprite));
+    }
+}
+
+fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
+    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque {
+        *cell = *tile.paint;
+        return;
+    }
+    let ink = Ink::of(sprite);
+    let (rows, _) = cell.as_chunks_mut::<ROW>();
+    let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
+    let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
+    if sprite.opacity == 255 {
+        drawn.for_each(|(row, (paint, keep))| ink.blend_row(row, paint, keep));
+    } else {
+        drawn.for_each(|(row, (paint, keep))| ink.blend_part(row, paint, keep));
+    }
+}
+
 /// What a sprite's bytes are multiplied with, over and over along a row.
 struct Ink {
     tint: [u8; ROW],
@@ -163,39 +216,26 @@ impl Ink {
         let Color { red, green, blue } = sprite.tint;
         let pixel = [red, green, blue, 255].map(|channel| times(channel, sprite.opacity));
         let mut tint = [0; ROW];
-        for (place, byte) in tint.iter_mut().enumerate() {
-            *byte = pixel[place % 4];
+        for place in tint.as_chunks_mut::<4>().0 {
+            *place = pixel;
         }
         Self { tint, opacity: sprite.opacity }
     }
-}
 
-fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
-    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque {
-        cell.copy_from_slice(&*tile.paint);
-        return;
-    }
-    let ink = Ink::of(sprite);
-    let (rows, _) = cell.as_chunks_mut::<ROW>();
-    let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
-    let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
-    for (row, (paint, keep)) in drawn {
-        blend_row(row, paint, keep, &ink);
-    }
-}
-
-/// Each byte becomes its share of the paint and what is kept of it.
-fn blend_row(row: &mut [u8], paint: &[u8], keep: &[u8], ink: &Ink) {
-    let bytes = row.iter_mut().zip(paint).zip(keep).zip(&ink.tint);
-    if ink.opacity == 255 {
-        for (((byte, &paint), &keep), &tint) in bytes {
-            *byte = mixed(paint, tint, *byte, keep);
+    /// Each byte of a whole row becomes its share of the paint and what is kept of it.
+    fn blend_row(&self, row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW]) {
+        for place in 0..ROW {
+            row[place] = mixed(paint[place], self.tint[place], row[place], keep[place]);
         }
-        return;
     }
-    for (((byte, &paint), &keep), &tint) in bytes {
-        let kept = 255 - times(255 - keep, ink.opacity);
-        *byte = mixed(paint, tint, *byte, kept);
+
+    /// The same for a part of a row, or for a sprite that one sees through.
+    fn blend_part(&self, row: &mut [u8], paint: &[u8], keep: &[u8]) {
+        let bytes = row.iter_mut().zip(paint).zip(keep).zip(&self.tint);
+        for (((byte, &paint), &keep), &tint) in bytes {
+            let kept = 255 - times(255 - keep, self.opacity);
+            *byte = mixed(paint, tint, *byte, kept);
+        }
     }
 }
 

@@ -141,6 +141,11 @@ impl Painter {
         self.compositor.forget();
     }
 
+    /// How many cells the last picture drew anew.
+    pub const fn changed(&self) -> usize {
+        self.compositor.changed()
+    }
+
     /// The picture as it was drawn last.
     pub const fn picture(&self) -> &Picture {
         &self.shown

@@ -79,8 +79,16 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    pub(crate) fn sprites(&self) -> impl Iterator<Item = Sprite> {
+    pub(crate) fn sprites(&self) -> impl DoubleEndedIterator<Item = Sprite> + ExactSizeIterator {
         self.sprites[..self.count as usize].iter().map(|&word| Sprite::unpacked(word))
+    }
+
+    /// A number that differs for most stacks that differ.
+    pub(crate) fn hash(&self) -> u64 {
+        let mixed = self.sprites.iter().fold(self.count, |hash, word| {
+            (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+        });
+        mixed >> 32
     }
 
     /// A full stack loses its lowest sprite: what lies on top matters more.

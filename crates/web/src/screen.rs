@@ -10,7 +10,7 @@ use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
 use serde_json::{Value, json};
 
 /// Messages that are told to the page; a list of all is a sheet of its own.
-const MESSAGES: usize = 200;
+const MESSAGES: usize = 100;
 
 /// The player at this page.
 pub(crate) const PLAYER: u8 = 0;
