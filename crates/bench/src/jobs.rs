@@ -3,6 +3,7 @@
 mod collapse;
 mod distance;
 pub mod engine;
+mod frame;
 mod generation;
 mod path;
 mod rot;
@@ -14,7 +15,7 @@ use crate::contest::Job;
 pub fn all() -> Vec<Job> {
     let grid = [sight::jobs(), path::jobs(), distance::jobs()];
     let levels = [generation::jobs(), collapse::jobs()];
-    let games = [engine::jobs()];
+    let games = [engine::jobs(), frame::jobs()];
     grid.into_iter().chain(levels).chain(games).flatten().collect()
 }
 

@@ -12,6 +12,7 @@ pub mod play;
 mod replay;
 mod schema;
 mod scores;
+mod serve;
 mod verify;
 
 use clap::Subcommand;
@@ -23,6 +24,8 @@ use crate::failure::Failure;
 pub enum Command {
     /// Play a game in this terminal, or let a bot play it
     Play(play::Play),
+    /// Play in the browser: serve the page to this machine
+    Serve(serve::Serve),
     /// Show the last runs
     History(history::History),
     /// Show the best scores of each game
@@ -57,6 +60,7 @@ impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Serve(command) => command.run(),
             Self::History(command) => command.run(),
             Self::Scores(command) => command.run(),
             Self::Export(command) => command.run(),

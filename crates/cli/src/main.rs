@@ -14,6 +14,7 @@ mod paper;
 mod picture;
 mod profile;
 mod progress;
+mod serve;
 mod start;
 
 use std::process::ExitCode;

@@ -179,7 +179,7 @@ fn the_sessions_of_the_protocol_happen_as_written() {
 
 #[test]
 fn every_step_of_the_tutorial_plays_as_it_tells() {
-    check_page("docs/tutorial.md", &root(), 6);
+    check_page("docs/tutorial.md", &root(), 7);
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) enum Action {
     /// Walk into ground that does not give way.
     BumpGround(Pos),
     Push(EntityId, Dir),
-    /// Change what is in the way with something that is carried.
+    /// Change what is in the way with a blow, or with something that is carried.
     Touch(EntityId, Dir),
     Swap(EntityId),
     Strike(EntityId),

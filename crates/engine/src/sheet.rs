@@ -263,6 +263,12 @@ impl Values for Eyes<'_, '_> {
             Word::Danger(subject) => {
                 Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
+            Word::Open(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+            }
+            Word::Locked(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
+            }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {

@@ -26,16 +26,17 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Writes what someone is called when some players are spoken to.
     fn write_name(&self, who: EntityId, article: Article, to: u8, out: &mut String) {
-        if self.player_bit(who) & to != 0 && article != Article::Plain {
+        let spoken_to = matches!(article, Article::Definite | Article::Indefinite);
+        if spoken_to && self.player_bit(who) & to != 0 {
             return out.push_str("you");
         }
         match article {
             Article::Indefinite => out.push_str(&self.indefinite(who)),
-            Article::Definite if !self.kind(who).proper => {
+            Article::Definite | Article::Named if !self.kind(who).proper => {
                 out.push_str("the ");
                 out.push_str(&self.called(self.entity(who).kind));
             }
-            Article::Plain | Article::Definite => {
+            Article::Plain | Article::Definite | Article::Named => {
                 out.push_str(&self.called(self.entity(who).kind));
             }
         }
@@ -102,7 +103,7 @@ impl<W: Reads> Ctx<'_, W> {
         for piece in &name.pieces {
             match piece {
                 Piece::Text(text) => out.push_str(text),
-                Piece::Word(list) => {
+                Piece::Word(list) | Piece::Verb(list) => {
                     let nth = lists.iter().filter(|it| *it == list).count();
                     lists.push(*list);
                     let nth = u32::try_from(nth).unwrap_or(u32::MAX);
@@ -129,6 +130,8 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> String {
         let mut out = String::with_capacity(USUAL_LENGTH);
         let mut told: Option<EntityId> = None;
+        let is_you =
+            |told: Option<EntityId>| told.is_some_and(|who| self.player_bit(who) & to != 0);
         // Where an article waits for the letter that decides it.
         let mut article: Option<usize> = None;
         for piece in &text.pieces {
@@ -147,12 +150,13 @@ impl<W: Reads> Ctx<'_, W> {
                     }
                 }
                 Piece::Agree { you, other } => {
-                    let to_player = told.is_some_and(|who| self.player_bit(who) & to != 0);
-                    out.push_str(if to_player { you } else { other });
+                    out.push_str(if is_you(told) { you } else { other });
                 }
-                Piece::Word(list) => {
+                Piece::Word(list) | Piece::Verb(list) => {
                     let list = &self.pack.words.get(*list).words;
-                    out.push_str(words.pick(list).map_or("", |word| word));
+                    let word = words.pick(list).map_or("", |word| word);
+                    let agrees = matches!(piece, Piece::Verb(_)) && is_you(told);
+                    out.push_str(&if agrees { second_person(word) } else { word.into() });
                 }
                 Piece::Number(formula) => {
                     let number = self.sheet().number(formula, scene, words);
@@ -223,6 +227,24 @@ const USUAL_LENGTH: usize = 64;
 
 const UNKNOWN: barrow_dice::Stream = barrow_dice::Stream::named("unknown");
 
+/// A verb that stands as in "it has" as in "you have"; only its first word changes.
+fn second_person(verb: &str) -> String {
+    let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    let bare = |ending| first.strip_suffix(ending);
+    let hissing = ["ches", "shes", "sses", "xes", "zzes", "oes"];
+    let plain = match first {
+        "is" => "are".into(),
+        "has" => "have".into(),
+        _ if first.len() > 4 && first.ends_with("ies") => {
+            format!("{}y", bare("ies").unwrap_or_default())
+        }
+        _ if hissing.iter().any(|it| first.ends_with(it)) => bare("es").unwrap_or(first).into(),
+        _ if first.ends_with("ss") => first.into(),
+        _ => bare("s").unwrap_or(first).to_string(),
+    };
+    plain + rest
+}
+
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -243,6 +265,35 @@ fn capitalize(text: &mut String, at: usize) {
 #[cfg(test)]
 mod tests {
     use crate::scenario::Scenario;
+
+    #[test]
+    fn drawn_verbs_agree() {
+        let check = |verb: &str, you: &str| assert_eq!(super::second_person(verb), you, "{verb}");
+        check("misses", "miss");
+        check("swings wide of", "swing wide of");
+        check("grazes the air beside", "graze the air beside");
+        check("parries", "parry");
+        check("lies to", "lie to");
+        check("goes for", "go for");
+        check("is near", "are near");
+        check("has at", "have at");
+        check("catches", "catch");
+        check("toss", "toss");
+        check("", "");
+        let more = r#"{ "words": { "misses": ["misses", "swishes past"] }, "minds": { "biter": ["strike"] },
+            "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0, "miss": [{ "say": "[Actor] [s words.misses] [target]." }] } },
+                "imp": { "extends": "rat", "mind": "biter", "strike": { "chance": 0, "miss": [{ "say": "[Actor] [s words.misses] [target]." }] } } } }"#;
+        let mut it = Scenario::new("@i", r#"{ "i": ["imp"] }"#, more);
+        let told = it.keys("llllllllllllllll").texts();
+        for text in [
+            "You miss the imp.",
+            "You swish past the imp.",
+            "The imp misses you.",
+            "The imp swishes past you.",
+        ] {
+            assert!(told.iter().any(|it| it == text), "{text} {told:?}");
+        }
+    }
 
     /// What is told of each that stands around, by a bell in the middle.
     fn told(text: &str) -> Vec<String> {
@@ -270,6 +321,16 @@ mod tests {
         check(
             "It is [a target].",
             ["It is a rat.", "It is some moss.", "It is Una.", "It is you.", "It is an ogre."],
+        );
+        check(
+            "[The target] is there.",
+            [
+                "The rat is there.",
+                "The moss is there.",
+                "Una is there.",
+                "The hero is there.",
+                "The ogre is there.",
+            ],
         );
         check(
             "[words.cries], [target] [have|has] {1 + 1}.",

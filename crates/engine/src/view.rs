@@ -6,6 +6,7 @@
 mod keys;
 mod own;
 mod prospect;
+mod reach;
 mod seen;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,10 @@ mod levels;
 mod matter;
 #[path = "kit/minds.rs"]
 mod minds;
+#[path = "kit/pushing.rs"]
+mod pushing;
+#[path = "kit/rules.rs"]
+mod rules;
 #[path = "kit/stage.rs"]
 mod stage;
 

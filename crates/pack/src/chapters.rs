@@ -8,10 +8,10 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Illusion,
-    Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu, Mind,
-    Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread, Stairs,
-    Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
+    Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
+    Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
+    Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -60,6 +60,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Key>(),
         record::<Illusion>(),
         record::<Ending>(),
+        record::<Hint>(),
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),

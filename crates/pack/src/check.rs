@@ -132,7 +132,12 @@ impl<'c> Checker<'c, '_> {
         let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
         let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
         if !listed(drawing).iter().any(marked) {
-            let what = "the game begins here, but nobody can arrive: mark a place with `@`";
+            let what = match start.and_then(|it| it.node.get("map")) {
+                Some(_) => {
+                    "the game begins here, but nobody can arrive: put an object of the class `arrival` into the map"
+                }
+                None => "the game begins here, but nobody can arrive: mark a place with `@`",
+            };
             self.reader.error(drawing.span, what);
         }
     }
@@ -179,17 +184,24 @@ impl<'c> Checker<'c, '_> {
         let rows = thing.node.get("drawing").map(listed).unwrap_or_default();
         for (row, number) in rows.iter().zip(1..) {
             let text = row.text().unwrap_or_default();
-            if text.len() > Level::MOST_SIDE || number > Level::MOST_SIDE {
+            if text.chars().count() > Level::MOST_SIDE || number > Level::MOST_SIDE {
                 let what = format!("a drawing is at most {0} by {0}", Level::MOST_SIDE);
                 return self.reader.error(row.span, what);
             }
             for (at, glyph) in text.char_indices() {
-                let flaw = match level.stands_for(glyph) {
-                    Some(kinds) if kinds.iter().any(|it| self.leads_nowhere(*it, thing)) => {
+                let kinds = level.stands_for(glyph);
+                let nowhere =
+                    kinds.and_then(|it| it.iter().find(|it| self.leads_nowhere(**it, thing)));
+                let flaw = match (kinds, nowhere) {
+                    (_, Some(&kind)) if !level.map.is_empty() => {
+                        let name = self.pack.kinds.name(kind);
+                        format!("`{name}` leads nowhere: the level has no `links.up`")
+                    }
+                    (_, Some(_)) => {
                         format!("`{glyph}` leads nowhere: the level has no `links.up`")
                     }
-                    Some(_) => continue,
-                    None => not_drawn(glyph),
+                    (Some(_), None) => continue,
+                    (None, None) => not_drawn(glyph),
                 };
                 let span = self.reader.within(row, &(at..at + glyph.len_utf8()));
                 self.reader.error(span, flaw);

@@ -12,6 +12,7 @@ mod diagnostic;
 mod dig;
 mod files;
 mod form;
+mod ink;
 mod json;
 mod layers;
 mod load;
@@ -23,6 +24,7 @@ mod overrides;
 mod reader;
 mod scope;
 mod template;
+mod tiled;
 mod width;
 
 pub use chapters::{Body, Chapter, Variant, chapters};

@@ -90,6 +90,7 @@ pub fn load(files: Files) -> Loaded {
     };
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
+    sections.draw_maps(&files, &mut report);
     sections.lay_overrides(&mut report);
     let pack = link(&sections, &files, &mut report);
     report.sort(&files);

@@ -15,7 +15,6 @@ mod field;
 mod folder;
 mod gas;
 mod hooks;
-mod ink;
 mod item;
 mod level;
 mod look;

@@ -42,6 +42,8 @@ pub enum Piece {
     },
     /// A word drawn from a list.
     Word(Id<WordList>),
+    /// A verb drawn from a list, where it stands as in "it has"; by the last name told.
+    Verb(Id<WordList>),
     /// "a" or "an", by the letter that follows.
     Indefinite,
     /// A number.
@@ -57,6 +59,8 @@ pub enum Article {
     Indefinite,
     /// `goblin`, even of the player.
     Plain,
+    /// `the goblin`, even of the player.
+    Named,
 }
 
 impl Template {
@@ -135,20 +139,23 @@ fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> 
     if inner == "an" {
         return Ok(Piece::Indefinite);
     }
-    if let Some(list) = inner.strip_prefix("words.")
+    let verb = inner.strip_prefix("s words.");
+    if let Some(list) = verb.or_else(|| inner.strip_prefix("words."))
         && let Some(index) = reader.names.find(Section::Words, list)
     {
-        return Ok(Piece::Word(Id::new(index)));
+        let list = Id::new(index);
+        return Ok(if verb.is_some() { Piece::Verb(list) } else { Piece::Word(list) });
     }
     let capital = inner.starts_with(char::is_uppercase);
     let lower = inner.to_lowercase();
-    let articles = [("a ", Article::Indefinite), ("plain ", Article::Plain)];
+    let articles =
+        [("a ", Article::Indefinite), ("plain ", Article::Plain), ("the ", Article::Named)];
     let found = articles.iter().find_map(|&(it, article)| Some((article, lower.strip_prefix(it)?)));
     let (article, word) = found.unwrap_or((Article::Definite, lower.as_str()));
     if let Some(subject) = Subject::from_word(word).filter(|it| reader.subjects.contains(*it)) {
         return Ok(Piece::Name { subject, article, capital });
     }
-    if reader.names.incomplete && inner.starts_with("words.") {
+    if reader.names.incomplete && (verb.is_some() || inner.starts_with("words.")) {
         return Ok(Piece::Word(Id::default()));
     }
     let what = reader.explain(word).unwrap_or_else(|| unknown(inner, reader));

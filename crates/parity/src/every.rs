@@ -46,6 +46,7 @@ pub fn replayed(run: &Run) -> Option<u64> {
 /// The pack, and the same one by the other rules.
 pub fn packs() -> Vec<Arc<Pack>> {
     let texts = [
+        ("attic.tmj", include_str!("../../../tests/packs/every/attic.tmj")),
         ("attributes.json", include_str!("../../../tests/packs/every/attributes.json")),
         ("folk.json", include_str!("../../../tests/packs/every/folk.json")),
         ("goods.json", include_str!("../../../tests/packs/every/goods.json")),

@@ -8,7 +8,7 @@ use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 use crate::digest::Digest;
 use crate::every::games;
 use crate::runs::runs;
-use crate::{bots, kit, shipped};
+use crate::{bots, kit, pictures, shipped};
 
 /// Something to compute twice.
 pub struct Job {
@@ -35,6 +35,7 @@ pub fn jobs() -> Vec<Job> {
     jobs.push(job("runs", runs));
     for pack in shipped::names() {
         jobs.push(job(&format!("bots: {pack}"), move || bots::games(pack)));
+        jobs.push(job(&format!("pictures: {pack}"), move || pictures::drawn(pack)));
     }
     for prototype in kit::prototypes() {
         let name = format!("kit: {prototype}");

@@ -8,6 +8,7 @@ mod digest;
 mod every;
 mod jobs;
 mod kit;
+mod pictures;
 mod runs;
 mod shipped;
 

@@ -3,10 +3,12 @@
 //! proposes commands.
 
 pub mod bot;
+pub mod help;
 pub mod keymap;
 pub mod mode;
 pub mod morgue;
 pub mod palette;
+pub mod panel;
 pub mod profile;
 pub mod replay;
 pub mod session;
@@ -14,5 +16,10 @@ pub mod settings;
 #[cfg(test)]
 mod stage;
 pub mod store;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a mode answers a few of many keys, and the rest is none of its business"
+)]
+pub mod table;
 pub mod walk;
 pub mod words;

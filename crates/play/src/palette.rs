@@ -4,6 +4,9 @@
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
+/// A line of text, and what it means.
+pub type Line = (Role, String);
+
 /// What a colour on the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {

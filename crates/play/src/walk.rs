@@ -1,10 +1,11 @@
-//! Walking by itself: exploring, travelling, resting, doing something again.
+//! Walking by itself: exploring, travelling, running, resting.
 //!
 //! A [`Walker`] gives the next command from a view and stops with a reason in words. Whoever
 //! plays the command tells it what came of it: [`Walker::told`] or [`Walker::refused`].
 
 mod chart;
 mod halt;
+mod run;
 #[cfg(test)]
 mod tests;
 
@@ -29,8 +30,8 @@ pub enum Errand {
     Way(Way),
     /// Wait until all is well again, or something happens.
     Rest,
-    /// Do something so many times.
-    Repeat(Command, u32),
+    /// Go straight on until there is something to see or to decide.
+    Run(Dir),
 }
 
 /// What comes next.
@@ -56,6 +57,10 @@ pub struct Walker {
     last: Option<Command>,
     /// Where the player stood when the last command was given.
     from: Option<Pos>,
+    /// Whether the cells beside a run were open at its last step.
+    sides: [bool; 2],
+    /// The things and ways that were known when it began, or were told since.
+    sights: BTreeSet<Pos>,
     carried: usize,
     life: Fixed,
     /// Turns that it took so far.
@@ -101,6 +106,7 @@ impl Walker {
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
         let heedless = !matches!(errand, Errand::Explore | Errand::Rest);
         self.met = view.actors().filter(|it| heedless && it.is_foe()).map(|it| it.id()).collect();
+        self.sights = self.chart.sights().collect();
         self.errand = Some(errand);
     }
 
@@ -133,6 +139,7 @@ impl Walker {
             return Next::Stop(Halt::Asked);
         }
         self.notice_foes(view);
+        self.notice_things(view);
         if let Some(halt) = self.halt.take() {
             return Next::Stop(halt);
         }
@@ -141,7 +148,7 @@ impl Walker {
         }
         let Some(here) = view.own().map(|it| it.pos()) else { return Next::Stop(Halt::Over) };
         match self.errand.clone() {
-            None | Some(Errand::Repeat(_, 0)) => Next::Stop(Halt::Done),
+            None => Next::Stop(Halt::Done),
             Some(Errand::Explore) => self.explore(view, here),
             Some(Errand::Travel(to)) => self.travel(view, here, &[to]),
             Some(Errand::Way(way)) => {
@@ -153,10 +160,7 @@ impl Walker {
                 }
             }
             Some(Errand::Rest) => self.rest(view),
-            Some(Errand::Repeat(command, times)) => {
-                self.errand = Some(Errand::Repeat(command.clone(), times - 1));
-                Next::Play(command)
-            }
+            Some(Errand::Run(dir)) => self.run(view, here, dir),
         }
     }
 
@@ -205,6 +209,20 @@ impl Walker {
         for foe in foes {
             if self.met.insert(foe.id()) && self.halt.is_none() {
                 self.halt = Some(Halt::Foe(foe.indefinite()));
+            }
+        }
+    }
+
+    /// Who goes somewhere stops for a thing or a way that he did not know of. Who explores goes
+    /// for them anyway.
+    fn notice_things(&mut self, view: &View<'_>) {
+        let goes = matches!(self.errand, Some(Errand::Travel(_) | Errand::Way(_) | Errand::Run(_)));
+        for at in self.chart.sights().filter(|_| goes) {
+            let thing = view.cell(at).thing.filter(|_| view.visible().contains(at));
+            if self.sights.insert(at)
+                && let Some(thing) = thing
+            {
+                self.halt.get_or_insert_with(|| Halt::Thing(thing.indefinite()));
             }
         }
     }
@@ -264,7 +282,6 @@ impl Walker {
     /// Whether what is told is news: to take something is meant, and told as a matter of course.
     fn is_weighty(&self) -> bool {
         !matches!(self.last, Some(Command::Pickup))
-            && !matches!(self.errand, Some(Errand::Repeat(..)))
     }
 
     /// Learns that the last command was refused. The errand goes on another way.

@@ -2,8 +2,9 @@
 //!
 //! A cell is put together in a buffer of its own size, which stays in the nearest cache, and
 //! is then copied to the picture in one go. Blending is the same arithmetic on every byte of
-//! a row, without a branch, so that the compiler does 16 bytes at once where it may (`simd128`
-//! in wasm, SSE natively).
+//! a row, without a branch, and rows have a length that the compiler knows, so that it does 16
+//! bytes at once where it may (`simd128` in wasm, SSE natively). Of all that a level shows, much
+//! is the same: cells that were put together lately are kept and copied.
 
 use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
@@ -26,6 +27,9 @@ pub struct Compositor {
     /// The cells that something loose was drawn over.
     touched: BitGrid,
     changed: usize,
+    lately: Lately,
+    /// What is in the picture is not `drawn`.
+    forgotten: bool,
 }
 
 impl Compositor {
@@ -39,17 +43,24 @@ impl Compositor {
         self.changed
     }
 
+    /// Whether the last scene had something between cells.
+    pub fn has_loose(&self) -> bool {
+        !self.touched.is_empty()
+    }
+
     /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
     pub fn forget(&mut self) {
-        self.drawn = Grid::default();
+        self.lately.cells.clear();
+        self.forgotten = true;
     }
 
     /// Draws a scene.
     pub fn draw(&mut self, scene: &Scene, sheet: &Sheet) -> &Picture {
-        let whole = self.drawn.bounds() != scene.cells.bounds();
-        if whole {
+        let resized = self.drawn.bounds() != scene.cells.bounds();
+        if resized {
             self.resize(scene);
         }
+        let whole = std::mem::take(&mut self.forgotten) || resized;
         self.changed = 0;
         for (at, stack) in scene.cells.iter() {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {
@@ -73,14 +84,14 @@ impl Compositor {
     }
 
     fn draw_cell(&mut self, at: Pos, stack: &Stack, sheet: &Sheet) {
-        let mut cell = BLACK;
-        for &sprite in stack.sprites() {
-            with_tile(sprite, sheet, |tile| blend(&mut cell, tile, sprite));
-        }
+        let cell = self.lately.cell(stack, sheet);
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
-        for (row, line) in rows.zip(cell.chunks_exact(ROW)) {
-            row[..ROW].copy_from_slice(line);
+        for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
+            // A length that the compiler knows is copied without a call.
+            if let Some(row) = row.first_chunk_mut::<ROW>() {
+                *row = *line;
+            }
         }
     }
 
@@ -95,15 +106,15 @@ impl Compositor {
             self.touched.insert(cell);
         }
         with_tile(loose.sprite, sheet, |tile| {
+            let ink = Ink::of(loose.sprite);
             for row in shown.y..shown.y + shown.height {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
                 let to = (row as usize * self.picture.width + shown.x as usize) * 4;
                 let length = shown.width as usize * 4;
-                blend_row(
+                ink.blend_part(
                     &mut self.picture.bytes[to..to + length],
                     &tile.paint[from..from + length],
                     &tile.keep[from..from + length],
-                    &Ink::of(loose.sprite),
                 );
             }
         });
@@ -130,15 +141,67 @@ fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
     Rect::new(left, top, right - left + 1, bottom - top + 1).cells()
 }
 
-/// Hands on the tile of a sprite, mirrored if it is so drawn; a tile that the sheet does not
-/// have is not drawn.
+/// Hands on the tile of a sprite, mirrored or as a mere shape if it is so drawn; a tile that
+/// the sheet does not have is not drawn.
 fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
-    match sheet.tile(sprite.tile) {
-        Some(tile) if sprite.across || sprite.upside_down => {
-            draw(&tile.mirrored(sprite.across, sprite.upside_down));
+    let Some(tile) = sheet.tile(sprite.tile) else { return };
+    let mirrored = sprite.across || sprite.upside_down;
+    match (mirrored, sprite.shape) {
+        (false, false) => draw(tile),
+        (false, true) => draw(&tile.silhouette()),
+        (true, false) => draw(&tile.mirrored(sprite.across, sprite.upside_down)),
+        (true, true) => draw(&tile.mirrored(sprite.across, sprite.upside_down).silhouette()),
+    }
+}
+
+/// Cells that were put together lately, each at a place that its stack chooses.
+#[derive(Clone, Debug, Default)]
+struct Lately {
+    cells: Vec<(Stack, [u8; BYTES])>,
+}
+
+/// How many cells are kept: as many as a middling cache holds.
+const KEPT: usize = 256;
+
+impl Lately {
+    fn cell(&mut self, stack: &Stack, sheet: &Sheet) -> &[u8; BYTES] {
+        if self.cells.is_empty() {
+            self.cells.resize(KEPT, (Stack::default(), BLACK));
         }
-        Some(tile) => draw(tile),
-        None => {}
+        let (known, cell) = &mut self.cells[stack.hash() as usize % KEPT];
+        if known != stack {
+            *known = *stack;
+            compose(stack, sheet, cell);
+        }
+        cell
+    }
+}
+
+/// Puts the sprites of a cell together, from the highest that hides all below it.
+fn compose(stack: &Stack, sheet: &Sheet, cell: &mut [u8; BYTES]) {
+    let covers = |it: Sprite| it.opacity == 255 && sheet.tile(it.tile).is_some_and(|it| it.opaque);
+    let first = stack.sprites().rposition(covers);
+    if first.is_none() {
+        *cell = BLACK;
+    }
+    for sprite in stack.sprites().skip(first.unwrap_or_default()) {
+        with_tile(sprite, sheet, |tile| blend(cell, tile, sprite));
+    }
+}
+
+fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
+    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque {
+        *cell = *tile.paint;
+        return;
+    }
+    let ink = Ink::of(sprite);
+    let (rows, _) = cell.as_chunks_mut::<ROW>();
+    let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
+    let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
+    if sprite.opacity == 255 {
+        drawn.for_each(|(row, (paint, keep))| ink.blend_row(row, paint, keep));
+    } else {
+        drawn.for_each(|(row, (paint, keep))| ink.blend_part(row, paint, keep));
     }
 }
 
@@ -153,37 +216,52 @@ impl Ink {
         let Color { red, green, blue } = sprite.tint;
         let pixel = [red, green, blue, 255].map(|channel| times(channel, sprite.opacity));
         let mut tint = [0; ROW];
-        for (place, byte) in tint.iter_mut().enumerate() {
-            *byte = pixel[place % 4];
+        for place in tint.as_chunks_mut::<4>().0 {
+            *place = pixel;
         }
         Self { tint, opacity: sprite.opacity }
     }
-}
 
-fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
-    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque {
-        cell.copy_from_slice(&*tile.paint);
-        return;
-    }
-    let ink = Ink::of(sprite);
-    let rows = cell.chunks_exact_mut(ROW);
-    let source = tile.paint.chunks_exact(ROW).zip(tile.keep.chunks_exact(ROW));
-    for (row, (paint, keep)) in rows.zip(source) {
-        blend_row(row, paint, keep, &ink);
-    }
-}
-
-/// Each byte becomes its share of the paint and what is kept of it.
-fn blend_row(row: &mut [u8], paint: &[u8], keep: &[u8], ink: &Ink) {
-    let bytes = row.iter_mut().zip(paint).zip(keep).zip(&ink.tint);
-    if ink.opacity == 255 {
-        for (((byte, &paint), &keep), &tint) in bytes {
-            *byte = times(paint, tint) + times(*byte, keep);
+    /// Each byte of a whole row becomes its share of the paint and what is kept of it.
+    fn blend_row(&self, row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW]) {
+        for place in 0..ROW {
+            row[place] = mixed(paint[place], self.tint[place], row[place], keep[place]);
         }
-        return;
     }
-    for (((byte, &paint), &keep), &tint) in bytes {
-        let kept = 255 - times(255 - keep, ink.opacity);
-        *byte = times(paint, tint).saturating_add(times(*byte, kept));
+
+    /// The same for a part of a row, or for a sprite that one sees through.
+    fn blend_part(&self, row: &mut [u8], paint: &[u8], keep: &[u8]) {
+        let bytes = row.iter_mut().zip(paint).zip(keep).zip(&self.tint);
+        for (((byte, &paint), &keep), &tint) in bytes {
+            let kept = 255 - times(255 - keep, self.opacity);
+            *byte = mixed(paint, tint, *byte, kept);
+        }
+    }
+}
+
+/// `(paint * tint + below * kept) / 255` to the nearest.
+///
+/// Paint is multiplied by its own opacity, and what is kept is the rest of it, so that the sum
+/// is at most 255 * 255, and half of 255 more where the opacity of the sprite was rounded: with
+/// what is added here it is never beyond 16 bits.
+const fn mixed(paint: u8, tint: u8, below: u8, kept: u8) -> u8 {
+    let sum = paint as u16 * tint as u16 + below as u16 * kept as u16 + 128;
+    ((sum + (sum >> 8)) >> 8) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_mixture_is_beyond_a_byte_whatever_the_opacities() {
+        for alpha in 0..=255_u8 {
+            for opacity in 0..=255_u8 {
+                let kept = 255 - times(alpha, opacity);
+                let tint = times(255, opacity);
+                let wide = u32::from(alpha) * u32::from(tint) + 255 * u32::from(kept) + 128;
+                assert!(wide + (wide >> 8) <= 0xFFFF, "{alpha}, {opacity}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The glyphs of the glyph mode: five by eight pixels, drawn twice as large in a cell.
 
-use crate::sheet::Sheet;
+use crate::sheet::{SMALL, Sheet};
 use crate::tile::{SIDE, Tile};
 
 /// Pixels of a drawn glyph.
@@ -19,7 +19,25 @@ pub(crate) fn add_glyphs(sheet: &mut Sheet) {
             if inked { [255; 4] } else { [0; 4] }
         });
         sheet.add(letter.encode_utf8(&mut [0; 4]), tile);
+        sheet.add(&format!("{SMALL}{letter}"), small(&rows));
     }
+}
+
+/// The same at half the size, in the upper left corner, with an edge that is dark.
+fn small(rows: &[&str]) -> Tile {
+    let inked = |x: usize, y: usize| {
+        let row = y.checked_sub(1).and_then(|y| rows.get(y));
+        row.zip(x.checked_sub(1)).is_some_and(|(row, x)| row.as_bytes().get(x) == Some(&b'#'))
+    };
+    Tile::from_fn(|x, y| {
+        let near = (y.saturating_sub(1)..=y + 1)
+            .any(|y| (x.saturating_sub(1)..=x + 1).any(|x| inked(x, y)));
+        match (inked(x, y), near) {
+            (true, _) => [255; 4],
+            (false, true) => [0, 0, 0, 220],
+            (false, false) => [0; 4],
+        }
+    })
 }
 
 /// The drawn pixel under a pixel of the tile, if the drawing reaches it.

@@ -1,3 +1,5 @@
+use barrow_grid::Rect;
+
 /// Pixels, row by row, four bytes each: red, green, blue, opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
@@ -20,6 +22,19 @@ impl Picture {
         let inside = column < self.width && row < self.height;
         let start = (row * self.width + column) * 4;
         inside.then(|| [0, 1, 2, 3].map(|channel| self.bytes[start + channel]))
+    }
+
+    /// Becomes a part of another picture; the part must lie inside of it.
+    pub fn copy_from(&mut self, other: &Self, part: Rect) {
+        let size = |pixels: i32| usize::try_from(pixels).unwrap_or_default();
+        (self.width, self.height) = (size(part.width), size(part.height));
+        self.bytes.resize(self.width * self.height * 4, 255);
+        let start = (size(part.y) * other.width + size(part.x)) * 4;
+        let length = self.width * 4;
+        let rows = other.bytes[start..].chunks(other.width.max(1) * 4);
+        for (to, from) in self.bytes.chunks_exact_mut(length.max(1)).zip(rows) {
+            to.copy_from_slice(&from[..length]);
+        }
     }
 
     /// The same picture with every pixel as a square of `times` by `times`.

@@ -21,12 +21,34 @@ pub struct Sprite {
     pub across: bool,
     /// Mirrored top to bottom.
     pub upside_down: bool,
+    /// Only its shape is drawn, all in the tint: someone who flashes.
+    pub shape: bool,
 }
 
 impl Sprite {
     /// A tile as it is.
     pub const fn plain(tile: TileId) -> Self {
-        Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false }
+        Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false, shape: false }
+    }
+
+    fn packed(self) -> u64 {
+        let [low, high] = self.tile.0.to_le_bytes();
+        let Color { red, green, blue } = self.tint;
+        let flags =
+            u8::from(self.across) | u8::from(self.upside_down) << 1 | u8::from(self.shape) << 2;
+        u64::from_le_bytes([low, high, red, green, blue, self.opacity, flags, 0])
+    }
+
+    const fn unpacked(word: u64) -> Self {
+        let [low, high, red, green, blue, opacity, flags, _] = word.to_le_bytes();
+        Self {
+            tile: TileId(u16::from_le_bytes([low, high])),
+            tint: Color::new(red, green, blue),
+            opacity,
+            across: flags & 1 != 0,
+            upside_down: flags & 2 != 0,
+            shape: flags & 4 != 0,
+        }
     }
 
     /// A tile in a colour.
@@ -46,33 +68,37 @@ pub struct Loose {
     pub sprite: Sprite,
 }
 
-/// The sprites of one cell, from the lowest up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The sprites of one cell, from the lowest up, each packed into a word: thousands of stacks
+/// are compared for every picture.
+///
+/// Unused places are zero, so that stacks compare as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stack {
-    sprites: [Sprite; CELL_SPRITES],
-    count: u8,
+    sprites: [u64; CELL_SPRITES],
+    count: u64,
 }
 
 impl Stack {
-    const EMPTY: Self = Self { sprites: [Sprite::plain(TileId(0)); CELL_SPRITES], count: 0 };
+    pub(crate) fn sprites(&self) -> impl DoubleEndedIterator<Item = Sprite> + ExactSizeIterator {
+        self.sprites[..self.count as usize].iter().map(|&word| Sprite::unpacked(word))
+    }
 
-    pub(crate) fn sprites(&self) -> &[Sprite] {
-        &self.sprites[..usize::from(self.count)]
+    /// A number that differs for most stacks that differ.
+    pub(crate) fn hash(&self) -> u64 {
+        let mixed = self.sprites.iter().fold(self.count, |hash, word| {
+            (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+        });
+        mixed >> 32
     }
 
     /// A full stack loses its lowest sprite: what lies on top matters more.
     fn push(&mut self, sprite: Sprite) {
-        if usize::from(self.count) == CELL_SPRITES {
+        if self.count as usize == CELL_SPRITES {
             self.sprites.rotate_left(1);
             self.count -= 1;
         }
-        self.sprites[usize::from(self.count)] = sprite;
+        self.sprites[self.count as usize] = sprite.packed();
         self.count += 1;
-    }
-
-    fn clear(&mut self) {
-        // Unused places are kept equal, so that stacks compare as a whole.
-        *self = Self::EMPTY;
     }
 }
 
@@ -82,18 +108,30 @@ pub struct Scene {
     pub(crate) cells: Grid<Stack>,
     /// In the order of drawing.
     pub loose: Vec<Loose>,
-}
-
-impl Default for Stack {
-    fn default() -> Self {
-        Self::EMPTY
-    }
+    /// The moment when it will look different by itself, if it will.
+    pub changes_at: Option<u64>,
 }
 
 impl Scene {
     /// A scene with nothing in it.
     pub fn new(columns: i32, rows: i32) -> Self {
-        Self { cells: Grid::from_fn(columns, rows, |_| Stack::EMPTY), loose: Vec::new() }
+        Self {
+            cells: Grid::from_fn(columns, rows, |_| Stack::default()),
+            loose: Vec::new(),
+            changes_at: None,
+        }
+    }
+
+    /// Takes everything away, and gives it a size.
+    pub fn reset(&mut self, columns: i32, rows: i32) {
+        self.cells.reset(columns, rows, Stack::default());
+        self.loose.clear();
+        self.changes_at = None;
+    }
+
+    /// Notes a moment when it will look different.
+    pub fn will_change(&mut self, moment: u64) {
+        self.changes_at = Some(self.changes_at.map_or(moment, |known| known.min(moment)));
     }
 
     /// Columns of cells.
@@ -106,6 +144,11 @@ impl Scene {
         self.cells.height()
     }
 
+    /// The sprites of a cell, from the lowest up.
+    pub fn sprites(&self, at: Pos) -> impl Iterator<Item = Sprite> {
+        self.cells.get(at).into_iter().flat_map(Stack::sprites)
+    }
+
     /// Puts a sprite on top of a cell; outside the scene nothing happens.
     pub fn put(&mut self, at: Pos, sprite: Sprite) {
         if let Some(stack) = self.cells.get_mut(at) {
@@ -116,25 +159,12 @@ impl Scene {
     /// Takes everything off a cell: what stands in front of it hides it.
     pub fn hide(&mut self, at: Pos) {
         if let Some(stack) = self.cells.get_mut(at) {
-            stack.clear();
-        }
-    }
-
-    /// Takes everything but the lowest sprite off a cell: the floor shows past what stands in
-    /// front of the rest.
-    pub fn keep_lowest(&mut self, at: Pos) {
-        if let Some(stack) = self.cells.get_mut(at) {
-            let lowest = stack.sprites().first().copied();
-            stack.clear();
-            if let Some(lowest) = lowest {
-                stack.push(lowest);
-            }
+            *stack = Stack::default();
         }
     }
 
     /// Takes everything away.
     pub fn clear(&mut self) {
-        self.cells.cells_mut().fill(Stack::EMPTY);
-        self.loose.clear();
+        self.reset(self.columns(), self.rows());
     }
 }

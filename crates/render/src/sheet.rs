@@ -10,8 +10,10 @@
 //! (sixteen rows of sixteen characters)
 //! ```
 //!
+//! `tile torch brazier` draws both. Case does not matter in names, and `_` is `-`.
+//!
 //! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
-//! front is hidden there.
+//! front is hidden there. `torch-2`, `torch-3` and so on follow on `torch` while it moves.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,6 +28,8 @@ pub struct Sheet {
     names: BTreeMap<String, TileId>,
     /// For each tile, the one that is drawn where more of the same stands in front of it.
     above: Vec<Option<TileId>>,
+    /// For each tile, itself and those that follow on it while it moves.
+    frames: Vec<Vec<TileId>>,
 }
 
 /// Why a drawn sheet cannot be read.
@@ -47,6 +51,17 @@ impl std::error::Error for SheetError {}
 
 /// How the name of a tile ends that has more of the same in front of it.
 const ABOVE: &str = "-above";
+
+/// How the names of small glyphs begin.
+pub(crate) const SMALL: &str = "small ";
+
+/// A name as it is kept; single characters are glyphs and stay as they are.
+fn plain(name: &str) -> String {
+    if name.chars().nth(1).is_none() || name.starts_with(SMALL) {
+        return name.to_owned();
+    }
+    name.to_lowercase().replace('_', "-")
+}
 
 /// A colour of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
@@ -75,9 +90,12 @@ impl Sheet {
                     let (letter, paint) = read_colour(rest).map_err(wrong)?;
                     palette.insert(letter, paint);
                 }
-                Some(("tile", name)) => {
-                    let tile = read_tile(name, number, &mut lines, &palette)?;
-                    sheet.add(name.trim(), tile);
+                Some(("tile", names)) => {
+                    let names = names.trim();
+                    let tile = read_tile(names, number, &mut lines, &palette)?;
+                    for name in names.split_whitespace() {
+                        sheet.add(name, tile.clone());
+                    }
                 }
                 _ if line.trim().is_empty() || line.starts_with('#') => {}
                 _ => {
@@ -92,25 +110,51 @@ impl Sheet {
 
     /// Adds a tile; one with the same name is drawn in its place from now on.
     pub fn add(&mut self, name: &str, tile: Tile) -> TileId {
-        if let Some(&known) = self.names.get(name) {
+        let name = plain(name);
+        if let Some(&known) = self.names.get(&name) {
             self.tiles[usize::from(known.0)] = tile;
             return known;
         }
         let id = TileId(self.tiles.len() as u16);
         self.tiles.push(tile);
         self.above.push(None);
-        self.names.insert(name.to_owned(), id);
-        let front = name.strip_suffix(ABOVE).map_or(Some(id), |front| self.named(front));
-        let behind = self.named(&format!("{}{ABOVE}", name.trim_end_matches(ABOVE)));
-        if let Some((front, behind)) = front.zip(behind).filter(|(front, it)| front != it) {
-            self.above[usize::from(front.0)] = Some(behind);
-        }
+        self.frames.push(vec![id]);
+        self.relate(&name, id);
+        self.names.insert(name, id);
         id
+    }
+
+    /// Tells the tile that a name refers to of the new one.
+    fn relate(&mut self, name: &str, id: TileId) {
+        if let Some(front) = name.strip_suffix(ABOVE).and_then(|it| self.named(it)) {
+            self.above[usize::from(front.0)] = Some(id);
+        }
+        let numbered = name.rsplit_once('-').filter(|(_, number)| number.parse::<u8>().is_ok());
+        if let Some(first) = numbered.and_then(|(first, _)| self.named(first)) {
+            self.frames[usize::from(first.0)].push(id);
+        }
     }
 
     /// The tile of that name.
     pub fn named(&self, name: &str) -> Option<TileId> {
-        self.names.get(name).copied()
+        self.names.get(name).or_else(|| self.names.get(&plain(name))).copied()
+    }
+
+    /// The white glyph of a character.
+    pub fn glyph(&self, letter: char) -> Option<TileId> {
+        self.names.get(letter.encode_utf8(&mut [0; 4]) as &str).copied()
+    }
+
+    /// The same glyph at half the size, with a dark edge: to be read on anything.
+    pub fn small_glyph(&self, letter: char) -> Option<TileId> {
+        let mut name = String::from(SMALL);
+        name.push(letter);
+        self.names.get(&name).copied()
+    }
+
+    /// The tile and those that follow on it while it moves.
+    pub fn frames(&self, id: TileId) -> &[TileId] {
+        self.frames.get(usize::from(id.0)).map_or(&[], Vec::as_slice)
     }
 
     /// The tile that is drawn instead of this one where more of the same stands in front.
@@ -118,9 +162,10 @@ impl Sheet {
         self.above.get(usize::from(id.0)).copied().flatten()
     }
 
-    /// All names, in order.
+    /// The names of all tiles but glyphs, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.keys().map(String::as_str)
+        let glyph = |name: &str| name.chars().nth(1).is_none() || name.starts_with(SMALL);
+        self.names.keys().map(String::as_str).filter(move |name| !glyph(name))
     }
 
     /// The pixels of a tile.

@@ -1,12 +1,26 @@
-//! What a player may know, as a scene.
+//! What a player may know, as a scene: ground and shadows, things, fields, actors, and what
+//! passes over them.
 
-use barrow_engine::{Glimpse, Seen, View};
-use barrow_grid::{Color, Glow, LightMap, Pos, Rect};
-use barrow_pack::Look;
+mod actors;
+mod ground;
+mod light;
+mod lines;
+mod overlay;
+mod wardrobe;
 
-use crate::scene::{Scene, Sprite};
+use std::collections::BTreeSet;
+
+use barrow_engine::View;
+use barrow_grid::{Color, Grid, Pos, Rect};
+use barrow_pack as pack;
+
+use crate::marks::Mark;
+use crate::motion::Motion;
+use crate::scene::{Loose, Scene, Sprite};
 use crate::sheet::Sheet;
-use crate::tile::TileId;
+use crate::tile::SIDE;
+use ground::Spot;
+use wardrobe::{Dress, Figure, Outfit, Wardrobe};
 
 /// Whether things are drawn as pictures or as characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,154 +32,189 @@ pub enum Style {
     Glyphs,
 }
 
-/// How much of their colour remembered cells keep, of 255.
-const MEMORY: Color = Color::new(70, 74, 96);
+/// Pixels along the edge of a cell.
+const CELL: i32 = SIDE as i32;
 
-/// How bright the darkest cell in sight is, of 255: dark, but not unseen.
-const DARKEST: u32 = 96;
-
-/// How much of a field of the greatest amount one sees through.
-const THICKEST: u32 = 200;
-
-/// The colour of cells where something will happen.
-const WARNING: Color = Color::new(255, 64, 32);
+/// What flickers changes so often, in thousandths of a second.
+const FLICKER: u64 = 120;
 
 /// Sets scenes with the tiles of a sheet.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    /// The tiles by name, and the glyphs by character.
-    pub sheet: Sheet,
-    /// How things are drawn.
-    pub style: Style,
+    sheet: Sheet,
+    style: Style,
+    wardrobe: Wardrobe,
+    spots: Grid<Spot>,
 }
 
 impl Stage {
-    /// Shows a part of the level: the scene becomes as large as `area`.
-    pub fn show(&self, view: &View<'_>, area: Rect) -> Scene {
-        let mut scene = Scene::new(area.width, area.height);
-        self.show_cells(view, area, &mut scene);
-        self.show_fields(view, area, &mut scene);
-        self.show_actors(view, area, &mut scene);
-        self.show_warnings(view, area, &mut scene);
+    /// A stage with the tiles of a sheet.
+    pub fn new(sheet: Sheet, style: Style) -> Self {
+        Self { sheet, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
+    }
+
+    /// The tiles by name, and the glyphs by character.
+    pub const fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// How things are drawn.
+    pub const fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Draws things otherwise from now on.
+    pub const fn set_style(&mut self, style: Style) {
+        self.style = style;
+    }
+
+    /// Draws with other tiles from now on.
+    pub fn set_sheet(&mut self, sheet: Sheet) {
+        self.sheet = sheet;
+        self.wardrobe.forget();
+    }
+
+    /// Shows a part of the level as it is when nothing moves: the scene becomes as large as
+    /// `area`.
+    pub fn show(&mut self, view: &View<'_>, area: Rect) -> Scene {
+        let mut scene = Scene::default();
+        let mut still = Motion::default();
+        still.set_still(true);
+        self.set(view, area, &[], (&still, 0), &mut scene);
         scene
     }
 
-    fn show_cells(&self, view: &View<'_>, area: Rect, scene: &mut Scene) {
-        let level = Rect::new(0, 0, view.width(), view.height());
-        for at in area.intersection(level).cells() {
-            let cell = view.cell(at);
-            let light = cell.light.map_or(MEMORY, brightness);
-            let to = at - Pos::new(area.x, area.y);
-            if let Some(ground) = cell.ground {
-                let look = &view.pack().kinds.get(ground).look;
-                let below =
-                    level.contains(at + Pos::new(0, 1)).then(|| view.cell(at + Pos::new(0, 1)));
-                let covered = below.is_some_and(|it| it.ground == cell.ground);
-                match self.picture(&look.tile).and_then(|tile| self.sheet.above(tile)) {
-                    Some(tile) if covered => {
-                        scene.put(to, Sprite::tinted(tile, shade(tint(look), light)));
-                    }
-                    _ => self.put(scene, to, look, light),
-                }
-            }
-            if let Some(thing) = cell.thing {
-                self.put_glimpse(scene, to, thing, light);
-            }
-        }
-    }
-
-    fn show_fields(&self, view: &View<'_>, area: Rect, scene: &mut Scene) {
-        for (field, at, amount) in view.fields() {
-            let look = &view.pack().fields.get(field).look;
-            let Some(tile) = self.tile(&look.tile, look.glyph) else { continue };
-            let light = view.cell(at).light.map_or(MEMORY, brightness);
-            let opacity = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
-            let sprite = Sprite { opacity, ..Sprite::tinted(tile, shade(tint(look), light)) };
-            scene.put(at - Pos::new(area.x, area.y), sprite);
-        }
-    }
-
-    /// From the north down, so that who stands in front hides who stands behind.
-    fn show_actors(&self, view: &View<'_>, area: Rect, scene: &mut Scene) {
-        let mut actors: Vec<Seen<'_>> = view.actors().collect();
-        actors.sort_by_key(|actor| (actor.pos().y, actor.pos().x));
-        for actor in actors {
-            let light = view.cell(actor.pos()).light.map_or(MEMORY, brightness);
-            self.put_glimpse(scene, actor.pos() - Pos::new(area.x, area.y), actor.glimpse(), light);
-        }
-    }
-
-    fn show_warnings(&self, view: &View<'_>, area: Rect, scene: &mut Scene) {
-        let Some(tile) = self.tile("warning", '!') else { return };
-        for at in view.announced().flat_map(|it| it.cells) {
-            let sprite = Sprite { opacity: 150, ..Sprite::tinted(tile, WARNING) };
-            scene.put(at - Pos::new(area.x, area.y), sprite);
-        }
-    }
-
-    fn put_glimpse(&self, scene: &mut Scene, to: Pos, thing: Glimpse<'_>, light: Color) {
-        let look = thing.look();
-        if self.style == Style::Glyphs || self.sheet.named(&look.tile).is_none() {
-            self.put_glyph(scene, to, thing.glyph(), shade(tint(look), light));
-        } else {
-            self.put(scene, to, look, light);
-        }
-    }
-
-    /// Puts a thing on its cell, and its upper half on the cell behind, hiding what is there.
-    fn put(&self, scene: &mut Scene, to: Pos, look: &Look, light: Color) {
-        let color = shade(tint(look), light);
-        let Some(tile) = self.picture(&look.tile) else {
-            return self.put_glyph(scene, to, look.glyph, color);
-        };
-        scene.put(to, Sprite::tinted(tile, color));
-        if let Some(top) = self.picture(&look.top) {
-            let behind = to - Pos::new(0, 1);
-            scene.keep_lowest(behind);
-            scene.put(behind, Sprite::tinted(top, color));
-        }
-    }
-
-    /// A character stands alone in its cell: on others it would not be read.
-    fn put_glyph(&self, scene: &mut Scene, to: Pos, glyph: char, color: Color) {
-        let Some(tile) = self.sheet.named(glyph.encode_utf8(&mut [0; 4])) else { return };
-        if self.style == Style::Glyphs {
-            scene.hide(to);
-        }
-        scene.put(to, Sprite::tinted(tile, color));
-    }
-
-    fn tile(&self, name: &str, glyph: char) -> Option<TileId> {
-        self.picture(name).or_else(|| self.sheet.named(glyph.encode_utf8(&mut [0; 4])))
-    }
-
-    fn picture(&self, name: &str) -> Option<TileId> {
-        self.sheet.named(name).filter(|_| self.style == Style::Tiles)
+    /// Shows a part of the level at a moment, with what moves and what is pointed out.
+    pub fn set(
+        &mut self,
+        view: &View<'_>,
+        area: Rect,
+        marks: &[Mark],
+        (motion, now): (&Motion, u64),
+        scene: &mut Scene,
+    ) {
+        self.wardrobe.fit(view.pack(), &self.sheet, self.style);
+        scene.reset(area.width, area.height);
+        ground::survey(view, area, &self.wardrobe, &mut self.spots);
+        let (sheet, wardrobe, spots) = (&self.sheet, &self.wardrobe, &self.spots);
+        let style = self.style;
+        let behind = behind_tall(view, wardrobe);
+        let mut shot =
+            Shot { view, area, sheet, wardrobe, spots, behind, style, motion, now, scene };
+        shot.show_ground();
+        shot.show_things();
+        shot.show_fields();
+        shot.show_actors();
+        shot.show_warnings();
+        shot.show_motion();
+        shot.show_marks(marks);
     }
 }
 
-fn tint(look: &Look) -> Color {
-    let [red, green, blue] = look.color.rgb;
+/// One scene that is being set.
+struct Shot<'a, 'g> {
+    view: &'a View<'g>,
+    area: Rect,
+    sheet: &'a Sheet,
+    wardrobe: &'a Wardrobe,
+    spots: &'a Grid<Spot>,
+    behind: BTreeSet<Pos>,
+    style: Style,
+    motion: &'a Motion,
+    now: u64,
+    scene: &'a mut Scene,
+}
+
+impl Shot<'_, '_> {
+    /// The cell of the scene for a cell of the level.
+    fn place(&self, at: Pos) -> Pos {
+        at - Pos::new(self.area.x, self.area.y)
+    }
+
+    /// The upper left pixel of the scene for a cell of the level.
+    fn pixel(&self, at: Pos) -> Pos {
+        let place = self.place(at);
+        Pos::new(place.x * CELL, place.y * CELL)
+    }
+
+    /// What is known of a cell of the scene or just outside of it.
+    fn spot(&self, at: Pos) -> Spot {
+        self.spots.get(self.place(at) + Pos::new(1, 1)).copied().unwrap_or_default()
+    }
+
+    /// The sprite of a figure at this moment. `beat` sets things of a kind out of step.
+    fn sprite(&mut self, figure: Figure, outfit: &Outfit, tint: Color, beat: u64) -> Sprite {
+        let tint = if outfit.flickers { self.flickering(tint, beat) } else { tint };
+        Sprite {
+            across: figure.across,
+            upside_down: figure.upside_down,
+            ..Sprite::tinted(self.frame(figure, outfit.pace, beat), tint)
+        }
+    }
+
+    fn frame(&mut self, figure: Figure, pace: u32, beat: u64) -> crate::tile::TileId {
+        let frames = self.sheet.frames(figure.tile);
+        if frames.len() < 2 || self.motion.is_still() {
+            return figure.tile;
+        }
+        let (pace, count) = (u64::from(pace.max(1)), frames.len() as u64);
+        self.scene.will_change((self.now / pace + 1) * pace);
+        frames[((self.now / pace + beat) % count) as usize]
+    }
+
+    fn flickering(&mut self, tint: Color, beat: u64) -> Color {
+        if self.motion.is_still() {
+            return tint;
+        }
+        self.scene.will_change((self.now / FLICKER + 1) * FLICKER);
+        light::flicker(tint, self.now / FLICKER + beat)
+    }
+
+    /// Puts a figure on a cell of the scene. A character stands alone there.
+    fn put(&mut self, to: Pos, figure: Figure, sprite: Sprite) {
+        if figure.glyph && self.style == Style::Glyphs {
+            self.scene.hide(to);
+        }
+        self.scene.put(to, sprite);
+    }
+
+    /// Puts something on its cell, and its upper half on the cell behind.
+    fn put_dress(&mut self, at: Pos, dress: Dress, outfit: &Outfit, tint: Color) {
+        let to = self.place(at);
+        if let Some(figure) = dress.tile {
+            let sprite = self.sprite(figure, outfit, tint, beat(at));
+            self.put(to, figure, sprite);
+        }
+        if let Some(figure) = dress.top {
+            let sprite = self.sprite(figure, outfit, tint, beat(at));
+            self.scene.put(to - Pos::new(0, 1), sprite);
+        }
+    }
+
+    /// Puts something in front of all cells, at a pixel of the scene.
+    fn put_loose(&mut self, at: Pos, sprite: Sprite) {
+        self.scene.loose.push(Loose { x: at.x, y: at.y, sprite });
+    }
+}
+
+/// The cells behind the upper halves of actors and things: what lies there is hidden.
+fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> BTreeSet<Pos> {
+    let seen = view.actors().chain(view.things());
+    let tall = seen.filter(|it| {
+        let glimpse = it.glimpse();
+        wardrobe.kind(glimpse.drawn_as()).dress(glimpse.is_open()).top.is_some()
+    });
+    tall.map(|it| it.pos() - Pos::new(0, 1)).collect()
+}
+
+/// Sets the things of neighbouring cells out of step.
+fn beat(at: Pos) -> u64 {
+    u64::from((at.x * 7 + at.y * 13).unsigned_abs())
+}
+
+fn rgb(color: pack::Color) -> Color {
+    let [red, green, blue] = color.rgb;
     Color::new(red, green, blue)
-}
-
-/// The light of a cell as a colour to multiply with.
-fn brightness(glow: Glow) -> Color {
-    let level = DARKEST + (255 - DARKEST) * u32::from(glow.level) / u32::from(LightMap::FULL);
-    let Color { red, green, blue } = glow.color;
-    // Coloured light takes up to a third of the other colours away.
-    let strongest = red.max(green).max(blue);
-    let part = |channel: u8| (level * (765 - u32::from(strongest - channel)) / 765) as u8;
-    Color::new(part(red), part(green), part(blue))
-}
-
-fn shade(color: Color, light: Color) -> Color {
-    use crate::tile::times;
-    Color::new(
-        times(color.red, light.red),
-        times(color.green, light.green),
-        times(color.blue, light.blue),
-    )
 }
 
 /// The part of a level to show: `columns` by `rows` around a cell, without leaving the level

@@ -18,6 +18,8 @@ pub struct Tile {
     pub(crate) paint: Box<[u8; BYTES]>,
     pub(crate) keep: Box<[u8; BYTES]>,
     pub(crate) opaque: bool,
+    /// The first row that is not all clear, and the one after the last.
+    pub(crate) rows: (usize, usize),
 }
 
 impl Tile {
@@ -32,8 +34,23 @@ impl Tile {
             paint[start..start + 4].copy_from_slice(&color);
             keep[start..start + 4].fill(255 - opacity);
         }
+        Self::new(paint, keep)
+    }
+
+    fn new(paint: Box<[u8; BYTES]>, keep: Box<[u8; BYTES]>) -> Self {
         let opaque = keep.iter().all(|&share| share == 0);
-        Self { paint, keep, opaque }
+        let inked = |row: &[u8; SIDE * 4]| row.iter().any(|&share| share < 255);
+        let lines = keep.as_chunks().0;
+        let first = lines.iter().position(inked).unwrap_or(SIDE);
+        let last = lines.iter().rposition(inked).map_or(first, |last| last + 1);
+        Self { paint, keep, opaque, rows: (first, last) }
+    }
+
+    /// The same shape, all white.
+    pub fn silhouette(&self) -> Self {
+        let mut paint = self.keep.clone();
+        paint.iter_mut().for_each(|share| *share = 255 - *share);
+        Self::new(paint, self.keep.clone())
     }
 
     /// The same tile seen in a mirror.
@@ -48,7 +65,7 @@ impl Tile {
             }
             to
         };
-        Self { paint: mirror(&self.paint), keep: mirror(&self.keep), opaque: self.opaque }
+        Self::new(mirror(&self.paint), mirror(&self.keep))
     }
 }
 

@@ -1,10 +1,15 @@
 //! Pictures kept as files, compared bit for bit. `BARROW_BLESS=1` writes them anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
+use barrow_dice::Seed;
+use barrow_engine::{Game, Setup};
 use barrow_grid::Pos;
-use barrow_render::{Compositor, Picture, Scene, Sheet, Sprite};
+use barrow_pack::{Files, Pack, load};
+use barrow_render::{Compositor, Painter, Picture, Scene, Sheet, Sprite, Style};
 
 fn encode(picture: &Picture) -> Vec<u8> {
     let mut file = Vec::new();
@@ -38,11 +43,93 @@ fn check(name: &str, picture: &Picture) {
 #[test]
 fn every_tile_of_the_shipped_sheet() {
     let sheet = Sheet::shipped();
-    let names: Vec<&str> = sheet.names().filter(|name| name.chars().count() > 1).collect();
+    let names: Vec<&str> = sheet.names().collect();
     let mut scene = Scene::new(16, i32::try_from(names.len()).expect("few") / 16 + 1);
     for (name, place) in names.iter().zip(0..) {
         let tile = sheet.named(name).expect("listed");
         scene.put(Pos::new(place % 16, place / 16), Sprite::plain(tile));
     }
     check("sheet.png", &Compositor::default().draw(&scene, &sheet).enlarged(3));
+}
+
+fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(|it| it.to_str()).expect("a plain name");
+        let name = format!("{prefix}{name}");
+        if path.is_dir() {
+            gather(&path, &format!("{name}/"), files);
+        } else {
+            files.insert(name, fs::read(&path).expect("a file"));
+        }
+    }
+}
+
+fn pack(name: &str) -> Arc<Pack> {
+    let mut files = BTreeMap::new();
+    let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
+    gather(&packs.join(name), "", &mut files);
+    load(Files::new(files)).pack.expect("a shipped pack can be read")
+}
+
+fn begin(pack: &str, level: &str, hero: &str, seed: u64) -> Game {
+    let level = (!level.is_empty()).then(|| level.to_owned());
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![hero.into()] };
+    Game::new(self::pack(pack), &setup).expect("it begins").0
+}
+
+/// A game as it begins, drawn as tiles and as characters.
+#[track_caller]
+fn check_game(name: &str, game: &Game) {
+    let view = game.view(0).expect("a player");
+    for (style, kind) in [(Style::Tiles, "tiles"), (Style::Glyphs, "glyphs")] {
+        let mut painter = Painter::new(style);
+        painter.set_still(true);
+        painter.resize(640, 400, 100);
+        painter.draw(&view, &[], 0);
+        check(&format!("{name}-{kind}.png"), painter.picture());
+    }
+}
+
+#[test]
+fn every_pack_as_it_begins() {
+    check_game("crawl", &begin("crawl", "", "seer", 3));
+    check_game("dark-floor", &begin("dark-floor", "", "seer", 3));
+    for level in ["labyrinth", "sewers", "inferno", "alchemist"] {
+        check_game(level, &begin("kit", level, "", 3));
+    }
+}
+
+/// The kinds of a pack that are seen and have no tile on the shipped sheet.
+fn without_tile(pack: &Pack) -> Vec<&str> {
+    let sheet = Sheet::shipped();
+    let seen = pack.kinds.iter().filter(|(_, it)| !matches!(it.look.glyph, '?' | ' '));
+    let bare = seen.filter(|(_, it)| sheet.named(&it.look.tile).is_none());
+    bare.map(|(id, _)| pack.kinds.name(id)).collect()
+}
+
+/// The kinds of a pack that cannot be told from another by their shapes.
+fn alike(pack: &Pack) -> Vec<String> {
+    let mut known = BTreeMap::new();
+    let shapes = pack.kinds.iter().filter(|(_, it)| !it.look.tile.is_empty());
+    let alike = shapes.filter_map(|(id, kind)| {
+        let (name, look) = (pack.kinds.name(id), &kind.look);
+        let other = known.insert((&look.tile, &look.top), name)?;
+        Some(format!("{name} looks like {other}"))
+    });
+    alike.collect()
+}
+
+#[test]
+fn every_kind_that_is_seen_has_a_tile() {
+    for name in ["crawl", "dark-floor", "kit"] {
+        assert_eq!(without_tile(&pack(name)), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn no_two_kinds_look_the_same_but_a_hero_and_who_stands_in_for_him() {
+    assert_eq!(alike(&pack("crawl")), ["seer looks like adventurer"]);
+    let traps = "needle looks like trap";
+    assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
 }

@@ -114,8 +114,8 @@ impl App {
 
     /// The time of a beat has passed.
     pub fn tick(&mut self) {
-        let step = self.screen.tick(&mut self.desk);
-        self.take(step);
+        self.screen.tick(&self.desk);
+        self.take(Step::Stay);
     }
 
     fn take(&mut self, step: Step) {

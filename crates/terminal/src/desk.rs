@@ -3,6 +3,7 @@
 use barrow_dice::Seed;
 use barrow_play::settings::{Glyphs, Motion, Settings};
 use barrow_play::store::Store;
+use barrow_play::table::Host;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
@@ -55,15 +56,28 @@ impl Desk {
         self.ink
     }
 
-    /// How much moves.
-    pub const fn motion(&self) -> Motion {
-        if self.still { Motion::None } else { self.settings.motion }
-    }
-
     /// Keeps changed settings and uses them from now on; gives what went wrong.
     pub fn keep_settings(&mut self) -> Result<(), String> {
         self.ink = ink(&self.settings, &*self.machine);
         self.machine.keep_settings(&self.settings)
+    }
+}
+
+impl Host for Desk {
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn motion(&self) -> Motion {
+        if self.still { Motion::None } else { self.settings.motion }
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        self.machine.store()
+    }
+
+    fn now(&self) -> String {
+        self.machine.now()
     }
 }
 

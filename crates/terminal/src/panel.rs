@@ -8,10 +8,10 @@ mod minimap;
 mod side;
 mod status;
 
-pub use bag::{bag_bar, carried_name};
+pub use bag::bag_bar;
 pub use layout::Layout;
 pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;
-pub use side::{Tally, sidebar};
-pub use status::{row_value, status_bar, status_rows};
+pub use side::sidebar;
+pub use status::{status_bar, status_rows};

@@ -76,18 +76,18 @@ impl<'io> Plain<'io> {
     /// Plays a run; gives how the next one begins, if there is to be one.
     fn play(&mut self, mut play: Play) -> io::Result<Option<Begin>> {
         let mut told = words::Told::default();
-        writeln!(self.output, "{}. Say help for the commands.", play.view().title())?;
-        for line in words::surroundings(&play.view()) {
+        writeln!(self.output, "{}. Say help for the commands.", play.table().view().title())?;
+        for line in words::surroundings(&play.table().view()) {
             writeln!(self.output, "{line}")?;
         }
         loop {
-            for line in told.news(&play) {
+            for line in told.news(play.table()) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };
             match Order::read(&line) {
                 Err(what) => writeln!(self.output, "{what}")?,
-                Ok(order) => match order.obey(&mut play, &mut self.desk) {
+                Ok(order) => match order.obey(&mut play, &self.desk) {
                     Answer::Done => {}
                     Answer::Words(lines) => {
                         for line in lines {

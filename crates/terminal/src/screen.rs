@@ -78,14 +78,11 @@ impl Screen {
     }
 
     /// The time of a beat has passed.
-    pub fn tick(&mut self, desk: &mut Desk) -> Step {
+    pub fn tick(&mut self, desk: &Desk) {
         match self {
-            Self::Title(_) => Step::Stay,
+            Self::Title(_) => {}
             Self::Play(play) => play.tick(desk),
-            Self::Watch(watch) => {
-                watch.tick();
-                Step::Stay
-            }
+            Self::Watch(watch) => watch.tick(),
         }
     }
 

@@ -1,14 +1,14 @@
 //! What is laid over a screen: texts to read, settings to change.
 
-mod help;
 mod runs;
 mod settings;
 
-use barrow_play::keymap::{Code, Key};
+use barrow_pack::Pack;
+use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
+use barrow_play::table::Paper;
 use ratatui::layout::Rect;
 
-pub use help::help;
 pub use runs::{Replays, history, watch};
 pub use settings::SettingsSheet;
 
@@ -41,6 +41,12 @@ impl Sheet {
     /// Something to read.
     pub fn text(title: &str, lines: Vec<(Role, String)>) -> Self {
         Self::Text(Text { title: title.into(), lines, scroll: 0 })
+    }
+
+    /// A paper of the table.
+    pub fn paper(paper: Paper) -> Self {
+        let scroll = if paper.from_end { usize::MAX } else { 0 };
+        Self::Text(Text { title: paper.title, lines: paper.lines, scroll })
     }
 
     /// A short message.
@@ -102,4 +108,10 @@ impl Text {
             pen.line(foot, 0, &format!(" {last}/{} ", lines.len()), Role::Dim);
         }
     }
+}
+
+/// Help, with the keys of the terminal itself.
+pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
+    let own = [("ctrl-l", "draw the screen anew")];
+    Sheet::paper(barrow_play::help::help(keys, pack, &own))
 }

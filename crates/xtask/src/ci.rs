@@ -12,14 +12,17 @@ type Step = (&'static str, fn() -> Outcome);
 
 /// Every check that a change must pass.
 pub fn run() -> Outcome {
-    let steps: [Step; 7] = [
+    let steps: [Step; 9] = [
         ("tools", tools),
         ("format", format),
         ("lints", lints),
+        // Before the binary is built for the tests: the page is inside it.
+        ("page", crate::web::run),
         ("tests", tests),
         ("docs", docs),
         ("wasm", wasm),
         ("parity", crate::parity::run),
+        ("browser", crate::web::test),
     ];
     let start = Instant::now();
     for (name, step) in steps {
@@ -34,7 +37,7 @@ pub fn run() -> Outcome {
 
 fn tools() -> Outcome {
     tools::need_wasm_target()?;
-    tools::need_node()
+    crate::web::need_browser()
 }
 
 fn format() -> Outcome {

@@ -7,6 +7,7 @@ mod chore;
 mod ci;
 mod parity;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -15,9 +16,12 @@ use chore::{Outcome, cargo};
 const HELP: &str = "\
 cargo xtask CHORE
 
-  ci              every check: format, lints, tests, docs, wasm, parity
+  ci              every check: format, lints, page, tests, docs, wasm, parity, browser
+  web             make the page, a folder of static files, in target/web
+  browser         play that page in a headless Chromium
   parity          compare native and wasm digests
   bench [ARGS]    race the peers; --help shows the options
+  bench --browser race PixiJS in a headless Chromium, and time the page
   bless           rewrite the golden files from what the code does now
 ";
 
@@ -36,6 +40,8 @@ fn main() -> ExitCode {
 fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
     match chore {
         "ci" => ci::run()?,
+        "web" => web::run()?,
+        "browser" => web::test()?,
         "parity" => parity::run()?,
         "bench" => return bench(rest),
         "bless" => bless()?,
@@ -49,6 +55,11 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
 }
 
 fn bench(arguments: &[String]) -> Result<ExitCode, String> {
+    if arguments == ["--browser"] {
+        return web::bench().map(|()| ExitCode::SUCCESS);
+    }
+    // The bench starts the game itself, and finds it beside its own program.
+    cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
     cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
         .args(arguments)
         .exit_code()

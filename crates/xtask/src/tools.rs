@@ -19,7 +19,7 @@ pub fn need_wasm_target() -> Outcome {
 pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// Sees to it that a program is there: through apt where we may, else by saying what to do.
-fn need(program: &str, package: &str) -> Outcome {
+pub fn need(program: &str, package: &str) -> Outcome {
     if starts(program) {
         return Ok(());
     }

@@ -129,7 +129,7 @@ struct Painter {
 impl Painter {
     fn new(glyphs: bool) -> Self {
         let style = if glyphs { Style::Glyphs } else { Style::Tiles };
-        let stage = Stage { sheet: Sheet::shipped(), style };
+        let stage = Stage::new(Sheet::shipped(), style);
         Self { stage, compositor: Compositor::default(), area: None }
     }
 
@@ -142,7 +142,8 @@ impl Painter {
         let middle = view.own().map(|own| own.pos()).or(stays).unwrap_or_default();
         let area = camera(&view, middle, columns, rows);
         self.area = Some(area);
-        self.compositor.draw(&self.stage.show(&view, area), &self.stage.sheet).clone()
+        let scene = self.stage.show(&view, area);
+        self.compositor.draw(&scene, self.stage.sheet()).clone()
     }
 }
 

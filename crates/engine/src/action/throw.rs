@@ -103,9 +103,8 @@ impl Ctx<'_> {
     fn pelt(&mut self, missile: EntityId, scene: Scene) {
         let Some(at) = self.pos(missile) else { return };
         for thing in self.pile(at).collect::<Vec<_>>() {
-            let pelted = !self.kind(thing).on.on(Occasion::Pelted).is_empty();
-            if pelted && thing != missile && self.entity(thing).exists() {
-                self.reveal_thing(thing);
+            if thing != missile && self.entity(thing).exists() {
+                self.reveal_thing(thing, Occasion::Pelted);
                 self.occasion(thing, Occasion::Pelted, scene.in_cell(at));
             }
         }

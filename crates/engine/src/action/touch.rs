@@ -1,5 +1,5 @@
 use barrow_grid::Dir;
-use barrow_pack::Effect;
+use barrow_pack::{Attribute, AttributeKind, Effect, Id, Subject, Weapons};
 
 use super::Action;
 use crate::ctx::{Ctx, Reads};
@@ -15,27 +15,64 @@ impl<W: Reads> Ctx<'_, W> {
         self.bag(who).iter().copied().filter(move |&item| {
             let touch = self.kind(item).touch.as_ref().filter(|_| in_hand != Some(item));
             let scene = touching_scene(who, what, item);
-            touch.is_some_and(|it| it.deed.iter().any(|effect| self.would_do(effect, what, &scene)))
+            let does = |effect| self.would_change(effect, what, &scene).unwrap_or(true);
+            touch.is_some_and(|it| it.deed.iter().any(does))
         })
     }
 
-    /// Whether an effect would change something about what it is done to.
+    /// Whether someone's blow would change what is in the way, though it is no foe.
+    pub(super) fn reaches(&self, who: EntityId, what: EntityId) -> bool {
+        let (bare, weapon) = self.blows(who);
+        let overlaid = weapon.is_none() || self.pack.rules.weapons == Weapons::Overlay;
+        let bare = bare.filter(|_| overlaid).map(|blow| (Scene::deed(who, what), blow));
+        let weapon = weapon.map(|(item, blow)| (touching_scene(who, what, item), blow));
+        let mut blows = bare.into_iter().chain(weapon).filter(|(_, blow)| blow.touches);
+        let breaks = self.kind(what).breaks.is_none_or(|flag| self.is(who, flag));
+        breaks
+            && blows.any(|(scene, blow)| {
+                let does = |effect| self.would_change(effect, what, &scene) == Some(true);
+                blow.deed.iter().any(does)
+            })
+    }
+
+    /// Whether an effect would change a value or a door of what it is done to; nothing of all
+    /// other effects.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of all others it is not asked")]
-    fn would_do(&self, effect: &Effect, what: EntityId, scene: &Scene) -> bool {
+    fn would_change(&self, effect: &Effect, what: EntityId, scene: &Scene) -> Option<bool> {
         let entity = self.entity(what);
         let door = self.kind(what).door.is_some();
+        let it = |of: &Subject| scene.subject(*of) == Some(what);
+        let has = |attribute| self.sheet().has(what, attribute);
         match effect {
-            Effect::Unlock { .. } => door && entity.locked,
-            Effect::Lock { .. } => door && !entity.locked,
-            Effect::Open { .. } => door && !entity.on,
-            Effect::Close { .. } => door && entity.on,
-            Effect::Set { attribute, to, had, .. } => {
-                let able = !*had || self.sheet().has(what, *attribute);
-                able && self.expected(to, scene) != self.value(what, *attribute)
+            Effect::Unlock { of } if it(of) => Some(door && entity.locked),
+            Effect::Lock { of } if it(of) => Some(door && !entity.locked),
+            Effect::Open { of } if it(of) => Some(door && !entity.on),
+            Effect::Close { of } if it(of) => Some(door && entity.on),
+            Effect::Set { attribute, to, had, of } if it(of) => {
+                let able = !*had && !self.is_gauge(*attribute) || has(*attribute);
+                Some(able && self.expected(to, scene) != self.value(what, *attribute))
             }
-            Effect::Say { .. } | Effect::Cue { .. } => false,
-            _ => true,
+            Effect::Change { attribute, had, of, .. } if it(of) => {
+                Some(!*had && !self.is_gauge(*attribute) || has(*attribute))
+            }
+            Effect::If { when, then, otherwise } => {
+                let holds = self.expected(when, scene).is_true();
+                let all = if holds { then } else { otherwise }.iter();
+                let all = all.map(|it| self.would_change(it, what, scene));
+                all.max_by_key(|does| match does {
+                    Some(false) => 0,
+                    None => 1,
+                    Some(true) => 2,
+                })
+                .unwrap_or(Some(false))
+            }
+            Effect::Say { .. } | Effect::Cue { .. } => Some(false),
+            _ => None,
         }
+    }
+
+    fn is_gauge(&self, attribute: Id<Attribute>) -> bool {
+        self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge
     }
 }
 
@@ -52,15 +89,26 @@ impl Ctx<'_> {
         }
     }
 
-    /// The same as a deed of its own: who has made way so walks on, and what is no longer
-    /// locked opens.
+    /// The same as a deed of its own, with a blow that changes it too: what has made way so is
+    /// walked onto, and what is no longer locked opens.
     pub(super) fn touch_and_go_on(&mut self, who: EntityId, what: EntityId, dir: Dir) {
-        self.touch(who, what);
+        if self.reaches(who, what) {
+            self.strike(who, what);
+        }
+        if self.entity(what).exists() && self.entity(who).exists() {
+            self.touch(who, what);
+        }
         if !self.entity(what).exists() || !self.entity(who).exists() {
             return;
         }
-        if let Ok(next @ (Action::Walk(_) | Action::Open(_))) = self.resolve(who, Action::Walk(dir))
-        {
+        // A switch that would now be turned back is left as it is.
+        let next = match self.resolve(who, Action::Walk(dir)) {
+            Ok(Action::Touch(..)) if self.kind(what).door.is_some() => {
+                self.resolve(who, Action::Open(what))
+            }
+            next => next,
+        };
+        if let Ok(next @ (Action::Walk(_) | Action::Open(_))) = next {
             self.carry_out(who, next);
         }
     }
@@ -112,6 +160,40 @@ mod tests {
     fn what_gives_way_is_walked_onto_at_once() {
         let mut it = Scenario::new("d@O", SIGNS, WORLD);
         it.keys("hgll").shows("..@");
+    }
+
+    #[test]
+    fn a_blow_may_be_for_more_than_foes() {
+        let more = |blow: &str| {
+            let fist = format!(r#"{{ "touches": true, "do": [{blow}] }}"#);
+            WORLD.replace(r#""has": { "room": 9 }"#, &format!(r#""strike": {fist}"#))
+        };
+        let lit = r#"{ "set": { "attribute": "lit", "to": "not target.lit", "had": true } }"#;
+        let mut it = Scenario::new("@L", SIGNS, &more(lit));
+        let lamp = it.find("lamp").unwrap();
+        it.keys("l").shows("@L");
+        assert_eq!((it.value(lamp, "lit").to_whole(), it.game.turn()), (0, 1));
+        it.keys("l");
+        assert_eq!(it.value(lamp, "lit").to_whole(), 1);
+        // What has no such thing about it is in the way as ever.
+        let mut it = Scenario::new("@O", SIGNS, &more(lit));
+        it.keys("l");
+        assert_eq!(it.refused, [Refusal::Blocked("The rock".into())]);
+        // A blow that would only hurt or make dizzy is kept for foes.
+        let harm = r#"{ "harm": 3 }, { "change": { "attribute": "health", "by": -1 } }, { "say": "Bang." }"#;
+        let mut it = Scenario::new("@L", SIGNS, &more(harm));
+        it.keys("l");
+        assert_eq!(it.refused, [Refusal::Blocked("The lamp".into())]);
+    }
+
+    #[test]
+    fn what_a_blow_makes_give_way_is_walked_onto_at_once() {
+        let fist = r#""strike": { "touches": true, "do": [
+            { "if": { "when": "target.solid", "do": [{ "set": { "attribute": "solid", "to": 0 } }] } }, "unlock"] }"#;
+        let more = WORLD.replace(r#""has": { "room": 9 }"#, fist);
+        let mut it = Scenario::new("@OG.", SIGNS, &more);
+        it.keys("l").shows(".@+.");
+        it.keys("l").shows(".@'.");
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<W: Reads> Ctx<'_, W> {
         if self.are_foes(who, into) || self.breaks(who, into) && self.kind(into).door.is_none() {
             return Verdict::Instead(Action::Strike(into));
         }
-        if self.touching(who, into).next().is_some() {
+        if self.reaches(who, into) || self.touching(who, into).next().is_some() {
             return Verdict::Instead(Action::Touch(into, dir));
         }
         if self.kind(into).door.is_some() {
@@ -131,11 +131,15 @@ impl Ctx<'_> {
         } else {
             self.put(what, beyond);
             self.tell_move(what, at, beyond);
-            if self.is_pit(beyond) {
-                self.fall_in(what);
-            }
+            self.come_upon(what, beyond);
         }
-        if self.pos(who).is_some_and(|here| self.world.level.is_free(here + dir)) {
+        let Some(here) = self.pos(who).filter(|it| self.world.level.is_free(*it + dir)) else {
+            return;
+        };
+        if self.pack.rules.push_is_no_step {
+            self.entity_mut(who).facing = dir;
+            self.drag(who, here + dir);
+        } else {
             self.walk(who, dir);
         }
     }
@@ -148,20 +152,23 @@ impl Ctx<'_> {
         self.put(with, here);
         if let Some(at) = self.pos(with) {
             self.tell_move(with, there, at);
-            self.tread(with, at);
+            self.come_upon(with, at);
         }
         self.arrive_on_cell(who);
     }
 
-    /// What stepping somewhere brings: taking what lies there, following open stairs.
+    /// What walking somewhere brings: taking what lies there, treading on the rest, following
+    /// open stairs.
     fn arrive_on_cell(&mut self, who: EntityId) {
         let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {
             self.take_all(who, at);
         }
-        if self.is_player(who) {
+        self.meet_cell(who, at, Occasion::Tread);
+        if self.is_player(who) && self.pos(who) == Some(at) {
             self.follow_stairs(who);
         }
+        self.meet_fields(who, at, Occasion::Tread);
     }
 }
 
@@ -201,6 +208,52 @@ mod tests {
         check("@O..#", signs, BOULDER, "ll", "..@O#");
         check("@O..#", signs, BOULDER, "lll", "..@O#");
         check("@O_..", signs, BOULDER, "l", ".@ ..");
+    }
+
+    #[test]
+    fn what_is_pushed_onto_a_plate_presses_it() {
+        let more = r#"{ "kinds": {
+            "boulder": { "as": "fixture", "is": ["solid", "pushable"], "look": { "glyph": "O" } },
+            "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] press[es] [self]." }] } } } }"#;
+        let mut it = Scenario::new("@O_.", r#"{ "O": ["boulder"], "_": ["plate"] }"#, more);
+        it.keys("ll").tells(&["The boulder presses the plate.", "You press the plate."]);
+    }
+
+    const LITTER: &str = r#"{ "kinds": {
+        "boulder": { "as": "fixture", "is": ["solid", "pushable"], "look": { "glyph": "O" } },
+        "apple": { "as": "item", "item": {}, "look": { "glyph": "%" } },
+        "moss": { "as": "fixture", "look": { "glyph": "m" }, "on": { "tread": [{ "say": "Soft moss." }], "enter": [{ "say": "Squelch." }] } },
+        "hole": { "as": "fixture", "look": { "glyph": ">" }, "stairs": { "way": "down", "at_once": true } },
+        "champion": { "extends": "hero", "has": { "room": 3 }, "on": { "step": [{ "say": "Tap." }] } } } }"#;
+    const LITTER_SIGNS: &str =
+        r#"{ "O": ["boulder"], "%": ["apple"], "m": ["moss"], ">": ["hole"] }"#;
+
+    #[test]
+    fn to_follow_what_one_pushes_may_be_no_step() {
+        let stage = |rules: &str| {
+            let rules = format!(r#""pickup": "walking", {rules}"#);
+            Scenario::ruled(&rules, "@Om%.", LITTER_SIGNS, LITTER)
+        };
+        let mut it = stage(r#""push_is_no_step": false"#);
+        it.keys("lll").shows("..m@O");
+        it.tells(&["Squelch.", "Tap.", "Squelch.", "Soft moss.", "Tap.", "Tap."]);
+        let mut it = stage(r#""push_is_no_step": true"#);
+        it.keys("lll").tells(&["Squelch.", "Squelch."]);
+        assert_eq!(it.game.view(0).unwrap().bag().count(), 0);
+        // Who walks there takes it.
+        it.keys("hl").tells(&["Squelch.", "Squelch.", "Squelch.", "Soft moss.", "Tap.", "Tap."]);
+        assert_eq!(it.game.view(0).unwrap().bag().count(), 1);
+    }
+
+    #[test]
+    fn stairs_are_followed_by_a_step_and_not_by_a_push_that_is_none() {
+        let level = |rules: &str| {
+            let mut it = Scenario::ruled(rules, "@O>.", LITTER_SIGNS, LITTER);
+            it.keys("ll");
+            it.game.floor()
+        };
+        assert_eq!(level(r#""push_is_no_step": false"#), 2);
+        assert_eq!(level(r#""push_is_no_step": true"#), 1);
     }
 
     #[test]

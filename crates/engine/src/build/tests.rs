@@ -31,6 +31,10 @@ fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
 
 /// A pack of the base and these levels, begun on a floor.
 fn pack(levels: &str, floor: u32) -> Arc<Pack> {
+    pack_with(levels, floor, &[])
+}
+
+fn pack_with(levels: &str, floor: u32, maps: &[(&str, &str)]) -> Arc<Pack> {
     let game = format!(
         r#"{{ "pack": {{ "title": "Levels", "heroes": ["hero"], "start": "first", "life": "health",
             "first_floor": {floor} }}, "levels": {{ {levels} }} }}"#
@@ -40,8 +44,9 @@ fn pack(levels: &str, floor: u32) -> Arc<Pack> {
         ("things.json", THINGS),
         ("levels.json", &game),
     ];
+    let texts = texts.into_iter().chain(maps.iter().copied());
     let files: BTreeMap<String, Vec<u8>> =
-        texts.into_iter().map(|(name, text)| (name.into(), text.as_bytes().to_vec())).collect();
+        texts.map(|(name, text)| (name.into(), text.as_bytes().to_vec())).collect();
     let loaded = load(Files::new(files));
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
 }
@@ -371,4 +376,76 @@ fn rooms_of_a_name_get_what_is_meant_for_them() {
     };
     let apples = |role: &str| count(&begin(&pack(&level(role), 1), 3), "apple");
     assert_eq!((apples("treasure"), apples("combat"), apples("kitchen")), (2, 4, 0));
+}
+
+/// A map of four columns: rows of tiles (1 floor, 2 grass, 3 wall, 4 the sign `z`), a layer of
+/// further tiles (5) that are doors, and objects in words of Tiled's.
+fn tiled(tiles: &str, doors: &str, objects: &str, properties: &str) -> String {
+    let height = tiles.split(',').count() / 4;
+    format!(
+        r#"{{ "type": "map", "orientation": "orthogonal", "width": 4, "height": {height}, "tilewidth": 10, "tileheight": 10,
+            "properties": [{properties}],
+            "tilesets": [{{ "firstgid": 1, "name": "t", "tilewidth": 10, "tileheight": 10, "columns": 5, "tilecount": 5,
+                "image": "t.png", "imagewidth": 50, "imageheight": 10, "tiles": [
+                {{ "id": 0, "type": "floor" }}, {{ "id": 1, "class": "grass" }},
+                {{ "id": 2, "properties": [{{ "name": "kind", "type": "string", "value": "wall" }}] }},
+                {{ "id": 3, "properties": [{{ "name": "sign", "type": "string", "value": "z" }}] }}] }}],
+            "layers": [
+                {{ "id": 1, "type": "tilelayer", "name": "ground", "width": 4, "height": {height}, "data": [{tiles}] }},
+                {{ "id": 2, "type": "tilelayer", "name": "doors", "class": "door", "width": 4, "height": {height}, "data": [{doors}] }},
+                {{ "id": 3, "type": "objectgroup", "name": "things", "objects": [{objects}] }}] }}"#
+    )
+}
+
+fn object(id: u32, class: &str, x: u32, y: u32, more: &str) -> String {
+    let (x, y) = (x * 10, y * 10);
+    format!(
+        r#"{{ "id": {id}, "type": "{class}", "x": {x}, "y": {y}, "width": 10, "height": 10 {more} }}"#
+    )
+}
+
+#[test]
+fn a_level_may_be_drawn_in_tiled() {
+    let two = r#", "properties": [{ "name": "count", "type": "int", "value": 2 }]"#;
+    let objects =
+        [object(1, "arrival", 0, 1, ""), object(2, "rat", 3, 0, ""), object(3, "apple", 2, 1, two)];
+    let map = tiled("3,1,1,2,2,1,1,4", "0,5,0,0,0,0,0,0", &objects.join(","), "");
+    let level = format!(
+        r#""first": {{ "map": "hall.tmj", "zones": [{{ "sign": "z", "table": "fruit" }}],
+            "places": [{{ "kind": "key", "at": [1, 1] }}], {GROUND} }} }}, "tables": {{ "fruit": [{{ "kind": "apple" }}]"#
+    );
+    let it = begin(&pack_with(&level, 1, &[("hall.tmj", &map)]), 1);
+    it.shows("#+.r\n@k%%");
+    assert_eq!(count(&it, "apple"), 3);
+    let ground = &it.game.world.level.ground;
+    let glyph = |x, y| it.game.pack().kinds.get(ground[cell(x, y)]).look.glyph;
+    assert_eq!([glyph(3, 0), glyph(0, 1), glyph(1, 1)], [',', ',', '.']);
+}
+
+#[test]
+fn maps_are_linked_by_their_properties_and_by_their_stairs() {
+    let property = |name: &str, value: &str| {
+        format!(r#"{{ "name": "{name}", "type": "string", "value": "{value}" }}"#)
+    };
+    let to_attic = format!(r#", "properties": [{}]"#, property("level", "attic"));
+    let hall = [
+        object(1, "hero", 0, 0, ""),
+        object(2, "down", 1, 0, ""),
+        object(3, "up", 2, 0, &to_attic),
+    ];
+    let hall = tiled("1,1,1,1", "0,0,0,0", &hall.join(","), &property("down", "cellar"));
+    let cellar = tiled("1,1,1,1", "0,0,0,0", &object(1, "up", 3, 0, ""), &property("up", "first"));
+    let attic = tiled("2,2,2,2", "0,0,0,0", &object(1, "down", 3, 0, ""), "");
+    let levels = format!(
+        r#""first": {{ "map": "hall.tmj", "lasting": true, {GROUND} }}, "cellar": {{ "map": "cellar.tmj", {GROUND} }},
+            "attic": {{ "map": "attic.tmj", "links": {{ "down": "first" }}, {GROUND} }}"#
+    );
+    let maps = [("hall.tmj", &*hall), ("cellar.tmj", &*cellar), ("attic.tmj", &*attic)];
+    let mut it = begin(&pack_with(&levels, 1, &maps), 1);
+    it.shows("@><.");
+    it.keys("l>").shows("...@");
+    assert_eq!(it.game.level(), "cellar");
+    it.keys("<").shows(".@<.");
+    it.keys("l<").shows(",,,@");
+    assert_eq!(it.game.level(), "attic");
 }

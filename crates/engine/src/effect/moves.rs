@@ -14,16 +14,30 @@ const LONGEST_PUSH: i64 = 1_000;
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that steps bring about.
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
-        let Some(from) = self.pos(who) else { return };
+        if let Some(from) = self.shift(who, to) {
+            self.leave_with(who, from);
+            self.come_upon(who, to);
+        }
+    }
+
+    /// The same for one who goes there without a step of his own.
+    pub(crate) fn drag(&mut self, who: EntityId, to: Pos) {
+        if self.shift(who, to).is_some() {
+            self.come_upon(who, to);
+        }
+    }
+
+    /// Moves an actor to a free cell, and tells from where.
+    fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
+        let from = self.pos(who)?;
         self.leave_cell(who, from);
         if self.pos(who) != Some(from) || !self.world.level.is_free(to) {
-            return;
+            return None;
         }
         self.put(who, to);
         self.tell_move(who, from, to);
-        self.leave_with(who, from);
         self.world.level.stale_light |= self.carries_light(who);
-        self.tread(who, to);
+        Some(from)
     }
 
     /// What stepping off a cell brings about.
@@ -55,28 +69,39 @@ impl Ctx<'_> {
         self.tell_to(audience, Event::Moved { who, from, to });
     }
 
-    /// What the cell does to who steps there: pits, things that lie there, fields. It ends
-    /// where the step leads on to another cell.
-    pub(crate) fn tread(&mut self, who: EntityId, at: Pos) {
-        let scene = stepping(who);
+    /// What the cell does to who comes there: pits, things that lie there, fields. It ends
+    /// where the way leads on to another cell.
+    pub(crate) fn come_upon(&mut self, who: EntityId, at: Pos) {
+        self.meet_cell(who, at, Occasion::Enter);
+        self.meet_fields(who, at, Occasion::Enter);
+    }
+
+    /// What ground and things do to who comes to their cell, or walks there.
+    pub(crate) fn meet_cell(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        let plain = ground.on.on(Occasion::Enter).is_empty()
+        let plain = ground.on.on(occasion).is_empty()
             && self.world.level.piles[at].is_none()
             && !self.is_pit(at);
-        if !plain && !self.is(who, self.pack.core.floating) {
-            self.run(ground.on.on(Occasion::Enter), &scene);
-            if self.pos(who) == Some(at) && self.is_pit(at) {
-                self.fall_in(who);
-            }
-            for thing in self.pile(at).collect::<Vec<_>>() {
-                if self.pos(who) == Some(at) && self.entity(thing).exists() {
-                    self.reveal_thing(thing);
-                    self.occasion(thing, Occasion::Enter, scene);
-                }
+        if plain || self.is(who, self.pack.core.floating) {
+            return;
+        }
+        let scene = stepping(who);
+        self.run(ground.on.on(occasion), &scene);
+        if self.pos(who) == Some(at) && self.is_pit(at) {
+            self.fall_in(who);
+        }
+        for thing in self.pile(at).collect::<Vec<_>>() {
+            if thing != who && self.pos(who) == Some(at) && self.entity(thing).exists() {
+                self.reveal_thing(thing, occasion);
+                self.occasion(thing, occasion, scene);
             }
         }
+    }
+
+    pub(crate) fn meet_fields(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
+        let scene = stepping(who);
         for (id, field) in self.pack.fields.iter() {
-            let effects = field.on.on(Occasion::Enter);
+            let effects = field.on.on(occasion);
             if !effects.is_empty()
                 && self.pos(who) == Some(at)
                 && self.world.level.field_at(id, at) > 0
@@ -98,10 +123,10 @@ impl Ctx<'_> {
         }
     }
 
-    /// What was hidden shows when it does something to who treads on it.
-    pub(crate) fn reveal_thing(&mut self, thing: EntityId) {
+    /// What was hidden shows when it does something on an occasion.
+    pub(crate) fn reveal_thing(&mut self, thing: EntityId, occasion: Occasion) {
         let hidden = self.pack.core.hidden;
-        if self.is(thing, hidden) && !self.kind(thing).on.on(Occasion::Enter).is_empty() {
+        if self.is(thing, hidden) && !self.kind(thing).on.on(occasion).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
             if let Some(at) = self.pos(thing) {
                 self.world.level.touch(at);

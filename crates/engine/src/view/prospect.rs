@@ -198,6 +198,7 @@ impl Seer<'_> {
             Word::Most(..)
             | Word::State(..)
             | Word::Wears(..)
+            | Word::Open(_)
             | Word::Floor
             | Word::Turn
             | Word::Distance
@@ -207,6 +208,7 @@ impl Seer<'_> {
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
+            | Word::Locked(_)
             | Word::Count(_) => false,
         };
         let span = self.span(condition, scene);
@@ -441,6 +443,7 @@ impl<'g> View<'g> {
         }
         let kills = kind.flags.contains(&self.look.pack.core.pit);
         let entered = seer.run(kind.on.on(Occasion::Enter), &scene, 0);
+        let entered = entered.then(seer.run(kind.on.on(Occasion::Tread), &scene, 0));
         Prospect { kills: kills || entered.kills, ..entered }
     }
 
@@ -451,6 +454,7 @@ impl<'g> View<'g> {
         let seer = Seer { look: self.look, whom: who };
         let field = self.look.pack.fields.get(field);
         let entered = seer.run(field.on.on(Occasion::Enter), &scene, 0);
+        let entered = entered.then(seer.run(field.on.on(Occasion::Tread), &scene, 0));
         entered.then(seer.run(field.on.on(Occasion::Turn), &scene, 0))
     }
 

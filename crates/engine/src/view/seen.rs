@@ -23,6 +23,11 @@ impl<'g> Glimpse<'g> {
         self.look.is_known(self.kind).then_some(self.kind)
     }
 
+    /// The kind whose look it has. For drawing alone: the player may not know it for what it is.
+    pub const fn drawn_as(&self) -> Id<Kind> {
+        self.kind
+    }
+
     /// What the player calls it.
     pub fn name(&self) -> String {
         self.look.kind_name(self.kind)
@@ -170,6 +175,20 @@ impl<'g> Seen<'g> {
     pub fn gauges(&self) -> impl Iterator<Item = (Id<pack::Attribute>, Value)> {
         let gauge = |id| self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge;
         self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id))
+    }
+
+    /// What it wears, which shows, in the order it was put on.
+    pub fn worn(&self) -> impl Iterator<Item = Glimpse<'g>> {
+        let actor = self.entity().actor.as_deref();
+        let worn = actor.into_iter().flat_map(|it| &it.worn);
+        let (look, observer) = (self.look, self.observer);
+        worn.map(move |&(_, item)| Self::new(look, observer, item).glimpse())
+    }
+
+    /// Which piece of a line it is, if its look is that of one.
+    pub fn piece(&self) -> Option<i64> {
+        let number = self.glimpse().look().line?;
+        Some(self.look.value(self.id, number).to_whole())
     }
 
     /// What it suffers.

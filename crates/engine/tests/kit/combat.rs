@@ -186,6 +186,61 @@ fn toggled_things_change_and_change_back() {
 }
 
 #[test]
+fn the_switches_of_a_blow_reach_whatever_has_them() {
+    let actors = r#""lamp": { "attributes": { "lit": true, "charge": 5 } },
+        "rock": { "attributes": { "solid": true } },
+        "ore": { "attributes": { "lit": true, "breakable": true } },
+        "gate": { "attributes": { "openable": true, "locked": true } },
+        "vault": { "attributes": { "openable": true, "locked": true, "color_locked": true } }"#;
+    let items = r#""torch": { "attributes": { "pickupable": true, "weapon": true,
+        "collision_effect": { "lit": true, "health": -4 } } }"#;
+    let signs = &[
+        ('<', "actors:up_stairway"),
+        ('l', "actors:lamp"),
+        ('o', "actors:ore"),
+        ('r', "actors:rock"),
+        ('g', "actors:gate"),
+        ('+', "actors:door"),
+        ('v', "actors:vault"),
+    ];
+    let play = |blow: &str, map: &str, keys: &str| {
+        let hero = format!(
+            r#"{{ "player": {{ "collision_effect": {{ {blow} }}, "stats": {{ "health": 9 }}, "default_items": ["torch"],
+                "attributes": {{ "controlled": true, "inventory": 2 }} }} }}"#
+        );
+        let files = &[("prototypes/here/actors.json", hero.as_str())];
+        Stage { map, signs, actors, items, files, ..Stage::default() }.play(keys)
+    };
+    let lamp = |it: &Play| (it.value("lamp", "lit"), it.value("lamp", "charge"));
+    // The hand snuffs the lamp and wears it down; the torch in it lights the lamp.
+    let snuff = r#""lit": false, "charge": -1"#;
+    let mut it = play(snuff, "<@l", "");
+    it.command(&Command::Drop { slot: 0 }).keys("l");
+    assert_eq!((lamp(&it), it.game.turn()), ((0, 4), 1));
+    it.keys("ll");
+    assert_eq!(lamp(&it), (0, 2));
+    let mut it = play(r#""lit": false"#, "<@l", "");
+    it.command(&Command::Drop { slot: 0 }).keys("l");
+    it.command(&Command::Pickup).equip(0).keys("l");
+    assert_eq!(lamp(&it), (1, 5), "in place of the same effect of the hand");
+    // What has no such switch is in the way, and so is ore without a pick.
+    assert_eq!(play(snuff, "<@r", "l").refused, [Refusal::Blocked("The rock".into())]);
+    assert_eq!(play(snuff, "<@o", "l").refused, [Refusal::Blocked("The ore".into())]);
+    // What gives way is walked onto in the same turn, and seen through.
+    let it = play(r#""solid": false"#, "<@r..", "l");
+    it.shows("<.@..");
+    assert_eq!(it.game.turn(), 1);
+    // A lock gives way and the door swings open, unless it asks for a key of its colour.
+    play(r#""locked": false"#, "<@g.", "l").shows("<@'.");
+    let it = play(r#""locked": false"#, "<@v.", "l");
+    assert_eq!(it.refused, [Refusal::Locked("The vault".into())]);
+    // A lock can be switched to and fro.
+    let it = play(r#""locked": "toggle""#, "<@+.", "ll");
+    it.shows("<@'.");
+    assert_eq!(it.game.turn(), 2, "it locks the door and unlocks it again");
+}
+
+#[test]
 fn who_falls_leaves_nothing_and_who_dies_leaves_bones_and_all_he_had() {
     let actors = r#""thief": { "personality": "daft", "default_items": ["gem", "curse"],
         "attributes": { "remains": "bones", "inventory": 3 }, "stats": { "health": 3 } }"#;
@@ -253,4 +308,48 @@ fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
     assert_eq!(play("snuffer", "<@p", "l").game.turn(), 0);
     let it = play("snuffer", "<@o", "l");
     assert_eq!(it.value("ogre", "lit"), 0, "whether or not the blow lands");
+}
+
+/// What is told of a few rounds between a hero and a beast that mostly miss each other.
+fn bout(hero: &str, description: &str) -> Vec<String> {
+    let actors = format!(
+        r#""wick": {{ "name": "Wick", "collision_effect": {{ "health": -1 }}, "collision_description": "{description}",
+            "stats": {{ "health": 90 }}, "attributes": {{ "controlled": true, "accuracy": 50 {hero} }} }},
+        "beast": {{ "name": "Beast", "personality": "brute", "collision_effect": {{ "health": -1 }},
+            "collision_description": "{description}", "stats": {{ "health": 90 }}, "attributes": {{ "accuracy": 50 }} }}"#
+    );
+    let personalities = r#""brute": { "behaviors": ["attack_adjacent"] }"#;
+    let attacks = r#"{ "melee_verbs": ["pushes"], "miss_verbs": ["misses", "swings wide of"] }"#;
+    let signs = &[('<', "actors:up_stairway"), ('w', "actors:wick"), ('b', "actors:beast")];
+    let files = &[("data/attacks.json", attacks)];
+    let stage =
+        Stage { map: "<wb", signs, actors: &actors, personalities, files, ..Stage::default() };
+    let mut told: Vec<String> =
+        stage.play(&"l".repeat(20)).texts().into_iter().map(String::from).collect();
+    told.sort();
+    told.dedup();
+    told
+}
+
+#[test]
+fn misses_are_told_with_articles_and_to_the_player_as_you() {
+    let drawn = "The [actor_name] [attacks.melee_verbs] the [attacked_actor_name].";
+    assert_eq!(
+        bout("", drawn),
+        [
+            "The Beast misses you.",
+            "The Beast pushes you.",
+            "The Beast swings wide of you.",
+            "You miss the Beast.",
+            "You push the Beast.",
+            "You swing wide of the Beast.",
+        ]
+    );
+    // A verb that is written speaks of others, so the one who is played has his name.
+    let written = "The [actor_name] bites the [attacked_actor_name]!";
+    let told = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
+    let biting = |hero| told(hero).collect::<Vec<_>>();
+    assert_eq!(biting(""), ["The Beast bites you!", "The Wick bites the Beast!"]);
+    let proper = r#", "proper_named": true"#;
+    assert_eq!(biting(proper), ["The Beast bites you!", "Wick bites the Beast!"]);
 }

@@ -3,9 +3,9 @@ use super::cast::{Cast, Sort, is_seal};
 use super::clerk::Keys;
 use super::entry::{Entry, listed, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::{Node, Value};
 
 const KEYS: Keys = Keys::new(

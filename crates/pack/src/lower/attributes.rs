@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::{Entry, is_true, listed, number};
 use super::folder::Folder;
-use super::ink::{Draft, Ink};
 use super::state::{STAGGERED, STARTLED};
 use super::text::Texts;
 use crate::check::is_taken;
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Span, Value};
 
 /// The attributes and stats of a folder: nobody declares them, so they are what they are used
@@ -49,12 +49,11 @@ impl Fate {
 pub(super) const LIFE: &str = "health";
 
 /// Attributes that become something else than a flag or a number.
-const FACETS: [&str; 32] = [
+const FACETS: [&str; 31] = [
     "accuracy",
     "collision_description",
     "collision_effect",
     "collision_sound",
-    "color_locked",
     "defense",
     "description",
     "entry_sound",

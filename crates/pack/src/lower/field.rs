@@ -1,9 +1,9 @@
 use super::cast::{Cast, Sort};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// What a gas carries besides its own effect.

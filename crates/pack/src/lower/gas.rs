@@ -3,9 +3,9 @@ use super::effects::{DEED, Force};
 use super::entry::{Entry, number, whole};
 use super::field::Payload;
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::nature::{Nature, behaviours};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// What a broken flask becomes.
@@ -30,7 +30,7 @@ impl<'k> Lowering<'k, '_, '_> {
         effects.extend(payload.state.and_then(|state| self.apply_state(state, DEED)));
         draft.flag("harmful", !effects.is_empty());
         let mut hooks = Hooks::default();
-        for occasion in ["spawn", "turn", "enter"] {
+        for occasion in ["spawn", "turn", "tread"] {
             hooks.extend(occasion, effects.clone());
         }
         // The other natures are no gas.

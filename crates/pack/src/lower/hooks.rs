@@ -1,4 +1,4 @@
-use super::ink::{Draft, Ink};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// What happens on which occasion, gathered from many keys.

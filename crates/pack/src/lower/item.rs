@@ -3,8 +3,8 @@ use super::clerk::Keys;
 use super::effects::{Amount, Force, GAIN};
 use super::entry::{Entry, is_true, listed, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Value};
 
 const KEYS: Keys = Keys::new(

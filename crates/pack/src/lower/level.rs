@@ -4,9 +4,9 @@ use super::clerk::Keys;
 use super::entry::{Entry, is_true, listed, number, whole};
 use super::folder::{Folder, Prototype};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::place::Layout;
+use crate::ink::{Draft, Ink};
 use crate::json::{Node, Value};
 
 const KEYS: Keys = Keys::new(

@@ -1,8 +1,8 @@
 use super::cast::Cast;
 use super::entry::{Entry, is_true, number, whole};
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 impl Lowering<'_, '_, '_> {
@@ -46,6 +46,10 @@ impl Lowering<'_, '_, '_> {
         self.colour(item.top("tint"), &mut look);
         self.tile("tile", item.top("tileIndex"), &mut look);
         look.text("flip", flip(item, "flipH", "flipV"));
+        if let Some(place) = item.attribute_text("wearable").and_then(worn_on) {
+            self.tile("worn", item.top("tileIndex"), &mut look);
+            look.text("worn_on", place);
+        }
         look.finish()
     }
 
@@ -57,6 +61,7 @@ impl Lowering<'_, '_, '_> {
         let fill = entity.top("tint").or_else(|| entity.top("fillColor"));
         self.colour(fill, &mut look);
         self.tile("tile", entity.top("tileIndex"), &mut look);
+        look.flag("bright", entity.is("ignore_darkness"));
         look.finish()
     }
 
@@ -122,6 +127,16 @@ fn flip(entry: Entry<'_>, across: &str, down: &str) -> &'static str {
         (true, false) => "across",
         (false, true) => "down",
         (true, true) => "both",
+    }
+}
+
+/// Where what is worn in a slot is drawn.
+fn worn_on(slot: &str) -> Option<&'static str> {
+    match slot {
+        "top" => Some("head"),
+        "middle" => Some("upper"),
+        "lower" => Some("lower"),
+        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
 use super::attributes::{Attributes, word};
 use super::clerk::Clerk;
 use super::folder::Folder;
-use super::ink::Ink;
 use super::text::Texts;
+use crate::ink::Ink;
 use crate::json::{Member, Node, Span, Value};
 
 /// The work of putting a folder into our own form: what is known of it, and what is written

@@ -1,32 +1,27 @@
 use std::collections::BTreeMap;
 
 use barrow_grid::{Adjacency, BitGrid, Grid, Pos, Rect, Regions};
-use barrow_tmj::{Map, Orientation, Problem};
+use barrow_tmj::Map;
 
 use super::cast::{Cast, Sort};
 use super::entry::Entry;
-use super::ink::Ink;
 use super::lowering::Lowering;
 use super::nature::Nature;
 use super::place::Layout;
 use super::zone::Wildcard;
-use crate::json::Span;
-use crate::{Level, Place, Severity};
+use crate::ink::Ink;
+use crate::{Level, tiled};
 
 /// Columns of the sheet of tiles.
 pub(super) const SHEET_COLUMNS: u32 = 23;
 /// The size of a cell in pixels, whatever the map says.
 pub(super) const CELL: (u32, u32) = (40, 30);
-/// More cells than this are no level that anyone plays.
-const MOST_CELLS: i64 = 250_000;
 /// Signs of drawings from here on are nobody's letters.
 const FIRST_SIGN: u32 = 0xE000;
 
 /// A map as it is taken apart.
 pub(super) struct Chart {
-    pub(super) file: u16,
-    pub(super) map: Map,
-    pub(super) bounds: Rect,
+    pub(super) opened: tiled::Chart,
     /// The tile of each cell, by layer; 0 is none.
     pub(super) floor: Grid<u32>,
     background: Grid<u32>,
@@ -37,7 +32,7 @@ impl<'k> Lowering<'k, '_, '_> {
     /// The layout that a map gives; nothing if the map is broken, which is told.
     pub(super) fn map(&mut self, cast: &Cast<'k>, name: &str) -> Option<Layout> {
         let chart = self.read_chart(name)?;
-        let ink = Ink(Span { file: chart.file, start: 0, end: 0 });
+        let ink = Ink(chart.opened.span());
         let mut layout = Layout { has_map: true, ..Layout::blank(ink) };
         let (wild, mut painted) = self.wildcards(cast, &chart, ink);
         pool_at_once(cast, &mut painted);
@@ -50,59 +45,13 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 
     fn read_chart(&mut self, name: &str) -> Option<Chart> {
-        let files = self.clerk.files;
-        let file = files.find(name)?;
-        let Some(text) = files.text(file) else {
-            self.fail(name, "the file is not UTF-8 text; save it as UTF-8");
-            return None;
-        };
-        let mut others =
-            |path: &str| files.find(path).and_then(|it| files.text(it)).map(String::from);
-        let loaded = match Map::parse(name, text, &mut others) {
-            Ok(loaded) => loaded,
-            Err(problem) => {
-                self.tell(Severity::Error, &problem);
-                return None;
-            }
-        };
-        for problem in &loaded.warnings {
-            self.tell(Severity::Warning, problem);
-        }
-        let map = loaded.value;
-        if map.orientation != Orientation::Orthogonal {
-            self.clerk.warn_file(name, "the map is read as if it were orthogonal");
-        }
-        let bounds = bounds_of(&map);
-        let area = i64::from(bounds.width) * i64::from(bounds.height);
-        if area == 0 || area > MOST_CELLS {
-            let what = format!("a level has 1 to {MOST_CELLS} cells, and this map has {area}");
-            self.fail(name, &what);
-            return None;
-        }
-        let layer = |name: &str| tiles_of(&map, name, bounds);
+        let opened = tiled::Chart::open(name, self.clerk.files, self.clerk.report);
+        self.clerk.incomplete |= opened.is_none();
+        let opened = opened?;
+        let layer = |name: &str| tiles_of(&opened.map, name, opened.bounds);
         let (floor, background) = (layer("floor"), layer("background"));
         let wildcards = layer("wildcards");
-        Some(Chart { file, map, bounds, floor, background, wildcards })
-    }
-
-    fn fail(&mut self, name: &str, what: &str) {
-        self.clerk.incomplete = true;
-        self.clerk.report.note(Severity::Error, Place::File(name.into()), what.into());
-    }
-
-    /// Tells what is wrong with a map, where Tiled's reader can say where.
-    fn tell(&mut self, severity: Severity, problem: &Problem) {
-        let files = self.clerk.files;
-        self.clerk.incomplete |= severity == Severity::Error;
-        let what = [&problem.place[..], std::slice::from_ref(&problem.reason)].concat().join(": ");
-        let span = files.find(&problem.file).zip(problem.at).map(|(file, (line, column))| {
-            let text = files.text(file).unwrap_or_default();
-            let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-            let start = u32::try_from(before + column.saturating_sub(1)).unwrap_or(u32::MAX);
-            Span { file, start, end: start + 1 }
-        });
-        let place = span.map_or_else(|| Place::File(problem.file.clone()), Place::Span);
-        self.clerk.report.note(severity, place, what);
+        Some(Chart { opened, floor, background, wildcards })
     }
 
     /// What the wildcards layer asks for: parts to dig, and actors by their pictures.
@@ -116,7 +65,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let wild = chart.wildcards.cells().iter().map(|&id| Wildcard::of_tile(id));
         let painted = chart.wildcards.cells().iter().map(|id| pictures.get(id).copied());
         let (mut wild, mut painted) = (wild, painted);
-        let (width, height) = (chart.bounds.width, chart.bounds.height);
+        let (width, height) = (chart.floor.width(), chart.floor.height());
         let wild = Grid::from_fn(width, height, |_| wild.next().flatten());
         let painted = Grid::from_fn(width, height, |at| {
             painted.next().flatten().filter(|_| wild[at].is_none())
@@ -232,20 +181,6 @@ impl<'k> Lowering<'k, '_, '_> {
             layout.rows.push(row);
         }
     }
-}
-
-fn bounds_of(map: &Map) -> Rect {
-    let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
-    if !map.infinite {
-        return Rect::new(0, 0, side(map.width), side(map.height));
-    }
-    let areas = map.walk().into_iter().filter_map(|it| it.layer.tiles()?.area());
-    let whole = areas.reduce(|one, other| {
-        let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-        let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-        barrow_tmj::Area { x, y, width: right.saturating_sub(x), height: bottom.saturating_sub(y) }
-    });
-    whole.map_or(Rect::new(0, 0, 0, 0), |it| Rect::new(it.x, it.y, it.width, it.height))
 }
 
 /// The ids of a layer, without the bits that flip them.

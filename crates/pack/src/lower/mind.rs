@@ -1,9 +1,9 @@
 use super::cast::Cast;
 use super::clerk::Keys;
 use super::entry::{Entry, number};
-use super::ink::Ink;
 use super::lowering::{Lowering, Written};
 use super::nature::behaviours;
+use crate::ink::Ink;
 use crate::json::{Node, Span};
 
 /// Behaviours that someone decides on, as against what mere matter does.

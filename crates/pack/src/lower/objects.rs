@@ -1,17 +1,15 @@
-use std::collections::BTreeMap;
-
 use barrow_grid::Pos;
 use barrow_tmj::Object;
 
 use super::cast::{Cast, Sort};
 use super::entry::Entry;
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::map::{CELL, Chart};
 use super::place::Layout;
 use super::zone::Wildcard;
-use crate::json::{self, Node, Span};
+use crate::ink::{Draft, Ink};
+use crate::json::Span;
 
 impl<'k> Lowering<'k, '_, '_> {
     /// Puts what the object layers hold, and gives the cell where the hero stands.
@@ -23,14 +21,15 @@ impl<'k> Lowering<'k, '_, '_> {
     ) -> Option<Pos> {
         let mut arrival = None;
         let mut spans = None;
-        for placed in chart.map.walk() {
+        for placed in chart.opened.map.walk() {
             let Some(objects) = placed.layer.objects() else { continue };
             let group = placed.layer.name.as_str();
             for object in objects.iter().filter(|_| GROUPS.contains(&group)) {
-                let spans = spans.get_or_insert_with(|| object_spans(chart.file, self.clerk.files));
+                let spans =
+                    spans.get_or_insert_with(|| chart.opened.object_spans(self.clerk.files));
                 let span = spans.get(&object.id).copied().unwrap_or(layout.ink.0);
                 let (column, row) = object.cell(CELL.0, CELL.1);
-                let at = Pos::new(column - chart.bounds.x, row - chart.bounds.y);
+                let at = Pos::new(column - chart.opened.bounds.x, row - chart.opened.bounds.y);
                 if !chart.floor.bounds().contains(at) {
                     self.clerk.warn(span, "this lies outside the map and is left out");
                 } else if let Some(hero) = self.object(cast, group, object, span, at, chart, layout)
@@ -124,7 +123,7 @@ impl<'k> Lowering<'k, '_, '_> {
         kind.set("look", look.finish());
         let mut hooks = Hooks::default();
         let text = object.properties.string("walk_description");
-        hooks.extend("enter", self.walk_text(text, ink));
+        hooks.extend("tread", self.walk_text(text, ink));
         hooks.write(&mut kind, ink);
         Written::add(&mut self.written.kinds, name.clone(), span, kind.finish());
         Some(name)
@@ -133,24 +132,3 @@ impl<'k> Lowering<'k, '_, '_> {
 
 /// The object layers that mean something.
 const GROUPS: [&str; 3] = ["actors", "items", "landmarks"];
-
-/// Where each object of a map stands in its file, by its id.
-fn object_spans(file: u16, files: &crate::Files) -> BTreeMap<u32, Span> {
-    let mut spans = BTreeMap::new();
-    let (node, _) = json::parse(file, files.text(file).unwrap_or_default());
-    let mut layers: Vec<Node> = node.as_ref().and_then(layers_of).unwrap_or_default();
-    while let Some(layer) = layers.pop() {
-        layers.extend(layers_of(&layer).unwrap_or_default());
-        let objects = layer.get("objects").and_then(super::entry::listed).unwrap_or_default();
-        for object in objects {
-            if let Some(id) = object.get("id").and_then(super::entry::whole) {
-                spans.insert(id, Span { end: object.span.start + 1, ..object.span });
-            }
-        }
-    }
-    spans
-}
-
-fn layers_of(node: &Node) -> Option<Vec<Node>> {
-    super::entry::listed(node.get("layers")?).map(<[Node]>::to_vec)
-}

@@ -3,9 +3,9 @@ use super::cast::{Cast, Sort, is_seal};
 use super::clerk::Keys;
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 const ENTITY: Keys =
@@ -36,7 +36,7 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         if let Some(words) = self.victory(cast).filter(|_| is_seal(actor)) {
             let played = self.attributes.reading("target", "controlled").unwrap_or_default();
-            hooks.add("enter", ink.when(played, vec![ink.object([("win", ink.text(words))])]));
+            hooks.add("tread", ink.when(played, vec![ink.object([("win", ink.text(words))])]));
         }
         self.remains(cast, actor, draft);
         self.lode(cast, actor, hooks);
@@ -213,7 +213,7 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         let mut hooks = Hooks::default();
         let text = entity.attribute_text("walk_description");
-        hooks.extend("enter", self.walk_text(text, ink));
+        hooks.extend("tread", self.walk_text(text, ink));
         hooks.write(&mut draft, ink);
         let name = cast.kind(Sort::Entity, entity.key);
         super::lowering::Written::add(&mut self.written.kinds, name, entity.span, draft.finish());

@@ -1,8 +1,8 @@
 use super::cast::Cast;
 use super::folder::Prototype;
-use super::ink::{Draft, Ink};
 use super::item::{WEAPON, WORN};
 use super::lowering::Lowering;
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Span, Value};
 
 /// The prototype that a folder begins with unless it says otherwise.
@@ -25,6 +25,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("start", name);
         pack.text("life", self.life());
         pack.text("pickup", "walking");
+        pack.flag("push_is_no_step", true);
         pack.flag("free_drops", true);
         pack.flag("pits_hide", true);
         pack.flag("states_by_turn", true);

@@ -3,10 +3,10 @@ use std::collections::BTreeSet;
 use super::cast::{Cast, Sort};
 use super::entry::{is_true, number};
 use super::folder::Prototype;
-use super::ink::{Draft, Ink};
 use super::level::leads;
 use super::lowering::{Lowering, Written};
 use super::nature::Nature;
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Span, Value};
 
 /// How a level looks before anything random is put there.

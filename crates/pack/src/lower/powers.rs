@@ -2,8 +2,8 @@ use super::cast::{Cast, Sort};
 use super::effects::{DEED, Force};
 use super::entry::{Entry, is_true, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
+use crate::ink::{Draft, Ink};
 use crate::json::{Node, Value};
 
 impl<'k> Lowering<'k, '_, '_> {
@@ -28,6 +28,10 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(text) = item.top_text("use_description") {
             ability.text("say", self.texts.of_use(text, item));
         }
+        let mut missile = Draft::new(ink);
+        self.tile("tile", item.attribute("projectile_tile"), &mut missile);
+        self.colour(item.attribute("projectile_tint"), &mut missile);
+        ability.set("missile", missile.finish());
         let mut effects = Vec::new();
         if let Some(sound) = item.attribute_text("cast_sound") {
             effects.push(ink.cue(sound));

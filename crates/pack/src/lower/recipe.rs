@@ -2,8 +2,8 @@ use barrow_dice::Fixed;
 
 use super::clerk::Keys;
 use super::entry::{is_true, number, numbers, whole};
-use super::ink::Ink;
 use super::lowering::Lowering;
+use crate::ink::Ink;
 use crate::json::{Node, Value};
 
 /// How a part of a level is dug, and what stands in it.

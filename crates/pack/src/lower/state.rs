@@ -4,8 +4,8 @@ use super::clerk::Keys;
 use super::effects::{Force, Roles};
 use super::entry::{Entry, is_true, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written, state_name};
+use crate::ink::{Draft, Ink};
 use crate::json::{Node, Span};
 
 const KEYS: Keys = Keys::new(

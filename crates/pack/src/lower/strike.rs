@@ -3,9 +3,9 @@ use super::cast::is_key;
 use super::effects::{DEED, Force};
 use super::entry::{Entry, number};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::Lowering;
 use super::state::{STAGGERED, STARTLED};
+use crate::ink::{Draft, Ink};
 use crate::json::{Member, Node, Value};
 
 impl Lowering<'_, '_, '_> {
@@ -45,12 +45,13 @@ impl Lowering<'_, '_, '_> {
         if !certain {
             strike.text("chance", self.hit_chance());
             if let Some(list) = self.texts.list("attacks", "miss_verbs") {
-                let miss = ink.say(format!("[plain actor] [words.{list}] [target]."));
+                let miss = ink.say(format!("[Actor] [s words.{list}] [target]."));
                 strike.set("miss", ink.list(vec![miss]));
             }
         }
         strike.text("say", self.texts.of_deed(says));
         strike.keep("do", ink.list(effects));
+        strike.flag("touches", true);
         strike.finish()
     }
 

@@ -1,6 +1,6 @@
 use super::entry::{Entry, number};
 use super::folder::Folder;
-use super::ink::Ink;
+use crate::ink::Ink;
 use crate::json::{Member, Node};
 
 /// The kit's texts in our words.
@@ -51,7 +51,8 @@ impl<'k> Texts<'k> {
             out.push_str(before);
             let close = after.find(']').filter(|_| after.starts_with('['));
             let placeholder = close.map(|close| &after[1..close]);
-            let known = |it| self.placeholder(it, &mut out, subjects);
+            let told = close.map_or("", |close| &after[close + 1..]);
+            let known = |it| self.placeholder(it, &mut out, told, subjects);
             let ours = placeholder.and_then(known);
             let ours = ours.or_else(|| variable(item?, placeholder?));
             if let (Some(ours), Some(placeholder)) = (ours, placeholder) {
@@ -71,19 +72,22 @@ impl<'k> Texts<'k> {
         &self,
         name: &str,
         before: &mut String,
+        after: &str,
         subjects: &[(&str, &str)],
     ) -> Option<String> {
         if name == "a-an" {
             return Some("[an]".into());
         }
         if let Some((_, subject)) = subjects.iter().find(|(it, _)| *it == name) {
-            return Some(named(subject, before));
+            return Some(named(subject, before, after));
         }
         let (file, list) = name.split_once('.').unwrap_or(("", ""));
         let color = (name == "color").then_some(("colors", "colors"));
         let (file, list) = color.unwrap_or((file, list));
         let known = self.folder.lists.iter().any(|(it, member)| *it == file && member.key == list);
-        known.then(|| format!("[words.{}]", self.list_name(file, list)))
+        let agrees = file == "attacks" && before.to_lowercase().ends_with("[actor] ");
+        let verb = if agrees { "s " } else { "" };
+        known.then(|| format!("[{verb}words.{}]", self.list_name(file, list)))
     }
 
     /// What a list is called among our words: its key, unless another file has it too.
@@ -130,18 +134,21 @@ fn plain_word(node: &Node) -> Option<Node> {
     Some(Ink(node.span).text(word))
 }
 
-/// The name of someone. An article before it becomes part of it, so that it fits the name.
-fn named(subject: &str, before: &mut String) -> String {
+/// The name of someone. An article before it becomes part of it, so that it fits the name. Who
+/// does something is "you" only where the verb is drawn: a verb that is written speaks of others.
+fn named(subject: &str, before: &mut String, after: &str) -> String {
     for (article, capital) in [("The ", true), ("the ", false)] {
         if let Some(rest) = before.strip_suffix(article)
             && !rest.ends_with(char::is_alphanumeric)
         {
             before.truncate(rest.len());
-            let mut letters = subject.chars();
+            let does = ["actor", "self"].contains(&subject) && !after.starts_with(" [attacks.");
+            let name = if does { format!("the {subject}") } else { subject.into() };
+            let mut letters = name.chars();
             let first = letters.next().filter(|_| capital).map(|it| it.to_ascii_uppercase());
             return match first {
                 Some(first) => format!("[{first}{}]", letters.as_str()),
-                None => format!("[{subject}]"),
+                None => format!("[{name}]"),
             };
         }
     }

@@ -1,8 +1,8 @@
 use super::cast::{Cast, Sort};
 use super::entry::{Entry, is_true};
 use super::hooks::Hooks;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// How long the trail of someone is, and which piece of it a piece is.
@@ -29,7 +29,7 @@ impl Lowering<'_, '_, '_> {
         let winds = passive.get("backtrack_removes").is_none_or(is_true);
         let [length, number] = NUMBERS.map(|it| self.attributes.plain_name(it));
         for name in [&piece, &end] {
-            let mut kind = self.trail_piece(item, passive);
+            let mut kind = self.trail_piece(item, passive, &number);
             let last = *name == end;
             if last {
                 kind.set("is", ink.list(vec![ink.text(self.attributes.plain_name(END))]));
@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
             let mut winding = Hooks::default();
             if last && winds {
                 let taken_up = wind_up(ink, &end, [&length, &number]);
-                winding.add("enter", ink.when(format!("actor.carries.`{carried}`"), taken_up));
+                winding.add("tread", ink.when(format!("actor.carries.`{carried}`"), taken_up));
             }
             winding.write(&mut kind, ink);
             Written::add(&mut self.written.kinds, name.clone(), passive.span, kind.finish());
@@ -49,7 +49,7 @@ impl Lowering<'_, '_, '_> {
         hooks.add("leave", ink.when(onwards, laid));
     }
 
-    fn trail_piece(&mut self, item: Entry<'_>, passive: &Node) -> Draft {
+    fn trail_piece(&mut self, item: Entry<'_>, passive: &Node, number: &str) -> Draft {
         let ink = Ink(passive.span);
         let mut kind = Draft::new(ink);
         let shown = passive.get("trail_type").and_then(Node::text);
@@ -62,6 +62,8 @@ impl Lowering<'_, '_, '_> {
         let tint = entity.and_then(|it| it.top("tint").or_else(|| it.top("fillColor")));
         self.colour(item.top("tint").filter(|_| own).or(tint), &mut look);
         self.tile("tile", entity.and_then(|it| it.top("tileIndex")), &mut look);
+        look.text("line", number);
+        look.flag("bright", true);
         kind.set("look", look.finish());
         kind
     }

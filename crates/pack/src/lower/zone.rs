@@ -1,10 +1,10 @@
 use super::cast::{Cast, Sort};
 use super::entry::{is_true, listed, number};
 use super::folder::Prototype;
-use super::ink::{Draft, Ink};
 use super::lowering::{Lowering, Written};
 use super::place::Layout;
 use super::recipe::{Dug, cave};
+use crate::ink::{Draft, Ink};
 use crate::json::Node;
 
 /// A part of a map that is made anew each time.

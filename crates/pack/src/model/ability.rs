@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
-use super::{Attribute, AttributeKind, Effect};
+use super::{Attribute, AttributeKind, Effect, Look};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -33,6 +33,8 @@ pub struct Ability {
     pub tells: Template,
     /// What is told when it happens.
     pub say: Template,
+    /// How it looks on its way to where it is aimed.
+    pub missile: Option<Look>,
     /// What it does to each target.
     pub deed: Vec<Effect>,
 }
@@ -84,6 +86,8 @@ impl Record for Ability {
         form.field("tell", "Turns between the announcement and the deed.", &mut self.tell);
         form.field("tells", "What the announcement says.", &mut self.tells);
         form.field("say", "What is told when it happens.", &mut self.say);
+        let about = "How it looks on its way to where it is aimed; without it, as a spark.";
+        form.field("missile", about, &mut self.missile);
         form.needed("do", "What it does to each target.", &mut self.deed);
     }
 }

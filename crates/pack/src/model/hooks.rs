@@ -13,8 +13,10 @@ pub enum Occasion {
     Turn,
     /// Someone walks into it and it does not give way.
     Bump,
-    /// Someone steps onto its cell.
+    /// Someone comes onto its cell.
     Enter,
+    /// Someone walks onto its cell.
+    Tread,
     /// Someone steps off its cell, or its carrier off any.
     Leave,
     /// It takes a step.
@@ -55,11 +57,12 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them, as in [`Occasion::WORDS`].
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
         Self::Enter,
+        Self::Tread,
         Self::Leave,
         Self::Step,
         Self::Hit,
@@ -81,10 +84,10 @@ impl Occasion {
     ];
 
     /// What packs call them.
-    pub const WORDS: [&'static str; 22] = [
-        "spawn", "turn", "bump", "enter", "leave", "step", "hit", "struck", "die", "kill", "use",
-        "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start", "arrive",
-        "clear",
+    pub const WORDS: [&'static str; 23] = [
+        "spawn", "turn", "bump", "enter", "tread", "leave", "step", "hit", "struck", "die", "kill",
+        "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
+        "arrive", "clear",
     ];
 
     /// When it is, in a sentence.
@@ -93,7 +96,10 @@ impl Occasion {
             Self::Spawn => "It comes into being. Of a state: it begins.",
             Self::Turn => "A round passes.",
             Self::Bump => "The actor walks into it and it does not give way.",
-            Self::Enter => "The actor steps onto its cell.",
+            Self::Enter => "The actor comes onto its cell, or is pushed there.",
+            Self::Tread => {
+                "The actor walks onto its cell. Who is pushed there or moved there does not."
+            }
             Self::Leave => {
                 "The actor steps off its cell; of a carried thing, its carrier off the target cell."
             }

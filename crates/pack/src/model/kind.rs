@@ -111,6 +111,8 @@ pub struct Strike {
     pub miss: Vec<super::Effect>,
     /// What a hit tells.
     pub say: Template,
+    /// It is dealt to whatever is in the way and would be changed by it.
+    pub touches: bool,
 }
 
 /// Something that can be opened.
@@ -297,6 +299,9 @@ impl Record for Strike {
         form.needed("do", "What a hit does.", &mut self.deed);
         form.field("miss", "What a miss does.", &mut self.miss);
         form.field("say", "What a hit tells.", &mut self.say);
+        let about = "It is dealt also to what is in the way and is no foe, if it would change a \
+                     value or a door of it.";
+        form.field("touches", about, &mut self.touches);
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Level {
     pub dig: Option<Dig>,
     /// Or how it is drawn, a line a row.
     pub drawing: Vec<Arc<str>>,
+    /// Or the map it is drawn in; its rows are among `drawing` then.
+    pub map: Arc<str>,
     /// What the glyphs of the drawing and of room templates stand for.
     pub legend: Legend,
     /// What the ground is made of.
@@ -226,6 +228,17 @@ impl Record for Level {
             &mut self.drawing,
         );
         form.field(
+            "map",
+            "Or the map of Tiled's it is drawn in, such as `levels/hall.tmj`. A tile stands for \
+             the kind in its property `kind`, else of its class, else for that of its layer; with \
+             a property `sign`, for that sign of the legend or of a zone. Cells without tiles are \
+             wall. An object is a place of its own and may have `kind`, `table`, `field`, \
+             `amount`, `count`, `chance`, `when`, and, if it leads elsewhere, a `level`; of the \
+             class `arrival` or of a hero, it is where one arrives. A layer with `ignore` is left \
+             out. The map's own properties may be `title`, `about`, `up` and `down`.",
+            &mut self.map,
+        );
+        form.field(
             "legend",
             "What glyphs of drawings stand for: the ground first, unless it is the floor.",
             &mut self.legend,
@@ -271,7 +284,7 @@ impl Record for Level {
 
     fn flaw(&self) -> Option<&'static str> {
         let flaws = [
-            "say how it looks: give `dig` or `drawing`",
+            "say how it looks: give `dig`, `drawing` or `map`",
             "`dig` and `drawing` exclude each other; keep one",
         ];
         one_of_two(self.dig.is_some(), !self.drawing.is_empty(), flaws).or(self.ground_flaw())

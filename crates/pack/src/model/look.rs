@@ -2,8 +2,10 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 
+use super::{Attribute, AttributeKind};
 use crate::data::{Color, Keyword};
 use crate::form::{Form, Record};
+use crate::names::Id;
 
 /// How a thing looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,15 @@ pub struct Look {
     pub open_tile: Arc<str>,
     /// The tile of its upper half then.
     pub open_top: Arc<str>,
+    /// The tile that is drawn over whoever wears it.
+    pub worn: Arc<str>,
+    /// Where on its wearer that is.
+    pub worn_on: WornOn,
+    /// The number that orders the pieces of a line: each is drawn towards the one before it
+    /// and the one after it.
+    pub line: Option<Id<Attribute>>,
+    /// Darkness does not dim it.
+    pub bright: bool,
     /// How it looks while something holds of it; the first that does, decides.
     pub cases: Vec<LookCase>,
     /// What it is drawn as, one after the other and again.
@@ -57,6 +68,23 @@ pub enum Flip {
 impl Keyword for Flip {
     const ALL: &'static [Self] = &[Self::None, Self::Across, Self::Down, Self::Both];
     const WORDS: &'static [&'static str] = &["none", "across", "down", "both"];
+}
+
+/// Where on its wearer a thing is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WornOn {
+    /// On the lower half.
+    Lower,
+    /// On the upper half; on the lower of who has no other.
+    #[default]
+    Upper,
+    /// Above the head.
+    Head,
+}
+
+impl Keyword for WornOn {
+    const ALL: &'static [Self] = &[Self::Lower, Self::Upper, Self::Head];
+    const WORDS: &'static [&'static str] = &["lower", "upper", "head"];
 }
 
 /// How a thing looks while something holds.
@@ -94,6 +122,10 @@ impl Default for Look {
             open_glyph: None,
             open_tile: "".into(),
             open_top: "".into(),
+            worn: "".into(),
+            worn_on: WornOn::Upper,
+            line: None,
+            bright: false,
             cases: Vec::new(),
             frames: Vec::new(),
             pace: 250,
@@ -128,6 +160,15 @@ impl Record for Look {
         form.field("open_glyph", "The glyph while it is open, on or awake.", &mut self.open_glyph);
         form.field("open_tile", "The tile of its lower half then.", &mut self.open_tile);
         form.field("open_top", "The tile of its upper half then.", &mut self.open_top);
+        form.field("worn", "The tile that is drawn over whoever wears it.", &mut self.worn);
+        form.word("worn_on", "Where on its wearer that is.", &mut self.worn_on);
+        form.only(&[AttributeKind::Number]).field(
+            "line",
+            "The number that orders the pieces of a line: each is drawn towards the one before \
+             and the one after.",
+            &mut self.line,
+        );
+        form.field("bright", "Darkness does not dim it.", &mut self.bright);
         let about = "How an actor looks while something holds of it; the first that does, decides.";
         form.field("cases", about, &mut self.cases);
         let about = "What it is drawn as, one after the other and again.";

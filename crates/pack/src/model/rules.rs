@@ -38,6 +38,8 @@ pub struct Rules {
     pub pits_hide: bool,
     /// States pass when it is the turn of who has them, not at the start of the round.
     pub states_by_turn: bool,
+    /// Who follows what was pushed has taken no step.
+    pub push_is_no_step: bool,
     /// How things are picked up.
     pub pickup: Pickup,
     /// To drop something takes no time.
@@ -82,6 +84,7 @@ impl Default for Rules {
             sight: SightRule::default(),
             pits_hide: false,
             states_by_turn: false,
+            push_is_no_step: false,
             pickup: Pickup::default(),
             free_drops: false,
             weapons: Weapons::default(),
@@ -202,6 +205,9 @@ impl Record for Rules {
         form.field("pits_hide", "Minds do not see across pits.", &mut self.pits_hide);
         let about = "States pass when it is the turn of who has them, not as a round begins.";
         form.field("states_by_turn", about, &mut self.states_by_turn);
+        let about = "Who follows what was pushed has taken no step: nothing is taken, trodden on or \
+                     left behind there, and no stairs are followed.";
+        form.field("push_is_no_step", about, &mut self.push_is_no_step);
         form.word("pickup", "How things are picked up.", &mut self.pickup);
         form.field("free_drops", "To drop something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);

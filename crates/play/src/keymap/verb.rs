@@ -183,4 +183,39 @@ impl Verb {
             Self::Abandon => "abandon the run",
         }
     }
+
+    /// What it is called, in a word or two.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Move(_) => "Step",
+            Self::Run(_) => "Run",
+            Self::Wait => "Wait",
+            Self::Rest => "Rest",
+            Self::Explore => "Explore",
+            Self::Descend => "Way down",
+            Self::Ascend => "Way up",
+            Self::Travel => "Travel",
+            Self::Pickup => "Pick up",
+            Self::Interact => "Touch",
+            Self::Use => "Use",
+            Self::Equip => "Wear",
+            Self::Drop => "Drop",
+            Self::Throw => "Throw",
+            Self::Cast => "Cast",
+            Self::Fire => "Fire",
+            Self::Fight => "Fight",
+            Self::Repeat => "Again",
+            Self::Slot(_) => "Use this",
+            Self::Look => "Look",
+            Self::Inventory => "Bag",
+            Self::Character => "Character",
+            Self::Log => "Messages",
+            Self::Help => "Help",
+            Self::Seed => "Seed",
+            Self::Pause => "Pause",
+            Self::Settings => "Settings",
+            Self::Save => "Save and leave",
+            Self::Abandon => "Give up",
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use barrow_engine::{Command, Game, View};
 use barrow_grid::{Dir, Pos, Rect, line};
-use barrow_pack::Aim;
+use barrow_pack::{Aim, Id, Kind};
 
 /// What is aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,22 +89,57 @@ impl Aiming {
     }
 
     /// The cells on the way, without the player's own.
-    pub fn line(&self) -> Vec<Pos> {
-        line(self.from, self.at).skip(1).collect()
+    pub fn line(&self, view: &View<'_>) -> Vec<Pos> {
+        line(self.from, self.end(view)).skip(1).collect()
     }
 
     /// The cells that are struck, as far as they are seen.
     pub fn blast(&self, view: &View<'_>) -> Vec<Pos> {
-        let radius = i32::try_from(self.radius).unwrap_or(i32::MAX);
-        let around = Rect::new(self.at.x, self.at.y, 1, 1).grown(radius);
+        let (end, radius) = (self.end(view), i32::try_from(self.radius).unwrap_or(i32::MAX));
+        let around = Rect::new(end.x, end.y, 1, 1).grown(radius);
         around.cells().filter(|&at| view.visible().contains(at)).collect()
+    }
+
+    /// Where it ends, as far as one knows: what is thrown stops at the first who stands in the
+    /// way, and before the first wall.
+    fn end(&self, view: &View<'_>) -> Pos {
+        if matches!(self.shot, Shot::Cast { .. }) {
+            return self.at;
+        }
+        let mut end = self.from;
+        for at in line(self.from, self.at).skip(1) {
+            if is_shut(view, at) {
+                break;
+            }
+            end = at;
+            if view.actors().any(|it| it.pos() == at) {
+                break;
+            }
+        }
+        end
     }
 }
 
+/// Whether nothing flies through a cell, as far as one knows.
+fn is_shut(view: &View<'_>, at: Pos) -> bool {
+    let (cell, pack) = (view.cell(at), view.pack());
+    let solid = |kind: Id<Kind>| pack.kinds.get(kind).flags.contains(&pack.core.solid);
+    let shut = cell.thing.is_some_and(|it| {
+        let door = it.kind().is_some_and(|kind| pack.kinds.get(kind).door.is_some());
+        if door { !it.is_open() } else { it.kind().is_some_and(solid) }
+    });
+    shut || cell.ground.is_some_and(solid)
+}
+
 fn radius(view: &View<'_>, shot: &Shot) -> u32 {
-    let Shot::Cast { ability } = shot else { return 0 };
-    let id = view.pack().abilities.find(ability);
-    let cast = view.abilities().into_iter().find(|it| Some(it.ability) == id);
-    let radius = cast.and_then(|it| it.radius).unwrap_or_default();
-    u32::try_from(radius).unwrap_or_default()
+    match shot {
+        Shot::Throw { slot } => {
+            let thrown = view.bag().find(|it| it.slot == *slot);
+            thrown.map_or(0, |it| view.reach_of_throw(&it))
+        }
+        Shot::Cast { ability } => {
+            let id = view.pack().abilities.find(ability);
+            id.map_or(0, |it| view.reach_of_cast(it))
+        }
+    }
 }

@@ -253,6 +253,21 @@ impl Chart {
         self.ways.iter().filter(move |(_, it)| *it == way).map(|&(at, _)| at)
     }
 
+    /// Where things to take and ways up or down are known to be.
+    pub fn sights(&self) -> impl Iterator<Item = Pos> {
+        self.items.iter().chain(self.ways.iter().map(|&(at, _)| at))
+    }
+
+    /// Whether a closed door is known there.
+    pub fn is_shut(&self, at: Pos) -> bool {
+        self.doors.contains(at)
+    }
+
+    /// Whether someone stands there who does not give way.
+    pub fn is_taken(&self, at: Pos) -> bool {
+        self.taken.contains(at)
+    }
+
     /// The wanted things that are known.
     pub fn wanted(&self) -> impl Iterator<Item = Pos> {
         self.items.iter().filter(|&at| !self.left.contains(at))

@@ -25,6 +25,8 @@ pub enum Halt {
     Refused,
     /// A foe came into view.
     Foe(String),
+    /// A thing or a way came into view.
+    Thing(String),
     /// Someone struck at the player.
     Attacked,
     /// The player lost life.
@@ -73,7 +75,7 @@ impl fmt::Display for Halt {
             Self::NoBetter => f.write_str("Rest does you no good now."),
             Self::Tired => f.write_str("You stop for a moment."),
             Self::Refused => f.write_str("That cannot be done any more."),
-            Self::Foe(name) => write!(f, "You see {name}."),
+            Self::Foe(name) | Self::Thing(name) => write!(f, "You see {name}."),
             Self::Attacked => f.write_str("You are attacked."),
             Self::Hurt => f.write_str("You are hurt."),
             Self::State(label) => write!(f, "You stop: {label}."),

@@ -194,16 +194,52 @@ fn rest_ends_when_one_is_well_or_when_it_does_no_good() {
     assert_eq!((halt, weary.game().turn()), (Halt::NoBetter, u64::from(IDLE_TURNS)));
 }
 
+/// Runs east on a drawn level.
+fn check_run(map: &str, expected: &str) {
+    check(Errand::Run(Dir::East), map, expected, "Done.");
+}
+
 #[test]
-fn something_done_again_and_again_ends_with_its_number_or_with_a_blow() {
-    let mut alone = run("#@.....#");
-    let errand = Errand::Repeat(Command::Wait, 5);
-    assert_eq!(walk(&mut alone, &mut Walker::default(), errand.clone()).1, Halt::Done);
-    assert_eq!(alone.game().turn(), 5);
-    let mut hunted = run("#@..O..#");
-    let errand = Errand::Repeat(Command::Wait, 50);
-    let halt = walk(&mut hunted, &mut Walker::default(), errand).1;
-    assert!(matches!(halt, Halt::Attacked | Halt::Over), "{halt:?}");
+fn a_run_stops_where_a_corridor_branches_or_ends() {
+    check_run("#########\n#@......#\n#########", "#########\n#******@#\n#########");
+    let branches = "#########\n#@......#\n####.####\n####.####";
+    check_run(branches, "#########\n#***@...#\n####.####\n   #.#");
+    let room = "#####....\n#@.......\n#####....";
+    check_run(room, "#####....\n#****@...\n#####....");
+}
+
+#[test]
+fn a_run_stops_at_doors_and_stairs_and_what_lies_there() {
+    check_run("#######\n#@..+.#\n#######", "#####\n#**@+\n#####");
+    check_run("#######\n#@....#\n###+###", "#######\n#**@..#\n###+###");
+    check_run("#######\n#@.>..#\n#######", "#######\n#**@..#\n#######");
+    check_run("######\n#@.~.#\n######", "######\n#*@~.#\n######");
+}
+
+#[test]
+fn whoever_goes_somewhere_stops_for_what_is_new_but_only_once() {
+    let map = "
+        #######
+        #@....#
+        #####.#
+        #$....#
+        #######
+        ";
+    let mut run = run(map);
+    let mut walker = Walker::default();
+    let errand = Errand::Travel(Pos::new(5, 2));
+    assert_eq!(walk(&mut run, &mut walker, errand).1, Halt::Arrived);
+    let errand = Errand::Travel(Pos::new(2, 3));
+    assert_eq!(walk(&mut run, &mut walker, errand.clone()).1.to_string(), "You see a coin.");
+    assert_eq!(walk(&mut run, &mut walker, errand).1, Halt::Arrived);
+}
+
+#[test]
+fn a_run_ends_with_a_blow() {
+    let mut hunted = run("###########\n#@.......O#\n###########");
+    let halt = walk(&mut hunted, &mut Walker::default(), Errand::Run(Dir::East)).1;
+    assert!(matches!(halt, Halt::Attacked | Halt::Done), "{halt:?}");
+    assert!(hunted.game().turn() < 6);
 }
 
 #[test]

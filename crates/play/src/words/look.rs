@@ -5,7 +5,7 @@ use barrow_engine::{Odds, Prospect, Seen, View};
 use barrow_grid::{Fog, Pos};
 use barrow_pack::{Id, Kind};
 
-use super::prospect::{prospect, state};
+use super::prospect::{lying, prospect, state};
 use super::{attribute, capital, percent, span};
 
 /// All that is known of a cell, sentence by sentence: who is there, what lies there, the
@@ -20,7 +20,10 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
         lines.extend(someone(view, &actor));
     }
     if cell.fog == Fog::Visible {
-        lines.extend(view.things().filter(|it| it.pos() == at).map(|it| thing(view, &it)));
+        for it in view.things().filter(|it| it.pos() == at) {
+            lines.push(thing(view, &it));
+            lines.extend(lying(view, it));
+        }
         for (field, _, amount) in view.fields().filter(|&(_, cell, _)| cell == at) {
             let it = view.pack().fields.get(field);
             let name = if it.name.is_empty() { view.pack().fields.name(field) } else { &it.name };

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Compared, Prospect, View};
+use barrow_engine::{Carried, Compared, Prospect, Seen, View};
 
 use super::{attribute, percent, signed_span};
 
@@ -32,14 +32,23 @@ pub(super) fn state(view: &View<'_>, id: barrow_pack::Id<barrow_pack::State>) ->
 
 /// What something carried is and does, exactly, and what putting it on would change.
 pub fn item(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
-    let mut lines = Vec::new();
     let Some(kind) = it.item.glimpse().kind() else {
         return vec!["You do not know what it does.".into()];
     };
+    let about = Some(view.pack().kinds.get(kind).about.to_string()).filter(|it| !it.is_empty());
+    about.into_iter().chain(serves(view, it)).collect()
+}
+
+/// What something that lies there would do and change, if it were picked up.
+pub(super) fn lying(view: &View<'_>, item: Seen<'_>) -> Vec<String> {
+    serves(view, &Carried { slot: 0, worn: None, on: None, item })
+}
+
+/// What a known thing does when it is used, worn or struck with; nothing of an unknown one.
+fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
+    let Some(kind) = it.item.glimpse().kind() else { return Vec::new() };
     let kind = view.pack().kinds.get(kind);
-    if !kind.about.is_empty() {
-        lines.push(kind.about.to_string());
-    }
+    let mut lines = Vec::new();
     if let Some(used) = view.use_of(it) {
         let verb = kind.item.as_ref().map_or("", |it| &*it.verb);
         let verb = if verb.is_empty() { "use" } else { verb };

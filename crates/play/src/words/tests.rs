@@ -49,6 +49,23 @@ fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
 }
 
 #[test]
+fn a_look_at_a_thing_tells_what_it_would_change() {
+    check_look(
+        "#@./.#",
+        '/',
+        "{}",
+        "
+        An axe.
+        To be worn: Hand.
+        With it on: Attack 6 instead of 4.
+        Floor.
+        ",
+    );
+    check_look("#@.!.#", '!', "{}", "A balm.\nTo apply it: +4 to +8 Health.\nFloor.");
+    check_look("#@.?.#", '?', "{}", "A murky brew.\nFloor.");
+}
+
+#[test]
 fn a_look_at_the_ground_warns_of_what_is_known() {
     check_look("#@.~.#", '~', "{}", "Lava.\nTo step there: -5 Health.");
     check_look("#@.:.#", ':', "{}", "Chasm.\nTo step there is death.");

@@ -1,6 +1,7 @@
 use barrow_engine::View;
 use barrow_play::mode::{Log, Weight};
 use barrow_play::palette::Role;
+use barrow_play::panel::told_role;
 use ratatui::layout::Rect;
 
 use crate::paint::{Pen, wrap};
@@ -14,12 +15,7 @@ pub fn log_lines(pen: &mut Pen<'_>, area: Rect, log: &Log, fresh: usize, noises:
         if !noises && message.weight == Weight::Noise {
             continue;
         }
-        let role = match message.weight {
-            _ if at < fresh => Role::Dim,
-            Weight::Plain => Role::Text,
-            Weight::Noise => Role::Warning,
-            Weight::Refusal | Weight::Aside => Role::Key,
-        };
+        let role = told_role(message, at >= fresh);
         let wrapped = wrap(&message.shown(), area.width.max(1));
         lines.extend(wrapped.into_iter().rev().map(|line| (role, line)));
         if lines.len() >= usize::from(area.height) {

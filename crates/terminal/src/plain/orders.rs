@@ -2,14 +2,13 @@ use barrow_engine::Command;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
+use barrow_play::panel::carried_name;
+use barrow_play::table::{Host, Paper, Table};
 use barrow_play::walk::Errand;
 use barrow_play::words as told;
 
 use super::{numbered, words};
-use crate::desk::Desk;
-use crate::panel::carried_name;
 use crate::screen::{Begin, Play};
-use crate::sheet::Sheet;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +17,8 @@ pub enum Order {
     Plain(Command),
     /// A walk that needs nothing more.
     Walk(Errand),
-    Descend(Command, Way),
+    /// Up or down.
+    Way(Way),
     /// To a numbered sight.
     Go(usize),
     Look(Option<usize>),
@@ -123,8 +123,8 @@ impl Order {
             "leave" => Self::Plain(Command::Cancel),
             "rest" => Self::Walk(Errand::Rest),
             "explore" => Self::Walk(Errand::Explore),
-            "down" | ">" => Self::Descend(Command::Descend, Way::Down),
-            "up" | "<" => Self::Descend(Command::Ascend, Way::Up),
+            "down" | ">" => Self::Way(Way::Down),
+            "up" | "<" => Self::Way(Way::Up),
             "bag" | "inventory" => Self::Bag,
             "abilities" => Self::Abilities,
             "status" => Self::Status,
@@ -144,7 +144,7 @@ impl Order {
         let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
-            "run" => Self::Walk(Errand::Repeat(Command::Move(way()?), 200)),
+            "run" => Self::Walk(Errand::Run(way()?)),
             "touch" | "open" | "close" | "talk" => Self::Plain(Command::Interact(way()?)),
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
@@ -163,43 +163,47 @@ impl Order {
     }
 
     /// Does it.
-    pub fn obey(self, play: &mut Play, desk: &mut Desk) -> Answer {
+    pub fn obey(self, play: &mut Play, host: &dyn Host) -> Answer {
         match self {
-            Self::Plain(command) => done(|| play.command(desk, &command)),
-            Self::Walk(errand) => done(|| play.start(desk, errand)),
-            Self::Descend(command, way) => done(|| play.take_way(desk, command, way)),
-            Self::Go(number) => match numbered(&play.view()).get(number).copied() {
-                Some(at) => done(|| play.start(desk, Errand::Travel(at))),
+            Self::Again => return Answer::Again(play.next_begin(false)),
+            Self::Same => return Answer::Again(play.next_begin(true)),
+            _ => {}
+        }
+        let table = play.table_mut();
+        match self {
+            Self::Plain(command) => done(|| table.command(host, &command)),
+            Self::Walk(errand) => done(|| table.start(host, errand)),
+            Self::Way(way) => done(|| table.take_way(host, way)),
+            Self::Go(number) => match numbered(&table.view()).get(number).copied() {
+                Some(at) => done(|| table.start(host, Errand::Travel(at))),
                 None => Answer::Words(vec![NO_SUCH.into()]),
             },
-            Self::Thing(deed, at) => Self::handle(play, desk, deed, at),
+            Self::Thing(deed, at) => Self::handle(table, host, deed, at),
             Self::Throw(at, aim) => {
                 let slot = u8::try_from(at).unwrap_or(u8::MAX);
-                shoot(play, desk, Shot::Throw { slot }, aim)
+                shoot(table, host, Shot::Throw { slot }, aim)
             }
-            Self::Cast(name, aim) => cast(play, desk, &name, aim),
-            Self::Again => Answer::Again(play.next_begin(false)),
-            Self::Same => Answer::Again(play.next_begin(true)),
+            Self::Cast(name, aim) => cast(table, host, &name, aim),
             Self::Quit => Answer::Leave,
-            asked => Answer::Words(asked.words(play)),
+            asked => Answer::Words(asked.words(table)),
         }
     }
 
-    fn handle(play: &mut Play, desk: &Desk, deed: Deed, at: usize) -> Answer {
+    fn handle(table: &mut Table, host: &dyn Host, deed: Deed, at: usize) -> Answer {
         let slot = u8::try_from(at).unwrap_or(u8::MAX);
-        let worn = play.view().bag().any(|it| it.slot == slot && it.worn.is_some());
+        let worn = table.view().bag().any(|it| it.slot == slot && it.worn.is_some());
         let command = match deed {
             Deed::Use => Command::Use { slot },
             Deed::Wear if worn => Command::Unequip { slot },
             Deed::Wear => Command::Equip { slot },
             Deed::Drop => Command::Drop { slot },
         };
-        done(|| play.command(desk, &command))
+        done(|| table.command(host, &command))
     }
 
     /// The answer to a question that changes nothing.
-    fn words(&self, play: &Play) -> Vec<String> {
-        let view = play.view();
+    fn words(&self, table: &Table) -> Vec<String> {
+        let view = table.view();
         match self {
             Self::Look(None) => words::surroundings(&view),
             Self::Look(Some(number)) => match numbered(&view).get(*number) {
@@ -212,11 +216,11 @@ impl Order {
                     bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
-            Self::Abilities => play.abilities(),
+            Self::Abilities => table.abilities(),
             Self::Status => words::panel(&view),
-            Self::Character => read(play.character()),
-            Self::Messages => read(play.messages()),
-            Self::Seed => read(play.about()),
+            Self::Character => read(table.character()),
+            Self::Messages => read(table.messages()),
+            Self::Seed => read(table.about()),
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
                 lines.collect()
@@ -233,16 +237,13 @@ fn done(act: impl FnOnce()) -> Answer {
     Answer::Done
 }
 
-/// The lines of a sheet.
-fn read(sheet: Sheet) -> Vec<String> {
-    match sheet {
-        Sheet::Text(text) => text.lines.into_iter().map(|(_, line)| line).collect(),
-        Sheet::Settings(_) | Sheet::Replays(_) => Vec::new(),
-    }
+/// The lines of a paper.
+fn read(paper: Paper) -> Vec<String> {
+    paper.lines.into_iter().map(|(_, line)| line).collect()
 }
 
-fn cast(play: &mut Play, desk: &Desk, name: &str, spot: Option<Spot>) -> Answer {
-    let view = play.view();
+fn cast(table: &mut Table, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
+    let view = table.view();
     let called = |it: &barrow_engine::Castable| {
         let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
         shown == name || view.pack().abilities.name(it.ability) == name
@@ -253,16 +254,16 @@ fn cast(play: &mut Play, desk: &Desk, name: &str, spot: Option<Spot>) -> Answer 
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {
         Aim::Own | Aim::Nearest => {
-            done(|| play.command(desk, &Command::Cast { ability, at: None }))
+            done(|| table.command(host, &Command::Cast { ability, at: None }))
         }
-        Aim::Target | Aim::Cell => shoot(play, desk, Shot::Cast { ability }, spot),
+        Aim::Target | Aim::Cell => shoot(table, host, Shot::Cast { ability }, spot),
     }
 }
 
-fn shoot(play: &mut Play, desk: &Desk, shot: Shot, aim: Option<Spot>) -> Answer {
-    let view = play.view();
+fn shoot(table: &mut Table, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
+    let view = table.view();
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut aiming = Aiming::new(play.game(), &view, shot, "");
+    let mut aiming = Aiming::new(table.game(), &view, shot, "");
     match aim {
         None => {}
         Some(Spot::Sight(number)) => match numbered(&view).get(number) {
@@ -275,7 +276,7 @@ fn shoot(play: &mut Play, desk: &Desk, shot: Shot, aim: Option<Spot>) -> Answer 
         }
     }
     let command = aiming.command();
-    done(|| play.command(desk, &command))
+    done(|| table.command(host, &command))
 }
 
 /// `at 2`, `north`, `north 4`, or nothing.

@@ -4,11 +4,11 @@ use barrow_engine::{EntityId, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
 use barrow_play::mode::compass;
+use barrow_play::panel::figure;
+use barrow_play::table::Table;
 use barrow_play::words;
 
 use super::numbered;
-use crate::panel::row_value;
-use crate::screen::Play;
 
 /// What was told already.
 #[derive(Default)]
@@ -27,16 +27,16 @@ pub struct Told {
 impl Told {
     /// What is new since it was last asked: messages, numbers that changed, a question, the
     /// end.
-    pub fn news(&mut self, play: &Play) -> Vec<String> {
+    pub fn news(&mut self, table: &Table) -> Vec<String> {
         let mut lines = Vec::new();
-        let messages = play.log().messages();
-        let again = play.log().told() != self.count && messages.len() == self.messages;
+        let messages = table.log().messages();
+        let again = table.log().told() != self.count && messages.len() == self.messages;
         // The last one was said again.
         let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
-        self.count = play.log().told();
+        self.count = table.log().told();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
-        let view = play.view();
+        let view = table.view();
         lines.extend(self.sights(&view));
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
@@ -48,7 +48,7 @@ impl Told {
         lines.extend(self.question(&view));
         if view.end().is_some() && !self.ended {
             self.ended = true;
-            lines.extend(play.ending().into_iter().map(|(_, line)| line));
+            lines.extend(table.ending().into_iter().map(|(_, line)| line));
             lines.push("Say again for another run, same for the same seed, or quit.".into());
         }
         lines
@@ -100,7 +100,7 @@ impl Told {
 
 /// The rows of the panel and the states, in words.
 pub fn panel(view: &View<'_>) -> Vec<String> {
-    let rows = view.panel().map(|row| format!("{} {}", row.label, row_value(&row)));
+    let rows = view.panel().map(|row| format!("{} {}", row.label, figure(&row).value));
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
         format!("{label} for {} turns", it.turns)

@@ -3,12 +3,13 @@ use barrow_grid::Pos;
 use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
 use barrow_play::palette::Role;
+use barrow_play::panel::Tally;
 use ratatui::layout::Rect;
 
 use crate::paint::Pen;
 use crate::panel::{
-    Camera, Layout, Mark, Tally, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap,
-    sidebar, status_bar, status_rows,
+    Camera, Layout, Mark, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap, sidebar,
+    status_bar, status_rows,
 };
 
 /// A run as it is shown, whether it is played or watched: the map and all panels.

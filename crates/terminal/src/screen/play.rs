@@ -1,31 +1,23 @@
-//! A run being played: what keys mean in each mode, and what a turn brings.
+//! A run being played: the table, what is shown for a moment after a turn, and the way to other
+//! screens.
 
-mod bag;
 mod draw;
 mod flight;
-mod keys;
-mod look;
-mod over;
-mod turn;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
-use barrow_dice::{Fixed, Seed};
-use barrow_engine::{Command, EntityId, Run, Setup, Turn, View};
-use barrow_play::keymap::{Key, Verb};
-use barrow_play::mode::{Aiming, Cursor, List, Log, Weight};
-use barrow_play::profile;
-use barrow_play::session::{BeginError, Opened, Session, open};
+use barrow_dice::Seed;
+use barrow_engine::Setup;
+use barrow_play::keymap::Key;
+use barrow_play::session::Session;
 use barrow_play::settings::Motion;
-use barrow_play::store::Memory;
-use barrow_play::walk::Walker;
+use barrow_play::table::{Ask, Host, Table};
 
-use self::bag::Bag;
 use self::flight::Frame;
-use self::over::{Carrying, Ended, Over};
-use super::Step;
+use super::{Screen, Step, Title};
 use crate::desk::Desk;
+use crate::sheet::{SettingsSheet, Sheet, help, watch};
 
 /// How a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,98 +32,24 @@ pub struct Begin {
     pub hero: String,
 }
 
-/// What keys mean at the moment.
-enum Mode {
-    /// They are commands.
-    Walk,
-    /// They move a cursor that tells what is there.
-    Look(Cursor),
-    /// They choose a cell to go to.
-    Travel(Cursor),
-    /// They choose a cell to strike.
-    Aim(Aiming),
-    /// They choose a direction to do something in.
-    Direction,
-    /// They choose something carried.
-    Bag(Bag),
-    /// They choose an ability.
-    Cast(List),
-    /// They answer the game's own question.
-    Menu(List),
-    /// They answer whether a command is meant.
-    Confirm { question: String, command: Command },
-    /// They answer whether the run is to be given up.
-    Abandon,
-    /// They choose from the menu of the game.
-    Pause(List),
-    /// The run has ended.
-    Over(Over),
-}
-
 /// A run being played.
 pub struct Play {
-    begin: Begin,
-    /// The run, while it lasts.
-    session: Option<Session>,
-    /// The run and what remains of it, once it has ended.
-    ended: Option<Ended>,
-    log: Log,
-    /// Messages before this one were told before the last command.
-    fresh: usize,
-    walker: Walker,
-    walking: bool,
-    mode: Mode,
-    last: Option<Command>,
-    /// The ability that was cast last.
-    spell: Option<String>,
+    /// The name of the game.
+    game: String,
+    table: Table,
+    /// What is shown for a moment, one after the other.
     frames: VecDeque<Frame>,
-    /// A game in real time stands still.
-    paused: bool,
-    /// What is done at the next beat of a game in real time.
-    queued: Option<Command>,
-    /// Something happened that keys typed ahead were not meant for.
-    alarm: bool,
-    met: BTreeSet<EntityId>,
-    /// What was carried before the last turn.
-    carrying: Carrying,
-    /// The best score of the game before this run.
-    best: Option<Fixed>,
 }
-
-/// The player at this keyboard.
-const PLAYER: u8 = 0;
 
 impl Play {
     /// Begins a run, and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
-        let place = desk.library.find(&begin.game).ok_or("There is no such game.")?;
+        let Begin { game, seed, level, hero } = begin;
+        let place = desk.library.find(&game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(place)?;
-        let setup = Setup {
-            seed: begin.seed,
-            level: begin.level.clone(),
-            heroes: vec![begin.hero.clone()],
-        };
-        let store = desk.machine.store();
-        let (session, turn, trouble) = match Session::begin(store, &pack, &setup) {
-            Ok((session, turn)) => (session, turn, None),
-            // Who cannot save can still play.
-            Err(BeginError::Store(error)) => {
-                let (run, turn) = Run::new(pack, &setup).map_err(|error| error.to_string())?;
-                let session = Session::unsaved(run, Box::new(Memory::default()));
-                (session, turn, Some(format!("This run is not saved and does not count: {error}.")))
-            }
-            Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
-        };
-        let mut play = Self::new(begin, session);
-        play.note(desk);
-        play.best = best_score(desk, play.game());
-        play.take_in(desk, &turn);
-        let help = desk.settings.keys.shown(Verb::Help);
-        let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
-        play.log.tell(play.game().turn(), Weight::Aside, &told);
-        play.frames.clear();
-        play.alarm = false;
-        Ok(play)
+        let setup = Setup { seed, level, heroes: vec![hero] };
+        let table = Table::begin(desk, &pack, &setup)?;
+        Ok(Self::new(&game, table).noted(desk))
     }
 
     /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
@@ -139,166 +57,117 @@ impl Play {
     pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
         let place = desk.library.find(game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(place)?;
-        let opened = open(desk.machine.store(), &pack).map_err(|error| error.to_string())?;
-        let (session, told) = match opened {
-            Opened::Resumed(session, told) => (*session, told),
-            Opened::Nothing(_) => return Ok(None),
-            Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
-            Opened::Busy(_) => return Err("This run is being played in another window.".into()),
-        };
-        let play = Self::go_on_with(desk, game, session, told.as_deref());
-        play.note(desk);
-        Ok(Some(play))
-    }
-
-    /// Writes down which run is played, once.
-    fn note(&self, desk: &mut Desk) {
-        let run = (self.game().pack().rules.title.to_string(), self.begin.seed);
-        if !desk.played.contains(&run) {
-            desk.played.push(run);
-        }
+        let table = Table::resume(desk, &pack)?;
+        Ok(table.map(|table| Self::new(game, table).noted(desk)))
     }
 
     /// Plays a run from where it stands.
-    pub fn go_on_with(desk: &Desk, game: &str, session: Session, told: Option<&str>) -> Self {
-        let setup = session.run().journal().setup.clone();
-        let begin = Begin {
-            game: game.into(),
-            seed: setup.seed,
-            level: setup.level,
-            hero: setup.heroes.first().cloned().unwrap_or_default(),
-        };
-        let mut play = Self::new(begin, session);
-        play.best = best_score(desk, play.game());
-        let now = play.game().turn();
-        let welcome = format!("You are back, on turn {now}.");
-        play.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
-        play.take_in(desk, &Turn::default());
-        play.alarm = false;
-        play
+    pub fn go_on_with(desk: &Desk, game: &str, session: Session, told: &str) -> Self {
+        Self::new(game, Table::go_on_with(desk, session, Some(told)))
     }
 
-    fn new(begin: Begin, session: Session) -> Self {
-        Self {
-            begin,
-            session: Some(session),
-            ended: None,
-            log: Log::default(),
-            fresh: 0,
-            walker: Walker::default(),
-            walking: false,
-            mode: Mode::Walk,
-            last: None,
-            spell: None,
-            frames: VecDeque::new(),
-            paused: false,
-            queued: None,
-            alarm: false,
-            met: BTreeSet::new(),
-            carrying: Carrying::default(),
-            best: None,
+    fn new(game: &str, table: Table) -> Self {
+        Self { game: game.into(), table, frames: VecDeque::new() }
+    }
+
+    /// Writes down which run is played, once.
+    fn noted(self, desk: &mut Desk) -> Self {
+        let game = self.table.game();
+        let run = (game.pack().rules.title.to_string(), game.seed());
+        if !desk.played.contains(&run) {
+            desk.played.push(run);
         }
+        self
     }
 
-    /// The run as it stands.
-    pub(crate) fn run(&self) -> &Run {
-        let lasting = self.session.as_ref().map(Session::run);
-        let ended = self.ended.as_ref().map(|it| &it.run);
-        lasting.or(ended).expect("a run lasts or has ended")
+    /// The run itself.
+    pub(crate) const fn table(&self) -> &Table {
+        &self.table
     }
 
-    /// What the player may know.
-    pub(crate) fn view(&self) -> View<'_> {
-        self.run().game().view(PLAYER).expect("a run has its first player")
+    /// The run itself, to be played.
+    pub(crate) const fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
     }
 
-    /// The game as it stands.
-    pub(crate) fn game(&self) -> &barrow_engine::Game {
-        self.run().game()
+    /// How another run of this game begins: with the same seed, or with one that follows.
+    pub(crate) fn next_begin(&self, same: bool) -> Begin {
+        self.begin_with(self.table.next_setup(same))
     }
 
-    /// What was told.
-    pub(crate) const fn log(&self) -> &Log {
-        &self.log
-    }
-
-    /// How long a round lasts, where the world does not wait: in a game in real time, and on
-    /// levels where one only watches.
-    fn round(&self) -> Option<Duration> {
-        let game = self.game();
-        let pack = game.pack();
-        let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
-        let watched = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
-        let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
-        watched.or(ticks).map(|it| Duration::from_millis(it.max(1)))
+    fn begin_with(&self, setup: Setup) -> Begin {
+        let hero = setup.heroes.into_iter().next().unwrap_or_default();
+        Begin { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
     }
 
     /// Makes a game in real time stand still.
     pub fn pause(&mut self) {
-        self.paused = self.round().is_some();
+        self.table.pause();
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
-    pub fn takes_alarm(&mut self) -> bool {
-        std::mem::replace(&mut self.alarm, false)
+    pub const fn takes_alarm(&mut self) -> bool {
+        self.table.takes_alarm()
     }
 
     /// How long until the next beat, if one is wanted.
     pub fn beat(&self, desk: &Desk) -> Option<Duration> {
-        if let Some(frame) = self.frames.front() {
-            return Some(frame.lasts);
-        }
-        match &self.mode {
-            Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            // A walk of a game in real time takes the time that it takes.
-            Mode::Walk if self.walking && self.round().is_none() => Some(match desk.motion() {
-                Motion::Full => Duration::from_millis(12),
-                Motion::Reduced | Motion::None => Duration::ZERO,
-            }),
-            Mode::Walk if !self.paused => self.round(),
-            // The other modes wait for a key.
-            _ => None,
-        }
+        let shown = self.frames.front().map(|it| it.lasts);
+        shown.or_else(|| self.table.beat(desk))
     }
 
     /// Whether keys must be let go before anything goes on.
     pub const fn waits_for_silence(&self) -> bool {
-        matches!(self.mode, Mode::Over(over) if !over.is_ready())
+        self.table.waits_for_silence()
     }
 
     /// The time of a beat has passed.
-    pub fn tick(&mut self, desk: &mut Desk) -> Step {
-        if self.frames.pop_front().is_some() {
-            return Step::Stay;
+    pub fn tick(&mut self, desk: &Desk) {
+        if self.frames.pop_front().is_none() {
+            self.table.tick(desk);
+            self.show_news(desk);
         }
-        if let Mode::Over(over) = &mut self.mode {
-            over.rest();
-        } else if matches!(self.mode, Mode::Walk) {
-            if self.walking {
-                self.walk_on(desk);
-            } else if self.round().is_some() && !self.paused {
-                self.go_on(desk);
-            }
-        }
-        Step::Stay
     }
 
     /// A key was pressed.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         self.frames.clear();
-        if self.walking {
-            // Any key stops a walk, and does nothing else.
-            self.walking = false;
-            self.walker.stop();
-            return Step::Stay;
-        }
-        self.dispatch(desk, key)
+        let ask = self.table.press(desk, key);
+        self.show_news(desk);
+        self.step(desk, ask)
     }
-}
 
-/// The best score that the profile knows of a game.
-fn best_score(desk: &Desk, game: &barrow_engine::Game) -> Option<Fixed> {
-    let (profile, _) = profile::load(&mut *desk.machine.store()).ok()?;
-    let best = profile.best.get(&*game.pack().rules.title)?;
-    best.first().map(|it| it.score)
+    /// Shows for a moment what the last key or beat brought.
+    fn show_news(&mut self, desk: &Desk) {
+        if desk.motion() == Motion::None {
+            return;
+        }
+        let view = self.table.view();
+        for turn in self.table.news() {
+            self.frames.extend(flight::frames(&view, turn, desk.motion()));
+        }
+        // A beat of a game in real time is shorter than a flight.
+        if view.pack().rules.ticks.is_some() {
+            self.frames.drain(..self.frames.len().saturating_sub(1));
+        }
+    }
+
+    /// Does what the table asks for.
+    fn step(&self, desk: &mut Desk, ask: Ask) -> Step {
+        match ask {
+            Ask::Stay => Step::Stay,
+            Ask::Read(paper) => Step::open(Sheet::paper(paper)),
+            Ask::Help => Step::open(help(&desk.settings.keys, Some(self.table.view().pack()))),
+            Ask::Settings => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Ask::Leave => Step::title(Title::at(desk, &self.game)),
+            Ask::Watch => match watch(desk, self.table.run().journal().clone()) {
+                Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
+                Err(what) => Step::open(Sheet::message("Replay", &what)),
+            },
+            Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
+                Ok(play) => Step::go(Screen::Play(Box::new(play))),
+                Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+            },
+        }
+    }
 }

@@ -8,6 +8,7 @@ use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::mode::Log;
 use barrow_play::palette::Role;
+use barrow_play::panel::Tally;
 use barrow_play::session::Session;
 use ratatui::layout::Rect;
 
@@ -15,7 +16,6 @@ use super::board::Board;
 use super::{Play, Screen, Step, Title};
 use crate::desk::Desk;
 use crate::paint::Pen;
-use crate::panel::Tally;
 use crate::sheet::Sheet;
 
 /// A run that is watched.
@@ -149,7 +149,7 @@ impl Watch {
             Ok(run) => {
                 let session = Session::unsaved(run, desk.machine.store());
                 let told = "You play on from here. This run is not saved and does not count.";
-                let play = Play::go_on_with(desk, &self.game, session, Some(told));
+                let play = Play::go_on_with(desk, &self.game, session, told);
                 Step::go(Screen::Play(Box::new(play)))
             }
             Err(mismatch) => Step::open(Sheet::message("Replay", &mismatch.to_string())),

@@ -41,3 +41,47 @@ pub fn leave() {
     let _ = disable_raw_mode();
     let _ = io::stdout().flush();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    #[test]
+    #[ignore = "the test below runs it, in a terminal of its own"]
+    fn takes_the_terminal_and_panics() {
+        let _guard = Guard::new().expect("a terminal");
+        panic!("a bug\nof two lines");
+    }
+
+    /// Runs the test above in a terminal; gives all that it wrote there.
+    fn shown_by_a_panic() -> String {
+        let pair = native_pty_system().openpty(PtySize::default()).expect("a terminal");
+        let mut command = CommandBuilder::new(std::env::current_exe().expect("these tests"));
+        let name = "shell::guard::tests::takes_the_terminal_and_panics";
+        command.args(["--exact", name, "--ignored", "--nocapture"]);
+        let mut child = pair.slave.spawn_command(command).expect("it starts");
+        drop(pair.slave);
+        let mut output = pair.master.try_clone_reader().expect("its output");
+        let mut shown = Vec::new();
+        // The end of a terminal is an error on some systems.
+        let _ = output.read_to_end(&mut shown);
+        assert!(!child.wait().expect("it ends").success());
+        String::from_utf8_lossy(&shown).into_owned()
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        let shown = shown_by_a_panic();
+        let taken = shown.find("\x1b[?1049h").expect("the screen is taken");
+        let given = shown.find("\x1b[?1049l").expect("the screen is given back");
+        let told = shown.find("a bug").expect("the panic is told");
+        assert!(taken < given && given < told, "{shown:?}");
+        assert!(shown[taken..told].contains("\x1b[?25h"), "the cursor is back");
+        // A terminal that is still raw would not go back to the left.
+        assert!(shown[told..].starts_with("a bug\r\nof two lines\r\n"), "{shown:?}");
+    }
+}

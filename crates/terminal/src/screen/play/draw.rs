@@ -1,161 +1,58 @@
 //! How a run is drawn.
 
-use barrow_engine::View;
 use barrow_grid::Pos;
-use barrow_play::mode::{Aiming, List};
+use barrow_play::mode::List;
 use barrow_play::palette::Role;
-use barrow_play::words;
+use barrow_play::panel::Tally;
+use barrow_play::table::{Ending, Face, Hint, Marks, Menu, Say};
 use ratatui::layout::Rect;
 
-use super::bag::Bag;
-use super::keys::PAUSE;
-use super::look::castable_line;
-use super::{Mode, PLAYER, Play};
+use super::Play;
 use crate::desk::Desk;
 use crate::paint::{Pen, wrap};
-use crate::panel::{Camera, Tally, carried_name, tint};
+use crate::panel::{Camera, tint};
 use crate::screen::board::Board;
+
+/// The player at this terminal.
+const PLAYER: u8 = 0;
 
 impl Play {
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
-        let view = self.view();
-        let marks = self.frames.front().map_or(&[][..], |it| &it.marks);
+        let table = &self.table;
         let board = Board {
-            view: &view,
-            log: &self.log,
-            fresh: self.fresh,
-            tally: &Tally::of(self.game(), PLAYER, self.best),
+            view: &table.view(),
+            log: table.log(),
+            fresh: table.fresh(),
+            tally: &Tally::of(table.game(), PLAYER, table.best()),
             keys: &desk.settings.keys,
-            focus: self.focus(&view),
-            marks,
+            focus: table.focus(),
+            marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
-        self.draw_mode(desk, pen, &camera, log);
-    }
-
-    /// The cell that must be in view.
-    fn focus(&self, view: &View<'_>) -> Pos {
-        match &self.mode {
-            Mode::Look(cursor) | Mode::Travel(cursor) => cursor.at,
-            Mode::Aim(aiming) => aiming.at,
-            Mode::Walk
-            | Mode::Direction
-            | Mode::Bag(_)
-            | Mode::Cast(_)
-            | Mode::Menu(_)
-            | Mode::Confirm { .. }
-            | Mode::Abandon
-            | Mode::Pause(_)
-            | Mode::Over(_) => view.own().map(|it| it.pos()).unwrap_or_default(),
+        draw_marks(pen, &camera, &table.marks());
+        match table.face(desk) {
+            Face::Nothing => {}
+            Face::Say(it) => say(pen, log, &it),
+            Face::Menu(it) => menu(pen, &it),
+            Face::Over(it) => ending(pen, &it),
         }
     }
+}
 
-    fn draw_mode(&self, desk: &Desk, pen: &mut Pen<'_>, camera: &Camera, log: Rect) {
-        match &self.mode {
-            Mode::Walk if self.paused => say(pen, log, "Paused", "any command goes on"),
-            Mode::Walk => {}
-            Mode::Look(cursor) => {
-                self.draw_cursor(pen, camera, log, cursor.at, "tab: next  enter: more  _: go  esc");
-            }
-            Mode::Travel(cursor) => {
-                let hint = "enter: go there  tab: next  < >: stairs  esc";
-                self.draw_cursor(pen, camera, log, cursor.at, hint);
-            }
-            Mode::Aim(aiming) => self.draw_aim(pen, camera, log, aiming),
-            Mode::Direction => say(pen, log, "Which way?", "a direction, or esc"),
-            Mode::Bag(bag) => self.draw_bag(pen, bag),
-            Mode::Cast(list) => self.draw_abilities(pen, list),
-            Mode::Menu(list) => self.draw_menu(pen, list),
-            Mode::Confirm { question, .. } => say(pen, log, question, "y: yes  n: no"),
-            Mode::Abandon => {
-                say(pen, log, "Abandon this run for good?", "y: yes  n: no");
-            }
-            Mode::Pause(list) => {
-                let lines: Vec<(Role, String)> =
-                    PAUSE.iter().map(|it| (Role::Text, (*it).to_string())).collect();
-                let title = desk.library.find(&self.begin.game);
-                let title = title.map_or("", |at| &desk.library.games[at].title);
-                menu(pen, title, &[], &lines, list, "enter: choose  esc: go on");
-            }
-            Mode::Over(over) => self.draw_over(pen, *over),
-        }
+/// Marks what is looked at, or what a shot would strike on its way and at its end.
+fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
+    let Some(cursor) = marks.cursor else { return };
+    if marks.line.is_empty() && marks.blast.is_empty() {
+        tint(pen, camera, cursor, Role::Chosen);
     }
-
-    fn draw_cursor(&self, pen: &mut Pen<'_>, camera: &Camera, log: Rect, at: Pos, hint: &str) {
-        tint(pen, camera, at, Role::Chosen);
-        brackets(pen, camera, at);
-        let words = words::look(&self.view(), at).join(" ");
-        say(pen, log, &words, hint);
+    for &at in &marks.line {
+        tint(pen, camera, at, Role::Aim);
     }
-
-    fn draw_aim(&self, pen: &mut Pen<'_>, camera: &Camera, log: Rect, aiming: &Aiming) {
-        let view = self.view();
-        for at in aiming.line() {
-            tint(pen, camera, at, Role::Aim);
-        }
-        for at in aiming.blast(&view) {
-            tint(pen, camera, at, Role::Threat);
-        }
-        brackets(pen, camera, aiming.at);
-        let there = words::look(&view, aiming.at).join(" ");
-        let able = match self.game().accepts(PLAYER, &aiming.command()) {
-            Ok(()) => String::new(),
-            Err(refusal) => format!(" {refusal}"),
-        };
-        let text = format!("{}: {there}{able}", aiming.title);
-        say(pen, log, &text, "enter: do it  tab: next  esc: not at all");
+    for &at in &marks.blast {
+        tint(pen, camera, at, Role::Threat);
     }
-
-    fn draw_bag(&self, pen: &mut Pen<'_>, bag: &Bag) {
-        let view = self.view();
-        let bagged: Vec<_> = view.bag().collect();
-        let shown = bag.slots.iter().filter_map(|slot| bagged.iter().find(|it| it.slot == *slot));
-        let lines: Vec<(Role, String)> = shown
-            .map(|it| {
-                let role = if it.worn.is_some() { Role::Good } else { Role::Text };
-                let slot = it.worn.map(|slot| view.pack().slots.get(slot).label.to_string());
-                let worn = slot.map_or(String::new(), |slot| format!(" ({slot})"));
-                (role, format!("{} {}{worn}", it.item.glimpse().glyph(), carried_name(it)))
-            })
-            .collect();
-        let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
-        menu(pen, bag.purpose.title(), &about, &lines, &bag.list, "enter: choose  esc: back");
-        if let Some((list, deeds)) = &bag.deeds {
-            let lines: Vec<(Role, String)> =
-                deeds.iter().map(|it| (Role::Text, it.name.clone())).collect();
-            let name = bag.chosen(&view).map(|it| it.item.name()).unwrap_or_default();
-            menu(pen, &name, &about, &lines, list, "enter: do it  esc: back");
-        }
-    }
-
-    fn draw_abilities(&self, pen: &mut Pen<'_>, list: &List) {
-        let view = self.view();
-        let abilities = view.abilities();
-        let lines: Vec<(Role, String)> = abilities
-            .iter()
-            .map(|it| {
-                let role = if it.refusal.is_some() { Role::Dim } else { Role::Text };
-                (role, castable_line(&view, it))
-            })
-            .collect();
-        let chosen = abilities.get(list.at).map(|it| view.pack().abilities.get(it.ability));
-        let about: Vec<String> =
-            chosen.map(|it| it.about.to_string()).filter(|it| !it.is_empty()).into_iter().collect();
-        menu(pen, "Cast what?", &about, &lines, list, "enter: cast  esc: back");
-    }
-
-    fn draw_menu(&self, pen: &mut Pen<'_>, list: &List) {
-        let view = self.view();
-        let Some(open) = view.menu() else { return };
-        let lines: Vec<(Role, String)> = open
-            .options
-            .iter()
-            .map(|it| (if it.able { Role::Text } else { Role::Dim }, it.text.clone()))
-            .collect();
-        let hint = if open.optional { "enter: choose  esc: leave" } else { "enter: choose" };
-        menu(pen, open.title, std::slice::from_ref(&open.text), &lines, list, hint);
-    }
+    brackets(pen, camera, cursor);
 }
 
 /// Shows where a cell is even where colours do not.
@@ -167,56 +64,95 @@ fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     }
 }
 
+/// The keys that can be pressed, in a row: `enter: go there  < >: stairs`.
+fn hint_row(hints: &[Hint]) -> String {
+    let alike = hints.chunk_by(|one, next| one.text == next.text);
+    let parts = alike.map(|hints| {
+        let keys: Vec<String> = hints.iter().map(|it| it.key.to_string()).collect();
+        format!("{}: {}", keys.join(" "), hints[0].text)
+    });
+    parts.collect::<Vec<String>>().join("  ")
+}
+
 /// Says something in place of the log, with the keys that answer it.
-fn say(pen: &mut Pen<'_>, area: Rect, text: &str, hint: &str) {
+fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
+    // With nothing to say the log stays, and the keys have the last row.
+    let screen = pen.buffer.area;
+    let foot = Rect { y: screen.bottom() - 1, height: 1, ..screen };
+    let area = if say.text.is_empty() { foot } else { log };
     pen.clear(area);
     let last = area.height.saturating_sub(1);
-    for (row, line) in (0..last).zip(wrap(text, area.width)) {
+    for (row, line) in (0..last).zip(wrap(&say.text, area.width)) {
         pen.line(area, row, &line, Role::Text);
     }
-    pen.line(area, last, hint, Role::Key);
+    // Everybody knows what escape does.
+    let keys = hint_row(&say.hints).replace("esc: back", "esc");
+    pen.line(area, last, if say.note.is_empty() { &keys } else { &say.note }, Role::Key);
 }
 
 /// A box of lines to choose from.
-fn menu(
-    pen: &mut Pen<'_>,
-    title: &str,
-    text: &[String],
-    lines: &[(Role, String)],
-    list: &List,
-    hint: &str,
-) {
+fn menu(pen: &mut Pen<'_>, menu: &Menu) {
+    if let Some(below) = &menu.below {
+        self::menu(pen, below);
+    }
     let screen = pen.buffer.area;
-    let longest = lines.iter().map(|(_, it)| it.chars().count() + 4);
-    let wanted = longest.chain([hint.chars().count(), title.chars().count() + 4, 44]).max();
-    let width = u16::try_from(wanted.unwrap_or(0) + 4).unwrap_or(u16::MAX).min(screen.width - 4);
-    let told: Vec<String> = text.iter().flat_map(|it| wrap(it, width - 4)).collect();
+    let hints = hint_row(&menu.hints);
+    let longest = menu.lines.iter().map(|it| it.text.chars().count() + 4);
+    let least = [hints.chars().count(), menu.title.chars().count() + 4, 44];
+    let wanted = longest.chain(least).max().unwrap_or(0) + 4;
+    let width = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.width - 4);
+    let told: Vec<String> = menu.text.iter().flat_map(|it| wrap(it, width - 4)).collect();
     let gap = usize::from(!told.is_empty());
-    let wanted = lines.len() + told.len() + gap + 4;
+    let wanted = menu.lines.len() + told.len() + gap + 4;
     let height = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.height - 2);
-    let area = Rect {
-        x: screen.x + (screen.width - width) / 2,
-        y: screen.y + (screen.height - height) / 2,
-        width,
-        height,
-    };
-    let inside = pen.frame(area, title);
-    let mut row = 0;
-    for line in &told {
+    let inside = pen.frame(centred(screen, width, height), &menu.title);
+    for (row, line) in (0..).zip(&told) {
         pen.line(inside, row, line, Role::Text);
-        row += 1;
     }
-    row += u16::try_from(gap).unwrap_or_default();
-    let room = usize::from(inside.height.saturating_sub(row + 2));
-    let first = list.first(room);
-    for (at, (role, line)) in lines.iter().enumerate().skip(first).take(room) {
-        let y = inside.y + row;
-        let letter = format!("{} ", List::letter(at));
-        pen.parts(inside, inside.x, y, &[(Role::Key, &letter), (*role, line)]);
-        if at == list.at {
-            pen.choose(Rect { y, height: 1, ..inside });
+    let above = u16::try_from(told.len() + gap).unwrap_or(u16::MAX);
+    let rest = Rect {
+        y: inside.y.saturating_add(above),
+        height: inside.height.saturating_sub(above + 2),
+        ..inside
+    };
+    draw_choices(pen, rest, menu);
+    pen.line(inside, inside.height.saturating_sub(1), &hints, Role::Key);
+}
+
+/// The lines of a menu, as many as fit.
+fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
+    let list = List { at: menu.at, count: menu.lines.len() };
+    let first = list.first(usize::from(area.height));
+    for (row, (at, line)) in (0..area.height).zip(menu.lines.iter().enumerate().skip(first)) {
+        let y = area.y + row;
+        let letter = format!("{} ", line.letter);
+        pen.parts(area, area.x, y, &[(Role::Key, &letter), (line.role, &line.text)]);
+        if at == menu.at {
+            pen.choose(Rect { y, height: 1, ..area });
         }
-        row += 1;
     }
-    pen.line(inside, inside.height.saturating_sub(1), hint, Role::Key);
+}
+
+/// The end of a run.
+fn ending(pen: &mut Pen<'_>, ending: &Ending) {
+    let screen = pen.buffer.area;
+    let width = screen.width.min(66);
+    let broken = |(role, line): &(Role, String)| {
+        let role = *role;
+        wrap(line, width - 4).into_iter().map(move |it| (role, it))
+    };
+    let lines: Vec<(Role, String)> = ending.lines.iter().flat_map(broken).collect();
+    let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    let height = rows.saturating_add(4).min(screen.height);
+    let inside = pen.frame(centred(screen, width, height), &ending.title);
+    for (row, (role, line)) in (0..inside.height.saturating_sub(2)).zip(&lines) {
+        pen.line(inside, row, line, *role);
+    }
+    let role = if ending.ready { Role::Key } else { Role::Dim };
+    pen.line(inside, inside.height - 1, &hint_row(&ending.hints), role);
+}
+
+fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+    let (x, y) = ((screen.width - width) / 2, (screen.height - height) / 2);
+    Rect { x: screen.x + x, y: screen.y + y, width, height }
 }

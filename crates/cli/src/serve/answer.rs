@@ -1,0 +1,215 @@
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::request::Request;
+use super::site::Site;
+
+/// How a request went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Ok,
+    MovedPermanently,
+    NotModified,
+    BadRequest,
+    NotFound,
+    MethodNotAllowed,
+    Misdirected,
+    HeadingTooLong,
+}
+
+/// What is sent back.
+pub struct Answer {
+    status: Status,
+    headings: Vec<(&'static str, String)>,
+    body: Cow<'static, [u8]>,
+    /// The heading tells of the body, but it stays here.
+    bare: bool,
+}
+
+impl Answer {
+    /// The file that is asked for, or a page that says why there is none.
+    pub fn to(request: &Request, site: &Site) -> Self {
+        let mut answer = Self::whole(request, site);
+        answer.bare = request.head;
+        answer
+    }
+
+    fn whole(request: &Request, site: &Site) -> Self {
+        let path = request.path.join("/");
+        let index =
+            if path.is_empty() { "index.html".into() } else { format!("{path}/index.html") };
+        if request.folder {
+            return Self::found(request, site, &index).unwrap_or_else(|| Self::missing(&path));
+        }
+        if let Some(answer) = Self::found(request, site, &path) {
+            return answer;
+        }
+        if site.file(&index).is_some() {
+            return Self::moved(&path, &request.query);
+        }
+        Self::missing(&path)
+    }
+
+    fn found(request: &Request, site: &Site, path: &str) -> Option<Self> {
+        let plain = site.file(path)?;
+        let packed = packed(request, site, path);
+        let mut headings = vec![
+            ("Content-Type", content_type(path).to_string()),
+            ("Vary", "Accept-Encoding".into()),
+            // A page that was built anew is seen at once; what has not changed is not sent.
+            ("Cache-Control", "no-cache".into()),
+            ("X-Content-Type-Options", "nosniff".into()),
+        ];
+        let packing = packed.as_ref().map_or("", |it| it.0);
+        if !packing.is_empty() {
+            headings.push(("Content-Encoding", packing.into()));
+        }
+        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
+        let known = request.known.split(',').any(|it| it.trim() == mark);
+        headings.push(("ETag", mark));
+        if known {
+            let body = Cow::Borrowed(&[][..]);
+            return Some(Self { status: Status::NotModified, headings, body, bare: false });
+        }
+        let body = packed.map_or(plain, |it| it.1);
+        Some(Self { status: Status::Ok, headings, body, bare: false })
+    }
+
+    fn moved(path: &str, query: &str) -> Self {
+        let text = "Its address ends in a slash.";
+        let mut page = Self::page(Status::MovedPermanently, "The page is elsewhere", text);
+        page.headings.push(("Location", format!("/{}/{query}", encode(path))));
+        page
+    }
+
+    fn missing(path: &str) -> Self {
+        let text = format!("There is no file <code>{}</code> here.", escape(path));
+        Self::page(Status::NotFound, "Nothing here", &text)
+    }
+
+    /// A page that says what was wrong with a request.
+    pub fn refusal(status: Status) -> Self {
+        let text = match status {
+            Status::MethodNotAllowed => "This server only gives files: GET and HEAD.",
+            Status::Misdirected => {
+                "This server answers only as <code>127.0.0.1</code> or <code>localhost</code>."
+            }
+            Status::HeadingTooLong => "The request is too long.",
+            Status::NotFound => "There is no file of that name here.",
+            Status::Ok | Status::MovedPermanently | Status::NotModified | Status::BadRequest => {
+                "The request cannot be understood."
+            }
+        };
+        let mut page = Self::page(status, status.words(), text);
+        if status == Status::MethodNotAllowed {
+            page.headings.push(("Allow", "GET, HEAD".into()));
+        }
+        page
+    }
+
+    fn page(status: Status, title: &str, text: &str) -> Self {
+        let body = format!(
+            "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{title}</title>\n\
+             <body style=\"font: 1.1rem/1.5 monospace; margin: 3rem\">\n<h1>{title}</h1>\n\
+             <p>{text}</p>\n<p><a href=\"/\">The games</a></p>\n</body></html>\n"
+        );
+        let headings = vec![("Content-Type", "text/html; charset=utf-8".to_string())];
+        Self { status, headings, body: Cow::Owned(body.into_bytes()), bare: false }
+    }
+
+    /// All of it, as it is sent.
+    pub fn bytes(&self, last: bool) -> Vec<u8> {
+        let mut text = format!("HTTP/1.1 {} {}\r\n", self.status.code(), self.status.words());
+        for (name, value) in &self.headings {
+            let _ = write!(text, "{name}: {value}\r\n");
+        }
+        if self.status != Status::NotModified {
+            let _ = write!(text, "Content-Length: {}\r\n", self.body.len());
+        }
+        let connection = if last { "close" } else { "keep-alive" };
+        let _ = write!(text, "Connection: {connection}\r\n\r\n");
+        let mut bytes = text.into_bytes();
+        if !self.bare {
+            bytes.extend_from_slice(&self.body);
+        }
+        bytes
+    }
+}
+
+impl Status {
+    const fn code(self) -> u16 {
+        match self {
+            Self::Ok => 200,
+            Self::MovedPermanently => 301,
+            Self::NotModified => 304,
+            Self::BadRequest => 400,
+            Self::NotFound => 404,
+            Self::MethodNotAllowed => 405,
+            Self::Misdirected => 421,
+            Self::HeadingTooLong => 431,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Ok => "OK",
+            Self::MovedPermanently => "Moved Permanently",
+            Self::NotModified => "Not Modified",
+            Self::BadRequest => "Bad Request",
+            Self::NotFound => "Not Found",
+            Self::MethodNotAllowed => "Method Not Allowed",
+            Self::Misdirected => "Misdirected Request",
+            Self::HeadingTooLong => "Request Header Fields Too Large",
+        }
+    }
+}
+
+/// The file as it was packed before, in the best way that the asker unpacks.
+fn packed(
+    request: &Request,
+    site: &Site,
+    path: &str,
+) -> Option<(&'static str, Cow<'static, [u8]>)> {
+    let ways = [(request.brotli, "br", "br"), (request.gzip, "gzip", "gz")];
+    let mut wanted = ways.into_iter().filter(|it| it.0);
+    wanted.find_map(|(_, name, ending)| Some((name, site.file(&format!("{path}.{ending}"))?)))
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "tmj" | "tsj" | "tj" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "png" => "image/png",
+        "gif" => "image/gif",
+        "svg" => "image/svg+xml",
+        "txt" | "md" | "journal" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// FNV-1a over the bytes: it marks states of a file, and guards nothing.
+fn hash(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A path as it stands in a heading.
+fn encode(path: &str) -> String {
+    let mut out = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}

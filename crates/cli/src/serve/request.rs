@@ -1,0 +1,142 @@
+use std::io::{self, BufRead, Read as _};
+
+use super::answer::Status;
+
+/// The longest line and heading that a request may have together, in bytes.
+const LONGEST: u64 = 16 * 1024;
+
+/// What is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Only the heading is wanted.
+    pub head: bool,
+    /// The decoded path, split at its slashes: nothing in it leads upwards.
+    pub path: Vec<String>,
+    /// The path names a folder.
+    pub folder: bool,
+    /// What is asked for besides, after the question mark and with it.
+    pub query: String,
+    /// The asker unpacks gzip.
+    pub gzip: bool,
+    /// The asker unpacks brotli.
+    pub brotli: bool,
+    /// The mark of the state that the asker has.
+    pub known: String,
+    /// It is the last one of its connection.
+    pub closes: bool,
+}
+
+impl Request {
+    /// Reads the next request of a connection; nothing where there is no more.
+    pub fn read(from: &mut impl BufRead) -> io::Result<Option<Result<Self, Status>>> {
+        let mut bytes = from.take(LONGEST);
+        let mut lines = Vec::new();
+        loop {
+            let mut line = Vec::new();
+            bytes.read_until(b'\n', &mut line)?;
+            if !line.ends_with(b"\n") {
+                let cut = !line.is_empty() || !lines.is_empty();
+                let status =
+                    if bytes.limit() == 0 { Status::HeadingTooLong } else { Status::BadRequest };
+                return Ok(cut.then_some(Err(status)));
+            }
+            let text = String::from_utf8_lossy(&line).trim_end().to_string();
+            match (text.is_empty(), lines.is_empty()) {
+                // Empty lines before a request are passed over, as the protocol asks.
+                (true, true) => {}
+                (true, false) => return Ok(Some(parse(&lines))),
+                (false, _) => lines.push(text),
+            }
+        }
+    }
+}
+
+fn parse(lines: &[String]) -> Result<Request, Status> {
+    let [first, headings @ ..] = lines else { return Err(Status::BadRequest) };
+    let words: Vec<&str> = first.split(' ').collect();
+    let [method, target, version] = words[..] else { return Err(Status::BadRequest) };
+    let kept_open = match version {
+        "HTTP/1.1" => true,
+        "HTTP/1.0" => false,
+        _ => return Err(Status::BadRequest),
+    };
+    let head = match method {
+        "GET" => false,
+        "HEAD" => true,
+        _ => return Err(Status::MethodNotAllowed),
+    };
+    let (path, query) = target.split_at(target.find(['?', '#']).unwrap_or(target.len()));
+    let (path, folder) = split_path(path)?;
+    let request = Request { head, path, folder, query: query.into(), ..Request::default() };
+    read_headings(Request { closes: !kept_open, ..request }, headings)
+}
+
+fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, Status> {
+    let mut host = None;
+    for heading in headings {
+        let (name, value) = heading.split_once(':').ok_or(Status::BadRequest)?;
+        let value = value.trim();
+        match name.to_ascii_lowercase().as_str() {
+            "host" => host = Some(value.to_owned()),
+            "accept-encoding" => {
+                (request.gzip, request.brotli) = (takes(value, "gzip"), takes(value, "br"));
+            }
+            "if-none-match" => request.known = value.into(),
+            "connection" if value.eq_ignore_ascii_case("close") => request.closes = true,
+            // What follows would be taken for the next request.
+            "content-length" if value == "0" => {}
+            "content-length" | "transfer-encoding" => return Err(Status::BadRequest),
+            _ => {}
+        }
+    }
+    match host {
+        Some(host) if !is_here(&host) => Err(Status::Misdirected),
+        None if !request.closes => Err(Status::BadRequest),
+        _ => Ok(request),
+    }
+}
+
+/// The parts of a path, and whether it names a folder. A path that could leave its root, or
+/// that is written so that it might be read otherwise elsewhere, names nothing.
+fn split_path(path: &str) -> Result<(Vec<String>, bool), Status> {
+    let decoded = decode(path.strip_prefix('/').ok_or(Status::BadRequest)?)?;
+    let folder = decoded.is_empty() || decoded.ends_with('/');
+    let inner = decoded.strip_suffix('/').unwrap_or(&decoded);
+    let parts: Vec<String> = inner.split('/').map(String::from).collect();
+    let parts = if inner.is_empty() { Vec::new() } else { parts };
+    let odd = |part: &String| {
+        part.is_empty() || part.starts_with('.') || part.contains(['\\', ':', '\0'])
+    };
+    if parts.iter().any(odd) { Err(Status::NotFound) } else { Ok((parts, folder)) }
+}
+
+fn decode(text: &str) -> Result<String, Status> {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::new();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16);
+            let value = digit().zip(digit()).map(|(high, low)| high * 16 + low);
+            decoded.push(value.and_then(|it| u8::try_from(it).ok()).ok_or(Status::BadRequest)?);
+        } else {
+            decoded.push(byte);
+        }
+    }
+    String::from_utf8(decoded).map_err(|_| Status::BadRequest)
+}
+
+/// Whether a list of packings names one, and does not refuse it.
+fn takes(value: &str, packing: &str) -> bool {
+    value.split(',').any(|it| {
+        let (name, weight) = it.split_once(';').unwrap_or((it, ""));
+        let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case(packing) && !refused
+    })
+}
+
+/// Whether a host is this machine. Another name that leads here belongs to a page that wants to
+/// read what only this machine may.
+fn is_here(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "127.0.0.1" | "localhost") || host == "localhost"
+}

@@ -1,0 +1,11 @@
+//! Levels drawn in Tiled, put into the drawings of our own form.
+//!
+//! Tiles and objects of a map name kinds of the pack. The map becomes the rows, the legend and
+//! the places that an author could have written instead, so nothing after this knows of Tiled.
+
+mod chart;
+mod level;
+mod objects;
+mod tiles;
+
+pub(crate) use chart::{Chart, listed};

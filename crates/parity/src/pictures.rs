@@ -1,0 +1,90 @@
+//! Runs of every pack as pictures, at rest and in the middle of what moves.
+
+use std::sync::Arc;
+
+use barrow_dice::Seed;
+use barrow_engine::{Run, Setup, Turn, View};
+use barrow_grid::Pos;
+use barrow_pack::Pack;
+use barrow_play::bot::{Bot, Skill};
+use barrow_render::{Mark, MarkSort, Painter, Style, minimap};
+
+use crate::digest::Digest;
+use crate::shipped;
+
+/// Turns of each run that are drawn.
+const TURNS: u64 = 24;
+
+/// Moments of a turn that are drawn, in thousandths of a second after it, and the time that a
+/// turn takes: sometimes the next comes before all is over.
+const MOMENTS: [u64; 3] = [0, 35, 80];
+const PACE: [u64; 3] = [90, 140, 700];
+
+/// A run of each level that one may begin with.
+pub fn drawn(pack: &str) -> u64 {
+    let mut digest = Digest::new();
+    let Some(pack) = shipped::read(pack) else { return 0 };
+    for (level, _) in pack.levels.iter() {
+        draw_run(&pack, pack.levels.name(level), &mut digest);
+    }
+    digest.finish()
+}
+
+fn draw_run(pack: &Arc<Pack>, level: &str, digest: &mut Digest) {
+    let setup = Setup { seed: Seed(7), level: Some(level.into()), heroes: vec![String::new()] };
+    let Ok((mut run, first)) = Run::new(Arc::clone(pack), &setup) else { return };
+    let mut bot = Bot::new(Skill::Sensible, Seed(7));
+    let mut painter = Painter::new(Style::Tiles);
+    painter.resize(330, 210, 100);
+    let mut now = 0;
+    show(&run, &first, &mut painter, now, digest);
+    for turn in 0..TURNS {
+        let Some(view) = run.game().view(0) else { break };
+        let legal = run.game().legal(0);
+        let Some(command) = bot.choose(&view, &legal) else { break };
+        let Ok(told) = run.step(0, &command) else { break };
+        now += PACE[(turn % 3) as usize];
+        // A third of it as characters, switched in the middle of a run.
+        painter.set_style(if turn >= TURNS * 2 / 3 { Style::Glyphs } else { Style::Tiles });
+        show(&run, &told, &mut painter, now, digest);
+        if let Some(view) = run.game().view(0) {
+            bot.told(&view, &told);
+        }
+    }
+}
+
+fn show(run: &Run, turn: &Turn, painter: &mut Painter, now: u64, digest: &mut Digest) {
+    let Some(view) = run.game().view(0) else { return };
+    painter.turn(&view, turn.events(0), now);
+    let marks = marks(&view);
+    for late in MOMENTS {
+        digest.number(painter.draw(&view, &marks, now + late));
+        note(&painter.picture().bytes, digest);
+    }
+    note(&minimap(&view, painter.shown_cells(), 2).bytes, digest);
+}
+
+/// Something of each sort, beside the player.
+fn marks(view: &View<'_>) -> Vec<Mark> {
+    let at = view.own().map(|own| own.pos()).unwrap_or_default();
+    let sorts = MarkSort::ALL.into_iter().zip(1..);
+    sorts.map(|(sort, place)| Mark { at: at + Pos::new(place, 1), sort }).collect()
+}
+
+fn note(pixels: &[u8], digest: &mut Digest) {
+    for word in pixels.as_chunks::<8>().0 {
+        digest.number(i64::from_le_bytes(*word));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pictures_of_a_pack_are_the_same_each_time_and_those_of_another_are_not() {
+        assert_eq!(drawn("crawl"), drawn("crawl"));
+        assert_ne!(drawn("crawl"), drawn("dark-floor"));
+        assert_ne!(drawn("crawl"), drawn("no such pack"));
+    }
+}

@@ -1,0 +1,114 @@
+//! Help: the keys as they are bound now, and what the signs of the game stand for.
+
+use barrow_grid::Dir;
+use barrow_pack::Pack;
+
+use crate::keymap::{Code, Group, Key, Keymap, Verb};
+use crate::palette::{Line, Role};
+use crate::table::Paper;
+
+/// Help for a game, or for all of them. `own` are keys of the front end itself, and what they
+/// do.
+pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
+    let mut lines = Vec::new();
+    if let Some(pack) = pack {
+        lines.push((Role::Title, pack.rules.title.to_string()));
+        lines.push((Role::Text, pack.rules.about.to_string()));
+        lines.push((Role::Text, String::new()));
+        lines.extend(own_keys(keys, pack));
+    }
+    for group in Group::ALL {
+        lines.push((Role::Title, group.name().into()));
+        lines.extend(group_lines(keys, group));
+        lines.push((Role::Text, String::new()));
+    }
+    lines.push((Role::Title, "Everywhere".into()));
+    let everywhere = [
+        ("esc", "back; while playing, the menu of the game"),
+        ("enter", "choose"),
+        ("tab", "the next target or sight"),
+    ];
+    for (key, about) in everywhere.iter().chain(own) {
+        lines.push((Role::Text, format!("  {key:<22} {about}")));
+    }
+    if let Some(pack) = pack {
+        lines.extend(signs(pack));
+    }
+    Paper::new("Help", lines)
+}
+
+/// The keys of the game's own; one that the preset cannot spare says so.
+fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
+    let own = &pack.rules.keys;
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![(Role::Title, "Of this game".into())];
+    let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+    for key in own {
+        let spared = keys.yields(Key::char(key.key), taken);
+        let role = if spared { Role::Text } else { Role::Dim };
+        let note = if spared { "" } else { " (not with these keys: choose others in settings)" };
+        lines.push((role, format!("  {:<22} {}{note}", key.key, key.label)));
+    }
+    lines.push((Role::Text, String::new()));
+    lines
+}
+
+fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
+    let mut lines = Vec::new();
+    if group == Group::Going {
+        lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
+        lines.push((Role::Text, wheel(keys, Verb::Run, "go on until something shows")));
+    }
+    for verb in Verb::all().filter(|it| it.group() == group) {
+        if matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..)) {
+            continue;
+        }
+        let shown = if verb == Verb::Slot(1) {
+            format!("{} to {}", keys.shown(verb), keys.shown(Verb::Slot(9)))
+        } else {
+            keys.shown(verb)
+        };
+        lines.push((Role::Text, format!("  {shown:<22} {}", verb.about())));
+    }
+    lines
+}
+
+/// The keys of all directions, shortest of each, and the arrows where they serve too.
+fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
+    let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
+    let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+    let arrow = Key::plain(Code::Up);
+    let arrows = match keys.verb(arrow) {
+        Some(bound) if bound == verb(Dir::North) => "arrows, ",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(_) | None => "",
+    };
+    let shown = format!("{arrows}{}", all.join(""));
+    format!("  {shown:<22} {about}")
+}
+
+/// What the glyphs of a game stand for. Things that are unknown at first are left out.
+fn signs(pack: &Pack) -> Vec<Line> {
+    let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Signs".into())];
+    let mut told: Vec<(char, String)> = Vec::new();
+    for (_, kind) in pack.kinds.iter() {
+        let secret = kind.item.as_ref().is_some_and(|it| it.unknown.is_some());
+        if secret || kind.name.is_empty() || kind.look.glyph == ' ' || kind.look.glyph == '?' {
+            continue;
+        }
+        match told.iter_mut().find(|(glyph, _)| *glyph == kind.look.glyph) {
+            Some((_, names)) if names.split(", ").any(|it| it == &*kind.name) => {}
+            Some((_, names)) => {
+                names.push_str(", ");
+                names.push_str(&kind.name);
+            }
+            None => told.push((kind.look.glyph, kind.name.to_string())),
+        }
+    }
+    told.sort();
+    lines
+        .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
+    lines
+}

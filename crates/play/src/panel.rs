@@ -1,0 +1,14 @@
+//! What the panels beside a map show, as data: everything comes from what the pack declares, so
+//! that a new number needs no code. Front ends draw it.
+
+mod bag;
+mod log;
+mod side;
+mod status;
+#[cfg(test)]
+mod tests;
+
+pub use bag::{Held, bag, carried_name};
+pub use log::told_role;
+pub use side::{Row, Section, key_section, sidebar};
+pub use status::{Figure, Tally, figure, status};

@@ -1,0 +1,141 @@
+use barrow_engine::{Castable, Seen, View};
+
+use super::bag::bag;
+use super::status::{Figure, Tally, figure, gauge};
+use crate::keymap::{Key, Keymap, Verb};
+use crate::palette::{Line, Role};
+
+/// A part of the sidebar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What it is about.
+    pub heading: String,
+    /// What it says.
+    pub rows: Vec<Row>,
+}
+
+/// A row of the sidebar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A number.
+    Figure(Figure),
+    /// Texts of several meanings, one after the other.
+    Parts(Vec<Line>),
+}
+
+impl Row {
+    fn line(role: Role, text: impl Into<String>) -> Self {
+        Self::Parts(vec![(role, text.into())])
+    }
+
+    /// What it says, in one line.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Figure(it) => format!("{} {}", it.label, it.value).trim_start().to_string(),
+            Self::Parts(parts) => parts.iter().map(|(_, text)| text.as_str()).collect(),
+        }
+    }
+}
+
+/// How many of those in view are shown.
+const MOST_ACTORS: usize = 8;
+
+/// All that is known of the player and what is in view.
+pub fn sidebar(view: &View<'_>, tally: &Tally) -> Vec<Section> {
+    let sections = [
+        (view.title(), numbers(view, tally)),
+        ("In view", in_view(view)),
+        ("Carried", carried(view)),
+        ("Abilities", abilities(view)),
+    ];
+    let told = sections.into_iter().filter(|(_, rows)| !rows.is_empty());
+    told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect()
+}
+
+fn numbers(view: &View<'_>, tally: &Tally) -> Vec<Row> {
+    let mut rows: Vec<Row> = view.panel().map(|row| Row::Figure(figure(&row))).collect();
+    if !tally.score.is_empty() {
+        let best = (Role::Dim, tally.best.clone());
+        let score = (Role::Text, tally.score.clone());
+        rows.push(Row::Parts(vec![score, (Role::Dim, "  ".into()), best]));
+    }
+    rows.push(Row::line(Role::Dim, tally.seed.clone()));
+    rows.extend(view.states().map(|suffered| {
+        let label = &view.pack().states.get(suffered.state).label;
+        Row::line(Role::Warning, format!("{label} ({})", suffered.turns))
+    }));
+    rows
+}
+
+fn in_view(view: &View<'_>) -> Vec<Row> {
+    let own = view.own().map(|it| it.pos()).unwrap_or_default();
+    let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
+    actors.sort_by_key(|it| (it.pos().chebyshev(own), it.id()));
+    let life = view.pack().rules.life;
+    let mut rows = Vec::new();
+    for actor in actors.iter().take(MOST_ACTORS) {
+        rows.push(someone(view, actor));
+        let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.most);
+        rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.most))));
+    }
+    rows
+}
+
+fn someone(view: &View<'_>, actor: &Seen<'_>) -> Row {
+    let glyph = actor.glimpse().glyph().to_string();
+    let role = if actor.is_foe() { Role::Bad } else { Role::Text };
+    let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
+    let states: Vec<String> = states.collect();
+    let friend = if actor.is_friend() { " (with you)" } else { "" };
+    let name = format!(" {}{friend} {}", actor.name(), states.join(" "));
+    Row::Parts(vec![(role, glyph), (Role::Text, name)])
+}
+
+fn carried(view: &View<'_>) -> Vec<Row> {
+    let row = |number: usize, role, name| {
+        Row::Parts(vec![(Role::Key, format!("{number:>2} ")), (role, name)])
+    };
+    bag(view).into_iter().map(|it| row(it.number, it.role(), it.name)).collect()
+}
+
+fn abilities(view: &View<'_>) -> Vec<Row> {
+    let row = |castable: &Castable| {
+        let name = &view.pack().abilities.get(castable.ability).name;
+        let label = |id| &view.pack().attributes.get(id).label;
+        let cost = castable.cost.iter().map(|(id, price)| format!("{price} {}", label(*id)));
+        let cost: Vec<String> = cost.collect();
+        let wait = if castable.wait > 0 { format!(" in {}", castable.wait) } else { String::new() };
+        let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };
+        Row::line(role, format!("{name} {}{wait}", cost.join(" ")).trim_end())
+    };
+    view.abilities().iter().map(row).collect()
+}
+
+/// The keys of the game's own, and the most wanted of the others.
+pub fn key_section(view: &View<'_>, keys: &Keymap) -> Section {
+    let row = |key: &str, role, text: &str| {
+        Row::Parts(vec![(Role::Key, format!("{key:<6}")), (role, text.to_string())])
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    for own in view.keys() {
+        let role = if own.command.is_ok() { Role::Text } else { Role::Dim };
+        rows.push(row(&own.key.to_string(), role, own.label));
+    }
+    let verbs = [
+        Verb::Explore,
+        Verb::Rest,
+        Verb::Descend,
+        Verb::Look,
+        Verb::Inventory,
+        Verb::Pickup,
+        Verb::Cast,
+        Verb::Fight,
+        Verb::Help,
+    ];
+    let own = |key: Key| view.keys().any(|it| Key::char(it.key) == key);
+    let free = |verb: &Verb| !keys.keys(*verb).iter().any(|&key| own(key));
+    for verb in verbs.into_iter().filter(free) {
+        rows.push(row(&keys.shown(verb), Role::Dim, &verb.label().to_lowercase()));
+    }
+    Section { heading: "Keys".into(), rows }
+}

@@ -1,0 +1,103 @@
+use barrow_dice::Fixed;
+use barrow_engine::{Game, PanelRow, View};
+
+use crate::palette::Role;
+
+/// A number with its label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it is called.
+    pub label: String,
+    /// What it is.
+    pub value: String,
+    /// Now and the most, where it is drawn as a bar.
+    pub bar: Option<(i64, i64)>,
+    /// Its meaning.
+    pub role: Role,
+}
+
+impl Figure {
+    /// How full its bar is, in thousandths.
+    pub fn permille(&self) -> Option<u16> {
+        let (now, most) = self.bar?;
+        let full = now.clamp(0, most.max(0)) * 1000 / most.max(1);
+        u16::try_from(full).ok()
+    }
+}
+
+/// What is shown of a run as a whole, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The score, where the game keeps one.
+    pub score: String,
+    /// The best score so far, where there is one.
+    pub best: String,
+    /// The seed.
+    pub seed: String,
+}
+
+impl Tally {
+    /// What is shown of a game.
+    pub fn of(game: &Game, player: u8, best: Option<Fixed>) -> Self {
+        let score = game.score(player);
+        let scored = !score.parts.is_empty();
+        Self {
+            score: if scored { format!("Score {}", score.total) } else { String::new() },
+            best: best.filter(|_| scored).map(|it| format!("Best {it}")).unwrap_or_default(),
+            seed: format!("Seed {}", game.seed()),
+        }
+    }
+}
+
+/// The player's numbers: those that the pack puts on the panel, then the states suffered.
+pub fn status(view: &View<'_>) -> Vec<Figure> {
+    let states = view.states().map(|it| Figure {
+        label: view.pack().states.get(it.state).label.to_string(),
+        value: it.turns.to_string(),
+        bar: None,
+        role: Role::Warning,
+    });
+    view.panel().map(|row| figure(&row)).chain(states).collect()
+}
+
+/// A row of the panel.
+pub fn figure(row: &PanelRow<'_>) -> Figure {
+    let number = |value: Fixed| Figure {
+        label: String::new(),
+        value: value.to_string(),
+        bar: None,
+        role: Role::Text,
+    };
+    let mut figure = row.most.map_or_else(|| number(row.value), |most| gauge(row.value, most));
+    figure.label = row.label.into();
+    figure.bar = figure.bar.filter(|_| row.bar);
+    figure
+}
+
+/// A gauge without a label.
+pub(super) fn gauge(now: Fixed, most: Fixed) -> Figure {
+    let (left, full) = (whole(now), whole(most));
+    Figure {
+        label: String::new(),
+        value: format!("{left}/{full}"),
+        bar: Some((left, full)),
+        role: fullness(now, most),
+    }
+}
+
+/// A gauge in whole numbers; what is left of life is at least one.
+fn whole(value: Fixed) -> i64 {
+    let down = value.to_whole();
+    if down == 0 && value > Fixed::ZERO { 1 } else { down }
+}
+
+/// The meaning of a gauge that is so full.
+fn fullness(now: Fixed, most: Fixed) -> Role {
+    if now * Fixed::from_whole(4) <= most {
+        Role::Bad
+    } else if now * Fixed::from_whole(2) <= most {
+        Role::Warning
+    } else {
+        Role::Good
+    }
+}

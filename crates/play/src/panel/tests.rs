@@ -1,0 +1,45 @@
+use super::*;
+use crate::keymap::Keymap;
+use crate::stage::{begin, pack, view};
+
+const RULES: &str = r#", "panel": [{"attribute": "health", "bar": true}, {"attribute": "gold"},
+    {"label": "Depth", "value": "12 * 3"}]"#;
+
+#[test]
+fn the_status_is_what_the_pack_declares() {
+    let run = begin(&pack("@.", RULES, "", "{}"), 7);
+    let shown = status(&view(&run));
+    let told: Vec<String> = shown.iter().map(|it| format!("{} {}", it.label, it.value)).collect();
+    assert_eq!(told, ["Health 20/20", "Gold 0", "Depth 36"]);
+    assert_eq!(shown.iter().map(Figure::permille).collect::<Vec<_>>(), [Some(1000), None, None]);
+}
+
+#[test]
+fn the_sidebar_tells_of_all_in_view() {
+    let mut run = begin(&pack("#####\n#@kr#\n#####", RULES, "", "{}"), 7);
+    let tally = Tally::of(run.game(), 0, None);
+    let told = |view: &barrow_engine::View<'_>| {
+        let mut lines = Vec::new();
+        for section in sidebar(view, &tally) {
+            lines.push(format!("= {}", section.heading));
+            lines.extend(section.rows.iter().map(|it| it.text().trim_end().to_string()));
+        }
+        lines.join("\n")
+    };
+    let first = "= The stage\nHealth 20/20\nGold 0\nDepth 36\nScore 0\nSeed 7\n= In view\nr rat";
+    assert_eq!(told(&view(&run)), first);
+    for command in
+        [barrow_engine::Command::Move(barrow_grid::Dir::East), barrow_engine::Command::Pickup]
+    {
+        run.step(0, &command).unwrap();
+    }
+    assert_eq!(told(&view(&run)), format!("{first}\n= Carried\n 1 key"));
+}
+
+#[test]
+fn the_keys_are_those_that_are_bound() {
+    let run = begin(&pack("@.", RULES, "", "{}"), 7);
+    let keys = key_section(&view(&run), &Keymap::preset(crate::keymap::Preset::default()));
+    let lines: Vec<String> = keys.rows.iter().map(Row::text).collect();
+    assert!(lines.contains(&"o     explore".to_string()), "{lines:?}");
+}

@@ -1,0 +1,87 @@
+//! What clicks mean: the same as keys, said with a cell.
+
+use barrow_engine::Command;
+use barrow_grid::{Dir, Fog, Pos};
+
+use super::{Ask, Host, Mode, PLAYER, Table};
+use crate::mode::Cursor;
+use crate::walk::{Errand, adjacency};
+use crate::words;
+
+impl Table {
+    /// What is known of a cell, in a line; nothing of one that was never seen.
+    pub fn hover(&self, at: Pos) -> String {
+        let view = self.view();
+        let unknown = view.cell(at).fog == Fog::Unexplored;
+        if unknown { String::new() } else { words::look(&view, at).join(" ") }
+    }
+
+    /// Looks at a cell, as the key of looking would and its cursor there.
+    pub fn look_at(&mut self, at: Pos) {
+        self.news.clear();
+        if !self.stops_walk() && matches!(self.mode, Mode::Walk | Mode::Look(_)) && self.has(at) {
+            self.mode = Mode::Look(Cursor { at });
+        }
+    }
+
+    /// A cell was clicked: one goes there, or strikes who is beside one; a cursor moves there,
+    /// and what it chooses is done by a second click on the same cell.
+    pub fn click(&mut self, host: &dyn Host, at: Pos) -> Ask {
+        self.news.clear();
+        if self.stops_walk() || !self.has(at) {
+            return Ask::Stay;
+        }
+        match &mut self.mode {
+            Mode::Walk => self.click_map(host, at),
+            Mode::Look(cursor) => cursor.at = at,
+            Mode::Travel(cursor) if cursor.at != at => cursor.at = at,
+            Mode::Travel(_) => {
+                self.mode = Mode::Walk;
+                self.start(host, Errand::Travel(at));
+            }
+            Mode::Aim(aiming) if aiming.at != at => aiming.at = at,
+            Mode::Aim(aiming) => {
+                let command = aiming.command();
+                self.shoot(host, command);
+            }
+            Mode::Direction => self.click_direction(host, at),
+            // Lines are chosen there, not cells.
+            _ => {}
+        }
+        Ask::Stay
+    }
+
+    /// Whether a cell is on the level.
+    fn has(&self, at: Pos) -> bool {
+        let view = self.view();
+        (0..view.width()).contains(&at.x) && (0..view.height()).contains(&at.y)
+    }
+
+    fn click_map(&mut self, host: &dyn Host, at: Pos) {
+        let view = self.view();
+        let Some(here) = view.own().map(|it| it.pos()) else { return };
+        let beside = adjacency(&view).distance(here, at) <= 1;
+        match Dir::towards(here, at) {
+            None => self.act_here(host),
+            Some(dir) if beside => self.walk(host, dir),
+            Some(_) => self.start(host, Errand::Travel(at)),
+        }
+    }
+
+    /// Does what fits where one stands: picks up, takes the stairs, or waits.
+    fn act_here(&mut self, host: &dyn Host) {
+        let game = self.game();
+        let fits = [Command::Pickup, Command::Descend, Command::Ascend];
+        let fit = fits.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
+        self.ask(host, fit.unwrap_or(Command::Wait));
+    }
+
+    fn click_direction(&mut self, host: &dyn Host, at: Pos) {
+        let Some(here) = self.view().own().map(|it| it.pos()) else { return };
+        let dir = Dir::towards(here, at).filter(|_| here.chebyshev(at) == 1);
+        if let Some(dir) = dir.filter(|dir| self.can_touch(*dir)) {
+            self.mode = Mode::Walk;
+            self.ask(host, Command::Interact(dir));
+        }
+    }
+}

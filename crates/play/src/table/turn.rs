@@ -1,0 +1,196 @@
+//! What a turn brings: the log, the walk, the modes that it opens.
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, Refusal, Seen, Turn};
+
+use super::hint::Carrying;
+use super::over::Over;
+use super::{Host, Mode, PLAYER, Table};
+use crate::mode::{List, Weight};
+use crate::settings::Motion;
+use crate::walk::{Errand, Halt, Next, life, most_life};
+
+impl Table {
+    /// Does what a key asked for: at once, or at the next beat of a game in real time.
+    pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
+        if self.round().is_some() {
+            self.queued = Some(command);
+            self.paused = false;
+        } else {
+            self.obey(host, &command);
+        }
+    }
+
+    /// Does what a line asks for; in a game in real time, a beat passes.
+    pub fn command(&mut self, host: &dyn Host, command: &Command) {
+        self.news.clear();
+        self.obey(host, command);
+    }
+
+    /// Carries a command out, or tells why not. Gives whether it was carried out.
+    pub(super) fn obey(&mut self, host: &dyn Host, command: &Command) -> bool {
+        self.fresh = self.log.messages().len();
+        match self.step(host, command) {
+            Ok(()) => {
+                self.remember(command);
+                true
+            }
+            Err(refusal) => {
+                self.refuse(&refusal.to_string());
+                false
+            }
+        }
+    }
+
+    fn step(&mut self, host: &dyn Host, command: &Command) -> Result<(), Refusal> {
+        let before = life(&self.view());
+        let carrying = Carrying::of(&self.view());
+        let Some(session) = &mut self.session else { return Err(Refusal::Over) };
+        let turn = session.step(command)?;
+        self.carrying = carrying;
+        let trouble = session.trouble().map(ToString::to_string);
+        let lost = before - life(&self.view());
+        self.alarm |= lost * Fixed::from_whole(10) > most_life(&self.view());
+        self.take_in(host, &turn);
+        if let Some(trouble) = trouble {
+            self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, command: &Command) {
+        if let Command::Cast { ability, .. } = command {
+            self.spell = Some(ability.clone());
+        }
+        if !matches!(command, Command::Choose { .. } | Command::Cancel) {
+            self.last = Some(command.clone());
+        }
+    }
+
+    /// Tells why something cannot be done.
+    pub(super) fn refuse(&mut self, text: &str) {
+        let now = self.game().turn();
+        self.fresh = self.log.messages().len();
+        self.log.tell(now, Weight::Refusal, text);
+        // The same refusal again is not added, but shows as new.
+        self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
+    }
+
+    /// Takes in what a turn brought.
+    pub(super) fn take_in(&mut self, host: &dyn Host, turn: &Turn) {
+        let now = self.game().turn();
+        self.log.hear(turn, PLAYER, now);
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        self.walker.told(&view, turn);
+        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        for foe in foes {
+            self.alarm |= self.met.insert(foe);
+        }
+        self.news.push(turn.clone());
+        self.open_what_waits(host);
+    }
+
+    /// The end of the run, or a question of the game, comes before all else.
+    fn open_what_waits(&mut self, host: &dyn Host) {
+        let options = self.view().menu().map(|it| it.options.len());
+        if self.view().end().is_some() {
+            self.alarm = true;
+            self.walking = false;
+            self.close_books(host);
+            self.mode = Mode::Over(Over::default());
+        } else if let Some(options) = options {
+            self.alarm = true;
+            self.walking = false;
+            self.mode = Mode::Menu(List::new(options));
+        } else if matches!(self.mode, Mode::Menu(_)) {
+            self.mode = Mode::Walk;
+        }
+    }
+
+    /// The next beat of a game in real time.
+    pub(super) fn go_on(&mut self, host: &dyn Host) {
+        let command = self.queued.take().unwrap_or(Command::Wait);
+        if let Err(refusal) = self.step(host, &command) {
+            self.refuse(&refusal.to_string());
+            // Time passes even for one who tries in vain.
+            let _ = self.step(host, &Command::Wait);
+        } else if command != Command::Wait {
+            self.remember(&command);
+        }
+    }
+
+    /// Begins to do something by itself.
+    pub fn start(&mut self, host: &dyn Host, errand: Errand) {
+        self.news.clear();
+        self.fresh = self.log.messages().len();
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        self.walker.begin(errand, &view);
+        self.walking = true;
+        self.paused = false;
+        if self.round().is_some() {
+            return;
+        }
+        self.walk_on(host);
+        if host.motion() == Motion::None {
+            while self.walking {
+                self.walk_on(host);
+            }
+        }
+    }
+
+    /// The next step of what is done by itself.
+    pub(super) fn walk_on(&mut self, host: &dyn Host) {
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        match self.walker.next(&view) {
+            Next::Play(command) => {
+                if let Err(refusal) = self.step(host, &command) {
+                    // A run goes straight on or not at all.
+                    if matches!(self.walker.errand(), Some(Errand::Run(_))) {
+                        self.walking = false;
+                        self.tell_once(&refusal.to_string());
+                    }
+                    self.walker.refused();
+                }
+                // Nothing is shown on the way that a walk goes on after.
+                if self.walking {
+                    self.news.clear();
+                }
+            }
+            Next::Stop(halt) => {
+                self.walking = false;
+                self.alarm |= halt.is_danger();
+                self.tell_halt(&halt);
+            }
+        }
+    }
+
+    /// A run into a wall ends there, and only one that went nowhere is told why.
+    fn tell_once(&mut self, refusal: &str) {
+        if self.log.messages().len() == self.fresh {
+            self.refuse(refusal);
+        }
+    }
+
+    /// What is told already needs no reason.
+    fn tell_halt(&mut self, halt: &Halt) {
+        let silent = matches!(
+            halt,
+            Halt::Done
+                | Halt::Arrived
+                | Halt::Asked
+                | Halt::Over
+                | Halt::NewLevel
+                | Halt::Told(_)
+                | Halt::Heard(_)
+                | Halt::Attacked
+                | Halt::Hurt
+        );
+        if !silent {
+            let now = self.game().turn();
+            self.log.tell(now, Weight::Aside, &halt.to_string());
+        }
+    }
+}

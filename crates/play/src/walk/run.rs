@@ -1,0 +1,38 @@
+//! Running: straight on, until there is something to see or to decide.
+
+use barrow_engine::{Command, View};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::Layer;
+
+use super::{Halt, Next, Walker};
+
+impl Walker {
+    /// The next step of a run. The first is a step like any other, and tells why if it cannot
+    /// be; afterwards it stops before all that a careful player would stop for.
+    pub(super) fn run(&mut self, view: &View<'_>, here: Pos, dir: Dir) -> Next {
+        let sides = [-2, 2].map(|eighths| self.chart.open().contains(here + dir.turned(eighths)));
+        if self.turns > 0 {
+            let stays = self.from == Some(here);
+            let opens = sides.iter().zip(self.sides).any(|(&now, before)| now && !before);
+            if stays || opens || is_worth_a_stop(view, here) || self.is_barred(here, here + dir) {
+                return Next::Stop(Halt::Done);
+            }
+        }
+        self.sides = sides;
+        Next::Play(Command::Move(dir))
+    }
+
+    /// Whether a run ends before a cell: something stands there, a door is shut, or it harms.
+    fn is_barred(&self, here: Pos, next: Pos) -> bool {
+        let chart = &self.chart;
+        let harmful = chart.is_harmful(next) && !chart.is_harmful(here);
+        !chart.open().contains(next) || chart.is_shut(next) || chart.is_taken(next) || harmful
+    }
+}
+
+/// Whether a run ends on a cell: in a door, on stairs, on something to take.
+fn is_worth_a_stop(view: &View<'_>, here: Pos) -> bool {
+    let Some(thing) = view.cell(here).thing else { return false };
+    let kind = thing.kind().map(|id| view.pack().kinds.get(id));
+    kind.is_none_or(|it| it.layer == Layer::Item || it.stairs.is_some() || it.door.is_some())
+}

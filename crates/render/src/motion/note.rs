@@ -1,0 +1,177 @@
+//! What of a turn is worth showing.
+
+use std::collections::BTreeMap;
+
+use barrow_dice::Fixed;
+use barrow_engine::{EntityId, Event, View};
+use barrow_grid::{Color, Pos, Rect};
+
+use super::show::{Missile, Show};
+use super::slide::Slide;
+use super::{
+    BURST, FALL, FLASH, FLIGHT, LEAN, LONGEST_FLIGHT, Motion, NUMBER, REVEAL, SHAKE, STEP,
+};
+use crate::tile::SIDE;
+
+/// Who goes farther than this at once did not walk.
+const LEAP: u32 = 3;
+
+/// The colours of numbers: what others lose, what oneself loses, what is healed.
+const HARM: Color = Color::new(255, 240, 200);
+const OWN_HARM: Color = Color::new(255, 90, 80);
+const HEALING: Color = Color::new(120, 255, 130);
+
+/// How dark cells are before they are seen: at all, or again.
+const UNSEEN: u8 = 255;
+const REMEMBERED: u8 = 120;
+
+/// The part of one's life that a blow must take to shake the screen: one in so many.
+const HEAVY: i64 = 12;
+
+/// What is known while a turn is noted.
+struct Scribe {
+    places: BTreeMap<EntityId, Pos>,
+    /// Blows fall when what flew has arrived.
+    moment: u64,
+    lost: BTreeMap<EntityId, Fixed>,
+    won: BTreeMap<EntityId, Fixed>,
+}
+
+impl Motion {
+    pub(super) fn note_turn<'e>(
+        &mut self,
+        view: &View<'_>,
+        events: impl Iterator<Item = &'e Event>,
+        now: u64,
+    ) {
+        let events: Vec<&Event> = events.collect();
+        let dead = events.iter().filter_map(|event| {
+            if let Event::Died { who, at, .. } = event { Some((*who, *at)) } else { None }
+        });
+        let places = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
+        let (lost, won) = (BTreeMap::new(), BTreeMap::new());
+        let mut scribe = Scribe { places, moment: now, lost, won };
+        for event in events {
+            self.note(view, event, now, &mut scribe);
+        }
+        self.note_numbers(view, &scribe);
+    }
+
+    fn note(&mut self, view: &View<'_>, event: &Event, now: u64, scribe: &mut Scribe) {
+        if let Event::Moved { who, from, to } = *event {
+            self.note_step(who, from, to, now);
+        } else if let Event::Hit { who, whom } = *event {
+            self.note_lean(who, whom, scribe);
+            self.add(scribe.moment, FLASH, Show::Flash { whom });
+        } else if let Event::Missed { who, whom } = *event {
+            self.note_lean(who, whom, scribe);
+        } else if let Event::Changed { who, attribute, by, .. } = *event
+            && attribute == view.pack().rules.life
+        {
+            let sum = if by < Fixed::ZERO { &mut scribe.lost } else { &mut scribe.won };
+            let so_far = sum.entry(who).or_insert(Fixed::ZERO);
+            *so_far = *so_far + by;
+        } else if let Event::Died { kind, at, .. } = *event {
+            if view.visible().contains(at) {
+                self.add(scribe.moment, FALL, Show::Fall { kind, at });
+            }
+        } else if let Event::Threw { kind, from, to, .. } = *event {
+            self.note_flight(Missile::Thing(kind), from, to, scribe);
+        } else if let Event::Cast { ability, from, to, .. } = *event {
+            self.note_flight(Missile::Spell(ability), from, to, scribe);
+        } else if let Event::Flashed { at, radius } = *event {
+            self.note_burst(view, at, radius, scribe.moment);
+        }
+    }
+
+    /// Who is still on the way goes on from there.
+    fn note_step(&mut self, who: EntityId, from: Pos, to: Pos, now: u64) {
+        if from.chebyshev(to) > LEAP {
+            self.slides.remove(&who);
+            return;
+        }
+        let before = self.slides.get(&who).and_then(|it| it.offset(now)).unwrap_or_default();
+        let cells = from - to;
+        let side = SIDE as i32;
+        let from = before + Pos::new(cells.x * side, cells.y * side);
+        self.slides.insert(who, Slide { from, began: now, lasts: STEP });
+        self.lasts_until(now + STEP);
+    }
+
+    fn note_lean(&mut self, who: EntityId, whom: EntityId, scribe: &Scribe) {
+        let Some((&from, &to)) = scribe.places.get(&who).zip(scribe.places.get(&whom)) else {
+            return;
+        };
+        if from.chebyshev(to) != 1 {
+            return;
+        }
+        let cells = to - from;
+        let from = Pos::new(cells.x * LEAN, cells.y * LEAN);
+        self.leans.insert(who, Slide { from, began: scribe.moment, lasts: STEP });
+        self.lasts_until(scribe.moment + STEP);
+    }
+
+    fn note_flight(&mut self, what: Missile, from: Pos, to: Pos, scribe: &mut Scribe) {
+        let cells = u64::from(from.chebyshev(to));
+        if cells == 0 {
+            return;
+        }
+        let lasts = (cells * FLIGHT).min(LONGEST_FLIGHT);
+        self.add(scribe.moment, lasts, Show::Flight { what, from, to });
+        scribe.moment += lasts;
+    }
+
+    fn note_burst(&mut self, view: &View<'_>, at: Pos, radius: u32, moment: u64) {
+        let reach = i32::try_from(radius).unwrap_or(i32::MAX).min(40);
+        let near = Rect::new(at.x, at.y, 1, 1).grown(reach).cells();
+        let round = |it: &Pos| it.distance_squared(at) <= radius * radius + radius;
+        let cells = near.filter(round).filter(|it| view.visible().contains(*it)).collect();
+        self.add(moment, BURST, Show::Burst { cells });
+    }
+
+    fn note_numbers(&mut self, view: &View<'_>, scribe: &Scribe) {
+        let own = view.own().map(|it| it.id());
+        for (&who, &by) in &scribe.lost {
+            let lost = (Fixed::ZERO - by).to_whole();
+            let is_own = own == Some(who);
+            self.note_number(scribe, who, lost, if is_own { OWN_HARM } else { HARM });
+            if is_own {
+                self.note_shake(view, lost, scribe.moment);
+            }
+        }
+        for (&who, &by) in &scribe.won {
+            self.note_number(scribe, who, by.to_whole(), HEALING);
+        }
+    }
+
+    fn note_number(&mut self, scribe: &Scribe, who: EntityId, by: i64, color: Color) {
+        let Some(&at) = scribe.places.get(&who).filter(|_| by > 0) else { return };
+        let sign = if color == HEALING { "+" } else { "" };
+        self.add(scribe.moment, NUMBER, Show::Number { at, text: format!("{sign}{by}"), color });
+    }
+
+    /// A heavy blow against oneself shakes the screen.
+    fn note_shake(&mut self, view: &View<'_>, lost: i64, moment: u64) {
+        let life = view.pack().rules.life;
+        let gauge = view.own().and_then(|own| own.gauges().find(|(id, _)| *id == life));
+        let most = gauge.map_or(0, |(_, value)| value.most.to_whole());
+        if most > 0 && lost * HEAVY >= most {
+            let strength = (1 + lost * 6 / most).clamp(1, 4) as i32;
+            self.shake = Some((moment, strength));
+            self.lasts_until(moment + SHAKE);
+        }
+    }
+
+    /// Cells that are seen now and were not before.
+    pub(super) fn note_sight(&mut self, view: &View<'_>, now: u64) {
+        let known = &self.known;
+        let fresh = view.visible().iter().filter(|at| !known.visible.contains(*at));
+        let (again, first): (Vec<Pos>, Vec<Pos>) =
+            fresh.partition(|at| known.explored.contains(*at));
+        for (cells, dark) in [(first, UNSEEN), (again, REMEMBERED)] {
+            if !cells.is_empty() {
+                self.add(now, REVEAL, Show::Reveal { cells, dark });
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+use barrow_engine::{Event, View};
+use barrow_grid::{Pos, Rect};
+
+use crate::camera::{Camera, MARGIN};
+use crate::compositor::Compositor;
+use crate::marks::{Mark, MarkSort};
+use crate::motion::{Motion, STEP, Slide};
+use crate::picture::Picture;
+use crate::scene::Scene;
+use crate::sheet::Sheet;
+use crate::stage::{Stage, Style};
+use crate::tile::SIDE;
+
+const CELL: i32 = SIDE as i32;
+
+/// Draws a run on a screen: all that a page needs, from a turn to its pixels.
+///
+/// Call [`Painter::turn`] after every turn, [`Painter::draw`] when something changed, and again
+/// when [`Painter::wake`] says so. Moments are thousandths of a second from any beginning.
+#[derive(Clone, Debug)]
+pub struct Painter {
+    stage: Stage,
+    motion: Motion,
+    camera: Camera,
+    compositor: Compositor,
+    scene: Scene,
+    /// What the screen shows: a part of what the compositor has drawn.
+    shown: Picture,
+    /// Which part, in pixels of the level.
+    window: Option<Rect>,
+    /// The camera slides to its place.
+    scroll: Option<Slide>,
+    /// The level, and the cell that was last looked at on it.
+    focus: Option<(i32, String, Pos)>,
+    drawn_at: u64,
+}
+
+impl Painter {
+    /// A painter with the shipped tiles.
+    pub fn new(style: Style) -> Self {
+        Self::with_sheet(Sheet::shipped(), style)
+    }
+
+    /// A painter with tiles of one's own.
+    pub fn with_sheet(sheet: Sheet, style: Style) -> Self {
+        Self {
+            stage: Stage::new(sheet, style),
+            motion: Motion::default(),
+            camera: Camera::default(),
+            compositor: Compositor::default(),
+            scene: Scene::default(),
+            shown: Picture::default(),
+            window: None,
+            scroll: None,
+            focus: None,
+            drawn_at: 0,
+        }
+    }
+
+    /// Gives the screen a size in pixels of a page, with so many device pixels for a hundred
+    /// of them.
+    pub fn resize(&mut self, width: i32, height: i32, ratio: i32) {
+        self.camera.resize(width, height, ratio);
+        self.scroll = None;
+    }
+
+    /// Makes everything larger by so many steps, or smaller; 0 goes back to what fits.
+    pub fn zoom(&mut self, by: i32) {
+        self.camera.zoom(by);
+        self.scroll = None;
+    }
+
+    /// Draws tiles or characters from now on.
+    pub fn set_style(&mut self, style: Style) {
+        self.stage.set_style(style);
+    }
+
+    /// How things are drawn.
+    pub const fn style(&self) -> Style {
+        self.stage.style()
+    }
+
+    /// Whether nothing moves from now on, for who asked for less motion.
+    pub fn set_still(&mut self, still: bool) {
+        self.motion.set_still(still);
+        self.scroll = self.scroll.filter(|_| !still);
+    }
+
+    /// Device pixels for each pixel of the picture, along each edge.
+    pub fn scale(&self) -> i32 {
+        self.camera.scale()
+    }
+
+    /// Takes in a turn: the view after it, and what happened as the player perceived it.
+    pub fn turn<'e>(&mut self, view: &View<'_>, events: impl Iterator<Item = &'e Event>, now: u64) {
+        self.motion.turn(view, events, now);
+    }
+
+    /// Ends all that moves: the next picture shows the turn as it is.
+    pub fn finish(&mut self) {
+        self.motion.finish();
+        self.scroll = None;
+    }
+
+    /// Whether the last picture was not yet that of the turn when all is over.
+    pub const fn is_moving(&self) -> bool {
+        self.motion.is_moving(self.drawn_at)
+    }
+
+    /// In how many thousandths of a second the picture will be another by itself; nothing while
+    /// nothing moves.
+    pub fn wake(&self, now: u64) -> Option<u64> {
+        if self.is_moving() {
+            return Some(0);
+        }
+        self.scene.changes_at.map(|moment| moment.saturating_sub(now))
+    }
+
+    /// Draws what the player knows at a moment; false if the picture is as it was.
+    pub fn draw(&mut self, view: &View<'_>, marks: &[Mark], now: u64) -> bool {
+        self.aim(view, marks, now);
+        let area = self.camera.area();
+        let motion = (&self.motion, now);
+        self.stage.set(view, area, marks, motion, &mut self.scene);
+        let loose = self.compositor.has_loose() || !self.scene.loose.is_empty();
+        self.compositor.draw(&self.scene, self.stage.sheet());
+        let window = self.window_at(now);
+        let changed = self.compositor.changed() > 0 || loose || self.window != Some(window);
+        if changed {
+            let from = Pos::new(window.x - area.x * CELL, window.y - area.y * CELL);
+            let cut = Rect::new(from.x, from.y, window.width, window.height);
+            self.shown.copy_from(self.compositor.picture(), cut);
+        }
+        self.window = Some(window);
+        self.drawn_at = now;
+        changed
+    }
+
+    /// Forgets what was drawn: the next picture is drawn whole.
+    pub fn forget(&mut self) {
+        self.compositor.forget();
+    }
+
+    /// How many cells the last picture drew anew.
+    pub const fn changed(&self) -> usize {
+        self.compositor.changed()
+    }
+
+    /// The picture as it was drawn last.
+    pub const fn picture(&self) -> &Picture {
+        &self.shown
+    }
+
+    /// The cell of the level under a pixel of the page. It may lie outside of the level.
+    pub fn cell_at(&self, x: i32, y: i32) -> Pos {
+        let corner = self.window.map_or_else(|| self.camera.origin(), |it| Pos::new(it.x, it.y));
+        let pixel = self.camera.pixel(x, y) + corner;
+        Pos::new(pixel.x.div_euclid(CELL), pixel.y.div_euclid(CELL))
+    }
+
+    /// The cells that show, at least in part.
+    pub fn shown_cells(&self) -> Rect {
+        let (origin, (width, height)) = (self.camera.origin(), self.camera.size());
+        let first = |pixel: i32| pixel.div_euclid(CELL);
+        let (left, top) = (first(origin.x), first(origin.y));
+        let count =
+            |start: i32, size: i32, first_cell: i32| first(start + size - 1) - first_cell + 1;
+        Rect::new(left, top, count(origin.x, width, left), count(origin.y, height, top))
+    }
+
+    /// Turns the camera to the player, or to the cursor where that would not show. It slides
+    /// there, unless it is another level or far away.
+    fn aim(&mut self, view: &View<'_>, marks: &[Mark], now: u64) {
+        let before = self.camera.origin() + self.scrolled(now);
+        let last = self
+            .focus
+            .take()
+            .filter(|(floor, title, _)| (*floor, title.as_str()) == (view.floor(), view.title()));
+        let stays = last.as_ref().map_or_else(Pos::default, |(_, _, at)| *at);
+        let focus = view.own().map_or(stays, |own| own.pos());
+        let (columns, rows) = (view.width(), view.height());
+        self.camera.look_at(focus, columns, rows);
+        let cursor = marks.iter().find(|it| it.sort == MarkSort::Cursor).map(|it| it.at);
+        if let Some(at) = cursor.filter(|at| !self.shown_cells().grown(-1).contains(*at)) {
+            self.camera.look_at(at, columns, rows);
+        }
+        self.slide_from(before, last.is_some(), now);
+        self.focus = Some((view.floor(), view.title().to_owned(), focus));
+    }
+
+    fn slide_from(&mut self, before: Pos, same_level: bool, now: u64) {
+        let off = before - self.camera.origin();
+        let near = off.x.abs().max(off.y.abs()) <= 2 * CELL;
+        if off == self.scrolled(now) && same_level {
+            return;
+        }
+        let room = MARGIN * CELL - 4;
+        let from = Pos::new(off.x.clamp(-room, room), off.y.clamp(-room, room));
+        let slides = near && same_level && !self.motion.is_still();
+        self.scroll = slides.then_some(Slide { from, began: now, lasts: STEP });
+        if let Some(slide) = self.scroll {
+            self.motion.lasts_until(slide.ends());
+        }
+    }
+
+    fn scrolled(&self, now: u64) -> Pos {
+        self.scroll.and_then(|it| it.offset(now)).unwrap_or_default()
+    }
+
+    fn window_at(&self, now: u64) -> Rect {
+        let corner = self.camera.origin() + self.scrolled(now) + self.motion.shake(now);
+        let (width, height) = self.camera.size();
+        Rect::new(corner.x, corner.y, width, height)
+    }
+}

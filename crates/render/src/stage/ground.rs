@@ -1,0 +1,180 @@
+//! The ground, what stands and lies on it, and the shadows between.
+
+use barrow_engine::{Seen, View};
+use barrow_grid::{Color, Fog, Grid, Pos, Rect};
+use barrow_pack::{Id, Kind};
+
+use super::lines::Lines;
+use super::wardrobe::{Outfit, Wardrobe};
+use super::{Shot, Style, light, rgb};
+use crate::scene::Sprite;
+
+/// Of a pile no more than so many things are drawn, from the top.
+const PILE: usize = 3;
+
+/// How much of what lies below a field of the greatest amount hides, of 255.
+const THICKEST: u32 = 200;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    ground: Option<Id<Kind>>,
+    pub(super) thing: Option<(Id<Kind>, bool)>,
+    fog: Fog,
+    pub(super) light: Color,
+    /// The kind that stands there like a wall, if one does.
+    tall: Option<Id<Kind>>,
+    pit: bool,
+}
+
+/// Looks at each cell once, and at those just outside, whose shadows fall inside.
+pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &mut Grid<Spot>) {
+    let wide = area.grown(1);
+    let corner = Pos::new(wide.x, wide.y);
+    spots.reset(wide.width, wide.height, Spot::default());
+    let level = Rect::new(0, 0, view.width(), view.height());
+    for at in wide.intersection(level).cells().filter(|it| view.explored().contains(*it)) {
+        spots[at - corner] = remembered(view.ground()[at], wardrobe);
+    }
+    let lit = view.lights().flat_map(|(start, run)| {
+        run.iter().zip(start.x..).map(move |(glow, x)| (Pos::new(x, start.y), *glow))
+    });
+    for (at, glow) in lit {
+        if let Some(spot) = spots.get_mut(at - corner) {
+            (spot.fog, spot.light) = (Fog::Visible, light::brightness(glow));
+        }
+    }
+    for (at, glimpse) in view.remembered() {
+        let (kind, open) = (glimpse.drawn_as(), glimpse.is_open());
+        if let Some(spot) = spots.get_mut(at - corner).filter(|it| it.ground.is_some()) {
+            spot.thing = Some((kind, open));
+            let stands = !open && wardrobe.kind(kind).tall;
+            spot.tall = if stands { Some(kind) } else { spot.tall };
+        }
+    }
+}
+
+/// The ground of a cell, as it is remembered.
+fn remembered(ground: Id<Kind>, wardrobe: &Wardrobe) -> Spot {
+    let outfit = wardrobe.kind(ground);
+    Spot {
+        ground: Some(ground),
+        thing: None,
+        fog: Fog::Remembered,
+        light: light::MEMORY,
+        tall: outfit.tall.then_some(ground),
+        pit: outfit.pit,
+    }
+}
+
+impl Shot<'_, '_> {
+    pub(super) fn show_ground(&mut self) {
+        let level = Rect::new(0, 0, self.view.width(), self.view.height());
+        for at in self.area.intersection(level).cells() {
+            let spot = self.spot(at);
+            let Some(ground) = spot.ground else { continue };
+            self.show_standing(at, ground, false, spot);
+            self.show_shadow(at, spot);
+            if let Some((thing, open)) = spot.thing.filter(|_| spot.fog != Fog::Visible) {
+                self.show_remembered(at, thing, open, spot);
+            }
+        }
+    }
+
+    fn show_remembered(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
+        let outfit = self.wardrobe.kind(kind);
+        let ways = if outfit.line.is_some() { self.remembered_ways(at) } else { Vec::new() };
+        match outfit.line.filter(|_| !ways.is_empty()) {
+            Some(pieces) => {
+                let tint = rgb(self.view.pack().kinds.get(kind).look.color);
+                self.show_pieces(at, pieces, &ways, self.lit(tint, outfit, spot.light));
+            }
+            None => self.show_standing(at, kind, open, spot),
+        }
+    }
+
+    /// A kind as it stands on its cell; of what has more of the same in front of it, one sees
+    /// the top alone.
+    fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
+        let outfit = self.wardrobe.kind(kind);
+        let tint = rgb(self.view.pack().kinds.get(kind).look.color);
+        self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
+    }
+
+    /// The colour of a thing in the light of its cell.
+    fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
+        let pictured = self.style == Style::Tiles && outfit.built;
+        let color = if pictured { light::lift(color) } else { color };
+        if outfit.bright { color } else { light::shade(color, light) }
+    }
+
+    fn show_kind(&mut self, at: Pos, outfit: &Outfit, open: bool, tint: Color) {
+        if outfit.lies && self.behind.contains(&at) {
+            return;
+        }
+        let mut dress = outfit.dress(open);
+        let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.wardrobe.kind(it));
+        let same = front.is_some_and(|it| it.closed.tile == dress.tile);
+        if let Some(figure) = dress.tile.as_mut().filter(|_| outfit.tall && same) {
+            figure.tile = self.sheet.above(figure.tile).unwrap_or(figure.tile);
+        }
+        self.put_dress(at, dress, outfit, tint);
+    }
+
+    /// Walls throw their shadow down and to the right.
+    fn show_shadow(&mut self, at: Pos, spot: Spot) {
+        if self.style == Style::Glyphs || spot.tall.is_some() || spot.pit {
+            return;
+        }
+        let high = |x, y| self.spot(at + Pos::new(x, y)).tall.is_some();
+        let name = match (high(0, -1), high(-1, 0), high(-1, -1)) {
+            (true, true, _) => "shadow-both",
+            (true, false, _) => "shadow-north",
+            (false, true, _) => "shadow-west",
+            (false, false, true) => "shadow-corner",
+            (false, false, false) => return,
+        };
+        if let Some(tile) = self.sheet.named(name) {
+            self.scene.put(self.place(at), Sprite::plain(tile));
+        }
+    }
+
+    /// What lies and stands on cells that are seen now, from the bottom of each pile.
+    pub(super) fn show_things(&mut self) {
+        let mut things: Vec<Seen<'_>> = self.view.things().collect();
+        let near = self.area.grown(1);
+        things.retain(|it| near.contains(it.pos()));
+        let lines = Lines::of(&things);
+        for pile in things.chunk_by(|a, b| a.pos() == b.pos()) {
+            for thing in pile.iter().take(PILE).rev() {
+                self.show_thing(thing, &lines);
+            }
+        }
+    }
+
+    fn show_thing(&mut self, thing: &Seen<'_>, lines: &Lines) {
+        let (at, glimpse) = (thing.pos(), thing.glimpse());
+        let outfit = self.wardrobe.kind(glimpse.drawn_as());
+        let tint = rgb(thing.appearance(self.now).color);
+        let tint = self.lit(tint, outfit, self.spot(at).light);
+        let ways: Vec<Pos> = lines.ways(thing).collect();
+        match outfit.line.filter(|_| !ways.is_empty()) {
+            Some(pieces) => self.show_pieces(at, pieces, &ways, tint),
+            None => self.show_kind(at, outfit, glimpse.is_open(), tint),
+        }
+    }
+
+    pub(super) fn show_fields(&mut self) {
+        for (field, at, amount) in self.view.fields() {
+            let outfit = self.wardrobe.field(field);
+            let Some(figure) = outfit.closed.tile else { continue };
+            let look = &self.view.pack().fields.get(field).look;
+            let tint = light::shade(rgb(look.color), self.spot(at).light);
+            let solid = self.sheet.tile(figure.tile).is_some_and(|it| it.opaque);
+            let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
+            let opacity = if solid { 255 } else { thick };
+            let sprite = self.sprite(figure, outfit, tint, super::beat(at));
+            self.put(self.place(at), figure, Sprite { opacity, ..sprite });
+        }
+    }
+}

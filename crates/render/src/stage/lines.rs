@@ -1,0 +1,63 @@
+//! Threads and trails: things whose pieces are numbered, and drawn as one line.
+
+use std::collections::BTreeMap;
+
+use barrow_engine::Seen;
+use barrow_grid::{Color, Dir, Pos};
+
+use super::Shot;
+use crate::scene::Sprite;
+use crate::tile::TileId;
+
+/// The pieces of all lines in sight, by their numbers.
+pub(super) struct Lines(BTreeMap<i64, Vec<Pos>>);
+
+impl Lines {
+    pub(super) fn of(things: &[Seen<'_>]) -> Self {
+        let mut pieces = BTreeMap::<i64, Vec<Pos>>::new();
+        for (number, at) in things.iter().filter_map(|it| Some((it.piece()?, it.pos()))) {
+            pieces.entry(number).or_default().push(at);
+        }
+        Self(pieces)
+    }
+
+    /// Where the pieces before and after one lie, as steps from it.
+    pub(super) fn ways(&self, thing: &Seen<'_>) -> impl Iterator<Item = Pos> {
+        let (at, number) = (thing.pos(), thing.piece());
+        let others = number.into_iter().flat_map(|it| [it - 1, it + 1]);
+        let places = others.filter_map(|it| self.0.get(&it)).flatten();
+        places.filter(move |to| at.chebyshev(**to) == 1).map(move |to| *to - at)
+    }
+}
+
+impl Shot<'_, '_> {
+    /// Where the line goes from a piece that is remembered. Its number is forgotten, so it goes
+    /// to all pieces around it, and askew only where no other way leads there.
+    pub(super) fn remembered_ways(&self, at: Pos) -> Vec<Pos> {
+        let piece = |to: Pos| {
+            let thing = self.spot(at + to).thing;
+            thing.is_some_and(|(kind, _)| self.wardrobe.kind(kind).line.is_some())
+        };
+        let leads = |dir: &Dir| {
+            let to = dir.offset();
+            let around = piece(Pos::new(to.x, 0)) || piece(Pos::new(0, to.y));
+            piece(to) && !(dir.is_diagonal() && around)
+        };
+        Dir::ALL.into_iter().filter(leads).map(Dir::offset).collect()
+    }
+
+    /// Pieces of a line from the middle of a cell to some of its eight neighbours.
+    pub(super) fn show_pieces(&mut self, at: Pos, tiles: [TileId; 3], ways: &[Pos], tint: Color) {
+        let [north, east, northeast] = tiles;
+        for way in ways {
+            let tile = match (way.x, way.y) {
+                (0, _) => north,
+                (_, 0) => east,
+                _ => northeast,
+            };
+            let (across, upside_down) = (way.x < 0, way.y > 0);
+            let sprite = Sprite { across, upside_down, ..Sprite::tinted(tile, tint) };
+            self.scene.put(self.place(at), sprite);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What passes over the level: warnings, what is shown for a moment, what is pointed out.
+
+use barrow_grid::{Color, Pos};
+use barrow_pack::{Id, Kind};
+
+use super::{CELL, Shot, light, rgb};
+use crate::marks::Mark;
+use crate::motion::{Missile, Show};
+use crate::scene::{Sprite, WHITE};
+use crate::tile::TileId;
+
+/// The colour of cells where something will happen.
+const WARNING: Color = Color::new(255, 64, 32);
+
+/// How long a warning takes from bright to bright, and how often it is drawn meanwhile.
+const PULSE: u64 = 800;
+const PULSE_FRAME: u64 = 50;
+
+/// How far a number rises, in pixels.
+const RISE: i32 = 18;
+
+/// Pixels from one letter of a number to the next.
+const LETTER: i32 = 6;
+
+/// The colour of what is cast.
+const SPELL: Color = Color::new(190, 170, 255);
+
+impl Shot<'_, '_> {
+    pub(super) fn show_warnings(&mut self) {
+        let Some(tile) = self.sheet.named("warning").or_else(|| self.sheet.glyph('!')) else {
+            return;
+        };
+        let cells: Vec<Pos> = self.view.announced().flat_map(|it| it.cells).collect();
+        let opacity = if cells.is_empty() { 0 } else { self.pulse() };
+        for at in cells {
+            let sprite = Sprite { opacity, ..Sprite::tinted(tile, WARNING) };
+            self.scene.put(self.place(at), sprite);
+        }
+    }
+
+    /// Now stronger, now weaker.
+    fn pulse(&mut self) -> u8 {
+        if self.motion.is_still() {
+            return 150;
+        }
+        self.scene.will_change((self.now / PULSE_FRAME + 1) * PULSE_FRAME);
+        let past = self.now % PULSE;
+        let near = past.min(PULSE - past);
+        (90 + near * 2 * 120 / PULSE) as u8
+    }
+
+    pub(super) fn show_motion(&mut self) {
+        for (show, left) in self.motion.shows(self.now) {
+            match show {
+                Show::Flash { .. } => {}
+                Show::Fall { kind, at } => self.show_fall(*kind, *at, left),
+                Show::Number { at, text, color } => self.show_number(*at, text, *color, left),
+                Show::Flight { what, from, to } => self.show_flight(*what, *from, *to, left),
+                Show::Burst { cells } => self.veil(cells, WHITE, (left * 170 / 1000) as u8),
+                Show::Reveal { cells, dark } => {
+                    let opacity = (left * u64::from(*dark) / 1000) as u8;
+                    self.veil(cells, Color::BLACK, opacity);
+                }
+            }
+        }
+    }
+
+    /// Lays a colour over cells.
+    fn veil(&mut self, cells: &[Pos], color: Color, opacity: u8) {
+        let Some(tile) = self.sheet.named("veil") else { return };
+        for &at in cells {
+            let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
+            self.scene.put(self.place(at), sprite);
+        }
+    }
+
+    fn show_fall(&mut self, kind: Id<Kind>, at: Pos, left: u64) {
+        let dress = self.wardrobe.kind(kind).closed;
+        let look = &self.view.pack().kinds.get(kind).look;
+        let tint = light::shade(rgb(look.color), self.spot(at).light);
+        for (figure, up) in [(dress.tile, 0), (dress.top, CELL)] {
+            let Some(figure) = figure else { continue };
+            let opacity = (left * 255 / 1000) as u8;
+            let sprite = Sprite { opacity, ..Sprite::tinted(figure.tile, tint) };
+            self.put_loose(self.pixel(at) - Pos::new(0, up), sprite);
+        }
+    }
+
+    fn show_number(&mut self, at: Pos, text: &str, color: Color, left: u64) {
+        let width = text.len() as i32 * LETTER;
+        let risen = RISE * (1000 - left as i32) / 1000;
+        let start = self.pixel(at) + Pos::new((CELL - width) / 2, -risen);
+        // It is read first and fades last.
+        let opacity = (left * 2 * 255 / 1000).min(255) as u8;
+        for (letter, place) in text.chars().zip(0..) {
+            let Some(tile) = self.sheet.small_glyph(letter) else { continue };
+            let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
+            self.put_loose(start + Pos::new(place * LETTER, 0), sprite);
+        }
+    }
+
+    fn show_flight(&mut self, what: Missile, from: Pos, to: Pos, left: u64) {
+        let (start, end) = (self.pixel(from), self.pixel(to));
+        let gone = 1000 - left as i32;
+        let along = |start: i32, end: i32| start + (end - start) * gone / 1000;
+        let at = Pos::new(along(start.x, end.x), along(start.y, end.y));
+        if let Some((tile, tint)) = self.missile(what) {
+            let across = to.x < from.x;
+            self.put_loose(at, Sprite { across, ..Sprite::tinted(tile, tint) });
+        }
+    }
+
+    fn missile(&self, what: Missile) -> Option<(TileId, Color)> {
+        match what {
+            Missile::Thing(kind) => {
+                let tile = self.wardrobe.kind(kind).closed.tile?.tile;
+                Some((tile, rgb(self.view.pack().kinds.get(kind).look.color)))
+            }
+            Missile::Spell(ability) => {
+                let look = self.view.pack().abilities.get(ability).missile.as_ref();
+                let own = self.wardrobe.missile(ability).map(|it| it.tile);
+                let usual = || self.sheet.named("spell").or_else(|| self.sheet.glyph('*'));
+                Some((own.or_else(usual)?, look.map_or(SPELL, |it| rgb(it.color))))
+            }
+        }
+    }
+
+    pub(super) fn show_marks(&mut self, marks: &[Mark]) {
+        for mark in marks {
+            let (name, tint, opacity) = mark.sort.drawn();
+            let Some(tile) = self.sheet.named(name) else { continue };
+            let sprite = Sprite { opacity, ..Sprite::tinted(tile, tint) };
+            self.put_loose(self.pixel(mark.at), sprite);
+        }
+    }
+}

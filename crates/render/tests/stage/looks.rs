@@ -1,0 +1,118 @@
+//! Levels as drawings in, the tiles of a cell out, from the lowest up.
+
+use std::collections::BTreeMap;
+
+use barrow_engine::{Command, Game};
+use barrow_grid::{Dir, Pos, Rect};
+use barrow_render::{Scene, Sheet, Stage, Style, minimap};
+
+use crate::game;
+
+fn scene(game: &Game) -> Scene {
+    let view = game.view(0).unwrap();
+    let area = Rect::new(0, 0, view.width(), view.height());
+    Stage::new(Sheet::shipped(), Style::Tiles).show(&view, area)
+}
+
+/// The names of the tiles of a cell; `<` is mirrored across, `^` upside down.
+fn tiles(scene: &Scene, x: i32, y: i32) -> String {
+    let sheet = Sheet::shipped();
+    let names: BTreeMap<_, _> = sheet.names().map(|it| (sheet.named(it).unwrap(), it)).collect();
+    let told = scene.sprites(Pos::new(x, y)).map(|sprite| {
+        let across = if sprite.across { "<" } else { "" };
+        let upside_down = if sprite.upside_down { "^" } else { "" };
+        format!("{}{across}{upside_down}", names.get(&sprite.tile).unwrap_or(&"a glyph"))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn check(drawing: &[&str], (x, y): (i32, i32), expected: &str) {
+    assert_eq!(tiles(&scene(&game(drawing)), x, y), expected);
+}
+
+#[test]
+fn walls_show_their_front_below_and_throw_shadows_down_and_to_the_right() {
+    let room = ["####", "####", "#..#", "#@.#", "####"];
+    check(&room, (1, 1), "wall");
+    check(&room, (0, 2), "wall-above");
+    check(&room, (1, 2), "floor shadow-both hero-top");
+    check(&room, (2, 2), "floor shadow-north");
+    check(&room, (1, 3), "floor shadow-west hero");
+    check(&room, (2, 3), "floor");
+    check(&["..@", ".#.", "..."], (2, 2), "floor shadow-corner");
+}
+
+#[test]
+fn actors_are_two_tiles_high_and_hide_what_lies_behind_them_but_nobody() {
+    check(&["*.", "@."], (0, 0), "floor hero-top");
+    check(&["*.", ".@"], (0, 0), "floor boulder");
+    check(&["r.", "@."], (0, 0), "floor rat hero-top");
+}
+
+#[test]
+fn a_door_is_drawn_open_or_closed() {
+    let mut game = game(&["@+."]);
+    assert_eq!(tiles(&scene(&game), 1, 0), "floor door");
+    game.step(0, &Command::Interact(Dir::East)).unwrap();
+    assert_eq!(tiles(&scene(&game), 1, 0), "floor door-open");
+}
+
+#[test]
+fn what_is_worn_on_the_head_is_drawn_above_it() {
+    let mut game = game(&["..", "..", "@^"]);
+    game.step(0, &Command::Move(Dir::East)).unwrap();
+    let _ = game.step(0, &Command::Pickup);
+    game.step(0, &Command::Equip { slot: 0 }).unwrap();
+    let shown = scene(&game);
+    assert_eq!(tiles(&shown, 1, 2), "floor hero");
+    assert_eq!(tiles(&shown, 1, 1), "floor hero-top");
+    assert_eq!(tiles(&shown, 1, 0), "floor crown");
+}
+
+#[test]
+fn the_pieces_of_a_thread_lead_to_the_one_before_and_the_one_after() {
+    let thread = ["123", "..9", "@.."];
+    check(&thread, (0, 0), "floor thread-east");
+    check(&thread, (1, 0), "floor thread-east< thread-east");
+    // The other thread passes by and is not joined to it.
+    check(&thread, (2, 0), "floor thread-east<");
+    check(&thread, (2, 1), "floor thread");
+    let askew = ["1..", ".2.", "@3."];
+    check(&askew, (0, 0), "floor thread-northeast^");
+    check(&askew, (1, 1), "floor thread-northeast< thread-north^");
+    check(&askew, (1, 2), "floor thread-north");
+}
+
+#[test]
+fn characters_stand_alone_in_their_cells() {
+    let game = game(&["#.", "@r"]);
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    stage.set_style(Style::Glyphs);
+    let shown = stage.show(&view, Rect::new(0, 0, 2, 2));
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        assert_eq!(tiles(&shown, x, y), "a glyph");
+    }
+}
+
+#[test]
+fn the_minimap_shows_ground_and_everyone_in_sight_and_a_frame() {
+    let game = game(&["####", "#@r#", "####"]);
+    let view = game.view(0).unwrap();
+    let level = Rect::new(0, 0, 4, 3);
+    let show = |shown: Rect| {
+        let picture = minimap(&view, shown, 1);
+        let letter = |pixel: &[u8]| match pixel {
+            [58, 56, 76, _] => '#',
+            [255, 255, 255, _] => '@',
+            [255, 80, 70, _] => 'r',
+            [150, 150, 90, _] => '+',
+            _ => '?',
+        };
+        let rows = picture.bytes.chunks(16);
+        rows.map(|row| row.chunks(4).map(letter).collect::<String>()).collect::<Vec<_>>()
+    };
+    assert_eq!(show(level), ["####", "#@r#", "####"]);
+    assert_eq!(show(Rect::new(2, 0, 9, 9)), ["##++", "#@++", "##++"]);
+}

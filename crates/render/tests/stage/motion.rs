@@ -1,0 +1,219 @@
+//! What is drawn between one turn and the next, told in words: each scenario is a level, a
+//! command, and what is off its cell at some moments.
+
+use barrow_engine::{Command, Game, Turn};
+use barrow_grid::{Dir, Pos, Rect};
+use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Sheet, Stage, Style};
+
+use crate::game;
+
+/// Takes in the first sight of a level, which is over a second later, and then a turn.
+fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) -> Turn {
+    motion.turn(&game.view(0).unwrap(), Turn::default().events(0), now - 1000);
+    let turn = game.step(0, command).unwrap();
+    motion.turn(&game.view(0).unwrap(), turn.events(0), now);
+    turn
+}
+
+/// Where actors are drawn beside their cells: `@+8,0` is eight pixels to the right.
+fn offsets(game: &Game, motion: &Motion, now: u64) -> String {
+    let view = game.view(0).unwrap();
+    let told = view.actors().filter_map(|actor| {
+        let off = motion.offset(actor.id(), now)?;
+        Some(format!("{}{:+},{:+}", actor.glimpse().glyph(), off.x, off.y))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn check_offsets(drawing: &[&str], command: &Command, expected: &[(u64, &str)]) {
+    let (mut game, mut motion) = (game(drawing), Motion::default());
+    take_in(&mut game, &mut motion, command, 1000);
+    for (after, told) in expected {
+        assert_eq!(offsets(&game, &motion, 1000 + after), *told, "after {after}");
+    }
+}
+
+#[test]
+fn a_step_slides_to_its_cell_in_a_tenth_of_a_second() {
+    let expected = [(0, "@-16,+0"), (50, "@-8,+0"), (99, "@+0,+0"), (100, "")];
+    check_offsets(&["@.."], &Command::Move(Dir::East), &expected);
+    let both = [(0, "@+0,-16 h+16,+0"), (25, "@+0,-12 h+12,+0"), (100, "")];
+    check_offsets(&["@...", "....", "...h"], &Command::Move(Dir::South), &both);
+}
+
+#[test]
+fn who_strikes_leans_into_the_blow_and_comes_back() {
+    let expected = [(0, "@+0,+0"), (50, "@+5,+0"), (75, "@+2,+0"), (100, "")];
+    check_offsets(&["@r"], &Command::Move(Dir::East), &expected);
+}
+
+#[test]
+fn who_goes_on_before_he_is_there_goes_on_from_where_he_is() {
+    let (mut game, mut motion) = (game(&["@..."]), Motion::default());
+    take_in(&mut game, &mut motion, &Command::Move(Dir::East), 1000);
+    let turn = game.step(0, &Command::Move(Dir::East)).unwrap();
+    motion.turn(&game.view(0).unwrap(), turn.events(0), 1050);
+    assert_eq!(offsets(&game, &motion, 1050), "@-24,+0");
+    assert_eq!(offsets(&game, &motion, 1100), "@-12,+0");
+    assert!(!motion.is_moving(1200));
+}
+
+/// The scene at a moment, and what in it lies between cells: how many sprites.
+fn loose(game: &Game, motion: &Motion, now: u64) -> usize {
+    let view = game.view(0).unwrap();
+    let mut scene = Scene::default();
+    let area = Rect::new(0, 0, view.width(), view.height());
+    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    stage.set(&view, area, &[], (motion, now), &mut scene);
+    scene.loose.len()
+}
+
+/// How many sprites there are between cells at moments after a command.
+#[track_caller]
+fn check_loose(drawing: &[&str], command: &Command, expected: &[(u64, usize)]) {
+    let (mut game, mut motion) = (game(drawing), Motion::default());
+    take_in(&mut game, &mut motion, command, 1000);
+    for (after, count) in expected {
+        assert_eq!(loose(&game, &motion, 1000 + after), *count, "after {after}");
+    }
+}
+
+#[test]
+fn a_spark_flies_then_the_hit_is_told_in_a_number_that_rises() {
+    let spark = Command::Cast { ability: "spark".into(), at: None };
+    // Five cells take an eighth of a second; then a number of one digit.
+    check_loose(&["@....r"], &spark, &[(0, 1), (124, 1), (125, 1), (724, 1), (725, 0)]);
+    let mend = Command::Cast { ability: "mend".into(), at: None };
+    // What heals nothing is not told.
+    check_loose(&["@"], &mend, &[(0, 0)]);
+}
+
+#[test]
+fn a_blow_flashes_and_the_dead_fall() {
+    // Two halves lean, one shape flashes, one digit rises.
+    check_loose(&["@r"], &Command::Move(Dir::East), &[(50, 4), (110, 2), (130, 1), (600, 0)]);
+    let mut game = game(&["@r"]);
+    let mut motion = Motion::default();
+    for _ in 0..3 {
+        game.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    take_in(&mut game, &mut motion, &Command::Move(Dir::East), 1000);
+    // Two halves lean, the dead one fades, its number rises.
+    assert_eq!(loose(&game, &motion, 1050), 4);
+    assert_eq!(loose(&game, &motion, 1300), 1);
+}
+
+#[test]
+fn a_heavy_blow_shakes_the_screen_for_a_moment() {
+    let (mut game, mut motion) = (game(&["@h"]), Motion::default());
+    take_in(&mut game, &mut motion, &Command::Wait, 1000);
+    let path: Vec<Pos> = (0..8).map(|it| motion.shake(1000 + it * 25)).collect();
+    assert!(path.iter().any(|it| *it != Pos::default()), "{path:?}");
+    assert_eq!(motion.shake(1160), Pos::default());
+}
+
+#[test]
+fn all_of_it_can_be_skipped_and_switched_off() {
+    let (mut game, mut motion) = (game(&["@h"]), Motion::default());
+    take_in(&mut game, &mut motion, &Command::Wait, 1000);
+    assert!(motion.is_moving(1000));
+    motion.finish();
+    assert!(!motion.is_moving(1000));
+    assert_eq!(loose(&game, &motion, 1000), 0);
+    motion.set_still(true);
+    let turn = game.step(0, &Command::Wait).unwrap();
+    motion.turn(&game.view(0).unwrap(), turn.events(0), 1100);
+    assert!(!motion.is_moving(1100));
+    assert_eq!(loose(&game, &motion, 1100), 0);
+}
+
+/// A painter that has shown the beginning of a game, long ago.
+fn painter(game: &Game) -> Painter {
+    let mut painter = Painter::new(Style::Tiles);
+    painter.resize(160, 160, 100);
+    painter.turn(&game.view(0).unwrap(), Turn::default().events(0), 0);
+    painter.draw(&game.view(0).unwrap(), &[], 1000);
+    painter
+}
+
+#[test]
+fn nothing_is_drawn_while_nothing_changes() {
+    let mut game = game(&["@....", "....."]);
+    let mut painter = painter(&game);
+    assert_eq!(painter.wake(1000), None);
+    assert!(!painter.draw(&game.view(0).unwrap(), &[], 2000));
+    let turn = game.step(0, &Command::Move(Dir::East)).unwrap();
+    painter.turn(&game.view(0).unwrap(), turn.events(0), 3000);
+    assert_eq!(painter.wake(3000), Some(0));
+    for now in [3000, 3050, 3100, 3150] {
+        assert_eq!(painter.is_moving(), now <= 3100, "{now}");
+        painter.draw(&game.view(0).unwrap(), &[], now);
+    }
+    assert!(!painter.draw(&game.view(0).unwrap(), &[], 3200));
+}
+
+#[test]
+fn what_burns_is_drawn_again_when_its_next_picture_is_due() {
+    let game = game(&["@&..."]);
+    let mut painter = painter(&game);
+    assert_eq!(painter.wake(1000), Some(200));
+    assert!(!painter.draw(&game.view(0).unwrap(), &[], 1199));
+    assert!(painter.draw(&game.view(0).unwrap(), &[], 1200));
+    painter.set_still(true);
+    painter.draw(&game.view(0).unwrap(), &[], 1300);
+    assert_eq!(painter.wake(1300), None);
+}
+
+#[test]
+fn a_picture_drawn_bit_by_bit_is_that_drawn_at_once() {
+    let mut game = game(&["@...........h", ".............", "...........r.", "............."]);
+    let mut painter = painter(&game);
+    let marks = [Mark { at: Pos::new(2, 2), sort: MarkSort::Cursor }];
+    for round in 0..9 {
+        let now = 2000 + round * 60;
+        let command = if round % 3 == 2 { Command::Wait } else { Command::Move(Dir::East) };
+        if let Ok(turn) = game.step(0, &command) {
+            painter.turn(&game.view(0).unwrap(), turn.events(0), now);
+        }
+        for late in [0, 30] {
+            let view = game.view(0).unwrap();
+            painter.draw(&view, &marks, now + late);
+            let mut other = painter.clone();
+            other.forget();
+            other.draw(&view, &marks, now + late);
+            assert!(painter.picture() == other.picture(), "round {round}, {late}");
+        }
+    }
+}
+
+#[test]
+fn the_screen_tells_which_cell_is_under_a_pixel() {
+    let row = ".".repeat(60);
+    let game = game(&[&format!("@{row}"), &row]);
+    let mut painter = painter(&game);
+    assert_eq!(painter.cell_at(0, 79), Pos::new(0, 0));
+    assert_eq!(painter.cell_at(159, 80), Pos::new(9, 1));
+    painter.zoom(1);
+    painter.draw(&game.view(0).unwrap(), &[], 2000);
+    assert_eq!(painter.scale(), 2);
+    assert_eq!(painter.cell_at(159, 80), Pos::new(4, 1));
+}
+
+#[test]
+fn the_camera_slides_along_and_goes_to_a_cursor_that_is_far_off() {
+    let row = ".".repeat(60);
+    let mut game = game(&[&format!("{}@{}", &row[..30], &row[..29])]);
+    let mut painter = painter(&game);
+    let left = |painter: &Painter| painter.cell_at(0, 0).x * 16;
+    assert_eq!(left(&painter), 25 * 16);
+    let turn = game.step(0, &Command::Move(Dir::East)).unwrap();
+    painter.turn(&game.view(0).unwrap(), turn.events(0), 2000);
+    painter.draw(&game.view(0).unwrap(), &[], 2000);
+    assert_eq!(left(&painter), 25 * 16);
+    painter.draw(&game.view(0).unwrap(), &[], 2100);
+    assert_eq!(left(&painter), 26 * 16);
+    let far = [Mark { at: Pos::new(2, 0), sort: MarkSort::Cursor }];
+    painter.draw(&game.view(0).unwrap(), &far, 3000);
+    assert_eq!(left(&painter), 0);
+}

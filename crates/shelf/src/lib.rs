@@ -1,0 +1,166 @@
+//! The games that lie in `packs/`, as what ships them needs to know them: the binary, the page
+//! and the comparison of native and wasm take the same files, because they ask here.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde_json::Value;
+
+/// A game on the shelf: a folder with the files that playing it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// Its folder: what commands and addresses call it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is, in a line.
+    pub about: String,
+    /// Each file's name inside the folder, with forward slashes, and where it lies.
+    pub files: Vec<(String, PathBuf)>,
+}
+
+/// Every game in a folder of packs, by name. A folder without JSON is none.
+pub fn books(packs: &Path) -> io::Result<Vec<Book>> {
+    let mut books = Vec::new();
+    for folder in entries(packs)?.into_iter().filter(|it| it.is_dir()) {
+        let mut files = Vec::new();
+        collect(&folder, "", &mut files)?;
+        if files.iter().any(|(_, path)| is_json(path)) {
+            books.push(book(name(&folder), files)?);
+        }
+    }
+    Ok(books)
+}
+
+impl Book {
+    /// Its files as a Rust expression, `&[(name, bytes), ...]`, that includes them where they
+    /// stand.
+    pub fn included(&self) -> io::Result<String> {
+        let mut list = String::from("&[\n");
+        for (name, path) in &self.files {
+            let path = fs::canonicalize(path)?.display().to_string();
+            let _ = writeln!(list, "({name:?}, include_bytes!({path:?})),");
+        }
+        list.push(']');
+        Ok(list)
+    }
+
+    /// Whether it is in the Dungeon Mode Kit's form.
+    pub fn is_kit(&self) -> bool {
+        self.files.iter().any(|(name, _)| name == KIT)
+    }
+}
+
+/// The file by which the kit's form is known.
+const KIT: &str = "kit.json";
+
+fn book(name: String, files: Vec<(String, PathBuf)>) -> io::Result<Book> {
+    let (title, about) = headline(&files)?;
+    let title = if title.is_empty() { name.clone() } else { title };
+    Ok(Book { name, title, about, files })
+}
+
+/// What lies in a folder, by name; nothing if there is no such folder. Hidden ones are left out.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let paths: io::Result<Vec<PathBuf>> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|it| it.path())).collect();
+    let mut paths: Vec<PathBuf> =
+        paths?.into_iter().filter(|it| !name(it).starts_with('.')).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for path in entries(folder)? {
+        let inner = format!("{prefix}{}", name(&path));
+        if path.is_dir() {
+            collect(&path, &format!("{inner}/"), files)?;
+        } else if is_played(&path) {
+            files.push((inner, path));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a game needs the file: its data, its maps, its picture. What else lies beside is for
+/// those who read the sources.
+fn is_played(path: &Path) -> bool {
+    let extension = path.extension().map(|it| it.to_string_lossy().into_owned());
+    let data = matches!(extension.as_deref(), Some("json" | "tmj" | "tsj" | "tj"));
+    (data && !name(path).ends_with(".schema.json")) || name(path) == "picture.txt"
+}
+
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == "json")
+}
+
+/// The title of a game and what it is: lists of games show them before any game is read.
+fn headline(files: &[(String, PathBuf)]) -> io::Result<(String, String)> {
+    for (name, path) in files.iter().filter(|(_, path)| is_json(path)) {
+        let text = fs::read_to_string(path)?;
+        let value: Value = serde_json::from_str(&text).unwrap_or_default();
+        // The kit's form has them in a file of its own.
+        let pack = if name == KIT { &value } else { &value["pack"] };
+        let word = |key: &str| pack[key].as_str().unwrap_or_default().to_string();
+        if !word("title").is_empty() {
+            return Ok((word("title"), word("about")));
+        }
+    }
+    Ok((String::new(), String::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shelf(name: &str, files: &[(&str, &str)]) -> Vec<Book> {
+        let root = std::env::temp_dir().join(format!("barrow-shelf-{}-{name}", std::process::id()));
+        for (file, text) in files {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("made");
+            fs::write(path, text).expect("written");
+        }
+        let books = books(&root).expect("read");
+        fs::remove_dir_all(&root).expect("removed");
+        books
+    }
+
+    #[test]
+    fn a_game_takes_its_data_and_leaves_its_readme() {
+        let books = shelf(
+            "data",
+            &[
+                ("cave/pack.json", r#"{"pack": {"title": "The Cave", "about": "Dark."}}"#),
+                ("cave/maps/hall.tmj", "{}"),
+                ("cave/README.md", "# The Cave"),
+                ("cave/pack.schema.json", "{}"),
+                ("cave/.hidden/more.json", "{}"),
+                ("notes/todo.txt", "nothing to play"),
+            ],
+        );
+        let [cave] = books.as_slice() else { panic!("one game, not {books:?}") };
+        assert_eq!((cave.title.as_str(), cave.about.as_str()), ("The Cave", "Dark."));
+        let names: Vec<&str> = cave.files.iter().map(|it| it.0.as_str()).collect();
+        assert_eq!(names, ["maps/hall.tmj", "pack.json"]);
+        assert!(!cave.is_kit());
+    }
+
+    #[test]
+    fn a_game_without_a_title_is_called_by_its_folder_and_a_kit_is_known_by_its_file() {
+        let books = shelf(
+            "kit",
+            &[("bare/things.json", "{}"), ("kit/kit.json", r#"{"title": "Errands"}"#)],
+        );
+        let titles: Vec<(&str, bool)> =
+            books.iter().map(|it| (it.title.as_str(), it.is_kit())).collect();
+        assert_eq!(titles, [("bare", false), ("Errands", true)]);
+    }
+}

@@ -1,0 +1,41 @@
+//! What makes the page an app: its name and its icon.
+
+use barrow_grid::Pos;
+use barrow_render::{Compositor, Scene, Sheet, Sprite};
+use serde_json::json;
+
+use crate::folder::Folder;
+use crate::{Outcome, picture};
+
+/// The tile of the icon, and how large its pixels are.
+const TILE: &str = "stairs-down";
+const PIXEL: usize = 32;
+
+/// Adds the manifest and the icon.
+pub fn add(folder: &mut Folder) -> Outcome {
+    let sheet = Sheet::shipped();
+    let tile = sheet.named(TILE).ok_or_else(|| format!("there is no tile `{TILE}`"))?;
+    let mut scene = Scene::new(1, 1);
+    scene.put(Pos::new(0, 0), Sprite::plain(tile));
+    let icon = Compositor::default().draw(&scene, &sheet).enlarged(PIXEL);
+    let side = icon.width;
+    folder.add("icon.png", picture::png(&icon)?);
+    let manifest = json!({
+        "name": "Barrow",
+        "short_name": "Barrow",
+        "description": "Roguelikes that are the same run everywhere.",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#14121a",
+        "theme_color": "#14121a",
+        "icons": [{
+            "src": "icon.png",
+            "sizes": format!("{side}x{side}"),
+            "type": "image/png",
+            "purpose": "any maskable",
+        }],
+    });
+    folder.add("manifest.webmanifest", manifest.to_string());
+    Ok(())
+}

@@ -1,0 +1,123 @@
+use std::fs;
+use std::path::Path;
+
+use crate::Outcome;
+use crate::folder::Folder;
+use crate::game::Game;
+
+/// The pages that are made from the template.
+const PAGES: [&str; 2] = ["index", "keypad"];
+
+/// Adds the arcade's contract pages for each game that waits for the player, made from a
+/// template where `{{name}}`, `{{title}}` and `{{about}}` stand for the game's, and what stands
+/// between `<!-- PAGE only -->` and `<!-- end -->` is for one page alone.
+pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
+    let text = fs::read_to_string(template);
+    let text = text.map_err(|error| format!("{}: {error}", template.display()))?;
+    for page in PAGES {
+        let text = keep_only(&text, page)?;
+        for game in games.iter().filter(|it| it.pack.rules.ticks.is_none()) {
+            let book = &game.book;
+            let slots = [("name", &*book.name), ("title", &*book.title), ("about", &*book.about)];
+            folder.add(format!("arcade/{}/{page}.html", book.name), fill(&text, &slots)?);
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out what is for other pages alone.
+fn keep_only(text: &str, page: &str) -> Outcome<String> {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<!-- ") {
+        let Some((mark, inside)) = after.split_once(" only -->") else {
+            return Err("web/arcade.html: a remark is not closed by ` only -->`".into());
+        };
+        let Some((part, after)) = inside.split_once("<!-- end -->") else {
+            return Err(format!("web/arcade.html: `<!-- {mark} only -->` has no `<!-- end -->`"));
+        };
+        if !PAGES.contains(&mark) {
+            return Err(format!("web/arcade.html: there is no page `{mark}`"));
+        }
+        kept.push_str(before);
+        kept.push_str(if mark == page { part } else { "" });
+        rest = after;
+    }
+    Ok(kept + rest)
+}
+
+/// Fills the slots: as text, or between `<script>` and `</script>` as part of a string.
+fn fill(template: &str, slots: &[(&str, &str)]) -> Outcome<String> {
+    let mut page = String::new();
+    for (at, part) in template.split("<script>").enumerate() {
+        let (script, text) = match part.split_once("</script>") {
+            Some((script, text)) if at > 0 => (Some(script), text),
+            _ => (None, part),
+        };
+        if let Some(script) = script {
+            page += &format!("<script>{}</script>", put(script, slots, in_script));
+        }
+        page += &put(text, slots, in_text);
+    }
+    match page.split_once("{{").map(|(_, rest)| rest.split("}}").next().unwrap_or(rest)) {
+        Some(unknown) => Err(format!("web/arcade.html: nothing is called `{unknown}`")),
+        None => Ok(page),
+    }
+}
+
+fn put(part: &str, slots: &[(&str, &str)], escape: fn(&str) -> String) -> String {
+    let filled = |page: String, (slot, value): &(&str, &str)| {
+        page.replace(&format!("{{{{{slot}}}}}"), &escape(value))
+    };
+    slots.iter().fold(part.to_owned(), filled)
+}
+
+fn in_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn in_script(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('\'', "\\'").replace('"', "\\\"");
+    text.replace('\n', "\\n").replace('<', "\\x3c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SLOTS: [(&str, &str); 2] = [("title", "Rook's \"Den\" <1>"), ("name", "den")];
+
+    #[test]
+    fn a_title_is_written_for_where_it_stands() {
+        let page = "<h1>{{title}}</h1><script>let t = '{{title}}';</script><p>{{name}}</p>";
+        let filled = fill(page, &SLOTS).expect("all slots are known");
+        assert_eq!(
+            filled,
+            "<h1>Rook's &quot;Den&quot; &lt;1&gt;</h1>\
+             <script>let t = 'Rook\\'s \\\"Den\\\" \\x3c1>';</script><p>den</p>"
+        );
+    }
+
+    #[test]
+    fn a_script_by_address_is_no_text_of_ours() {
+        let page = "<script src=\"a.js\"></script><p>{{name}}</p>";
+        assert_eq!(fill(page, &SLOTS), Ok("<script src=\"a.js\"></script><p>den</p>".into()));
+    }
+
+    #[test]
+    fn an_unknown_slot_is_told() {
+        assert_eq!(
+            fill("{{sound}}", &SLOTS),
+            Err("web/arcade.html: nothing is called `sound`".into())
+        );
+    }
+
+    #[test]
+    fn each_page_keeps_its_own_parts() {
+        let text = "a<!-- keypad only -->b<!-- end -->c<!-- index only -->d<!-- end -->e";
+        assert_eq!(keep_only(text, "index"), Ok("acde".into()));
+        assert_eq!(keep_only(text, "keypad"), Ok("abce".into()));
+        assert!(keep_only("a<!-- phone only -->b<!-- end -->", "index").is_err());
+        assert!(keep_only("a<!-- index only -->b", "index").is_err());
+    }
+}

@@ -1,0 +1,72 @@
+//! What a visitor may be made to load.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::Outcome;
+use crate::folder::Folder;
+use crate::game::Game;
+
+/// A limit of `web/budget.json`, in bytes.
+struct Limit {
+    goal: u64,
+    most: u64,
+}
+
+/// Prints what everything weighs and complains about what is too heavy.
+pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
+    let names: Vec<&str> = games.iter().map(|it| it.book.name.as_str()).collect();
+    let heaviest = heaviest(folder, &names);
+    println!("{:<34}{:>10}{:>10}", "loaded to play the first game", "raw", "packed");
+    let (mut raw, mut packed) = (0, 0);
+    for (path, bytes) in folder.iter().filter(|(path, _)| is_first(path, heaviest)) {
+        let small = folder.weight(path);
+        println!("  {path:<32}{:>10}{small:>10}", bytes.len());
+        raw += bytes.len();
+        packed += small;
+    }
+    println!("  {:<32}{raw:>10}{packed:>10}", "together");
+    let wasm = folder.get("barrow_web_bg.wasm").map_or(0, <[u8]>::len);
+    judge("packed, to play the first game", packed, &limit(limits, "first_game")?)?;
+    judge("the wasm, as it is", wasm, &limit(limits, "wasm")?)
+}
+
+fn limit(limits: &Path, name: &str) -> Outcome<Limit> {
+    let wrong = |what: &str| format!("{}: {what}", limits.display());
+    let text = fs::read_to_string(limits).map_err(|error| wrong(&error.to_string()))?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+    let number = |key: &str| {
+        value[name][key].as_u64().ok_or_else(|| wrong(&format!("no number `{name}.{key}`")))
+    };
+    Ok(Limit { goal: number("goal")?, most: number("most")? })
+}
+
+fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
+    let Limit { goal, most } = limit;
+    println!("{what}: {is} bytes, at most {most}, goal {goal}");
+    if is as u64 > *most { Err(format!("{what}: {is} bytes, at most {most}")) } else { Ok(()) }
+}
+
+/// The game whose pack is the largest, packed: it must fit too.
+fn heaviest<'a>(folder: &Folder, names: &[&'a str]) -> &'a str {
+    let weight = |name: &&str| folder.weight(&format!("packs/{name}.json"));
+    names.iter().copied().max_by_key(weight).unwrap_or_default()
+}
+
+/// Whether a visitor loads a file on the way from the front page into a game. Pages for others
+/// to embed and for the arcade are not on it; of the packs one is, but all their pictures.
+fn is_first(path: &str, game: &str) -> bool {
+    let aside = ["arcade", "example", "sw.js"];
+    let packed = path.ends_with(".gz") || path.ends_with(".br");
+    if packed || aside.iter().any(|it| path.starts_with(it)) {
+        return false;
+    }
+    match path.strip_prefix("packs/") {
+        Some(file) => {
+            file == "index.json" || file.ends_with(".png") || file == format!("{game}.json")
+        }
+        None => true,
+    }
+}

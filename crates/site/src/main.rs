@@ -1,0 +1,69 @@
+//! `barrow-site WASM FOLDER`: makes the page, a folder of static files for any web server.
+//!
+//! `cargo xtask web` builds the wasm and calls this.
+
+// A tool for people talks to them.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod app;
+mod arcade;
+mod budget;
+mod folder;
+mod game;
+mod picture;
+mod wasm;
+mod worker;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use folder::Folder;
+
+/// What went wrong, and where.
+type Outcome<T = ()> = Result<T, String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let made = match arguments.as_slice() {
+        [wasm, folder] => make(wasm, folder),
+        _ => Err("say which wasm and which folder: barrow-site WASM FOLDER".into()),
+    };
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("barrow-site: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn make(module: &Path, to: &Path) -> Outcome {
+    let root = root();
+    let mut folder = Folder::default();
+    folder.take(&root.join("web"), is_shell)?;
+    wasm::add(&mut folder, module, &root.join("web/node_modules"))?;
+    let games = game::all(&root.join("packs"))?;
+    game::add(&mut folder, &games)?;
+    arcade::add(&mut folder, &root.join("web/arcade.html"), &games)?;
+    app::add(&mut folder)?;
+    worker::add(&mut folder)?;
+    folder.pack();
+    folder.write(to)?;
+    println!("{}\n", to.display());
+    // Last, so that a page that grew too heavy can be looked at.
+    budget::check(&folder, &games, &root.join("web/budget.json"))
+}
+
+/// Whether a file of `web/` is part of the page: neither a test nor a tool.
+fn is_shell(path: &str) -> bool {
+    let tool = ["tests/", "node_modules/", "package", "tsconfig", "types.js", "arcade.html"];
+    let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
+    let served = matches!(kind, "html" | "css" | "js" | "png" | "svg" | "webmanifest");
+    served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}

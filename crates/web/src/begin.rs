@@ -1,0 +1,88 @@
+use barrow_dice::Seed;
+use barrow_engine::Setup;
+use serde_json::{Value, json};
+
+use crate::host::Host;
+
+/// How a run begins, as an address or a form says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Begin {
+    /// What it grows from; without it, nobody chooses.
+    pub seed: Option<Seed>,
+    /// It grows from the day, whatever `seed` says.
+    pub daily: bool,
+    /// The level it begins with; without it, the game's own.
+    pub level: Option<String>,
+    /// Whom one plays; without it, the usual one.
+    pub hero: Option<String>,
+}
+
+impl Begin {
+    /// Reads `{"seed", "daily", "level", "hero"}`, each of which may be left out.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
+        let number = value["seed"].as_u64().map(|it| it.to_string());
+        let seed = word("seed").or(number).map(|it| it.parse::<Seed>());
+        Ok(Self {
+            seed: seed.transpose().map_err(|error| error.to_string())?,
+            daily: value["daily"].as_bool().unwrap_or_default(),
+            level: word("level"),
+            hero: word("hero"),
+        })
+    }
+
+    /// The run that it comes to on this page and day.
+    pub fn setup(&self, host: &dyn Host) -> Setup {
+        let seed = match self.seed {
+            _ if self.daily => {
+                let (year, month, day) = host.day();
+                Seed::of_day(year, month, day)
+            }
+            Some(seed) => seed,
+            None => host.seed(),
+        };
+        let heroes = vec![self.hero.clone().unwrap_or_default()];
+        Setup { seed, level: self.level.clone(), heroes }
+    }
+
+    /// What [`Begin::read`] reads to begin such a run again. That of a day can only be begun
+    /// on it.
+    pub fn of(setup: &Setup) -> Value {
+        let daily = setup.seed.is_of_day();
+        let hero = setup.heroes.first().filter(|it| !it.is_empty());
+        let seed = (!daily).then(|| setup.seed.to_string());
+        json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Page;
+
+    fn check(text: &str, expected: &str) {
+        let shown = Begin::read(text).map(|it| Begin::of(&it.setup(&*Page::new())).to_string());
+        assert_eq!(shown.unwrap_or_else(|error| error), expected, "{text}");
+    }
+
+    #[test]
+    fn a_run_begins_as_the_address_says() {
+        check(r"{}", r#"{"daily":false,"hero":null,"level":null,"seed":"7"}"#);
+        check(r#"{"seed": 12}"#, r#"{"daily":false,"hero":null,"level":null,"seed":"12"}"#);
+        check(
+            r#"{"seed": "12", "level": "mine", "hero": ""}"#,
+            r#"{"daily":false,"hero":null,"level":"mine","seed":"12"}"#,
+        );
+        check(
+            r#"{"daily": true, "seed": "12"}"#,
+            r#"{"daily":true,"hero":null,"level":null,"seed":null}"#,
+        );
+    }
+
+    #[test]
+    fn what_is_no_seed_is_told() {
+        assert!(Begin::read(r#"{"seed": "18446744073709551616"}"#).is_err());
+        assert!(Begin::read("what").is_err());
+    }
+}

@@ -1,0 +1,82 @@
+//! What JavaScript sees. It only converts: `web/barrow_web.types.js` tells the types.
+
+// What `#[wasm_bindgen]` writes is unsafe code, and its classes are told by the typedefs.
+#![allow(unsafe_code, missing_docs)]
+// Pixels and times come from a page as floats.
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::float_arithmetic)]
+
+mod desk;
+mod game;
+mod host;
+mod replay;
+
+use std::sync::Arc;
+
+use barrow_engine::Journal;
+use barrow_render::Style;
+use wasm_bindgen::prelude::*;
+
+pub use desk::Desk;
+pub use game::Game;
+pub use host::Host;
+pub use replay::Replay;
+
+use crate::{crash, link, shelf};
+
+#[wasm_bindgen]
+pub struct Pack(Arc<barrow_pack::Pack>);
+
+#[wasm_bindgen]
+impl Pack {
+    pub fn load(files: &str) -> Result<Self, JsError> {
+        shelf::load(files).map(Self).map_err(|text| error(&text))
+    }
+
+    pub fn info(&self) -> String {
+        shelf::info(&self.0).to_string()
+    }
+}
+
+/// What is known of the run in a link, as JSON.
+#[wasm_bindgen]
+pub fn link_info(text: &str) -> Result<String, JsError> {
+    let link = link::Link::read(text).map_err(|it| error(&it.to_string()))?;
+    Ok(link.info().to_string())
+}
+
+/// The journal of the run in a link.
+#[wasm_bindgen]
+pub fn unpack_link(pack: &Pack, text: &str) -> Result<String, JsError> {
+    let journal = link::Link::read(text).and_then(|it| it.journal(&pack.0));
+    Ok(journal.map_err(|it| error(&it.to_string()))?.to_text())
+}
+
+/// What is known of a journal without its pack, as JSON.
+#[wasm_bindgen]
+pub fn journal_info(text: &str) -> Result<String, JsError> {
+    Ok(link::Link::of(&journal(text)?).info().to_string())
+}
+
+/// After a trap: what happened, as JSON.
+#[wasm_bindgen]
+pub fn last_panic() -> String {
+    crash::report().to_string()
+}
+
+fn error(text: &str) -> JsError {
+    JsError::new(text)
+}
+
+/// All that is whole of a journal.
+fn journal(text: &str) -> Result<Journal, JsError> {
+    let decoded = Journal::from_bytes(text.as_bytes());
+    decoded.map(|it| it.journal).map_err(|it| error(&it.to_string()))
+}
+
+fn style(name: &str) -> Style {
+    if name == "glyphs" { Style::Glyphs } else { Style::Tiles }
+}
+
+fn percent(ratio: f64) -> i32 {
+    (ratio * 100.0).round() as i32
+}

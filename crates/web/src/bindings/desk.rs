@@ -1,0 +1,104 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use barrow_play::keymap::Key;
+use barrow_play::store::StoreError;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use super::{Host, error};
+use crate::{crash, desk, key};
+
+#[wasm_bindgen]
+pub struct Desk(pub(super) Rc<RefCell<desk::Desk>>);
+
+#[wasm_bindgen]
+impl Desk {
+    #[wasm_bindgen(constructor)]
+    pub fn new(host: Host) -> Self {
+        crash::install();
+        Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
+    }
+
+    pub fn calm(&self, still: bool) {
+        self.0.borrow_mut().calm = still;
+    }
+
+    pub fn trouble(&self) -> Option<String> {
+        self.0.borrow().trouble.clone()
+    }
+
+    pub fn settings(&self) -> String {
+        self.0.borrow().choices().to_string()
+    }
+
+    pub fn set(&self, name: &str, value: &str) -> String {
+        told(self.0.borrow_mut().choose(name, value))
+    }
+
+    pub fn keys(&self) -> String {
+        self.0.borrow().keys().to_string()
+    }
+
+    pub fn bind(&self, verb: &str, event: &str) -> String {
+        told(needed(event).and_then(|key| self.0.borrow_mut().bind(verb, key)))
+    }
+
+    pub fn unbind(&self, verb: &str, event: &str) -> String {
+        told(needed(event).and_then(|key| self.0.borrow_mut().unbind(verb, key)))
+    }
+
+    pub fn history(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().history())
+    }
+
+    pub fn scores(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().scores())
+    }
+
+    pub fn deeds(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().deeds())
+    }
+
+    pub fn saved(&self, title: &str) -> Option<String> {
+        self.0.borrow().saved(title).map(|it| it.to_string())
+    }
+
+    pub fn replays(&self) -> Result<String, JsError> {
+        listed(self.0.borrow().replays().map(Into::into))
+    }
+
+    pub fn journal(&self, name: &str) -> Option<String> {
+        self.0.borrow().journal(name)
+    }
+
+    pub fn forget(&self, name: &str) -> bool {
+        self.0.borrow().forget(name)
+    }
+
+    pub fn export(&self) -> Result<String, JsError> {
+        self.0.borrow().export().map_err(|it| error(&it.to_string()))
+    }
+
+    pub fn import(&self, text: &str) -> Result<String, JsError> {
+        let taken = self.0.borrow_mut().import(text);
+        let taken = taken.map_err(|it| error(&it.to_string()))?;
+        Ok(json!({ "taken": taken }).to_string())
+    }
+}
+
+/// `{}`, or what went wrong.
+fn told(done: Result<(), String>) -> String {
+    match done {
+        Ok(()) => json!({}).to_string(),
+        Err(what) => json!({ "error": what }).to_string(),
+    }
+}
+
+fn listed(list: Result<Value, StoreError>) -> Result<String, JsError> {
+    list.map(|it| it.to_string()).map_err(|it| error(&it.to_string()))
+}
+
+fn needed(event: &str) -> Result<Key, String> {
+    key::pressed(event).ok_or_else(|| "This key cannot be used; choose another.".into())
+}

@@ -1,0 +1,145 @@
+use barrow_play::keymap::Verb;
+use wasm_bindgen::prelude::*;
+
+use super::{Desk, Pack, error, journal, percent, style};
+use crate::{begin, game, key};
+
+#[wasm_bindgen]
+pub struct Game {
+    inner: game::Game,
+}
+
+impl Game {
+    pub(super) const fn new(inner: game::Game) -> Self {
+        Self { inner }
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    pub fn begin(desk: &Desk, pack: &Pack, options: &str) -> Result<Self, JsError> {
+        let begun = begin::Begin::read(options)
+            .and_then(|begin| game::Game::begin(&desk.0, &pack.0, &begin));
+        begun.map(Self::new).map_err(|text| error(&text))
+    }
+
+    pub fn resume(desk: &Desk, pack: &Pack) -> Result<Option<Self>, JsError> {
+        let resumed = game::Game::resume(&desk.0, &pack.0).map_err(|text| error(&text))?;
+        Ok(resumed.map(Self::new))
+    }
+
+    pub fn play_on(desk: &Desk, pack: &Pack, text: &str, turn: u32) -> Result<Self, JsError> {
+        let game = game::Game::play_on(&desk.0, &pack.0, journal(text)?, turn.into());
+        game.map(Self::new).map_err(|text| error(&text))
+    }
+
+    pub fn press(&mut self, event: &str) -> bool {
+        key::pressed(event).is_some_and(|key| self.inner.press(key))
+    }
+
+    pub fn verb(&mut self, name: &str) {
+        if let Some(verb) = Verb::from_name(name) {
+            self.inner.follow(verb);
+        }
+    }
+
+    pub fn hover(&self, x: f64, y: f64) -> Option<String> {
+        self.inner.hover(x as i32, y as i32)
+    }
+
+    pub fn click(&mut self, x: f64, y: f64) {
+        self.inner.click(x as i32, y as i32);
+    }
+
+    pub fn look(&mut self, x: f64, y: f64) {
+        self.inner.look(x as i32, y as i32);
+    }
+
+    pub fn describe(&self) -> String {
+        self.inner.describe()
+    }
+
+    pub fn beat(&self) -> Option<u32> {
+        self.inner.beat().map(|it| it.as_millis() as u32)
+    }
+
+    pub fn tick(&mut self) {
+        self.inner.tick();
+    }
+
+    pub fn focus(&mut self, here: bool) {
+        self.inner.focus(here);
+    }
+
+    pub fn alarm(&mut self) -> bool {
+        self.inner.takes_alarm()
+    }
+
+    pub fn screen(&mut self) -> String {
+        self.inner.screen().to_string()
+    }
+
+    pub fn journal(&self) -> String {
+        self.inner.run().journal().to_text()
+    }
+
+    pub fn link(&self) -> Option<String> {
+        self.inner.link()
+    }
+
+    pub fn setup(&self) -> String {
+        self.inner.setup().to_string()
+    }
+
+    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
+        self.inner.canvas.resize(width as i32, height as i32, percent(ratio));
+    }
+
+    pub fn zoom(&mut self, by: i32) {
+        self.inner.canvas.zoom(by);
+    }
+
+    pub fn style(&mut self, name: &str) {
+        self.inner.canvas.style(style(name));
+    }
+
+    pub fn draw(&mut self, now: f64) -> bool {
+        self.inner.draw(now as u64)
+    }
+
+    pub fn moving(&self) -> bool {
+        self.inner.canvas.is_moving()
+    }
+
+    pub fn wake(&self, now: f64) -> Option<u32> {
+        self.inner.canvas.wake(now as u64).map(|it| it as u32)
+    }
+
+    pub fn pixels(&self) -> *const u8 {
+        self.inner.canvas.picture().bytes.as_ptr()
+    }
+
+    pub fn width(&self) -> u32 {
+        self.inner.canvas.picture().width as u32
+    }
+
+    pub fn height(&self) -> u32 {
+        self.inner.canvas.picture().height as u32
+    }
+
+    pub fn scale(&self) -> i32 {
+        self.inner.canvas.scale()
+    }
+
+    pub fn minimap_pixels(&self) -> *const u8 {
+        self.inner.canvas.small().bytes.as_ptr()
+    }
+
+    pub fn minimap_width(&self) -> u32 {
+        self.inner.canvas.small().width as u32
+    }
+
+    pub fn minimap_height(&self) -> u32 {
+        self.inner.canvas.small().height as u32
+    }
+}

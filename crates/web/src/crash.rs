@@ -1,0 +1,87 @@
+//! What can be said after the program stopped by a mistake of its own: what was being done,
+//! and the run up to then, which plays the mistake again.
+//!
+//! In wasm a panic ends in a trap, after which only what lies in memory can be read: whatever
+//! is needed for a report is put there before each deed.
+
+use std::cell::RefCell;
+use std::panic::{PanicHookInfo, set_hook};
+use std::rc::Rc;
+
+use barrow_engine::Journal;
+use serde_json::{Value, json};
+
+thread_local! {
+    static LAST: RefCell<Last> = RefCell::default();
+}
+
+/// The last deed of the page.
+#[derive(Default)]
+struct Last {
+    doing: String,
+    record: Record,
+    /// What the panic said, if there was one.
+    message: Option<String>,
+}
+
+/// The journal of a run as text, kept up with it.
+#[derive(Clone, Default)]
+pub struct Record(Rc<RefCell<Text>>);
+
+#[derive(Default)]
+struct Text {
+    text: String,
+    /// The entries that are in it.
+    entries: usize,
+}
+
+impl Record {
+    /// The journal so far.
+    pub fn of(journal: &Journal) -> Self {
+        let text = Text { text: journal.to_text(), entries: journal.entries.len() };
+        Self(Rc::new(RefCell::new(text)))
+    }
+
+    /// Adds what is new in the journal.
+    pub fn follow(&self, journal: &Journal) {
+        let mut kept = self.0.borrow_mut();
+        for number in kept.entries..journal.entries.len() {
+            kept.text.push_str(&journal.record(number));
+        }
+        kept.entries = journal.entries.len();
+    }
+
+    /// Notes what is about to be done to this run.
+    pub fn note(&self, doing: &str) {
+        LAST.with_borrow_mut(|last| {
+            last.doing.clear();
+            last.doing.push_str(doing);
+            last.record = self.clone();
+        });
+    }
+}
+
+/// Makes panics leave their message.
+pub fn install() {
+    set_hook(Box::new(|info: &PanicHookInfo<'_>| {
+        let message = info.to_string();
+        LAST.with(|last| {
+            // A panic while this very note is written has no more to say.
+            if let Ok(mut last) = last.try_borrow_mut() {
+                last.message = Some(message);
+            }
+        });
+    }));
+}
+
+/// What was being done when the program stopped: the message if there is one, the deed, and
+/// the journal up to it.
+pub fn report() -> Value {
+    LAST.with(|last| match last.try_borrow() {
+        Ok(last) => {
+            let journal = last.record.0.try_borrow().map(|it| it.text.clone()).unwrap_or_default();
+            json!({ "message": last.message, "doing": last.doing, "journal": journal })
+        }
+        Err(_) => json!({ "message": null, "doing": "", "journal": "" }),
+    })
+}

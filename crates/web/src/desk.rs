@@ -1,0 +1,113 @@
+//! What all games of a page share.
+
+mod choices;
+mod runs;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use barrow_play::profile::{self, CarryError};
+use barrow_play::settings::{Motion, Settings};
+use barrow_play::store::{Store, StoreError};
+use barrow_play::table;
+use serde_json::{Map, Value};
+
+use crate::host::{Host, Pocket};
+use crate::store::Kept;
+
+/// What all games of a page share: the profile, the settings, the page itself.
+pub struct Desk {
+    /// The page; if its storage does not work, one that keeps all until it is closed.
+    pub host: Rc<dyn Host>,
+    /// What someone chose.
+    pub settings: Settings,
+    /// Nothing moves more than it must, whatever was chosen.
+    pub calm: bool,
+    /// Why nothing is kept, or what was wrong with what was kept.
+    pub trouble: Option<String>,
+}
+
+/// The settings of pages in the profile; a terminal has its own.
+const PAGE: &str = "web";
+
+impl Desk {
+    /// Everything as it is in the page's storage.
+    pub fn new(page: Rc<dyn Host>) -> Self {
+        let works = Kept::works(&*page);
+        let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
+        let mut desk = Self { host, settings: Settings::default(), calm: false, trouble: None };
+        if works {
+            Kept::new(Rc::clone(&desk.host)).sweep();
+            desk.trouble = desk.read_settings();
+        } else {
+            desk.trouble = Some(
+                "This browser lets the page keep nothing: runs and scores last until the page is \
+                 closed. Export the profile to keep them."
+                    .into(),
+            );
+        }
+        desk
+    }
+
+    /// Whether pictures stand still.
+    pub fn is_still(&self) -> bool {
+        table::Host::motion(self) != Motion::Full
+    }
+
+    /// Where runs and the profile are kept.
+    pub fn store(&self) -> Box<dyn Store> {
+        Box::new(Kept::new(Rc::clone(&self.host)))
+    }
+
+    /// Takes in the settings of the profile; gives what is to be told.
+    fn read_settings(&mut self) -> Option<String> {
+        let (profile, told) = match profile::load(&mut *self.store()) {
+            Ok(loaded) => loaded,
+            Err(error) => return Some(error.to_string()),
+        };
+        let text = profile.settings.get(PAGE).and_then(Value::as_str).unwrap_or_default();
+        let (settings, flaws) = Settings::read(text);
+        self.settings = settings;
+        let flaws = flaws.iter().map(|it| format!("Settings, line {}: {}.", it.line, it.what));
+        let told: Vec<String> = told.into_iter().chain(flaws).collect();
+        (!told.is_empty()).then(|| told.join("\n"))
+    }
+
+    fn keep_settings(&self) -> Result<(), StoreError> {
+        let text = self.settings.write();
+        let keep = |settings: &mut Map<String, Value>| settings.insert(PAGE.into(), text.into());
+        profile::update(&mut *self.store(), |it| keep(&mut it.settings)).map(drop)
+    }
+
+    /// The whole profile as `barrow export` writes it.
+    pub fn export(&self) -> Result<String, StoreError> {
+        profile::export(&*self.store())
+    }
+
+    /// Takes over a profile that this or `barrow export` wrote; gives how many texts were
+    /// taken.
+    pub fn import(&mut self, text: &str) -> Result<usize, CarryError> {
+        let taken = profile::import(&mut *self.store(), text)?;
+        self.trouble = self.read_settings();
+        Ok(taken)
+    }
+}
+
+impl table::Host for Desk {
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn motion(&self) -> Motion {
+        if self.calm { Motion::None } else { self.settings.motion }
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        Self::store(self)
+    }
+
+    fn now(&self) -> String {
+        self.host.now()
+    }
+}

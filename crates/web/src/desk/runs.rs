@@ -1,0 +1,77 @@
+//! What the profile knows of earlier runs.
+
+use barrow_engine::Journal;
+use barrow_play::profile::{self, Profile, Record};
+use barrow_play::session::{plain, saved};
+use barrow_play::store::StoreError;
+use serde_json::{Value, json};
+
+use super::Desk;
+use crate::store::Kept;
+
+const REPLAYS: &str = "replays/";
+
+impl Desk {
+    /// The last runs, the latest first.
+    pub fn history(&self) -> Result<Value, StoreError> {
+        let (profile, replays) = self.read_runs()?;
+        Ok(profile.runs.iter().map(|it| record(it, &replays)).collect())
+    }
+
+    /// The best runs of each game.
+    pub fn scores(&self) -> Result<Value, StoreError> {
+        let (profile, replays) = self.read_runs()?;
+        let best = profile.best.iter().map(|(game, runs)| {
+            let runs: Value = runs.iter().map(|it| record(it, &replays)).collect();
+            json!({ "game": game, "runs": runs })
+        });
+        Ok(best.collect())
+    }
+
+    /// The deeds of each game.
+    pub fn deeds(&self) -> Result<Value, StoreError> {
+        let (profile, _) = profile::load(&mut *self.store())?;
+        let deeds = profile.unlocks.iter().filter(|it| !it.1.is_empty());
+        Ok(deeds.map(|(game, deeds)| json!({ "game": game, "deeds": deeds })).collect())
+    }
+
+    fn read_runs(&self) -> Result<(Profile, Vec<String>), StoreError> {
+        let (profile, _) = profile::load(&mut *self.store())?;
+        Ok((profile, self.replays()?))
+    }
+
+    /// What is known of the saved run of a game, by the game's title.
+    pub fn saved(&self, title: &str) -> Option<Value> {
+        let journal = saved(&*self.store(), title).ok().flatten()?;
+        let turn = journal.entries.last().map_or(0, |it| it.turn + 1);
+        let seed = journal.setup.seed.to_string();
+        Some(json!({ "turn": turn, "seed": seed, "ranked": !journal.unranked }))
+    }
+
+    /// The names of all replays, the newest first.
+    pub fn replays(&self) -> Result<Vec<String>, StoreError> {
+        let mut names = self.store().list()?;
+        names.retain(|it| it.starts_with(REPLAYS));
+        names.reverse();
+        Ok(names)
+    }
+
+    /// The text of a journal by its name.
+    pub fn journal(&self, name: &str) -> Option<String> {
+        let bytes = self.store().read(name).ok().flatten()?;
+        Journal::from_bytes(&bytes).ok()?;
+        String::from_utf8(bytes).ok()
+    }
+
+    /// Removes a replay for good, to make room; false if it cannot be.
+    pub fn forget(&self, name: &str) -> bool {
+        name.starts_with(REPLAYS) && Kept::new(self.host.clone()).remove(name)
+    }
+}
+
+fn record(record: &Record, replays: &[String]) -> Value {
+    let name = format!("{REPLAYS}{:05}-{}.journal", record.number, plain(&record.game));
+    let mut value = record.to_json();
+    value["replay"] = replays.contains(&name).then_some(name).into();
+    value
+}

@@ -1,0 +1,124 @@
+use barrow_play::keymap::{Code, Key};
+
+use super::*;
+use crate::testing::{Fault, Page};
+
+fn desk(page: &Rc<Page>) -> Desk {
+    Desk::new(Rc::clone(page) as Rc<dyn Host>)
+}
+
+fn value(desk: &Desk, name: &str) -> String {
+    let choices = desk.choices();
+    let found = choices.as_array().unwrap().iter().find(|it| it["name"] == name).unwrap();
+    found["value"].as_str().unwrap().into()
+}
+
+fn keys(desk: &Desk, verb: &str) -> Value {
+    let keys = desk.keys();
+    let found = keys.as_array().unwrap().iter().find(|it| it["verb"] == verb).unwrap();
+    found["keys"].clone()
+}
+
+#[test]
+fn what_was_chosen_is_there_on_the_next_visit() {
+    let page = Page::new();
+    let mut first = desk(&page);
+    first.choose("theme", "contrast").unwrap();
+    first.bind("explore", Key::ctrl('e')).unwrap();
+    first.choose("confirm", "no").unwrap();
+    let next = desk(&page);
+    assert_eq!((value(&next, "theme"), value(&next, "confirm")), ("contrast".into(), "no".into()));
+    assert_eq!(keys(&next, "explore"), serde_json::json!(["o", "ctrl-e"]));
+    assert_eq!(next.trouble, None);
+}
+
+#[test]
+fn a_preset_takes_back_all_changes_also_the_one_that_is_chosen() {
+    let mut desk = desk(&Page::new());
+    desk.bind("explore", Key::char('0')).unwrap();
+    desk.choose("keys", "arrows").unwrap();
+    assert_eq!(keys(&desk, "explore"), serde_json::json!(["o"]));
+    desk.choose("keys", "wasd").unwrap();
+    assert_eq!(value(&desk, "keys"), "wasd");
+}
+
+#[test]
+fn every_option_can_be_chosen() {
+    let mut desk = desk(&Page::new());
+    for choice in desk.choices().as_array().unwrap() {
+        let name = choice["name"].as_str().unwrap();
+        for option in choice["options"].as_array().unwrap() {
+            let option = option.as_str().unwrap();
+            desk.choose(name, option).unwrap();
+            assert_eq!(value(&desk, name), option);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_chosen_is_told() {
+    let mut desk = desk(&Page::new());
+    let told = [
+        desk.choose("theme", "blue"),
+        desk.choose("colours", "16"),
+        desk.bind("dance", Key::char('x')),
+        desk.bind("explore", Key::plain(Code::Esc)),
+        desk.bind("explore", Key::char('i')),
+        desk.unbind("explore", Key::char('o')),
+    ];
+    assert_eq!(
+        told.map(Result::unwrap_err),
+        [
+            "`blue` is none of dark, light, contrast.",
+            "There is no setting `colours`.",
+            "There is no verb `dance`.",
+            "`esc` is needed by menus; choose another key.",
+            "`i` is the only key of `inventory`; give that one another key first.",
+            "It is the only key; add another first.",
+        ]
+    );
+    desk.bind("explore", Key::char('0')).unwrap();
+    desk.unbind("explore", Key::char('o')).unwrap();
+    assert_eq!(keys(&desk, "explore"), serde_json::json!(["0"]));
+}
+
+#[test]
+fn without_storage_all_is_kept_until_the_page_is_closed() {
+    let mut desk = desk(&Page::failing(Fault::From(0)));
+    assert!(desk.trouble.as_ref().unwrap().starts_with("This browser lets the page keep nothing"));
+    desk.choose("theme", "light").unwrap();
+    let text = desk.export().unwrap();
+    let mut elsewhere = super::tests::desk(&Page::new());
+    assert_eq!(elsewhere.import(&text).unwrap(), 1);
+    assert_eq!(value(&elsewhere, "theme"), "light");
+}
+
+#[test]
+fn a_storage_that_fails_later_is_told_and_the_choice_holds() {
+    let page = Page::new();
+    let mut desk = desk(&page);
+    page.fault.set(Fault::From(0));
+    let told = desk.choose("theme", "light").unwrap_err();
+    assert!(told.starts_with("It is not kept: "), "{told}");
+    assert_eq!(value(&desk, "theme"), "light");
+}
+
+#[test]
+fn a_damaged_profile_is_told_and_put_aside() {
+    let page = Page::new();
+    desk(&page).choose("theme", "light").unwrap();
+    let part = page.texts.borrow().keys().find(|it| it.starts_with("p/profile")).cloned();
+    page.texts.borrow_mut().insert(part.unwrap(), "spoilt".into());
+    let next = desk(&page);
+    let told = next.trouble.unwrap();
+    assert!(told.contains("it is kept as `profile.json.damaged-1`"), "{told}");
+}
+
+#[test]
+fn what_is_no_profile_is_not_imported() {
+    let mut desk = desk(&Page::new());
+    for wrong in ["", "{}", "[]", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {
+        let told = desk.import(wrong).unwrap_err().to_string();
+        assert!(told.starts_with("this is no exported profile: "), "{told}");
+    }
+}

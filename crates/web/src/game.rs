@@ -1,0 +1,284 @@
+//! A run in a page.
+
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use barrow_engine::{Journal, Run, Setup};
+use barrow_grid::Pos;
+use barrow_pack::Pack;
+use barrow_play::help::help;
+use barrow_play::keymap::{Code, Key, Verb};
+use barrow_play::palette::Role;
+use barrow_play::replay::Viewer;
+use barrow_play::session::Session;
+use barrow_play::table::{Ask, Paper, Table};
+use barrow_play::words;
+use serde_json::{Value, json};
+
+use crate::begin::Begin;
+use crate::canvas::Canvas;
+use crate::crash::Record;
+use crate::desk::Desk;
+use crate::link::Link;
+use crate::screen::{self, Board};
+
+/// A run in a page: keys, clicks and beats in, a screen and a picture out.
+pub struct Game {
+    desk: Rc<RefCell<Desk>>,
+    pack: Arc<Pack>,
+    table: Table,
+    /// Something to read, over everything.
+    paper: Option<Paper>,
+    /// What the page is asked to do.
+    asked: Option<&'static str>,
+    /// The picture.
+    pub canvas: Canvas,
+    record: Record,
+}
+
+impl Game {
+    /// Begins a run, and its save.
+    pub fn begin(
+        desk: &Rc<RefCell<Desk>>,
+        pack: &Arc<Pack>,
+        begin: &Begin,
+    ) -> Result<Self, String> {
+        let setup = begin.setup(&*desk.borrow().host);
+        let table = seat(&desk.borrow(), pack, &setup)?;
+        Ok(Self::new(desk, pack, table))
+    }
+
+    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
+    /// taken up is told.
+    pub fn resume(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
+        let table = Table::resume(&*desk.borrow(), pack)?;
+        Ok(table.map(|mut table| {
+            table.pause();
+            Self::new(desk, pack, table)
+        }))
+    }
+
+    /// Plays on from a turn of another run. It is not saved and does not count.
+    pub fn play_on(
+        desk: &Rc<RefCell<Desk>>,
+        pack: &Arc<Pack>,
+        journal: Journal,
+        turn: u64,
+    ) -> Result<Self, String> {
+        let (mut viewer, _) = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
+        let run = viewer.go_to(turn).and_then(|()| viewer.play_on());
+        Ok(Self::practise(desk, pack, run.map_err(|it| it.to_string())?))
+    }
+
+    /// Plays a run that is not saved and does not count.
+    pub fn practise(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, run: Run) -> Self {
+        let session = Session::unsaved(run, desk.borrow().store());
+        let told = "You play on from here. This run is not saved and does not count.";
+        let mut table = Table::go_on_with(&*desk.borrow(), session, Some(told));
+        table.pause();
+        Self::new(desk, pack, table)
+    }
+
+    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {
+        let record = Record::of(table.run().journal());
+        Self {
+            desk: Rc::clone(desk),
+            pack: Arc::clone(pack),
+            table,
+            paper: None,
+            asked: None,
+            canvas: Canvas::default(),
+            record,
+        }
+    }
+
+    /// The run.
+    pub fn run(&self) -> &Run {
+        self.table.run()
+    }
+
+    /// A key was pressed; tells whether it was of any use.
+    pub fn press(&mut self, key: Key) -> bool {
+        if self.paper.is_some() {
+            // The other keys are the page's, which scrolls.
+            let closes = matches!(key.code, Code::Esc | Code::Enter | Code::Char('q'));
+            if closes {
+                self.paper = None;
+            }
+            return closes;
+        }
+        if !self.table.heeds(&*self.desk.borrow(), key) {
+            return false;
+        }
+        self.act(&format!("press {key}"), |table, desk| table.press(desk, key));
+        true
+    }
+
+    /// Does what a verb asks for, whatever its key.
+    pub fn follow(&mut self, verb: Verb) {
+        self.act(&format!("verb {}", verb.name()), |table, desk| table.follow(desk, verb));
+    }
+
+    /// The cell under a pixel of the page, unless something to read lies over it.
+    fn cell(&self, x: i32, y: i32) -> Option<Pos> {
+        self.canvas.cell(&self.table.view(), x, y).filter(|_| self.paper.is_none())
+    }
+
+    /// A pixel of the page was clicked.
+    pub fn click(&mut self, x: i32, y: i32) {
+        let Some(cell) = self.cell(x, y) else { return };
+        self.act(&format!("click {},{}", cell.x, cell.y), |table, desk| table.click(desk, cell));
+    }
+
+    /// A pixel of the page is looked at.
+    pub fn look(&mut self, x: i32, y: i32) {
+        let Some(cell) = self.cell(x, y) else { return };
+        self.act(&format!("look {},{}", cell.x, cell.y), |table, _| {
+            table.look_at(cell);
+            Ask::Stay
+        });
+    }
+
+    /// What is known of the cell under a pixel of the page, in a line.
+    pub fn hover(&self, x: i32, y: i32) -> Option<String> {
+        let text = self.table.hover(self.cell(x, y)?);
+        Some(text).filter(|it| !it.is_empty())
+    }
+
+    /// How long until the next beat, if one is wanted.
+    pub fn beat(&self) -> Option<Duration> {
+        if self.paper.is_some() { None } else { self.table.beat(&*self.desk.borrow()) }
+    }
+
+    /// The time of a beat has passed.
+    pub fn tick(&mut self) {
+        if self.beat().is_some() {
+            self.act("tick", |table, desk| {
+                table.tick(desk);
+                Ask::Stay
+            });
+        }
+    }
+
+    /// The game is looked at, or something else is. One in real time stands still then.
+    pub fn focus(&mut self, here: bool) {
+        if !here {
+            self.table.pause();
+        }
+    }
+
+    /// Whether something happened that keys typed ahead were not meant for.
+    pub const fn takes_alarm(&mut self) -> bool {
+        self.table.takes_alarm()
+    }
+
+    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Table, &Desk) -> Ask) {
+        self.record.note(doing);
+        let ask = deed(&mut self.table, &self.desk.borrow());
+        self.canvas.take_in(self.table.news());
+        self.take(ask);
+        self.record.follow(self.table.run().journal());
+    }
+
+    fn take(&mut self, ask: Ask) {
+        match ask {
+            Ask::Stay => {}
+            Ask::Read(paper) => self.paper = Some(paper),
+            Ask::Help => {
+                self.paper = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
+            }
+            Ask::Settings => self.asked = Some("settings"),
+            Ask::Leave => self.asked = Some("leave"),
+            Ask::Watch => self.asked = Some("watch"),
+            Ask::Again(setup) => self.again(&setup),
+        }
+    }
+
+    fn again(&mut self, setup: &Setup) {
+        let seated = seat(&self.desk.borrow(), &self.pack, setup);
+        match seated {
+            Ok(table) => {
+                self.record = Record::of(table.run().journal());
+                self.table = table;
+                self.canvas.skip();
+                self.asked = Some("again");
+            }
+            Err(what) => {
+                self.paper = Some(Paper::new("It cannot be played", vec![(Role::Bad, what)]));
+            }
+        }
+    }
+
+    /// Draws the picture of a moment, in thousandths of a second; tells whether anything
+    /// changed.
+    pub fn draw(&mut self, now: u64) -> bool {
+        self.canvas.still(self.desk.borrow().is_still());
+        self.canvas.draw(&self.table.view(), &self.table.marks(), now)
+    }
+
+    /// The surroundings in words, a line each.
+    pub fn describe(&self) -> String {
+        words::surroundings(&self.table.view()).join("\n")
+    }
+
+    /// The run for an address; nothing if it were too long.
+    pub fn link(&self) -> Option<String> {
+        Link::of(self.run().journal()).text()
+    }
+
+    /// How the run began, for [`Begin::read`].
+    pub fn setup(&self) -> Value {
+        Begin::of(&self.run().journal().setup)
+    }
+
+    /// Everything that the page shows beside the picture. What the page is asked to do is told
+    /// once.
+    pub fn screen(&mut self) -> Value {
+        let asked = self.asked.take();
+        let desk = self.desk.borrow();
+        let (table, journal) = (&self.table, self.table.run().journal());
+        let board = Board {
+            game: table.game(),
+            log: table.log(),
+            fresh: table.fresh(),
+            best: table.best(),
+            keys: &desk.settings.keys,
+        };
+        let state = match journal.entries.len() {
+            _ if table.is_over() => "over",
+            0 => "waiting",
+            _ => "playing",
+        };
+        let over = self.paper.as_ref().map(screen::paper);
+        let buttons = table.buttons(&*desk).into_iter();
+        let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
+        let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
+        let mut screen = board.to_json();
+        let more = json!({
+            "state": state,
+            "ranked": !journal.unranked,
+            "paused": table.is_paused(),
+            "walking": table.is_walking(),
+            "face": over.unwrap_or_else(|| screen::face(&table.face(&*desk))),
+            "buttons": buttons.collect::<Vec<_>>(),
+            "trouble": trouble,
+            "ask": asked,
+        });
+        if let (Value::Object(all), Value::Object(more)) = (&mut screen, more) {
+            all.extend(more);
+        }
+        screen
+    }
+}
+
+/// A new run. One in real time waits for the first key.
+fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Table, String> {
+    let mut table = Table::begin(desk, pack, setup)?;
+    table.pause();
+    Ok(table)
+}

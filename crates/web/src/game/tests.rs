@@ -1,0 +1,295 @@
+use barrow_dice::{Rng, Seed, Stream};
+use barrow_grid::Dir;
+use barrow_play::session::save_name;
+
+use super::*;
+use crate::crash;
+use crate::host::Host;
+use crate::testing::{Fault, Page, pack};
+
+fn desk(page: &Rc<Page>) -> Rc<RefCell<Desk>> {
+    Rc::new(RefCell::new(Desk::new(Rc::clone(page) as Rc<dyn Host>)))
+}
+
+fn begin(page: &Rc<Page>, game: &str) -> Game {
+    let begin = Begin { seed: Some(Seed(5)), ..Begin::default() };
+    Game::begin(&desk(page), &pack(game), &begin).unwrap()
+}
+
+fn resume(page: &Rc<Page>, game: &str) -> Game {
+    Game::resume(&desk(page), &pack(game)).unwrap().expect("a run is saved")
+}
+
+fn press(game: &mut Game, keys: &str) {
+    for key in keys.split_whitespace() {
+        assert!(game.press(key.parse().unwrap()), "`{key}` is of no use");
+    }
+}
+
+/// A way that is free at the start of the crawler with seed 5.
+fn free_way(game: &Game) -> Dir {
+    let accepts = |dir: &Dir| {
+        let command = barrow_engine::Command::Move(*dir);
+        game.run().game().accepts(0, &command).is_ok()
+    };
+    Dir::ALL.into_iter().find(accepts).unwrap()
+}
+
+/// There and back, so many times.
+fn stroll(game: &mut Game, steps: usize) {
+    let dir = free_way(game);
+    for dir in [dir, dir.opposite()].into_iter().cycle().take(steps) {
+        game.follow(Verb::Move(dir));
+    }
+}
+
+fn digest(game: &Game) -> u64 {
+    game.run().game().digest()
+}
+
+#[test]
+fn a_run_is_seen_and_walked() {
+    let mut game = begin(&Page::new(), "crawl");
+    assert_eq!(game.screen()["state"], "waiting");
+    assert!(game.draw(0));
+    assert!(!game.draw(1), "nothing changed");
+    stroll(&mut game, 3);
+    let screen = game.screen();
+    assert_eq!((&screen["state"], &screen["turn"]), (&json!("playing"), &json!(3)));
+    assert!(game.draw(1_000) && game.canvas.is_moving());
+    assert!(!game.canvas.picture().bytes.is_empty());
+    assert!(game.draw(5_000) && !game.canvas.is_moving());
+    for part in ["status", "side", "log", "buttons"] {
+        assert!(!screen[part].as_array().unwrap().is_empty(), "{part}");
+    }
+    assert_eq!((&screen["trouble"], &screen["ask"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn keys_that_mean_nothing_are_left_to_the_page() {
+    let mut game = begin(&Page::new(), "crawl");
+    for key in ["f12", "ctrl-t", "alt-left", "delete"] {
+        assert!(!game.press(key.parse().unwrap()), "{key}");
+    }
+}
+
+#[test]
+fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
+    let mut game = begin(&Page::new(), "crawl");
+    press(&mut game, "?");
+    let face = game.screen()["face"].clone();
+    assert_eq!((&face["kind"], &face["title"]), (&json!("text"), &json!("Help")));
+    assert!(!game.press("down".parse().unwrap()));
+    press(&mut game, "esc");
+    assert_eq!(game.screen()["face"], Value::Null);
+}
+
+#[test]
+fn a_run_goes_on_after_a_reload() {
+    let page = Page::new();
+    let mut game = begin(&page, "crawl");
+    stroll(&mut game, 200);
+    let next = page.survivor();
+    let title = game.screen()["title"].clone();
+    let saved = desk(&next).borrow().saved(title.as_str().unwrap()).unwrap();
+    assert_eq!(saved["turn"], 200);
+    assert_eq!(digest(&resume(&next, "crawl")), digest(&game));
+}
+
+#[test]
+fn one_save_is_played_in_one_place() {
+    let page = Page::new();
+    let mut game = begin(&page, "crawl");
+    stroll(&mut game, 2);
+    let told = Game::resume(&desk(&page), &pack("crawl")).err().unwrap();
+    assert_eq!(told, "This run is being played in another window.");
+    press(&mut game, "S");
+    assert_eq!(game.screen()["ask"], "leave");
+    assert_eq!(game.screen()["ask"], Value::Null, "it is told once");
+    assert_eq!(digest(&resume(&page, "crawl")), digest(&game));
+}
+
+#[test]
+fn a_damaged_save_is_put_aside_and_told() {
+    let page = Page::new();
+    stroll(&mut begin(&page, "crawl"), 5);
+    let name = save_name(&pack("crawl").rules.title);
+    let part = format!("p/{name}/1/0");
+    page.texts.borrow_mut().insert(part, "spoilt".into());
+    let next = page.survivor();
+    let told = Game::resume(&desk(&next), &pack("crawl")).err().unwrap();
+    assert!(told.starts_with("The save was damaged"), "{told}");
+    assert!(Game::resume(&desk(&next), &pack("crawl")).unwrap().is_none());
+}
+
+/// Plays while the storage fails; tells how often it was called, and on which turn the next
+/// page finds the run.
+fn play_with(fault: Fault) -> (usize, Option<u64>) {
+    let page = Page::new();
+    let desk = desk(&page);
+    page.calls.set(0);
+    page.fault.set(fault);
+    let begin = Begin { seed: Some(Seed(5)), ..Begin::default() };
+    let mut game = Game::begin(&desk, &pack("crawl"), &begin).unwrap();
+    stroll(&mut game, 6);
+    assert_eq!(game.run().game().turn(), 6, "{fault:?}");
+    let told = game.screen()["trouble"].is_string() || game.run().journal().unranked;
+    assert!(told || matches!(fault, Fault::Once(_) | Fault::Never), "{fault:?}");
+    let found = Game::resume(&self::desk(&page.survivor()), &pack("crawl")).unwrap();
+    (page.calls.get(), found.map(|it| it.run().game().turn()))
+}
+
+#[test]
+fn whatever_call_fails_the_game_plays_on_and_says_so() {
+    let (calls, turn) = play_with(Fault::Never);
+    assert_eq!(turn, Some(6));
+    for number in 0..calls {
+        // What fails once is made up for by the next turn.
+        let (_, once) = play_with(Fault::Once(number));
+        assert!(matches!(once, None | Some(5 | 6)), "{number}: {once:?}");
+        play_with(Fault::From(number));
+    }
+}
+
+#[test]
+fn a_full_storage_is_told_and_the_run_plays_on() {
+    let page = Page::new();
+    let mut game = begin(&page, "crawl");
+    page.room.set(Some(0));
+    stroll(&mut game, 3);
+    let told = game.screen()["trouble"].as_str().unwrap().to_string();
+    assert!(told.contains("full"), "{told}");
+    page.room.set(None);
+    stroll(&mut game, 1);
+    assert_eq!(game.screen()["trouble"], Value::Null);
+    assert_eq!(digest(&resume(&page.survivor(), "crawl")), digest(&game));
+}
+
+#[test]
+fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
+    let page = Page::new();
+    let mut game = begin(&page, "crawl");
+    stroll(&mut game, 120);
+    press(&mut game, "Q y");
+    let screen = game.screen();
+    assert_eq!((&screen["state"], &screen["face"]["kind"]), (&json!("over"), &json!("over")));
+    assert_eq!(screen["face"]["ready"], false);
+    let next = desk(&page.survivor());
+    let history = next.borrow().history().unwrap();
+    let replay = history[0]["replay"].as_str().unwrap();
+    assert_eq!(next.borrow().journal(replay), Some(game.run().journal().to_text()));
+    assert_eq!(next.borrow().scores().unwrap()[0]["runs"][0]["number"], 1);
+    assert!(next.borrow().forget(replay));
+    assert_eq!(next.borrow().history().unwrap()[0]["replay"], Value::Null);
+    // A key that is held down does not skip the end; one that follows does.
+    press(&mut game, "r");
+    assert_eq!(game.screen()["state"], "over");
+    game.tick();
+    press(&mut game, "w");
+    assert_eq!(game.screen()["ask"], "watch");
+    press(&mut game, "r");
+    let screen = game.screen();
+    assert_eq!((&screen["ask"], &screen["state"]), (&json!("again"), &json!("waiting")));
+}
+
+#[test]
+fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
+    let mut game = begin(&Page::new(), "dark-floor");
+    assert_eq!((game.beat(), game.screen()["paused"].clone()), (None, json!(true)));
+    let turn = |game: &Game| game.run().game().turn();
+    press(&mut game, ".");
+    assert_eq!(game.beat(), Some(Duration::from_millis(100)));
+    for _ in 0..10 {
+        game.tick();
+    }
+    assert_eq!(turn(&game), 10);
+    game.focus(false);
+    assert_eq!(game.beat(), None);
+    game.tick();
+    assert_eq!(turn(&game), 10, "a late beat does nothing");
+    press(&mut game, "?");
+    assert_eq!(game.beat(), None, "nothing happens while one reads");
+}
+
+#[test]
+fn clicks_walk_and_looks_describe() {
+    let mut game = begin(&Page::new(), "crawl");
+    game.canvas.resize(480, 480, 100);
+    game.draw(0);
+    let own = game.table.view().own().unwrap().pos();
+    let dir = free_way(&game);
+    let pixel = |game: &Game, at: Pos| {
+        let mut all = (0..480).flat_map(|y| (0..480).map(move |x| (x, y)));
+        all.find(|(x, y)| game.cell(*x, *y) == Some(at)).expect("it is shown")
+    };
+    let (x, y) = pixel(&game, own);
+    assert!(game.hover(x, y).is_some());
+    game.look(x, y);
+    assert_eq!(game.screen()["face"]["kind"], "say");
+    press(&mut game, "esc");
+    let (x, y) = pixel(&game, own + dir);
+    game.click(x, y);
+    assert_eq!(game.table.view().own().unwrap().pos(), own + dir);
+    assert!(game.hover(i32::MAX, 0).is_none());
+    game.click(i32::MAX, i32::MIN);
+    assert!(!game.describe().is_empty());
+}
+
+#[test]
+fn a_run_is_played_on_from_any_turn_and_does_not_count() {
+    let page = Page::new();
+    let mut game = begin(&page, "crawl");
+    stroll(&mut game, 9);
+    let journal = game.run().journal().clone();
+    let on = Game::play_on(&desk(&page.survivor()), &pack("crawl"), journal, 4).unwrap();
+    assert_eq!((on.run().game().turn(), on.run().journal().unranked), (4, true));
+    let text = game.link().unwrap();
+    let linked = Link::read(&text).unwrap().journal(&pack("crawl")).unwrap();
+    assert_eq!(&linked, game.run().journal());
+}
+
+#[test]
+fn a_crash_leaves_a_journal_that_plays_up_to_it() {
+    let mut game = begin(&Page::new(), "crawl");
+    stroll(&mut game, 30);
+    press(&mut game, ".");
+    let report = crash::report();
+    assert_eq!(report["doing"], "press .");
+    assert_eq!(report["journal"], game.run().journal().to_text());
+}
+
+/// Keys and clicks by chance, as someone's cat would press them.
+fn play_by_chance(game: &mut Game, seed: u64, deeds: u32) {
+    let mut chance: Rng = Seed(seed).stream(Stream::named("cat"), &[]);
+    let keys = "h j k l y u b n . o g i a d t z f x _ @ M ? ~ p Z > < tab enter esc 1 2 3 up space";
+    let keys: Vec<Key> = keys.split(' ').map(|it| it.parse().unwrap()).collect();
+    let pixel = |chance: &mut Rng| i32::try_from(chance.below(600)).unwrap() - 50;
+    for moment in 0..deeds {
+        match chance.below(20) {
+            0 => game.click(pixel(&mut chance), pixel(&mut chance)),
+            1 => game.look(pixel(&mut chance), pixel(&mut chance)),
+            2 => _ = game.hover(pixel(&mut chance), pixel(&mut chance)),
+            3..=6 => game.tick(),
+            _ => _ = game.press(keys[chance.below(u32::try_from(keys.len()).unwrap()) as usize]),
+        }
+        game.screen();
+        if moment % 9 == 0 {
+            game.draw(u64::from(moment) * 40);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_pressed_the_journal_holds_and_every_screen_is_told() {
+    for name in ["crawl", "kit", "dark-floor"] {
+        for seed in 1..=3 {
+            let page = Page::new();
+            let mut game = begin(&page, name);
+            play_by_chance(&mut game, seed, 250);
+            let text = game.run().journal().to_text();
+            let read = Journal::from_bytes(text.as_bytes()).unwrap();
+            let replayed = read.journal.replay(pack(name)).unwrap();
+            assert_eq!(replayed.digest(), digest(&game), "{name} {seed}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The games in a page. The page's script hands in what only a browser has (storage, the
+//! day, a seed) and keys, clicks and frames; it gets JSON texts and pixels.
+//!
+//! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only
+//! converts between it and JavaScript.
+
+mod begin;
+pub mod bindings;
+mod canvas;
+mod crash;
+mod desk;
+mod game;
+mod host;
+mod key;
+mod link;
+mod packed;
+mod replay;
+mod screen;
+mod shelf;
+mod store;
+#[cfg(test)]
+mod testing;
+
+pub use begin::Begin;
+pub use canvas::Canvas;
+pub use desk::Desk;
+pub use game::Game;
+pub use host::Host;
+pub use key::pressed;
+pub use link::{Link, LinkError};
+pub use replay::Replay;
+pub use shelf::{info, load};
+pub use store::Kept;

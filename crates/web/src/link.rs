@@ -1,0 +1,216 @@
+//! A run as a short text for an address.
+//!
+//! The commands of a run and how it began are all of it: turns and checks are found again by
+//! playing. What is left are the commands, most of them one of a few, so that a run of some
+//! thousand turns fits an address. A check of the end tells whether it was played as it was.
+
+mod bytes;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use barrow_dice::Seed;
+use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_pack::Pack;
+use serde_json::{Value, json};
+
+use self::bytes::{Reader, Writer};
+use crate::packed;
+
+/// A link that is longer is none: chats and mail programs cut it.
+const LONGEST: usize = 6_000;
+
+/// A run of more commands is no link: a short text can stand for very many, and to play them
+/// would stop the page.
+const MOST: usize = 50_000;
+
+/// The form of these links.
+const FORM: u64 = 1;
+
+/// A run as a link holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The journal without its entries.
+    head: Journal,
+    /// Every command that was used, and by whom.
+    used: Vec<(u8, Command)>,
+    /// Which of them, in order.
+    order: Vec<usize>,
+    /// The check of the state at the end.
+    end: u32,
+}
+
+/// Why a text is no link that can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It was cut off or changed.
+    Damaged,
+    /// Its form is of another version.
+    Form(u64),
+    /// It is of another game, or another version of it.
+    Pack(String),
+    /// It was played by other rules.
+    Rules(u32),
+    /// The run does not go as it went.
+    Parts(String),
+}
+
+impl Link {
+    /// The run of a journal.
+    pub fn of(journal: &Journal) -> Self {
+        let mut used: Vec<(u8, Command)> = Vec::new();
+        let mut known = BTreeMap::new();
+        let order = journal.entries.iter().map(|entry| {
+            let deed = (entry.player, entry.command.clone());
+            *known.entry(deed).or_insert_with_key(|deed| {
+                used.push(deed.clone());
+                used.len() - 1
+            })
+        });
+        let order = order.collect();
+        let end = journal.entries.last().map_or(journal.start, |it| it.check);
+        let mut head = journal.clone();
+        head.entries.clear();
+        Self { head, used, order, end }
+    }
+
+    /// The text for an address; nothing if it were too long.
+    pub fn text(&self) -> Option<String> {
+        let short = self.order.len() <= MOST;
+        short.then(|| packed::pack(&self.write())).filter(|it| it.len() <= LONGEST)
+    }
+
+    /// Reads a text from an address.
+    pub fn read(text: &str) -> Result<Self, LinkError> {
+        let bytes = packed::unpack(text.trim()).ok_or(LinkError::Damaged)?;
+        let mut reader = Reader::new(&bytes);
+        match reader.number().ok_or(LinkError::Damaged)? {
+            FORM => Self::read_run(&mut reader).ok_or(LinkError::Damaged),
+            other => Err(LinkError::Form(other)),
+        }
+    }
+
+    /// What is known of the run before it is played.
+    pub fn info(&self) -> Value {
+        let Journal { pack, setup, unranked, .. } = &self.head;
+        json!({
+            "pack": pack.title, "version": pack.version, "seed": setup.seed.to_string(),
+            "level": setup.level, "hero": setup.heroes.first().filter(|it| !it.is_empty()),
+            "commands": self.order.len(), "ranked": !unranked,
+        })
+    }
+
+    /// Plays the run and writes it down again.
+    pub fn journal(&self, pack: &Arc<Pack>) -> Result<Journal, LinkError> {
+        let head = &self.head;
+        if head.rules != RULES {
+            return Err(LinkError::Rules(head.rules));
+        }
+        if head.pack.digest != pack.digest {
+            return Err(LinkError::Pack(head.pack.to_string()));
+        }
+        let parts = |what: String| LinkError::Parts(what);
+        let (mut run, _) =
+            Run::new(Arc::clone(pack), &head.setup).map_err(|error| parts(error.to_string()))?;
+        for &at in &self.order {
+            let (player, command) = &self.used[at];
+            let turn = run.game().turn();
+            run.step(*player, command)
+                .map_err(|refusal| parts(format!("on turn {turn}, `{command}`: {refusal}")))?;
+        }
+        let mut journal = run.journal().clone();
+        let end = journal.entries.last().map_or(journal.start, |it| it.check);
+        if (journal.start, end) != (head.start, self.end) {
+            return Err(parts("it ends otherwise".into()));
+        }
+        journal.unranked |= head.unranked;
+        journal.options.clone_from(&head.options);
+        Ok(journal)
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let Journal { rules, pack, setup, unranked, options, start, entries: _ } = &self.head;
+        let mut out = Writer::default();
+        out.number(FORM);
+        out.number((*rules).into());
+        out.text(&pack.title);
+        out.text(&pack.version);
+        out.number(pack.digest);
+        out.number(setup.seed.0);
+        out.list(&setup.level, |out, it| out.text(it));
+        out.list(&setup.heroes, |out, it| out.text(it));
+        out.number((*unranked).into());
+        out.list(options, |out, (key, value)| {
+            out.text(key);
+            out.text(value);
+        });
+        out.number((*start).into());
+        out.number(self.end.into());
+        out.list(&self.used, |out, (player, command)| {
+            out.number((*player).into());
+            out.text(&command.to_string());
+        });
+        out.list(&self.order, |out, at| out.number(*at as u64));
+        out.bytes
+    }
+
+    fn read_run(from: &mut Reader<'_>) -> Option<Self> {
+        let rules = u32::try_from(from.number()?).ok()?;
+        let (title, version, digest) = (from.text()?, from.text()?, from.number()?);
+        let seed = Seed(from.number()?);
+        let level = from.list(Reader::text)?.into_iter().next();
+        let heroes = from.list(Reader::text)?;
+        let unranked = from.number()? != 0;
+        let options = from.list(|from| Some((from.text()?, from.text()?)))?;
+        let start = u32::try_from(from.number()?).ok()?;
+        let end = u32::try_from(from.number()?).ok()?;
+        let used = from.list(|from| {
+            Some((u8::try_from(from.number()?).ok()?, from.text()?.parse::<Command>().ok()?))
+        })?;
+        let order = from.list(|from| usize::try_from(from.number()?).ok())?;
+        let head = Journal {
+            rules,
+            pack: PackName { title, version, digest },
+            setup: Setup { seed, level, heroes },
+            unranked,
+            options: options.into_iter().collect(),
+            start,
+            entries: Vec::new(),
+        };
+        let known = order.iter().all(|at| *at < used.len());
+        let whole = from.is_empty() && known && order.len() <= MOST;
+        whole.then_some(Self { head, used, order, end })
+    }
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged => f.write_str(
+                "The link is damaged: some of it is missing or was changed. Copy it again, all of \
+                 it.",
+            ),
+            Self::Form(form) => write!(
+                f,
+                "The link is of form {form}, this page reads form {FORM}. Load the page again, it \
+                 may be an old one."
+            ),
+            Self::Pack(wanted) => write!(
+                f,
+                "The run was played with {wanted}, which is not the game that is here. It can be \
+                 shown only by the version that it was played with."
+            ),
+            Self::Rules(rules) => write!(
+                f,
+                "The run was played by rules {rules}, these are rules {RULES}. It can be shown \
+                 only by the version that it was played with."
+            ),
+            Self::Parts(what) => write!(f, "The run in the link cannot be played again: {what}."),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}

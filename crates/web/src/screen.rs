@@ -1,0 +1,152 @@
+//! What the page shows beside the picture, as JSON.
+
+use barrow_dice::Fixed;
+use barrow_engine::Game;
+use barrow_play::keymap::Keymap;
+use barrow_play::mode::Log;
+use barrow_play::palette::{Line, Role};
+use barrow_play::panel::{self, Row, Section, Tally};
+use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
+use serde_json::{Value, json};
+
+/// Messages that are told to the page; a list of all is a sheet of its own.
+const MESSAGES: usize = 100;
+
+/// The player at this page.
+pub(crate) const PLAYER: u8 = 0;
+
+/// What is shown of a run, played or watched.
+pub(crate) struct Board<'b> {
+    pub(crate) game: &'b Game,
+    pub(crate) log: &'b Log,
+    /// The first message since the last command.
+    pub(crate) fresh: usize,
+    pub(crate) best: Option<Fixed>,
+    pub(crate) keys: &'b Keymap,
+}
+
+impl Board<'_> {
+    /// All that a run, played or watched, has to show.
+    pub(crate) fn to_json(&self) -> Value {
+        let game = self.game;
+        let view = game.view(PLAYER).expect("a run has its first player");
+        json!({
+            "title": &*game.pack().rules.title,
+            "level": view.title(),
+            "floor": game.floor(),
+            "turn": game.turn(),
+            "score": game.score(PLAYER).total.to_whole(),
+            "best": self.best.map(Fixed::to_whole),
+            "seed": game.seed().to_string(),
+            "status": self.status(),
+            "side": self.side(),
+            "bag": self.bag(),
+            "log": self.messages(),
+        })
+    }
+
+    fn status(&self) -> Value {
+        let view = self.game.view(PLAYER).expect("a run has its first player");
+        let figures = panel::status(&view).into_iter().map(|it| {
+            json!({
+                "label": it.label, "value": it.value, "permille": it.permille(),
+                "role": role(it.role),
+            })
+        });
+        figures.collect()
+    }
+
+    /// The sidebar without what `status` and `bag` tell.
+    fn side(&self) -> Value {
+        let view = self.game.view(PLAYER).expect("a run has its first player");
+        let tally = Tally::of(self.game, PLAYER, self.best);
+        let told = |it: &Section| it.heading != view.title() && it.heading != "Carried";
+        let sections = panel::sidebar(&view, &tally).into_iter().filter(told);
+        let sections = sections.chain([panel::key_section(&view, self.keys)]);
+        sections.map(|it| section(&it)).collect()
+    }
+
+    fn bag(&self) -> Value {
+        let view = self.game.view(PLAYER).expect("a run has its first player");
+        let held = panel::bag(&view).into_iter().map(|it| {
+            json!({
+                "number": it.number, "slot": it.slot, "glyph": it.glyph, "name": it.name,
+                "worn": it.worn, "selected": it.selected,
+            })
+        });
+        held.collect()
+    }
+
+    fn messages(&self) -> Value {
+        let all = self.log.messages();
+        let from = all.len().saturating_sub(MESSAGES);
+        let told = all.iter().enumerate().skip(from).map(|(at, it)| {
+            let fresh = at >= self.fresh;
+            json!({
+                "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
+                "role": role(panel::told_role(it, fresh)),
+            })
+        });
+        told.collect()
+    }
+}
+
+fn section(section: &Section) -> Value {
+    let rows = section.rows.iter().map(|row| match row {
+        Row::Figure(it) => {
+            json!({ "role": role(it.role), "text": row.text(), "permille": it.permille() })
+        }
+        Row::Parts(parts) => {
+            let first = parts.first().map_or(Role::Text, |it| it.0);
+            json!({ "role": role(first), "text": row.text(), "parts": lines(parts) })
+        }
+    });
+    json!({ "heading": section.heading, "lines": rows.collect::<Vec<_>>() })
+}
+
+/// What lies over the map; null if nothing does.
+pub(crate) fn face(face: &Face) -> Value {
+    match face {
+        Face::Nothing => Value::Null,
+        Face::Say(Say { text, note, hints: keys }) => {
+            json!({ "kind": "say", "text": text, "note": note, "hints": hints(keys) })
+        }
+        Face::Menu(Menu { title, text, lines, at, hints: keys, below: _ }) => {
+            let lines = lines.iter().map(|it| {
+                json!({
+                    "letter": it.letter, "role": role(it.role), "text": it.text, "able": it.able,
+                })
+            });
+            json!({
+                "kind": "menu", "title": title, "text": text, "at": at,
+                "lines": lines.collect::<Vec<_>>(), "hints": hints(keys),
+            })
+        }
+        Face::Over(Ending { title, lines: told, hints: keys, ready, won }) => json!({
+            "kind": "over", "title": title, "lines": lines(told), "hints": hints(keys),
+            "ready": ready, "won": won,
+        }),
+    }
+}
+
+/// Something to read, over everything.
+pub(crate) fn paper(paper: &Paper) -> Value {
+    json!({
+        "kind": "text", "title": paper.title, "lines": lines(&paper.lines),
+        "from_end": paper.from_end, "hints": [{ "text": "close", "key": "esc" }],
+    })
+}
+
+fn hints(hints: &[Hint]) -> Value {
+    let shown = hints.iter().map(|it| json!({ "text": it.text, "key": it.key.to_string() }));
+    shown.collect()
+}
+
+fn lines(lines: &[Line]) -> Value {
+    lines.iter().map(|(meaning, text)| json!({ "role": role(*meaning), "text": text })).collect()
+}
+
+/// The name of a meaning, as the page's style sheet has it.
+fn role(role: Role) -> String {
+    format!("{role:?}").to_lowercase()
+}

@@ -1,0 +1,136 @@
+//! A page for tests, whose storage fails when it is told to, and packs for it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use barrow_dice::Seed;
+use barrow_pack::Pack;
+use serde_json::{Map, Value, json};
+
+use crate::host::Host;
+
+/// When the storage fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// Never.
+    #[default]
+    Never,
+    /// At the call of this number, and then no more.
+    Once(usize),
+    /// From the call of this number on.
+    From(usize),
+}
+
+/// A page whose storage is a map.
+#[derive(Default)]
+pub struct Page {
+    pub texts: RefCell<BTreeMap<String, String>>,
+    pub locks: RefCell<BTreeSet<String>>,
+    pub fault: Cell<Fault>,
+    /// Calls so far.
+    pub calls: Cell<usize>,
+    /// Letters that fit into the storage, if they are counted.
+    pub room: Cell<Option<usize>>,
+}
+
+impl Page {
+    pub fn new() -> Rc<Self> {
+        Rc::default()
+    }
+
+    /// A page whose storage fails.
+    pub fn failing(fault: Fault) -> Rc<Self> {
+        Rc::new(Self { fault: Cell::new(fault), ..Self::default() })
+    }
+
+    /// The next page: what was kept is there, and nothing fails.
+    pub fn survivor(&self) -> Rc<Self> {
+        Rc::new(Self { texts: self.texts.clone(), ..Self::default() })
+    }
+
+    fn fails(&self) -> bool {
+        let call = self.calls.get();
+        self.calls.set(call + 1);
+        match self.fault.get() {
+            Fault::Never => false,
+            Fault::Once(number) => call == number,
+            Fault::From(number) => call >= number,
+        }
+    }
+
+    fn used(&self, but: &str) -> usize {
+        let texts = self.texts.borrow();
+        texts.iter().filter(|it| it.0 != but).map(|(name, it)| name.len() + it.len()).sum()
+    }
+}
+
+impl Host for Page {
+    fn read(&self, name: &str) -> Option<String> {
+        if self.fails() { None } else { self.texts.borrow().get(name).cloned() }
+    }
+
+    fn write(&self, name: &str, text: &str) -> bool {
+        let needed = self.used(name) + name.len() + text.len();
+        if self.fails() || self.room.get().is_some_and(|room| needed > room) {
+            return false;
+        }
+        self.texts.borrow_mut().insert(name.into(), text.into());
+        true
+    }
+
+    fn remove(&self, name: &str) -> bool {
+        !self.fails() && self.texts.borrow_mut().remove(name).is_some()
+    }
+
+    fn list(&self) -> Option<Vec<String>> {
+        (!self.fails()).then(|| self.texts.borrow().keys().cloned().collect())
+    }
+
+    fn lock(&self, name: &str) -> bool {
+        self.locks.borrow_mut().insert(name.into()) || name == "profile.json"
+    }
+
+    fn unlock(&self, name: &str) {
+        self.locks.borrow_mut().remove(name);
+    }
+
+    fn now(&self) -> String {
+        "2026-11-15 16:40".into()
+    }
+
+    fn day(&self) -> (u16, u8, u8) {
+        (2026, 11, 15)
+    }
+
+    fn seed(&self) -> Seed {
+        Seed(7)
+    }
+}
+
+/// A shipped pack, as the page hands it over.
+pub fn pack(name: &str) -> Arc<Pack> {
+    crate::load(&files(name)).unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// The files of a shipped pack, as the page gets them.
+pub fn files(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs").join(name);
+    let mut files = Map::new();
+    gather(&folder, "", &mut files);
+    json!({ "files": files }).to_string()
+}
+
+fn gather(folder: &Path, prefix: &str, files: &mut Map<String, Value>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = format!("{prefix}{}", entry.file_name().display());
+        if entry.path().is_dir() {
+            gather(&entry.path(), &format!("{name}/"), files);
+        } else if let Ok(text) = fs::read_to_string(entry.path()) {
+            files.insert(name, text.into());
+        }
+    }
+}

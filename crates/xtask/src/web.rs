@@ -1,0 +1,85 @@
+use std::fs;
+use std::path::Path;
+
+use crate::chore::{Chore, Outcome, cargo, root, target};
+use crate::tools::{self, WASM};
+
+/// Makes the page, a folder of static files, in `target/web`.
+pub fn run() -> Outcome {
+    tools::need_wasm_target()?;
+    cargo(["build", "--package", "barrow-web", "--lib", "--profile", "wasm", "--target", WASM])
+        .env("RUSTFLAGS", "-C target-feature=+simd128")
+        .run()?;
+    let module = target().join(WASM).join("wasm/barrow_web.wasm");
+    let folder = target().join("web");
+    cargo(["run", "--quiet", "--package", "barrow-site", "--"]).args([&module, &folder]).run()
+}
+
+/// Sees to it that the browser and what drives it are there.
+pub fn need_browser() -> Outcome {
+    tools::need_node()?;
+    tools::need("npm", "npm")?;
+    tools::need("chromium", "chromium")?;
+    need_packages("web")
+}
+
+/// Installs the npm packages of a folder as its lock file has them, unless they are there.
+pub fn need_packages(folder: &str) -> Outcome {
+    let folder = root().join(folder);
+    let changed = |file: &str| fs::metadata(folder.join(file)).and_then(|it| it.modified()).ok();
+    let installed = changed("node_modules/.package-lock.json");
+    if installed.is_some() && installed >= changed("package-lock.json") {
+        return Ok(());
+    }
+    Chore::new("npm").args(["ci".as_ref(), "--prefix".as_ref(), folder.as_path()]).run()
+}
+
+/// Plays the page in a browser, from the binary that serves it.
+pub fn test() -> Outcome {
+    need_browser()?;
+    let barrow = serving_binary()?;
+    let pictures = from_root(&target().join("web-tests"));
+    Chore::new("node")
+        .args(["--test", "--test-concurrency=2"])
+        .args(tests()?)
+        .env("BARROW", &barrow)
+        .env("BARROW_PICTURES", &pictures)
+        .run()
+}
+
+/// Draws the same scene with ours and with a peer in a browser, and times the page.
+pub fn bench() -> Outcome {
+    need_browser()?;
+    need_packages("crates/bench/browser")?;
+    run()?;
+    let barrow = serving_binary()?;
+    cargo(["build", "--release", "--package", "barrow-bench-browser", "--lib", "--target", WASM])
+        .env("RUSTFLAGS", "-C target-feature=+simd128")
+        .run()?;
+    let scene = target().join(WASM).join("release/barrow_bench_browser.wasm");
+    Chore::new("node")
+        .args(["crates/bench/browser/bench.js".as_ref(), scene.as_path()])
+        .env("BARROW", &barrow)
+        .run()
+}
+
+/// The binary with the page inside.
+fn serving_binary() -> Result<String, String> {
+    cargo(["build", "--quiet", "--package", "barrow-cli"]).run()?;
+    Ok(from_root(&target().join("debug/barrow")))
+}
+
+/// The files with tests, in order of their names.
+fn tests() -> Result<Vec<String>, String> {
+    let folder = root().join("web/tests");
+    let listed = fs::read_dir(&folder).map_err(|it| format!("{}: {it}", folder.display()))?;
+    let names = listed.flatten().map(|it| it.file_name().display().to_string());
+    let mut tests: Vec<String> =
+        names.filter(|it| it.ends_with(".test.js")).map(|it| format!("web/tests/{it}")).collect();
+    tests.sort();
+    Ok(tests)
+}
+
+fn from_root(path: &Path) -> String {
+    root().join(path).display().to_string()
+}

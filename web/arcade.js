@@ -1,0 +1,289 @@
+// @ts-check
+// A game on one canvas of 480 by 480, as arcade pages want it: status above, the map, what is
+// carried, and below it the small map beside the messages. All that matters is in the picture,
+// so that a recording of it tells the whole game.
+
+import { engine, loadPack, shelf } from './engine.js';
+import { keyName, plain, pressed } from './keys.js';
+import { OWN } from './storage.js';
+
+/** @typedef {import('./barrow_web.types.js').Screen} Screen */
+
+const SIDE = 480;
+const MAP = { y: 26, height: 336 };
+const BAG_Y = 362;
+const LOW_Y = 388;
+const COLOURS = { ground: '#1a1a2e', panel: '#16213e', line: '#0f3460', accent: '#d9b44a' };
+/** @type {Record<string, string>} */
+const ROLES = {
+  text: '#e0e0e0', dim: '#8d93a8', title: '#e8d8a0', key: '#80c0f0', good: '#6fd06f', bad: '#ff7a6a', warning: '#f0b848',
+};
+const FONT = "13px 'Courier New', 'DejaVu Sans Mono', monospace";
+
+/**
+ * Opens a game for an arcade page. Its runs are not those of the other pages: they touch no
+ * save, and the best score is kept beside.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} name
+ * @param {() => void} wake asks for a frame
+ */
+export async function openCabinet(canvas, name, wake) {
+  const [machine, pack] = await Promise.all([engine(), loadPack({ pack: name, folder: '', prototype: '' })]);
+  return new Cabinet(canvas, machine, pack, name, wake);
+}
+
+class Cabinet {
+  #timer = 0;
+  /** @type {Screen | null} */
+  #screen = null;
+  /** @type {any} */
+  #game = null;
+  /** @type {{y: number, key: string}[]} lines of an open menu, to be clicked */
+  #spots = [];
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import('./engine.js').Engine} machine
+   * @param {any} pack
+   * @param {string} name
+   * @param {() => void} wake
+   */
+  constructor(canvas, machine, pack, name, wake) {
+    this.machine = machine;
+    this.pack = pack;
+    this.wake = wake;
+    this.record = `${OWN}arcade/${name}`;
+    this.paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
+    this.small = document.createElement('canvas');
+  }
+
+  /** A new run, from a seed that nobody chose. */
+  begin() {
+    this.#game?.free();
+    this.#game = this.machine.module.Game.begin(this.machine.spareDesk(), this.pack, '{}');
+    this.#game.resize(SIDE, MAP.height, 1);
+    this.#game.focus(true);
+    this.#changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const press = pressed(event);
+    const used = press && this.#game.press(JSON.stringify(press));
+    this.#changed();
+    return used;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  click(x, y) {
+    const spot = this.#spots.find((it) => y >= it.y && y < it.y + 20);
+    if (spot) this.#game.press(JSON.stringify(plain(spot.key)));
+    else if (!this.#spots.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
+    this.#changed();
+  }
+
+  #changed() {
+    this.#screen = JSON.parse(this.#game.screen());
+    this.wake();
+    clearTimeout(this.#timer);
+    const beat = this.#game.beat();
+    if (beat == null) return;
+    this.#timer = setTimeout(() => {
+      this.#game.tick();
+      this.#changed();
+    }, beat);
+  }
+
+  isOver = () => this.#screen?.state === 'over';
+  moving = () => this.#game.moving();
+  score = () => Number(this.#screen?.score ?? 0);
+
+  best() {
+    const best = Math.max(this.score(), Number(shelf.read(this.record) ?? 0));
+    if (best && this.isOver()) shelf.write(this.record, String(best));
+    return best;
+  }
+
+  ending() {
+    const face = this.#screen?.face;
+    if (face?.kind !== 'over') return { won: false, text: `Score ${this.score()}` };
+    return { won: face.won, text: face.lines.map((line) => line.text).filter(Boolean).slice(0, 12).join('\n') };
+  }
+
+  /** @param {number} now */
+  draw(now) {
+    const { paper } = this;
+    const screen = /** @type {Screen} */ (this.#screen);
+    this.#drawMap(now);
+    paper.textBaseline = 'middle';
+    this.#drawStatus(screen);
+    this.#drawBag(screen);
+    this.#drawMinimap();
+    this.#drawLog(screen);
+    this.#drawFace(screen);
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {string} [role]
+   * @param {number} [width]
+   */
+  #write(text, x, y, role = 'text', width = SIDE - x - 8) {
+    this.paper.fillStyle = ROLES[role] ?? ROLES.text;
+    const [first, ...rest] = this.#wrap(text, width);
+    this.paper.fillText(rest.length ? `${first.slice(0, -1)}…` : first, x, y);
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} width
+   * @returns {string[]} lines that are no wider
+   */
+  #wrap(text, width) {
+    this.paper.font = FONT;
+    // Every character is as wide as every other.
+    const most = Math.max(8, Math.floor(width / this.paper.measureText('m').width));
+    const lines = [''];
+    for (const word of text.split(' ')) {
+      const last = lines[lines.length - 1];
+      if (last && last.length + word.length + 1 > most) lines.push(word.slice(0, most));
+      else lines[lines.length - 1] = last ? `${last} ${word}` : word.slice(0, most);
+    }
+    return lines;
+  }
+
+  /**
+   * @param {number} y
+   * @param {number} height
+   */
+  #panel(y, height) {
+    this.paper.fillStyle = COLOURS.panel;
+    this.paper.fillRect(0, y, SIDE, height);
+    this.paper.fillStyle = COLOURS.line;
+    this.paper.fillRect(0, y, SIDE, 1);
+  }
+
+  /** @param {number} now */
+  #drawMap(now) {
+    const game = this.#game;
+    if (game.draw(now)) copy(this.small, this.machine.memory, game.pixels(), game.width(), game.height());
+    const { width, height } = this.small;
+    const scale = game.scale();
+    this.paper.imageSmoothingEnabled = false;
+    this.paper.fillStyle = '#000';
+    this.paper.fillRect(0, MAP.y, SIDE, MAP.height);
+    this.paper.drawImage(this.small, 0, MAP.y, width * scale, height * scale);
+  }
+
+  /** @param {Screen} screen */
+  #drawStatus(screen) {
+    this.#panel(0, MAP.y);
+    const floor = { label: 'Floor', value: String(screen.floor), role: 'text', permille: null };
+    const told = screen.status.some((it) => /^fl/i.test(it.label));
+    const parts = told ? screen.status : [floor, ...screen.status];
+    this.paper.font = FONT;
+    let x = 8;
+    // As many as there is room for, one after the other.
+    for (const { label, value, permille, role } of parts) {
+      const text = `${label} ${value}`;
+      const width = Math.ceil(this.paper.measureText(text).width);
+      if (x + width > SIDE) break;
+      this.#write(text, x, 12, role, width + 8);
+      if (permille != null) {
+        this.paper.fillStyle = COLOURS.line;
+        this.paper.fillRect(x, 21, width, 3);
+        this.paper.fillStyle = ROLES[role] ?? ROLES.text;
+        this.paper.fillRect(x, 21, Math.round((width * permille) / 1000), 3);
+      }
+      x += width + 14;
+    }
+  }
+
+  /** @param {Screen} screen */
+  #drawBag(screen) {
+    this.#panel(BAG_Y, LOW_Y - BAG_Y);
+    const names = screen.bag.map((it) => `[${it.name}]`);
+    this.#write(names.join(' ') || 'You carry nothing.', 8, BAG_Y + 13, names.length ? 'text' : 'dim');
+  }
+
+  #drawMinimap() {
+    this.#panel(LOW_Y, SIDE - LOW_Y);
+    const game = this.#game;
+    const [width, height] = [game.minimap_width(), game.minimap_height()];
+    if (!width || !height) return;
+    const canvas = document.createElement('canvas');
+    copy(canvas, this.machine.memory, game.minimap_pixels(), width, height);
+    const fits = Math.min(120 / width, 80 / height);
+    const size = fits < 1 ? fits : Math.floor(fits);
+    this.paper.imageSmoothingEnabled = fits < 1;
+    this.paper.drawImage(canvas, 6, LOW_Y + 6, width * size, height * size);
+  }
+
+  /** @param {Screen} screen */
+  #drawLog(screen) {
+    const left = this.#game.minimap_width() ? 136 : 8;
+    const lines = screen.log.slice(-5).flatMap(({ text, count, role, fresh }) => {
+      const whole = count > 1 ? `${text} ×${count}` : text;
+      return this.#wrap(whole, SIDE - left - 8).map((line) => words(line, fresh ? role : 'dim'));
+    });
+    lines.slice(-5).forEach(({ text, role }, at) => this.#write(text, left, LOW_Y + 14 + at * 17, role));
+  }
+
+  /** @param {Screen} screen */
+  #drawFace({ face }) {
+    this.#spots = [];
+    if (!face || face.kind === 'over') return;
+    const lines = [...faceLines(face), ...face.hints.map(hint)]
+      .flatMap((spot) => this.#wrap(spot.text, SIDE - 24).map((text) => ({ ...spot, text })))
+      .slice(-16);
+    const height = lines.length * 20 + 12;
+    const top = MAP.y + MAP.height - height;
+    this.paper.fillStyle = 'rgb(22 33 62 / 95%)';
+    this.paper.fillRect(0, top, SIDE, height);
+    lines.forEach(({ text, role, key }, at) => {
+      const y = top + 6 + at * 20;
+      this.#write(text, 12, y + 10, role);
+      if (key) this.#spots.push({ y, key });
+    });
+  }
+}
+
+/** @typedef {{text: string, role: string, key: string}} Spot */
+
+/** @param {import('./barrow_web.types.js').Hint} hint @returns {Spot} */
+const hint = ({ text, key }) => ({ text: `${keyName(key)}: ${text}`, role: 'key', key });
+
+/** @param {string} text @param {string} [role] @returns {Spot} */
+const words = (text, role = 'text') => ({ text, role, key: '' });
+
+/**
+ * @param {Exclude<import('./barrow_web.types.js').Face, import('./barrow_web.types.js').OverFace>} face
+ * @returns {Spot[]}
+ */
+function faceLines(face) {
+  if (face.kind === 'say') return [face.text, face.note].filter(Boolean).map((it) => words(it));
+  const title = words(face.title, 'title');
+  if (face.kind === 'text') return [title, ...face.lines.map((it) => words(it.text, it.role))];
+  const choices = face.lines.map((it) => ({ text: `${it.letter}  ${it.text}`, role: it.role, key: it.letter }));
+  return [title, ...face.text.map((it) => words(it)), ...choices];
+}
+
+/**
+ * A picture in wasm memory, as a canvas that can be enlarged.
+ * @param {HTMLCanvasElement} canvas
+ * @param {WebAssembly.Memory} memory
+ * @param {number} pointer
+ * @param {number} width
+ * @param {number} height
+ */
+function copy(canvas, memory, pointer, width, height) {
+  canvas.width = width;
+  canvas.height = height;
+  const bytes = new Uint8ClampedArray(/** @type {ArrayBuffer} */ (memory.buffer), pointer, width * height * 4);
+  canvas.getContext('2d')?.putImageData(new ImageData(bytes, width, height), 0, 0);
+}

@@ -1,0 +1,33 @@
+// @ts-check
+// The one script of an embedding page: it defines <barrow-game>, and finds the containers of
+// pages that were written for the Dungeon Mode Kit.
+
+import { BarrowGame } from './element.js';
+
+if (!customElements.get('barrow-game')) customElements.define('barrow-game', BarrowGame);
+
+/**
+ * The kit's ways to name a prototype, the strongest first: the address of the page, the
+ * container, a global object, the name `default`. The folder with `data` and `prototypes` is
+ * named in the same way; without a name it is the folder of the page.
+ * @param {HTMLElement} container
+ */
+function adopt(container) {
+  const asked = new URLSearchParams(location.search);
+  /** @type {{prototype?: string, folder?: string, seed?: string}} */
+  const config = /** @type {any} */ (globalThis).DUNGEON_CONFIG ?? {};
+  /** @param {'prototype' | 'folder' | 'seed'} name */
+  const value = (name) => asked.get(name) ?? container.dataset[name] ?? config[name] ?? '';
+  const game = document.createElement('barrow-game');
+  game.setAttribute('prototype', value('prototype') || 'default');
+  game.setAttribute('folder', value('folder') || '.');
+  if (value('seed')) game.setAttribute('seed', value('seed'));
+  container.replaceChildren(game);
+}
+
+const containers = document.querySelectorAll('[data-prototype]:not(barrow-game)');
+containers.forEach((it) => adopt(/** @type {HTMLElement} */ (it)));
+if (!containers.length && 'DUNGEON_CONFIG' in globalThis) {
+  const game = document.getElementById('game');
+  if (game) adopt(game);
+}

@@ -1,0 +1,221 @@
+// @ts-check
+// What the wasm module `barrow_web.js` offers (crates/web/src/bindings.rs), as types. Texts
+// called JSON are what `JSON.parse` makes the type beside them of.
+
+/**
+ * What the page gives. No call may wait. One that throws counts as failed. Names are free of
+ * the page's own prefix.
+ * @typedef {object} Host
+ * @property {(name: string) => string | null} read a text; null if there is none
+ * @property {(name: string, text: string) => boolean} write false if it cannot be kept
+ * @property {(name: string) => boolean} remove false if it cannot be
+ * @property {() => string | null} list JSON of string[]; null if storage cannot be used at all
+ * @property {(name: string) => boolean} lock whether this page has the name: a save, the profile
+ * @property {(name: string) => void} unlock
+ * @property {() => string} now the time as people read it: `2026-11-15 16:40`
+ * @property {() => number[]} day the UTC day: year, month, day
+ * @property {() => string} seed a number that nobody chose, in hexadecimal digits
+ */
+
+/**
+ * A key, as in a KeyboardEvent. `key` may also be a name that hints and buttons give: `esc`,
+ * `enter`, `tab`, `space`, `up`, `shift-up`, `ctrl-p`.
+ * @typedef {{key: string, code?: string, shift?: boolean, ctrl?: boolean, alt?: boolean, meta?: boolean}} KeyPress
+ */
+
+/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean, hero?: string | null}} Begin how a run begins */
+
+/**
+ * @typedef {object} Pack
+ * @property {() => string} info JSON of PackInfo
+ * @property {() => void} free
+ */
+
+/**
+ * @typedef {object} PackInfo
+ * @property {string} title
+ * @property {string} about
+ * @property {string} version
+ * @property {string} save the name of its save, as `Host.lock` is asked for it
+ * @property {{name: string, title: string}[]} levels that one can begin with; empty: no choice
+ * @property {{name: string, title: string, ranked: boolean}[]} heroes
+ * @property {boolean} realtime
+ * @property {{key: string, label: string}[]} keys of its own
+ */
+
+/**
+ * Profile and settings: one for a page.
+ * @typedef {object} Desk
+ * @property {(still: boolean) => void} calm nothing moves, whatever was chosen
+ * @property {() => string | undefined} trouble why nothing is kept, or what was wrong with it
+ * @property {() => string} settings JSON of Setting[]
+ * @property {(name: string, value: string) => string} set JSON of Done; `keys` takes back changes
+ * @property {() => string} keys JSON of Binding[]
+ * @property {(verb: string, key: string) => string} bind adds a key, JSON of KeyPress; JSON of Done
+ * @property {(verb: string, key: string) => string} unbind takes it away, JSON of KeyPress; JSON of Done
+ * @property {() => string} history JSON of RunRecord[], the latest first; throws
+ * @property {() => string} scores JSON of {game: string, runs: RunRecord[]}[]; throws
+ * @property {() => string} deeds JSON of {game: string, deeds: string[]}[]; throws
+ * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean}
+ * @property {() => string} replays JSON of string[], the newest first; throws
+ * @property {(name: string) => string | undefined} journal a replay's journal
+ * @property {(name: string) => boolean} forget removes a replay for good, to make room
+ * @property {() => string} export the profile as `barrow import` takes it; throws
+ * @property {(text: string) => string} import what `barrow export` wrote; JSON of {taken: number}; throws
+ * @property {() => void} free
+ */
+
+/** @typedef {{name: string, about: string, value: string, options: string[]}} Setting */
+/** @typedef {{verb: string, label: string, about: string, group: string, keys: string[]}} Binding */
+/** @typedef {{error?: string}} Done what went wrong, if anything did */
+
+/**
+ * @typedef {object} RunRecord
+ * @property {number} number
+ * @property {string} game
+ * @property {string} version
+ * @property {string} seed
+ * @property {string} hero
+ * @property {string} place
+ * @property {number} floor
+ * @property {number} turns
+ * @property {number | string} score
+ * @property {[string, number | string][]} parts
+ * @property {boolean} won
+ * @property {string} end
+ * @property {boolean} ranked
+ * @property {string} when
+ * @property {string | null} replay the name of its journal
+ */
+
+/**
+ * A picture in the memory of the module: RGBA, in the pixels of tiles. The canvas has as many;
+ * style sheets show it `scale() / devicePixelRatio` times as large, `image-rendering: pixelated`.
+ * All are to be asked anew after each `draw` that gave true.
+ * @typedef {object} Drawn
+ * @property {(width: number, height: number, ratio: number) => void} resize CSS pixels, devicePixelRatio
+ * @property {(by: number) => void} zoom steps; 0: back to what fits
+ * @property {(name: 'tiles' | 'glyphs') => void} style
+ * @property {(now: number) => boolean} draw milliseconds; whether pixels changed
+ * @property {() => boolean} moving whether `draw` is to be called again for the next frame
+ * @property {(now: number) => number | undefined} wake milliseconds until the picture changes by itself
+ * @property {() => number} pixels
+ * @property {() => number} width
+ * @property {() => number} height
+ * @property {() => number} scale
+ * @property {() => number} minimap_pixels the whole level, small; 0 wide if it is shown whole
+ * @property {() => number} minimap_width
+ * @property {() => number} minimap_height
+ */
+
+/**
+ * A run being played. Points are in CSS pixels of the canvas.
+ * @typedef {object} GameOnly
+ * @property {(key: string) => boolean} press JSON of KeyPress; whether it was used
+ * @property {(name: string) => void} verb a command by the name that `Desk.keys` tells
+ * @property {(x: number, y: number) => string | undefined} hover
+ * @property {(x: number, y: number) => void} click
+ * @property {(x: number, y: number) => void} look
+ * @property {() => string} describe the surroundings in words, in lines
+ * @property {() => number | undefined} beat milliseconds until `tick` is wanted
+ * @property {() => void} tick
+ * @property {(here: boolean) => void} focus
+ * @property {() => boolean} alarm whether keys typed ahead are to be dropped; told once
+ * @property {() => string} screen JSON of Screen
+ * @property {() => string} journal
+ * @property {() => string | undefined} link the run for an address, unless it is too long
+ * @property {() => string} setup JSON of Begin
+ * @property {() => void} free
+ */
+/** @typedef {GameOnly & Drawn} Game */
+
+/**
+ * A run that is watched.
+ * @typedef {object} ReplayOnly
+ * @property {() => number} position entries played
+ * @property {() => number} entries how many there are
+ * @property {(position: number) => void} go
+ * @property {(turn: number) => void} seek
+ * @property {(on: boolean) => void} playing
+ * @property {(by: number) => void} speed steps faster, or slower
+ * @property {() => number | undefined} beat
+ * @property {() => void} tick
+ * @property {() => Game} play_on a run of one's own from here, which does not count; throws
+ * @property {() => string} describe
+ * @property {() => string} screen JSON of ReplayScreen
+ * @property {() => void} free
+ */
+/** @typedef {ReplayOnly & Drawn} Replay */
+
+/**
+ * @typedef {object} Board what runs show, played or watched
+ * @property {'waiting' | 'playing' | 'over'} state
+ * @property {string} title
+ * @property {string} level
+ * @property {number} floor
+ * @property {number} turn
+ * @property {number} score
+ * @property {number | null} best
+ * @property {string} seed
+ * @property {boolean} ranked
+ * @property {Stat[]} status
+ * @property {Section[]} side
+ * @property {Carried[]} bag
+ * @property {Told[]} log the last 100
+ * @property {Face | null} face
+ * @property {{label: string, key: string}[]} buttons
+ */
+
+/**
+ * @typedef {object} PlayOnly
+ * @property {boolean} paused
+ * @property {boolean} walking
+ * @property {string | null} trouble why the last turn, or nothing, is kept
+ * @property {null | 'settings' | 'leave' | 'watch' | 'again'} ask told once
+ */
+/** @typedef {Board & PlayOnly} Screen */
+
+/**
+ * @typedef {object} WatchOnly
+ * @property {number} position
+ * @property {number} entries
+ * @property {number} turns
+ * @property {boolean} playing
+ * @property {number} speed entries a second
+ * @property {string | null} parting where the journal and the rules part
+ * @property {{won: boolean, text: string} | null} end
+ */
+/** @typedef {Board & WatchOnly} ReplayScreen */
+
+/** @typedef {'text' | 'dim' | 'title' | 'key' | 'good' | 'bad' | 'warning' | 'line' | 'chosen' | 'threat' | 'aim' | 'ground'} Role */
+/** @typedef {{label: string, value: string, permille: number | null, role: Role}} Stat */
+/** @typedef {{role: Role, text: string}} Line */
+/** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
+/** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
+/** @typedef {{turn: number, text: string, role: Role, count: number, fresh: boolean}} Told */
+/** @typedef {{text: string, key: string}} Hint */
+
+/** @typedef {{kind: 'say', text: string, note: string, hints: Hint[]}} SayFace */
+/** @typedef {{kind: 'menu', title: string, text: string[], lines: (Line & {letter: string, able: boolean})[], at: number, hints: Hint[]}} MenuFace */
+/** @typedef {{kind: 'text', title: string, lines: Line[], from_end: boolean, hints: Hint[]}} TextFace */
+/** @typedef {{kind: 'over', title: string, lines: Line[], hints: Hint[], ready: boolean, won: boolean}} OverFace */
+/** @typedef {SayFace | MenuFace | TextFace | OverFace} Face what lies over the map */
+
+/**
+ * The module. What throws, throws an Error whose message is for readers.
+ * @typedef {object} Barrow
+ * @property {{load(files: string): Pack}} Pack JSON of {files: Object<string, string>}; throws
+ * @property {new (host: Host) => Desk} Desk
+ * @property {{begin(desk: Desk, pack: Pack, begin: string): Game, resume(desk: Desk, pack: Pack): Game | undefined, play_on(desk: Desk, pack: Pack, journal: string, turn: number): Game}} Game
+ *   `begin` takes JSON of Begin; `play_on` begins a run that does not count; each throws
+ * @property {{open(desk: Desk, pack: Pack, journal: string): Replay}} Replay throws
+ * @property {(link: string) => string} link_info JSON of RunInfo; throws
+ * @property {(pack: Pack, link: string) => string} unpack_link the journal of the run; throws
+ * @property {(journal: string) => string} journal_info JSON of RunInfo; throws
+ * @property {() => string} last_panic after a WebAssembly.RuntimeError: JSON of Crash
+ */
+
+/** @typedef {{pack: string, version: string, seed: string, level: string | null, hero: string | null, commands: number, ranked: boolean}} RunInfo */
+/** @typedef {{message: string | null, doing: string, journal: string}} Crash `journal` plays up to the mistake */
+
+export {};

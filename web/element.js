@@ -1,0 +1,361 @@
+// @ts-check
+// <barrow-game>: a whole game in one element, with its own styles, as often as a page likes.
+
+import { addReport, openCover, showTrouble } from './cover.js';
+import { openDialog } from './dialog.js';
+import { button, make } from './dom.js';
+import { ROOT, engine, listPacks, loadPack, shelf } from './engine.js';
+import { layOut } from './layout.js';
+import * as locks from './locks.js';
+import { Play } from './play.js';
+import { Watch } from './replay.js';
+import { applyTheme, openSettings, own, setOwn } from './settings.js';
+import { shareRun, today } from './share.js';
+import { OWN } from './storage.js';
+import { makeTools } from './tools.js';
+import { Trouble, isCrash } from './trouble.js';
+
+/**
+ * @typedef {import('./engine.js').Engine} Engine
+ * @typedef {import('./share.js').Request} Request
+ */
+
+const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero'];
+
+export class BarrowGame extends HTMLElement {
+  static observedAttributes = ASKED;
+
+  /** @type {Play | Watch | null} */
+  #show = null;
+  /** @type {any} the Game or Replay behind what is shown */
+  #run = null;
+  #locked = '';
+  #opened = 0;
+  /** @type {any} */
+  #desk = null;
+  #noted = '';
+  /** @type {any} what can be shared: the game, or the journal that is watched */
+  #shared = null;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    this.parts = layOut(root, new URL('game.css', ROOT));
+    makeTools(this.parts, (by) => this.#zoom(by), {
+      'Around me': () => this.#describe(),
+      'Tiles or glyphs': () => this.#toggleStyle(),
+      Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
+      Settings: () => this.#settings(),
+      Leave: () => this.leave(),
+    });
+  }
+
+  connectedCallback() {
+    this.#open();
+  }
+
+  disconnectedCallback() {
+    this.#opened += 1;
+    this.#end();
+  }
+
+  /**
+   * @param {string} _name
+   * @param {string | null} before
+   * @param {string | null} now
+   */
+  attributeChangedCallback(_name, before, now) {
+    if (this.isConnected && this.#opened && before !== now) this.#open();
+  }
+
+  /** @returns {Request} what is asked for by the attributes */
+  get request() {
+    const asked = Object.fromEntries(ASKED.map((name) => [name, this.getAttribute(name) ?? '']));
+    const daily = asked.daily && !/^\d{4}-\d\d-\d\d$/.test(asked.daily) ? today() : asked.daily;
+    const prototype = asked.folder ? asked.prototype || 'default' : '';
+    return /** @type {any} */ ({ ...asked, prototype, daily });
+  }
+
+  /** The state of the run: `waiting`, `playing` or `over`. */
+  get state() {
+    return this.#show instanceof Play ? this.#show.state : 'waiting';
+  }
+
+  /** The score of the run. */
+  get score() {
+    return this.#show?.scene.screen?.score ?? 0;
+  }
+
+  #open() {
+    this.#opened += 1;
+    this.#end();
+    this.tell('state', { state: 'waiting', won: false });
+    if (this.hasAttribute('autoplay')) return this.play();
+    const { request } = this;
+    openCover(this.parts, listPacks, request, () => this.play());
+  }
+
+  /**
+   * Tells the page around the game.
+   * @param {string} name
+   * @param {object} detail
+   */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: false }));
+  }
+
+  /**
+   * Begins a run, or goes on with the one that is saved.
+   * @param {{fresh?: boolean}} [how] fresh: a new run is wanted, whatever is saved
+   */
+  async play({ fresh = this.hasAttribute('fresh') } = {}) {
+    await this.#attempt(async (engine, pack, stale) => {
+      const info = JSON.parse(pack.info());
+      const desk = await this.#takeDesk(engine, info);
+      if (stale()) return desk === engine.desk && locks.release(info.save);
+      const saved = JSON.parse(desk.saved(info.title) ?? 'null');
+      const asked = JSON.stringify(this.request);
+      const { level, seed, daily, hero } = this.request;
+      const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
+      // Also where none can be found: a damaged one must be told of, not written over.
+      if (same && !fresh) return this.#resume(engine, pack, desk);
+      if (!saved) return this.#begin(engine, pack, desk);
+      this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
+    });
+  }
+
+  /**
+   * Shows how a run was played.
+   * @param {string} journal
+   */
+  async watch(journal) {
+    await this.#attempt((engine, pack) => {
+      const replay = engine.module.Replay.open(engine.desk, pack, journal);
+      this.#desk = engine.desk;
+      this.#shared = { journal: () => journal };
+      this.#start(replay, new Watch(this.parts, engine, replay, {
+        ...this.#around(),
+        playOn: () => this.#attempt(async () => {
+          const game = replay.play_on();
+          this.#end();
+          // The run itself is kept nowhere, but the next one from its ending is.
+          await this.#takeDesk(engine, JSON.parse(pack.info()));
+          this.#startPlay(engine, game);
+        }),
+      }));
+    });
+  }
+
+  /**
+   * Loads what is needed and does something with it; what goes wrong is told in the page.
+   * @param {(engine: Engine, pack: any, stale: () => boolean) => unknown} work
+   */
+  async #attempt(work) {
+    const opened = this.#opened;
+    const stale = () => opened !== this.#opened;
+    try {
+      openCover(this.parts, listPacks, this.request, null);
+      const pack = await loadPack(this.request);
+      if (!stale()) await work(await engine(), pack, stale);
+    } catch (error) {
+      if (!stale()) this.#fail(error);
+    }
+  }
+
+  /**
+   * The desk of this run: the kept one, or one that forgets if the save is in use elsewhere.
+   * @param {Engine} engine
+   * @param {{save: string, title: string}} info
+   */
+  async #takeDesk(engine, info) {
+    if (await locks.take(info.save)) {
+      this.#locked = info.save;
+      this.#note(shelf.kept ? engine.desk.trouble() : 'This browser keeps nothing here: the run ends with the page.');
+      return engine.desk;
+    }
+    this.#note('This game is open elsewhere, so this run is not kept.');
+    return engine.spareDesk();
+  }
+
+  /**
+   * @param {Engine} engine
+   * @param {any} pack
+   * @param {any} desk
+   */
+  #begin(engine, pack, desk) {
+    const { level, seed, daily, hero } = this.request;
+    if (daily && daily !== today()) {
+      throw new Trouble('That day is over', `The run of ${daily} could be begun on that day only.`, 'Play today’s instead.');
+    }
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
+    // Whoever asks for the same again, by reloading, wants to go on.
+    shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
+    this.#desk = desk;
+    this.#startPlay(engine, game);
+  }
+
+  /**
+   * @param {Engine} engine
+   * @param {any} pack
+   * @param {any} desk
+   */
+  #resume(engine, pack, desk) {
+    this.#desk = desk;
+    try {
+      const game = engine.module.Game.resume(desk, pack);
+      return game ? this.#startPlay(engine, game) : this.#begin(engine, pack, desk);
+    } catch (error) {
+      if (isCrash(error)) throw error;
+      const text = error instanceof Error ? error.message : String(error);
+      const trouble = new Trouble('The saved run cannot be taken up', text, 'You can begin a new one.');
+      showTrouble(this.parts, trouble, [button('Begin a new run', () => {
+        try {
+          this.#begin(engine, pack, desk);
+        } catch (again) {
+          this.#fail(again);
+        }
+      })]);
+    }
+  }
+
+  /**
+   * @param {{turn: number, seed: string}} saved
+   * @param {() => void} resume
+   * @param {() => void} begin
+   */
+  #askWhich(saved, resume, begin) {
+    const text = `A run stands at turn ${saved.turn} (seed ${saved.seed}). A new one lays it aside.`;
+    const guarded = (/** @type {() => void} */ work) => () => {
+      try {
+        work();
+      } catch (error) {
+        this.#fail(error);
+      }
+    };
+    openDialog(this.parts.frame, 'A run is saved', [make('p', {}, text)], [
+      { label: 'Continue it', press: guarded(resume) },
+      { label: 'Begin the new one', press: guarded(begin) },
+    ]);
+  }
+
+  /**
+   * @param {Engine} engine
+   * @param {any} game
+   */
+  #startPlay(engine, game) {
+    this.#shared = game;
+    this.#start(game, new Play(this.parts, engine, game, this.#around()));
+    if (shelf.full) this.#note('This browser’s storage is full: nothing more is kept.');
+    this.tell('begun', {});
+  }
+
+  /**
+   * @param {any} run
+   * @param {Play | Watch} show
+   */
+  #start(run, show) {
+    this.#run = run;
+    this.#show = show;
+    if (Number(own('zoom'))) show.zoom(Number(own('zoom')));
+    this.parts.cover.hidden = true;
+    this.#apply();
+    this.parts.stage.focus({ preventScroll: true });
+  }
+
+  /** @returns {import('./play.js').Around} */
+  #around() {
+    return {
+      tell: (name, detail) => this.tell(name, detail),
+      ask: (what) => this.#asked(what),
+      more: () => this.#sharing(),
+      note: (text) => this.#note(text),
+      fail: (error) => this.#fail(error),
+    };
+  }
+
+  /** @param {string} what */
+  #asked(what) {
+    if (what === 'settings') this.#settings();
+    if (what === 'leave') this.leave();
+    if (what === 'watch') {
+      const journal = this.#run.journal();
+      this.#end();
+      this.watch(journal);
+    }
+  }
+
+  /** Leaves the run; it can be continued. */
+  leave() {
+    const stays = this.dispatchEvent(new CustomEvent('leave', { cancelable: true }));
+    if (!stays) return;
+    this.removeAttribute('autoplay');
+    this.#open();
+  }
+
+  #sharing() {
+    const screen = this.#show?.scene.screen;
+    return screen ? shareRun(this.request, screen, this.#shared) : [];
+  }
+
+  /** @param {number} by */
+  #zoom(by) {
+    this.#show?.zoom(by);
+    setOwn('zoom', String(Math.max(-4, Math.min(4, Number(own('zoom')) + by))));
+  }
+
+  /** Shows the surroundings in words. */
+  #describe() {
+    const lines = this.#show?.describe().split('\n').filter(Boolean) ?? [];
+    openDialog(this.parts.frame, 'What is around you', lines.map((line) => make('p', {}, line)));
+  }
+
+  #toggleStyle() {
+    setOwn('map', own('map') === 'glyphs' ? 'tiles' : 'glyphs');
+    this.#apply();
+  }
+
+  async #settings() {
+    const desk = this.#desk ?? (await engine()).desk;
+    openSettings(this.parts.frame, desk, () => this.#apply());
+  }
+
+  #apply() {
+    this.parts.frame.dataset.pad = own('touch pad');
+    this.#show?.style(own('map') === 'glyphs' ? 'glyphs' : 'tiles');
+    if (this.#desk) applyTheme(this.parts.frame, this.#desk);
+  }
+
+  /** @param {string | undefined} text */
+  #note(text) {
+    const { notice } = this.parts;
+    if (!text || text === this.#noted) return;
+    this.#noted = text;
+    notice.hidden = false;
+    notice.replaceChildren(text, ' ', button('Close', () => (notice.hidden = true)));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const crashed = isCrash(error);
+    this.#end(crashed);
+    const ways = crashed
+      ? [button('Reload the page', () => location.reload())]
+      : [button('Try again', () => this.play())];
+    showTrouble(this.parts, error, ways);
+    if (crashed) engine().then(({ module }) => addReport(this.parts, module.last_panic()));
+    this.tell('trouble', { text: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** @param {boolean} [crashed] nothing may be asked of an engine that crashed, not even to let go */
+  #end(crashed = false) {
+    this.#show?.end();
+    if (!crashed) this.#run?.free();
+    this.#show = null;
+    this.#run = null;
+    if (this.#locked) locks.release(this.#locked);
+    this.#locked = '';
+    this.parts.notice.hidden = true;
+    this.#noted = '';
+  }
+}

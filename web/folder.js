@@ -1,0 +1,116 @@
+// @ts-check
+// Packs in the kit's format, read from a folder by its address. A web server lists no folders,
+// so the files are asked for by the names that the format knows; all but the prototype itself
+// may be missing.
+
+import { Trouble } from './trouble.js';
+
+const DATA = [
+  'actors', 'items', 'personalities', 'states', 'entities', 'adjectives', 'attacks', 'colors',
+  'reagents', 'substances', 'static-tiles',
+].map((name) => `data/${name}.json`);
+const PROTOTYPE = ['prototype.json', 'actors.json', 'items.json', 'personalities.json', 'map.tmj'];
+// A chain of levels that never ends would be fetched for ever.
+const MOST_LEVELS = 64;
+
+/**
+ * @param {URL} folder
+ * @param {string} path
+ * @returns {Promise<string | null>} the text, if it is there
+ */
+async function ask(folder, path) {
+  try {
+    const answer = await fetch(new URL(path, folder));
+    // A host that answers everything with its front page has not got the file.
+    const page = answer.headers.get('content-type')?.includes('text/html');
+    return answer.ok && !page ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string | null} text */
+function parse(text) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {URL} folder
+ * @param {string} name
+ * @param {Record<string, string>} files
+ * @returns {Promise<string[]>} the levels that it leads to
+ */
+async function readPrototype(folder, name, files) {
+  const paths = PROTOTYPE.map((file) => `prototypes/${name}/${file}`);
+  const texts = await Promise.all(paths.map((path) => ask(folder, path)));
+  paths.forEach((path, at) => {
+    const text = texts[at];
+    if (text !== null) files[path] = text;
+  });
+  const config = parse(texts[0]);
+  const map = parse(texts[4]);
+  await Promise.all((map.tilesets ?? []).map((/** @type {any} */ it) => readTileset(folder, name, it, files)));
+  return [config.next_level, config.previous_level].filter((it) => typeof it === 'string' && it);
+}
+
+/**
+ * @param {URL} folder
+ * @param {string} name
+ * @param {{source?: string}} tileset
+ * @param {Record<string, string>} files
+ */
+async function readTileset(folder, name, tileset, files) {
+  if (!tileset?.source) return;
+  const at = new URL(tileset.source, new URL(`prototypes/${name}/`, folder));
+  if (!at.href.startsWith(folder.href)) return;
+  const path = at.href.slice(folder.href.length);
+  const text = path in files ? null : await ask(folder, path);
+  if (text !== null) files[path] = text;
+}
+
+/**
+ * All files that one prototype of a folder needs, and those of the levels it leads to.
+ * @param {string} address
+ * @param {string} prototype
+ * @returns {Promise<string>} as `Pack.load` takes them
+ */
+export async function readFolder(address, prototype) {
+  const folder = new URL(address.endsWith('/') ? address : `${address}/`, document.baseURI);
+  // The kit is also given whole paths; it uses the last part of them.
+  const start = prototype.split('/').filter(Boolean).pop() ?? 'default';
+  /** @type {Record<string, string>} */
+  const files = {};
+  const shared = Promise.all(
+    ['kit.json', ...DATA].map(async (path) => {
+      const text = await ask(folder, path);
+      if (text !== null) files[path] = text;
+    }),
+  );
+  const seen = new Set();
+  const wanted = [start];
+  while (wanted.length && seen.size < MOST_LEVELS) {
+    const name = /** @type {string} */ (wanted.shift());
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const next = await readPrototype(folder, name, files);
+    const found = `prototypes/${name}/prototype.json` in files;
+    // Links that differ from the folder only in their capitals are common.
+    wanted.push(...(found || name === name.toLowerCase() ? next : [name.toLowerCase()]));
+  }
+  await shared;
+  const first = [start, start.toLowerCase()].find((it) => `prototypes/${it}/prototype.json` in files);
+  if (!first) {
+    throw new Trouble(
+      'No such prototype',
+      `${folder.href}prototypes/${start}/prototype.json cannot be read.`,
+      'Check the address of the folder and the name of the prototype; a folder on another server must allow other pages to read it.',
+    );
+  }
+  // The pack begins where it was asked to, whatever else the folder would begin with.
+  files['kit.json'] = JSON.stringify({ title: first, ...parse(files['kit.json'] ?? null), start: first });
+  return JSON.stringify({ files });
+}

@@ -1,0 +1,195 @@
+// @ts-check
+// The front page: the games, what was played, settings, the profile as a file.
+
+import { button, make, refill, saveFile } from './dom.js';
+import { engine, listPacks, shelf } from './engine.js';
+import { applyTheme, settingRows } from './settings.js';
+import { gameAddress, today } from './share.js';
+import { explain } from './trouble.js';
+import { watchVersion } from './version.js';
+
+/**
+ * @typedef {import('./engine.js').PackEntry} PackEntry
+ * @typedef {import('./barrow_web.types.js').RunRecord} Record
+ */
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} text */
+const tell = (text) => (part('told').textContent = text);
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {{value: string, label: string}[]} options
+ */
+function select(name, label, options) {
+  if (options.length < 2) return null;
+  const choices = options.map((it) => make('option', { value: it.value }, it.label));
+  return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'as usual'), ...choices));
+}
+
+/** @param {PackEntry} entry */
+function card(entry) {
+  const play = make('a', { class: 'button main', href: gameAddress({ pack: entry.name }).href + '&new=1' }, 'Play');
+  const daily = make('a', { class: 'button', href: gameAddress({ pack: entry.name, daily: today() }).href }, 'Today’s');
+  const form = make('form', { action: 'play.html' },
+    make('input', { type: 'hidden', name: 'game', value: entry.name }),
+    make('input', { type: 'hidden', name: 'new', value: '1' }),
+    select('level', 'Begin at', entry.levels.map((it) => ({ value: it, label: it }))),
+    select('hero', 'As', entry.heroes.map((it) => ({ value: it.name, label: it.title }))),
+    make('label', {}, 'Seed', make('input', { name: 'seed', autocomplete: 'off', placeholder: 'any', maxlength: 60 })),
+    make('button', {}, 'Play'));
+  // Fields left empty would only make the address longer.
+  form.addEventListener('submit', () => {
+    for (const field of form.elements) if (!field.value) field.disabled = true;
+  });
+  return make('article', { class: 'game', 'data-game': entry.name, 'data-title': entry.title },
+    make('a', { href: play.href, tabindex: '-1', 'aria-hidden': 'true' },
+      make('img', { src: entry.picture, alt: '', width: 480, height: 300, loading: 'lazy' })),
+    make('div', { class: 'words' },
+      make('h3', {}, entry.title), make('p', {}, entry.about),
+      make('p', { class: 'row' }, play, daily),
+      make('details', {}, make('summary', {}, 'Choose how it begins'), form)));
+}
+
+async function showGames() {
+  const root = part('games');
+  try {
+    root.replaceChildren(...(await listPacks()).map(card));
+  } catch (error) {
+    const { title, message, advice } = explain(error);
+    root.replaceChildren(make('div', { class: 'trouble', role: 'alert' },
+      make('h3', {}, title), make('p', {}, message), make('p', {}, advice)));
+  }
+  root.removeAttribute('aria-busy');
+}
+
+/** @param {any} desk */
+function showSaves(desk) {
+  for (const card of document.querySelectorAll('.game')) {
+    const { game, title } = /** @type {HTMLElement} */ (card).dataset;
+    const saved = JSON.parse(desk.saved(title) ?? 'null');
+    card.querySelector('.continue')?.remove();
+    const row = card.querySelector('.row');
+    row?.querySelector('.button')?.classList.toggle('main', !saved);
+    if (!saved || !row) continue;
+    const told = `Turn ${saved.turn}, seed ${saved.seed}`;
+    // At the end of the row, so that nothing moves under a finger.
+    row.append(make('a', { class: 'button main continue', href: gameAddress({ pack: game }).href, title: told }, 'Continue'));
+  }
+}
+
+/** @param {Record} run */
+function runRow(run) {
+  const end = (run.end || (run.won ? 'won' : 'given up')) + (run.ranked ? '' : ', does not count');
+  const entry = document.querySelector(`.game[data-title="${CSS.escape(run.game)}"]`);
+  const pack = /** @type {HTMLElement | null} */ (entry)?.dataset.game;
+  const address = `play.html?game=${pack}&replay=${encodeURIComponent(run.replay ?? '')}`;
+  const watch = run.replay && pack ? make('a', { href: address, 'aria-label': `Watch run ${run.number}` }, 'Watch') : '';
+  return make('tr', {},
+    make('td', {}, run.game, make('small', {}, `${run.when} · seed ${run.seed}`)),
+    make('td', { class: 'number' }, String(run.score)),
+    make('td', {}, `${end}`, make('small', {}, `floor ${run.floor}, ${run.turns} turns`)),
+    make('td', {}, watch));
+}
+
+/** @param {Record[]} runs */
+function runTable(runs) {
+  const head = ['Game', 'Score', 'End'].map((it) => make('th', { scope: 'col' }, it));
+  return make('table', {}, make('thead', {}, make('tr', {}, ...head, make('td'))), make('tbody', {}, ...runs.map(runRow)));
+}
+
+/** @param {any} desk */
+function showRuns(desk) {
+  const runs = /** @type {Record[]} */ (JSON.parse(desk.history() ?? '[]'));
+  if (runs.length) refill(part('runs'), runs, () => [runTable(runs.slice(0, 20))]);
+  const scores = /** @type {{game: string, runs: Record[]}[]} */ (JSON.parse(desk.scores()));
+  if (!scores.length) return;
+  refill(part('scores'), scores, () => scores.flatMap(({ game, runs: best }) => [
+    make('h3', {}, game),
+    make('ol', {}, ...best.slice(0, 5).map((it) =>
+      make('li', {}, make('b', {}, String(it.score)), ` ${it.hero}, floor ${it.floor}, ${it.turns} turns`))),
+  ]));
+}
+
+/** @param {HTMLInputElement} input */
+const chosenText = async (input) => {
+  const file = input.files?.[0];
+  input.value = '';
+  return file?.text();
+};
+
+/**
+ * Does something with the desk at the press of a button; what goes wrong is told.
+ * @param {(desk: import('./barrow_web.types.js').Desk) => unknown} work
+ */
+async function withDesk(work) {
+  try {
+    await work((await engine()).desk);
+  } catch (error) {
+    tell(explain(error).message);
+  }
+}
+
+function watchButtons() {
+  part('export').addEventListener('click', () => withDesk((desk) => saveFile(`barrow-${today()}.profile`, desk.export())));
+  const taken = /** @type {HTMLInputElement} */ (part('import'));
+  taken.addEventListener('change', () => withDesk(async (desk) => {
+    const text = await chosenText(taken);
+    if (text === undefined) return;
+    const answer = JSON.parse(desk.import(text));
+    tell(`Taken over, with ${answer.taken} texts.`);
+    showAll(desk);
+  }));
+  const watched = /** @type {HTMLInputElement} */ (part('watch'));
+  watched.addEventListener('change', () => withDesk(async () => {
+    const text = await chosenText(watched);
+    if (text !== undefined) await watchFile(text);
+  }));
+}
+
+/** @param {string} text */
+async function watchFile(text) {
+  const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
+  const title = JSON.parse(module.journal_info(text)).pack;
+  const entry = packs.find((it) => it.title === title);
+  if (!entry) return tell(`The game “${title}” is not at hand.`);
+  const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
+  const close = button('Close', () => box.close());
+  const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  await game.watch(text);
+}
+
+/** @param {any} desk */
+function showAll(desk) {
+  applyTheme(document.documentElement, desk);
+  showSaves(desk);
+  showRuns(desk);
+}
+
+async function open() {
+  await showGames();
+  try {
+    const { desk } = await engine();
+    showAll(desk);
+    part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
+    tell(desk.trouble() ?? '');
+    // A page that comes back from a game is as old as it was left.
+    addEventListener('pageshow', (event) => event.persisted && showAll(desk));
+  } catch (error) {
+    const { title, message, advice } = explain(error);
+    tell(`${title}. ${message} ${advice}`);
+  }
+  if (!shelf.kept) tell('This browser keeps nothing here: saves and settings end with the page.');
+}
+
+watchButtons();
+open();
+watchVersion(document.body).then((offline) => {
+  part('offline').textContent = offline ? 'These games also play without a connection.' : '';
+});

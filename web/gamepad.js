@@ -1,0 +1,79 @@
+// @ts-check
+// Gamepads: asked only while one is connected, and only for the game that has the focus.
+
+/** What the buttons of a standard gamepad do: a key, or a command by name. */
+const BUTTONS = new Map([
+  [0, { key: 'Enter', verb: 'interact' }],
+  [1, { key: 'Escape', verb: '' }],
+  [2, { key: '', verb: 'wait' }],
+  [3, { key: '', verb: 'inventory' }],
+  [4, { key: '', verb: 'look' }],
+  [5, { key: '', verb: 'pickup' }],
+  [6, { key: '', verb: 'ascend' }],
+  [7, { key: '', verb: 'descend' }],
+  [8, { key: '', verb: 'help' }],
+  [9, { key: '', verb: 'pause' }],
+]);
+/** Keys by direction, from north-west by rows. */
+const WAYS = ['Home', 'ArrowUp', 'PageUp', 'ArrowLeft', '', 'ArrowRight', 'End', 'ArrowDown', 'PageDown'];
+const DEAD = 0.5;
+const FIRST_REPEAT_MS = 240;
+const REPEAT_MS = 120;
+
+/**
+ * @typedef {object} Padded
+ * @property {() => boolean} listening whether it has the focus
+ * @property {() => boolean} asking whether a menu or a question is open
+ * @property {(key: string) => void} press
+ * @property {(name: string) => void} verb
+ */
+
+/** @param {Gamepad} pad */
+function direction(pad) {
+  const held = (/** @type {number} */ at) => (pad.buttons[at]?.pressed ? 1 : 0);
+  const tilt = (/** @type {number} */ axis) => (Math.abs(pad.axes[axis] ?? 0) > DEAD ? Math.sign(pad.axes[axis]) : 0);
+  const x = held(15) - held(14) || tilt(0);
+  const y = held(13) - held(12) || tilt(1);
+  return WAYS[(y + 1) * 3 + x + 1];
+}
+
+/**
+ * @param {Padded} game
+ * @returns {() => void} ends it
+ */
+export function watchGamepads(game) {
+  let frame = 0;
+  let way = '';
+  let due = 0;
+  /** @type {Set<number>} */
+  let before = new Set();
+
+  /** @param {number} now */
+  const poll = (now) => {
+    frame = 0;
+    const pad = navigator.getGamepads().find((it) => it?.connected && it.mapping === 'standard');
+    if (!pad) return;
+    frame = requestAnimationFrame(poll);
+    const held = new Set([...BUTTONS.keys()].filter((at) => pad.buttons[at]?.pressed));
+    const fresh = [...held].filter((at) => !before.has(at));
+    before = held;
+    if (!game.listening()) return;
+    for (const at of fresh) {
+      const { key, verb } = /** @type {{key: string, verb: string}} */ (BUTTONS.get(at));
+      if (key && (game.asking() || !verb)) game.press(key);
+      else game.verb(verb);
+    }
+    const next = direction(pad);
+    if (next && (next !== way || now >= due)) {
+      game.press(next);
+      due = now + (next === way ? REPEAT_MS : FIRST_REPEAT_MS);
+    }
+    way = next;
+  };
+  const begin = () => (frame ||= requestAnimationFrame(poll));
+  addEventListener('gamepadconnected', begin);
+  return () => {
+    removeEventListener('gamepadconnected', begin);
+    cancelAnimationFrame(frame);
+  };
+}

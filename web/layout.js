@@ -1,0 +1,54 @@
+// @ts-check
+// The parts of a game in the page. How they stand beside each other is `game.css`'s business.
+
+import { make } from './dom.js';
+
+/** @typedef {ReturnType<typeof layOut>} Parts */
+
+/**
+ * Makes the parts of a game.
+ * @param {ShadowRoot} root
+ * @param {URL} styles
+ */
+export function layOut(root, styles) {
+  const canvas = /** @type {HTMLCanvasElement} */ (make('canvas', { class: 'map' }));
+  const minimap = /** @type {HTMLCanvasElement} */ (
+    make('canvas', { class: 'minimap', 'aria-hidden': 'true', hidden: true }));
+  const parts = {
+    title: make('h2', { class: 'title' }),
+    place: make('span', { class: 'place' }),
+    tools: make('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Game' }),
+    canvas,
+    stage: make('div', {
+      class: 'stage', tabindex: '0', role: 'application',
+      'aria-label': 'The map. Shift and Tab lead out of the game.',
+    }, canvas),
+    chip: make('p', { class: 'chip', hidden: true }),
+    say: make('div', { class: 'say', hidden: true }),
+    look: make('p', { class: 'look', 'aria-live': 'polite' }),
+    // It can be scrolled where it is narrow, so a keyboard must reach it.
+    status: make('div', { class: 'status', role: 'group', 'aria-label': 'Status', tabindex: '0' }),
+    strip: make('div', { class: 'strip', role: 'group', 'aria-label': 'You carry', hidden: true }),
+    log: make('div', { class: 'log', role: 'log', 'aria-label': 'What happened', tabindex: '0' }),
+    side: make('div', { class: 'side', role: 'complementary', 'aria-label': 'You' }),
+    minimap,
+    pad: make('div', { class: 'pad' }),
+    scrub: make('div', { class: 'scrub', hidden: true }),
+    sheet: make('div', { class: 'sheet', role: 'dialog', 'aria-modal': 'true', tabindex: '-1', hidden: true }),
+    cover: make('div', { class: 'cover' }),
+    notice: make('p', { class: 'notice', role: 'status', hidden: true }),
+  };
+  const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
+  const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say);
+  const frame = make('div', { class: 'frame' },
+    bar, field, parts.sheet, parts.look, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
+    parts.cover, parts.notice);
+  const link = make('link', { rel: 'stylesheet', href: styles });
+  // Without its styles the game would show for a moment as a heap of parts.
+  const box = make('div', { class: 'box', style: 'visibility: hidden' }, frame);
+  const show = () => box.removeAttribute('style');
+  link.addEventListener('load', show);
+  link.addEventListener('error', show);
+  root.append(link, box);
+  return { ...parts, frame, bar, field };
+}

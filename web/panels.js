@@ -1,0 +1,172 @@
+// @ts-check
+// What stands around the map: status, sections, bag, commands, log.
+
+import { capital, make, refill } from './dom.js';
+import { keyName } from './keys.js';
+
+/**
+ * @typedef {import('./layout.js').Parts} Parts
+ * @typedef {import('./barrow_web.types.js').Board} Board
+ * @typedef {import('./barrow_web.types.js').Told} Told
+ */
+
+const MOST_LINES = 120;
+
+export class Panels {
+  /** @type {Told[]} */
+  #told = [];
+  #side = make('div', { class: 'sections' });
+  #bag = make('section', { class: 'bag' });
+  #commands = make('section', { class: 'orders' });
+  #score = make('p', { class: 'score' });
+
+  /**
+   * @param {Parts} parts
+   * @param {{press: (key: string) => void, item: (letter: string) => void}} does
+   */
+  constructor(parts, does) {
+    this.parts = parts;
+    this.does = does;
+    parts.status.replaceChildren();
+    parts.log.replaceChildren();
+    parts.side.replaceChildren(this.#score, parts.minimap, this.#side, this.#bag, this.#commands);
+  }
+
+  /**
+   * @param {Board} screen
+   * @returns {Told[]} the lines of the log that are new
+   */
+  show(screen) {
+    const { parts } = this;
+    const place = [screen.level, `turn ${screen.turn}`, screen.ranked ? '' : 'does not count'];
+    setText(parts.title, screen.title);
+    setText(parts.place, place.filter(Boolean).join(' · '));
+    refill(parts.status, screen.status, () => screen.status.map(stat));
+    refill(this.#score, [screen.score, screen.best], () => [
+      make('span', {}, 'Score ', make('b', {}, String(screen.score))),
+      make('span', {}, 'Best ', make('b', {}, String(screen.best ?? '–'))),
+    ]);
+    const sections = screen.side.filter((it) => !isKeys(it));
+    refill(this.#side, sections, () => sections.map(section));
+    this.#showBag(screen);
+    this.#showCommands(screen);
+    return this.#showLog(screen.log);
+  }
+
+  /** @param {Board} screen */
+  #showBag({ bag }) {
+    const { strip } = this.parts;
+    const items = () => bag.map((it, at) => this.#item(it, at));
+    this.#bag.hidden = strip.hidden = !bag.length;
+    refill(this.#bag, bag, () => [
+      make('h3', {}, 'You carry'), make('ul', {}, ...items().map((item) => make('li', {}, item)))]);
+    refill(strip, bag, items);
+  }
+
+  /**
+   * @param {import('./barrow_web.types.js').Carried} item
+   * @param {number} at
+   */
+  #item({ number, glyph, name, worn, selected }, at) {
+    return make('button', {
+      type: 'button', 'aria-current': selected ? 'true' : null,
+      onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
+    },
+    number < 10 ? make('kbd', {}, String(number)) : null,
+    make('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph),
+    make('span', { class: 'what' }, name), worn ? make('i', {}, worn) : null);
+  }
+
+  /** @param {Board} screen */
+  #showCommands({ buttons, face }) {
+    // Under a question the commands stay where they are: nothing jumps.
+    if (face && this.#commands.childElementCount) return;
+    this.#commands.hidden = !buttons.length;
+    refill(this.#commands, buttons, () => [
+      make('h3', {}, 'You can'),
+      make('div', { class: 'keys' }, ...buttons.map((it) =>
+        make('button', { type: 'button', onclick: () => this.does.press(it.key) },
+          capital(it.label), ' ', make('kbd', {}, keyName(it.key))))),
+    ]);
+  }
+
+  /**
+   * Adds what is new, so that a screen reader says that and nothing else.
+   * @param {Told[]} log
+   * @returns {Told[]}
+   */
+  #showLog(log) {
+    const root = this.parts.log;
+    const kept = overlap(this.#told, log);
+    const fresh = log.slice(kept);
+    const repeated = kept > 0 && log[kept - 1].count !== this.#told[this.#told.length - 1].count;
+    if (repeated && root.lastElementChild) fill(root.lastElementChild, log[kept - 1]);
+    for (const told of fresh) root.append(fill(make('p'), told));
+    this.#told = log;
+    while (root.childElementCount > MOST_LINES) root.firstElementChild?.remove();
+    const lines = [...root.children].reverse();
+    const now = log.filter((it) => it.fresh).length;
+    lines.forEach((line, age) => line.classList.toggle('old', age >= Math.max(1, now)));
+    if (fresh.length || repeated) root.scrollTop = root.scrollHeight;
+    return fresh;
+  }
+}
+
+/**
+ * How many of the new lines were shown before: the longest end of the old that begins the new.
+ * @param {Told[]} before
+ * @param {Told[]} now
+ */
+function overlap(before, now) {
+  const same = (/** @type {Told} */ a, /** @type {Told} */ b) => a.turn === b.turn && a.text === b.text;
+  for (let skipped = 0; skipped < before.length; skipped += 1) {
+    const end = before.slice(skipped);
+    // The turn of the last line moves on when it is told again.
+    const fits = end.every((line, at) =>
+      now[at] && (same(line, now[at]) || (at === end.length - 1 && line.text === now[at].text)));
+    if (fits) return end.length;
+  }
+  return 0;
+}
+
+/**
+ * @param {Element} line
+ * @param {Told} told
+ */
+function fill(line, told) {
+  line.className = `role-${told.role}`;
+  const count = told.count > 1 ? make('i', {}, ` ×${told.count}`) : '';
+  line.replaceChildren(told.text, count);
+  return line;
+}
+
+/** @param {import('./barrow_web.types.js').Stat} stat */
+function stat({ label, value, permille, role }) {
+  const part = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
+  return make('div', { class: `stat role-${role}` },
+    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), part);
+}
+
+/**
+ * Whether a section only lists keys: in a page these are buttons.
+ * @param {import('./barrow_web.types.js').Section} section
+ */
+const isKeys = ({ lines }) => lines.length > 0 && lines.every((line) => line.parts?.[0]?.role === 'key');
+
+/** @param {import('./barrow_web.types.js').Section} section */
+function section({ heading, lines }) {
+  const shown = lines.map(({ role, text, parts, permille }) => {
+    const words = parts?.map((part) => make('span', { class: `role-${part.role}` }, part.text)) ?? [text];
+    const gauge = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
+    return make('p', { class: `role-${role}` }, ...words, gauge);
+  });
+  return make('section', {}, heading ? make('h3', {}, heading) : null, ...shown);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,254 @@
+// @ts-check
+// A run being played: keys, clicks and beats go to the engine, what it tells goes to the page.
+
+import { Faces } from './dialog.js';
+import { watchGamepads } from './gamepad.js';
+import { isForElement, plain, pressed } from './keys.js';
+import { Panels } from './panels.js';
+import { watchPointer } from './pointer.js';
+import { Scene } from './scene.js';
+import { TouchPad } from './touchpad.js';
+
+/**
+ * @typedef {import('./layout.js').Parts} Parts
+ * @typedef {import('./engine.js').Engine} Engine
+ * @typedef {import('./barrow_web.types.js').Screen} Screen
+ */
+
+/**
+ * What happens around a run.
+ * @typedef {object} Around
+ * @property {(name: string, detail: object) => void} tell events for the host of the game
+ * @property {(what: string) => void} ask something that only the page can do
+ * @property {() => Node[]} more what the page adds to an ending
+ * @property {(text: string) => void} note says something that the player should know
+ * @property {(error: unknown) => void} fail
+ */
+
+// Beats that come too late, such as those of a page in the background, are not made up for.
+const LATE_MS = 250;
+/** Keys that move through a long text. */
+const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
+
+export class Play {
+  #timer = 0;
+  #due = 0;
+  #here = false;
+  #listeners = new AbortController();
+  /** @type {{state: string, score: number}} */
+  #told = { state: '', score: NaN };
+  #drawnSincePress = true;
+  #alarmed = false;
+
+  /**
+   * @param {Parts} parts
+   * @param {Engine} engine
+   * @param {import('./barrow_web.types.js').Game} game
+   * @param {Around} around
+   */
+  constructor(parts, engine, game, around) {
+    this.parts = parts;
+    this.game = game;
+    this.around = around;
+    const does = {
+      press: (/** @type {string} */ key) => this.pressKey(key),
+      item: (/** @type {string} */ letter) => this.#openItem(letter),
+      wait: () => this.verb('wait'),
+      focused: () => this.#here,
+      more: around.more,
+    };
+    this.panels = new Panels(parts, does);
+    this.faces = new Faces(parts, does);
+    parts.pad.replaceChildren();
+    this.pad = new TouchPad(parts.pad, does);
+    this.scene = new Scene(parts, engine, game, (screen) => this.#show(screen), around.fail);
+    this.#listen();
+    this.unwatchGamepads = watchGamepads({
+      listening: () => this.#here,
+      asking: () => Boolean(this.scene.screen?.face),
+      press: (key) => this.pressKey(key),
+      verb: (name) => this.verb(name),
+    });
+    this.focusChanged();
+    this.#changed();
+  }
+
+  #listen() {
+    const { parts } = this;
+    const { signal } = this.#listeners;
+    parts.frame.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#keydown(event), { signal });
+    for (const name of ['focusin', 'focusout']) {
+      // Between two parts of the game nothing has the focus for a moment.
+      parts.frame.addEventListener(name, () => queueMicrotask(() => this.focusChanged()), { signal });
+    }
+    for (const name of ['focus', 'blur']) addEventListener(name, () => this.focusChanged(), { signal });
+    document.addEventListener('visibilitychange', () => this.focusChanged(), { signal });
+    watchPointer(parts.canvas, {
+      hover: (x, y) => this.#hover(x, y),
+      leave: () => this.#look(''),
+      // The first click only gives the game the keyboard.
+      click: (x, y) => wasHere && this.#act(() => this.game.click(x, y)),
+      look: (x, y) => this.#act(() => this.game.look(x, y)),
+      zoom: (by) => this.zoom(by),
+    }, signal);
+    let wasHere = false;
+    parts.stage.addEventListener('pointerdown', () => {
+      wasHere = this.#here;
+      parts.stage.focus({ preventScroll: true });
+    }, { signal, capture: true });
+    // A click on a button leaves the keyboard to the map; who walks there by keys stays there.
+    parts.frame.addEventListener('mousedown', (/** @type {MouseEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (!target.closest('button') || target.closest('dialog')) return;
+      event.preventDefault();
+      if (!this.#here) parts.stage.focus({ preventScroll: true });
+    }, { signal });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keydown(event) {
+    const target = event.composedPath()[0];
+    if (target instanceof Element && target.closest('dialog')) return;
+    const reading = this.scene.screen?.face?.kind === 'text' || target === this.parts.log;
+    const leaving = event.key === 'Tab' && target !== this.parts.stage;
+    if (leaving || isForElement(target, event.key) || (reading && SCROLLS.has(event.key))) return;
+    const press = pressed(event);
+    if (!press) return;
+    // A held key must not outrun the picture, nor go on when something new has come up.
+    if (event.repeat && (this.#alarmed || !this.#drawnSincePress)) return event.preventDefault();
+    this.#drawnSincePress = false;
+    this.#alarmed = false;
+    const used = this.#act(() => this.game.press(JSON.stringify(press)));
+    if (used) event.preventDefault();
+  }
+
+  /**
+   * Presses a key, as every button does.
+   * @param {string} key
+   */
+  pressKey(key) {
+    this.#act(() => this.game.press(JSON.stringify(plain(key))));
+  }
+
+  /** The run lasts from the moment it is open, though it waits for its first command. */
+  get state() {
+    const { screen } = this.scene;
+    return !screen ? 'waiting' : screen.state === 'over' ? 'over' : 'playing';
+  }
+
+  /** @param {string} name */
+  verb(name) {
+    this.#act(() => this.game.verb(name));
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.#act(() => this.game.zoom(by));
+  }
+
+  /** @param {'tiles' | 'glyphs'} name */
+  style(name) {
+    this.#act(() => this.game.style(name));
+  }
+
+  /** The surroundings in words. */
+  describe() {
+    return this.scene.ask(() => this.game.describe()) ?? '';
+  }
+
+  /** @param {string} letter */
+  #openItem(letter) {
+    this.verb('inventory');
+    this.pressKey(letter);
+    this.parts.stage.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #hover(x, y) {
+    const told = this.scene.ask(() => this.game.hover(x, y));
+    this.#look(told ?? '');
+    this.scene.wake();
+  }
+
+  /** @param {string} text */
+  #look(text) {
+    if (this.parts.look.textContent !== text) this.parts.look.textContent = text;
+  }
+
+  /**
+   * @template T
+   * @param {() => T} work
+   */
+  #act(work) {
+    const answer = this.scene.ask(work);
+    this.#changed();
+    return answer;
+  }
+
+  #changed() {
+    if (this.scene.ask(() => this.game.alarm())) this.#alarmed = true;
+    this.scene.changed();
+    this.#setBeat();
+  }
+
+  /** Waits for the next beat, if one is wanted; a game that waits for its player costs nothing. */
+  #setBeat() {
+    clearTimeout(this.#timer);
+    const wait = this.scene.ask(() => this.game.beat());
+    const now = performance.now();
+    if (wait == null) {
+      this.#due = now;
+      return;
+    }
+    // An ending wants silence, so each key makes it wait anew.
+    const anew = this.scene.screen?.face?.kind === 'over';
+    if (anew || this.#due < now - LATE_MS) this.#due = now;
+    const next = this.#due + wait;
+    this.#timer = setTimeout(() => {
+      this.#due = next;
+      this.#act(() => this.game.tick());
+    }, Math.max(0, next - now));
+  }
+
+  /** Tells the engine whether the player is here: a game in real time stands still otherwise. */
+  focusChanged() {
+    const root = /** @type {ShadowRoot} */ (this.parts.frame.getRootNode());
+    const reading = this.parts.frame.querySelector('dialog[open]');
+    const here = Boolean(root.activeElement) && !reading && document.hasFocus() && !document.hidden;
+    this.parts.chip.hidden = here;
+    this.parts.chip.textContent = 'Click here to play on';
+    if (here === this.#here) return;
+    this.#here = here;
+    this.#act(() => this.game.focus(here));
+  }
+
+  /** @param {Screen} screen */
+  #show(screen) {
+    this.#drawnSincePress = true;
+    const fresh = this.panels.show(screen);
+    this.faces.show(screen.face);
+    const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key }));
+    this.pad.show(answers ?? screen.buttons);
+    this.parts.frame.classList.toggle('paused', screen.paused);
+    const { score, best } = screen;
+    const { state } = this;
+    if (state !== this.#told.state) this.around.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
+    if (score !== this.#told.score) this.around.tell('score', { score, best });
+    this.#told = { state, score };
+    for (const { turn, text, role } of fresh) this.around.tell('event', { turn, text, role });
+    if (screen.trouble) this.around.note(screen.trouble);
+    if (screen.ask) this.around.ask(screen.ask);
+  }
+
+  /** Leaves the run as it is. */
+  end() {
+    clearTimeout(this.#timer);
+    this.#listeners.abort();
+    this.unwatchGamepads();
+    this.scene.end();
+    this.faces.show(null);
+  }
+}

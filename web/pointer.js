@@ -1,0 +1,104 @@
+// @ts-check
+// Mouse and fingers on the map: hover tells, a click or tap goes, strikes or aims, a long
+// press looks, two fingers zoom.
+
+// Some phones end a touch after half a second to show a menu of their own.
+const LONG_PRESS_MS = 420;
+const WOBBLE_PX = 10;
+const PINCH = 1.3;
+
+/**
+ * @typedef {object} Aim
+ * @property {(x: number, y: number) => void} hover
+ * @property {() => void} leave
+ * @property {(x: number, y: number) => void} click
+ * @property {(x: number, y: number) => void} look
+ * @property {(by: number) => void} zoom
+ */
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {Aim} aim
+ * @param {AbortSignal} signal ends it
+ */
+export function watchPointer(canvas, aim, signal) {
+  /** @type {(name: string, does: (event: any) => void) => void} */
+  const on = (name, does) => canvas.addEventListener(name, does, { signal });
+  /** @type {Map<number, {x: number, y: number}>} */
+  const down = new Map();
+  let timer = 0;
+  let spread = 0;
+  let tapping = false;
+  let hoverFrame = 0;
+
+  /** @param {MouseEvent} event */
+  const place = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    tapping = false;
+  };
+  const distance = () => {
+    const [a, b] = [...down.values()];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+
+  on('pointerdown', (/** @type {PointerEvent} */ event) => {
+    if (event.button !== 0) return;
+    const at = place(event);
+    down.set(event.pointerId, at);
+    stop();
+    if (down.size === 2) spread = distance();
+    if (down.size !== 1) return;
+    tapping = true;
+    if (event.pointerType === 'mouse') return;
+    timer = setTimeout(() => {
+      stop();
+      aim.look(at.x, at.y);
+    }, LONG_PRESS_MS);
+  });
+
+  on('pointermove', (/** @type {PointerEvent} */ event) => {
+    const at = place(event);
+    const start = down.get(event.pointerId);
+    if (start && Math.hypot(at.x - start.x, at.y - start.y) > WOBBLE_PX) stop();
+    if (down.size === 2 && start) {
+      down.set(event.pointerId, at);
+      const now = distance();
+      const by = now > spread * PINCH ? 1 : now < spread / PINCH ? -1 : 0;
+      if (by) {
+        spread = now;
+        aim.zoom(by);
+      }
+    }
+    if (event.pointerType !== 'mouse' || hoverFrame) return;
+    hoverFrame = requestAnimationFrame(() => {
+      hoverFrame = 0;
+      aim.hover(at.x, at.y);
+    });
+  });
+
+  on('pointerup', (/** @type {PointerEvent} */ event) => {
+    const start = down.get(event.pointerId);
+    down.delete(event.pointerId);
+    if (start && tapping && down.size === 0) aim.click(start.x, start.y);
+    stop();
+  });
+  on('pointercancel', (/** @type {PointerEvent} */ event) => {
+    down.delete(event.pointerId);
+    stop();
+  });
+  on('pointerleave', () => {
+    cancelAnimationFrame(hoverFrame);
+    hoverFrame = 0;
+    aim.leave();
+  });
+  on('contextmenu', (/** @type {PointerEvent} */ event) => {
+    event.preventDefault();
+    // A right click of a mouse looks, as a long press does; a finger has looked already.
+    const at = place(event);
+    if (event.pointerType === 'mouse') aim.look(at.x, at.y);
+  });
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// A run being watched: forwards, backwards, at any place, and played on from there.
+
+import { button, make } from './dom.js';
+import { Panels } from './panels.js';
+import { Scene } from './scene.js';
+
+/**
+ * @typedef {import('./play.js').Around} Around
+ * @typedef {import('./barrow_web.types.js').ReplayScreen} ReplayScreen
+ */
+
+export class Watch {
+  #timer = 0;
+  #listeners = new AbortController();
+
+  /**
+   * @param {import('./layout.js').Parts} parts
+   * @param {import('./engine.js').Engine} engine
+   * @param {import('./barrow_web.types.js').Replay} replay
+   * @param {Around & {playOn: () => void}} around
+   */
+  constructor(parts, engine, replay, around) {
+    this.parts = parts;
+    this.replay = replay;
+    this.panels = new Panels(parts, { press: () => {}, item: () => {} });
+    this.scene = new Scene(parts, engine, replay, (screen) => this.#show(/** @type {any} */ (screen)), around.fail);
+    this.slider = make('input', {
+      type: 'range', min: 0, max: replay.entries(), value: 0, 'aria-label': 'Place in the run',
+      oninput: () => this.#act(() => replay.go(Number(this.slider.value))),
+    });
+    this.toggle = button('Play', () => this.#play(), { class: 'toggle' });
+    this.count = make('output', { class: 'count' });
+    parts.scrub.replaceChildren(this.slider, make('div', { class: 'watching' },
+      button('Back', () => this.step(-1), { 'aria-label': 'One step back' }), this.toggle,
+      button('On', () => this.step(1), { 'aria-label': 'One step on' }),
+      button('Slower', () => this.#act(() => replay.speed(-1))),
+      button('Faster', () => this.#act(() => replay.speed(1))),
+      this.count, button('Play on from here', around.playOn)));
+    parts.scrub.hidden = false;
+    parts.chip.hidden = true;
+    parts.pad.replaceChildren();
+    const { signal } = this.#listeners;
+    parts.frame.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#keydown(event), { signal });
+    this.#act(() => {});
+  }
+
+  /** @param {ReplayScreen} screen */
+  #show(screen) {
+    this.panels.show(screen);
+    const { position, entries, playing, speed, end, parting } = screen;
+    const place = `turn ${screen.turn}${position === entries && end ? `: ${end.text}` : ''}`;
+    this.slider.value = String(position);
+    this.slider.setAttribute('aria-valuetext', place);
+    this.count.textContent = parting ?? `${place} · ${speed} a second`;
+    this.toggle.textContent = playing ? 'Pause' : 'Play';
+  }
+
+  /** @param {() => void} work */
+  #act(work) {
+    const { replay, scene } = this;
+    scene.ask(work);
+    scene.changed();
+    clearTimeout(this.#timer);
+    const beat = scene.ask(() => replay.beat());
+    if (beat != null) this.#timer = setTimeout(() => this.#act(() => replay.tick()), beat);
+  }
+
+  #play() {
+    const { replay, scene } = this;
+    const playing = Boolean(/** @type {any} */ (scene.screen)?.playing);
+    this.#act(() => {
+      // At the end, playing begins anew.
+      if (!playing && replay.position() >= replay.entries()) replay.go(0);
+      replay.playing(!playing);
+    });
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const { replay } = this;
+    this.#act(() => {
+      replay.playing(false);
+      replay.go(Math.min(Math.max(0, replay.position() + by), replay.entries()));
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keydown(event) {
+    const target = /** @type {Element} */ (event.composedPath()[0]);
+    if (target.closest?.('dialog, input, button') || event.ctrlKey || event.altKey || event.metaKey) return;
+    /** @type {Record<string, () => void>} */
+    const does = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      PageUp: () => this.step(-20),
+      PageDown: () => this.step(20),
+      Home: () => this.step(-Infinity),
+      End: () => this.step(Infinity),
+      ' ': () => this.#play(),
+    };
+    if (!does[event.key]) return;
+    event.preventDefault();
+    does[event.key]();
+  }
+
+  /** The place that is watched, in words. */
+  describe() {
+    return this.scene.ask(() => this.replay.describe()) ?? '';
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.#act(() => this.replay.zoom(by));
+  }
+
+  /** @param {'tiles' | 'glyphs'} name */
+  style(name) {
+    this.#act(() => this.replay.style(name));
+  }
+
+  /** Stops watching. */
+  end() {
+    clearTimeout(this.#timer);
+    this.#listeners.abort();
+    this.scene.end();
+    this.parts.scrub.hidden = true;
+    this.parts.scrub.replaceChildren();
+  }
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// The arcade's contract page, seen as its recorder and its rating script see it.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { open, picture } from './harness.js';
+
+const { visit, address } = await open(after);
+const packs = (await (await fetch(`${address}packs/index.json`)).json()).filter((/** @type {any} */ it) => !it.realtime);
+
+/** A recorder that does what the arcade's does: it reads bare names, polls, and listens. */
+const RECORDER = `
+  window.seen = { states: [], scores: [], events: [], frames: 0, canvas: null };
+  document.addEventListener('DOMContentLoaded', start);
+  if (document.readyState !== 'loading') start();
+  function start() {
+    if (seen.canvas) return;
+    const canvas = document.querySelector('canvas#game') || document.querySelector('canvas');
+    seen.canvas = canvas && [canvas.id, canvas.width, canvas.height, canvas.clientWidth];
+    setInterval(() => {
+      const state = typeof gameState === 'string' ? gameState : undefined;
+      if (seen.states.at(-1) !== state) seen.states.push(state);
+      const now = typeof score !== 'undefined' ? score : undefined;
+      if (seen.scores.at(-1) !== now) seen.scores.push(now);
+    }, 200);
+    setInterval(() => canvas.toBlob((blob) => { seen.frames += blob ? 1 : 0; }, 'image/jpeg', 0.7), 500);
+    for (const name of ['keydown', 'keyup', 'mousedown', 'mouseup', 'click']) {
+      document.addEventListener(name, (event) => seen.events.push(name + ' ' + (event.key ?? '')));
+    }
+  }`;
+const RATING = `
+  window.rated = [];
+  new MutationObserver(() => {
+    const overlay = document.getElementById('overlay');
+    if (overlay.style.display === 'flex') rated.push(document.getElementById('overlayTitle').textContent);
+  }).observe(document.getElementById('overlay'), { attributes: true, attributeFilter: ['style'] });`;
+
+const withScripts = (/** @type {import('playwright-core').BrowserContext} */ context) => Promise.all([
+  context.route('**/recorder.js*', (route) => route.fulfill({ contentType: 'text/javascript', body: RECORDER })),
+  context.route('**/rating.js*', (route) => route.fulfill({ contentType: 'text/javascript', body: RATING })),
+]);
+
+const shown = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => ({
+  display: document.getElementById('overlay')?.style.display,
+  title: document.getElementById('overlayTitle')?.textContent,
+}));
+const state = (/** @type {import('playwright-core').Page} */ page) => page.evaluate('gameState');
+
+for (const { name, title } of packs) {
+  test(`${title} keeps the arcade's contract from start to end and again`, async (t) => {
+    const page = await visit(t, `arcade/${name}/`, { before: withScripts });
+    await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+    assert.equal(await state(page), 'waiting');
+    assert.equal((await shown(page)).display, 'flex');
+    await page.keyboard.press('Space');
+    await page.waitForFunction('gameState === "playing"');
+    assert.equal((await shown(page)).display, 'none');
+    await page.waitForTimeout(300);
+    const keys = ['Tab', '>', 'o', '.', 'a', 'ArrowRight', 'y'];
+    for (let times = 0; times < 200 && await state(page) === 'playing'; times += 1) await page.keyboard.press(keys[times % keys.length]);
+    // Whoever is still alive gives up.
+    for (const way of [['Q', 'y'], ['Escape', 'Q', 'y']]) {
+      if (await state(page) !== 'playing') break;
+      for (const key of way) await page.keyboard.press(key);
+      await page.waitForTimeout(1000);
+    }
+    await picture(page, `arcade-${name}`);
+    await page.waitForFunction('gameState === "over"');
+    const end = await shown(page);
+    assert.equal(end.display, 'flex');
+    assert.match(end.title ?? '', /GAME OVER|YOU WIN|YOU DIED/);
+    await page.waitForTimeout(1500);
+    const seen = await page.evaluate('seen');
+    assert.deepEqual(seen.canvas, ['game', 480, 480, 480]);
+    assert.deepEqual(seen.states.slice(-3), ['waiting', 'playing', 'over']);
+    assert.ok(seen.scores.every((/** @type {unknown} */ it) => typeof it === 'number'), 'scores are numbers');
+    assert.ok(seen.frames > 0, 'the canvas can be read');
+    assert.ok(seen.events.includes('keydown >') && seen.events.includes('keyup >'), 'no event is stopped');
+    assert.ok((await page.evaluate('rated')).length > 0, 'the rating script sees the ending');
+    assert.equal(await page.evaluate(() => document.getElementById('score')?.textContent), String(seen.scores.at(-1)));
+    await page.keyboard.press('Space');
+    await page.waitForFunction('gameState === "waiting"');
+  });
+}
+
+test('the page works where recorder and rating are absent, and its corner is free', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/`);
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  await page.keyboard.press('Space');
+  await page.waitForFunction('gameState === "playing"');
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const inCorner = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [width - 30, height - 20]);
+  assert.ok(['HTML', 'BODY'].includes(inCorner ?? ''), `${inCorner} is in the corner`);
+});
+
+test('a start after half a second by Space, and then Right, is what a preview takes', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/`);
+  await page.waitForTimeout(500);
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction('gameState === "playing"');
+});
+
+test('the page with keys on it shows which are pressed', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/keypad.html`);
+  await page.keyboard.down('ArrowLeft');
+  assert.match(await page.locator('#kp-left').getAttribute('class') ?? '', /on/);
+  await page.keyboard.up('ArrowLeft');
+  assert.doesNotMatch(await page.locator('#kp-left').getAttribute('class') ?? '', /on/);
+});

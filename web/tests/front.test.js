@@ -1,0 +1,71 @@
+// @ts-check
+// The front page and the way from it into every game.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { Player, open, picture } from './harness.js';
+
+const { visit, address } = await open(after);
+const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8'));
+const packs = await (await fetch(`${address}packs/index.json`)).json();
+
+test('the front page shows every game with a picture of it', async (t) => {
+  const page = await visit(t, '');
+  await page.locator('.game').first().waitFor();
+  assert.deepEqual(await page.locator('.game h3').allTextContents(), packs.map((/** @type {any} */ it) => it.title));
+  for (const image of await page.locator('.game img').all()) {
+    await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction((it) => /** @type {HTMLImageElement} */ (it).naturalWidth > 0, await image.elementHandle());
+  }
+  await picture(page, 'front');
+});
+
+for (const pack of packs) {
+  test(`${pack.title} begins from its card, and is drawn`, async (t) => {
+    const page = await visit(t, '');
+    await page.locator(`.game[data-game="${pack.name}"]`).getByRole('link', { name: 'Play', exact: true }).click();
+    const player = new Player(page);
+    await player.begun();
+    const colours = await player.map.evaluate((canvas) => {
+      const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+      const paper = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+      const pixels = new Uint32Array(/** @type {any} */ (paper).getImageData(0, 0, width, height).data.buffer);
+      return new Set(pixels).size;
+    });
+    assert.ok(colours > 8, `a picture of ${colours} colours`);
+    await picture(page, `begin-${pack.name}`);
+  });
+}
+
+test('a game begins at the level and from the seed that its card was asked for', async (t) => {
+  const pack = packs.find((/** @type {any} */ it) => it.levels.length > 1);
+  const page = await visit(t, '');
+  const card = page.locator(`.game[data-game="${pack.name}"]`);
+  await card.getByText('Choose how it begins').click();
+  await card.getByLabel('Begin at').selectOption(pack.levels[2]);
+  await card.getByLabel('Seed').fill('lantern');
+  await card.getByRole('button', { name: 'Play' }).click();
+  const player = new Player(page);
+  await player.begun();
+  const journal = await player.journal();
+  assert.match(journal, new RegExp(`^level ${pack.levels[2]}$`, 'm'));
+});
+
+test('what a first visitor loads to play is within the budget', async (t) => {
+  /** @type {Promise<number>[]} */
+  const loaded = [];
+  const page = await visit(t, '', {
+    // What a service worker keeps for later is not waited for.
+    serviceWorkers: 'block',
+    before: async (context) => context.on('response', (answer) => {
+      const sizes = answer.request().sizes();
+      loaded.push(sizes.then((it) => it.responseBodySize + it.responseHeadersSize, () => 0));
+    }),
+  });
+  await page.locator('.game').first().getByRole('link', { name: 'Play', exact: true }).click();
+  await new Player(page).begun();
+  const bytes = (await Promise.all(loaded)).reduce((sum, it) => sum + it, 0);
+  assert.ok(bytes > 50_000, 'the wasm at least was loaded');
+  assert.ok(bytes <= budget.first_game.most, `${bytes} bytes in ${loaded.length} answers`);
+});

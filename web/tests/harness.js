@@ -1,0 +1,194 @@
+// @ts-check
+// What every test in a browser needs: the page as `barrow serve` gives it, a headless Chromium,
+// and a player who knows the page only as people do.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** The program under test. */
+export const BARROW = process.env.BARROW ?? join(ROOT, 'target/debug/barrow');
+/** A folder with the page, while one works on it; without it, the page inside the program. */
+const PAGE = process.env.BARROW_PAGE;
+const PICTURES = process.env.BARROW_PICTURES ?? join(ROOT, 'target/web-tests');
+
+/** A phone, held upright. */
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** Runs `barrow` to its end and gives what it printed. */
+export const barrow = (/** @type {string[]} */ ...args) => execFileSync(BARROW, args, { encoding: 'utf8' });
+
+/**
+ * Serves the page, or a folder, until `stop`.
+ * @param {string[]} args
+ * @returns {Promise<{address: string, stop: () => void}>}
+ */
+export async function serve(...args) {
+  const what = args.length || !PAGE ? args : ['--folder', PAGE];
+  const server = spawn(BARROW, ['serve', '--port', '0', ...what], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.once('data', (text) => resolve(String(text).split('\n')[0]));
+    server.once('exit', (code) => reject(new Error(`barrow serve ended with ${code}`)));
+  });
+  return { address, stop: () => server.kill() };
+}
+
+/** @returns {Promise<import('playwright-core').Browser>} */
+export const launch = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--no-first-run'],
+});
+
+/**
+ * A browser and a server for the tests of a file.
+ * @param {(name: string, work: () => Promise<void>) => void} after `after` of node:test
+ */
+export async function open(after) {
+  const [server, browser] = await Promise.all([serve(), launch()]);
+  after(async () => {
+    await browser.close();
+    server.stop();
+  });
+  return {
+    address: server.address,
+    browser,
+    /**
+     * Opens a page as a new visitor. What goes wrong in it unseen fails the test.
+     * @param {import('node:test').TestContext} t
+     * @param {string} path
+     * @param {import('playwright-core').BrowserContextOptions & {before?: (context: import('playwright-core').BrowserContext) => Promise<unknown>}} [options]
+     */
+    async visit(t, path, { before, ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1100, height: 720 }, acceptDownloads: true, ...options });
+      context.setDefaultTimeout(30_000);
+      await before?.(context);
+      const page = await context.newPage();
+      /** @type {string[]} */
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      t.after(async () => {
+        await context.close();
+        assert.deepEqual(errors, [], 'errors in the page');
+      });
+      await page.goto(server.address + path);
+      return page;
+    },
+  };
+}
+
+/**
+ * The front page with its engine: games, saves, settings and files can be used.
+ * @param {import('playwright-core').Page} page
+ */
+export const ready = (page) => page.waitForFunction(() => document.querySelector('#settings select'));
+
+/**
+ * Keeps a picture of a page.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ */
+export async function picture(page, name) {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/**
+ * A folder for the time of a test.
+ * @param {import('node:test').TestContext} t
+ */
+export function folder(t) {
+  const path = mkdtempSync(join(tmpdir(), 'barrow-web-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+/**
+ * A text as a file for the time of a test.
+ * @param {import('node:test').TestContext} t
+ * @param {string} name
+ * @param {string} text
+ */
+export function file(t, name, text) {
+  const path = join(folder(t), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Someone who plays the game of a page. */
+export class Player {
+  /**
+   * @param {import('playwright-core').Page} page
+   * @param {string} [which] the element, where there are several
+   */
+  constructor(page, which = 'barrow-game') {
+    this.page = page;
+    this.game = page.locator(which);
+    this.map = this.game.locator('canvas.map');
+    this.sheet = this.game.locator('.sheet');
+    this.log = this.game.locator('.log');
+    this.trouble = this.game.locator('.trouble');
+  }
+
+  /** @param {'waiting' | 'playing' | 'over'} state waits until the run is in it */
+  async until(state) {
+    const handle = await this.game.elementHandle();
+    await this.page.waitForFunction(([game, wanted]) => /** @type {any} */ (game).state === wanted, [handle, state]);
+  }
+
+  /** The run can be played, and is drawn. */
+  async begun() {
+    await this.game.locator('.cover').waitFor({ state: 'hidden' });
+    await this.page.waitForFunction((canvas) => /** @type {HTMLCanvasElement} */ (canvas).width > 100, await this.map.elementHandle());
+  }
+
+  state = () => this.game.evaluate((game) => /** @type {any} */ (game).state);
+
+  /** The turn, as the page tells it. */
+  async turn() {
+    const place = await this.game.locator('.place').textContent();
+    return Number(/turn (\d+)/.exec(place ?? '')?.[1]);
+  }
+
+  /** @param {string[]} keys */
+  async press(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+    await this.drawn();
+  }
+
+  /** Two frames: what was pressed has been shown. */
+  drawn = () => this.page.evaluate(() =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))));
+
+  /** Whether something lies over the map. */
+  asked = () => this.sheet.isVisible();
+
+  /**
+   * Does something over and over until the run has ended.
+   * @param {() => Promise<unknown>} act
+   * @param {number} [most]
+   */
+  async toTheEnd(act, most = 300) {
+    for (let times = 0; times < most; times += 1) {
+      if (await this.state() === 'over') return;
+      await act();
+    }
+    assert.fail(`the run has not ended: ${await this.log.textContent()}`);
+  }
+
+  /** The run as a file, as a player saves it. */
+  async journal() {
+    await this.game.getByRole('button', { name: 'Share', exact: true }).click();
+    const waiting = this.page.waitForEvent('download');
+    await this.game.locator('dialog').getByRole('button', { name: 'Save this run as a file' }).click();
+    const stream = await (await waiting).createReadStream();
+    const parts = [];
+    for await (const part of stream) parts.push(part);
+    await this.page.keyboard.press('Escape');
+    return Buffer.concat(parts).toString();
+  }
+}

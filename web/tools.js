@@ -1,0 +1,24 @@
+// @ts-check
+// The bar of a game: in a row where there is room, in a menu where there is not.
+
+import { openDialog } from './dialog.js';
+import { button, make } from './dom.js';
+
+/**
+ * @param {import('./layout.js').Parts} parts
+ * @param {(by: number) => void} zoom
+ * @param {Record<string, () => void>} tools what each is called, and what it does
+ */
+export function makeTools({ tools: bar, frame }, zoom, tools) {
+  const buttons = () => Object.entries(tools).map(([label, press]) => button(label, press));
+  const menu = button('Menu', () => {
+    const list = make('div', { class: 'menu' }, ...buttons());
+    const { close } = openDialog(frame, 'Menu', [list]);
+    list.addEventListener('click', close, { capture: true });
+  }, { class: 'narrow' });
+  const wide = buttons();
+  for (const it of wide) it.classList.add('wide');
+  bar.append(
+    button('−', () => zoom(-1), { 'aria-label': 'Smaller', class: 'zoom' }),
+    button('+', () => zoom(1), { 'aria-label': 'Larger', class: 'zoom' }), ...wide, menu);
+}
