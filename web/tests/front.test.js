@@ -2,10 +2,12 @@
 // The front page and the way from it into every game.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { Player, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
+const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8'));
 const packs = await (await fetch(`${address}packs/index.json`)).json();
 
 test('the front page shows every game with a picture of it', async (t) => {
@@ -65,5 +67,5 @@ test('what a first visitor loads to play is within the budget', async (t) => {
   await new Player(page).begun();
   const bytes = (await Promise.all(loaded)).reduce((sum, it) => sum + it, 0);
   assert.ok(bytes > 50_000, 'the wasm at least was loaded');
-  assert.ok(bytes <= 400 * 1024, `${bytes} bytes in ${loaded.length} answers`);
+  assert.ok(bytes <= budget.first_game.most, `${bytes} bytes in ${loaded.length} answers`);
 });

@@ -174,18 +174,42 @@ impl<'g> Sheet<'g> {
     /// The value of an attribute with all that it comes from.
     pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
         let mut reasons = Vec::new();
-        let what = self.pack.attributes.get(attribute);
-        if what.modified && !self.is_as_it_is(who) {
-            self.each_reason(who, Some(attribute), |source, modifier| {
-                if self.modifies(who, modifier) {
-                    let (by, times) = self.terms(who, modifier);
-                    reasons.push(Reason { source, by, times });
-                }
-            });
-        }
+        self.each_reason(who, Some(attribute), |source, modifier| {
+            reasons.extend(self.reason(who, source, modifier));
+        });
+        self.explained(who, attribute, reasons)
+    }
+
+    /// All values that someone has, by nature or for a reason, with all that they come from.
+    pub(crate) fn explain_all(self, who: EntityId) -> Vec<Explained> {
+        let mut reasons = Vec::new();
+        self.each_reason(who, None, |source, modifier| reasons.push((source, modifier)));
+        let entity = &self.world.entities[who.index()];
+        let flags = &self.pack.kinds.get(entity.kind).flags;
+        let mut all = Vec::with_capacity(entity.values.len() + flags.len() + reasons.len());
+        all.extend(entity.values.iter().map(|&(id, _)| id));
+        all.extend(flags);
+        all.extend(reasons.iter().map(|(_, modifier)| modifier.attribute));
+        all.sort_unstable();
+        all.dedup();
+        let explain = |attribute| {
+            let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
+            let reasons = bearing.filter_map(|&(source, it)| self.reason(who, source, it));
+            self.explained(who, attribute, reasons.collect())
+        };
+        all.into_iter().map(explain).collect()
+    }
+
+    /// What a modifier does, if it does anything now.
+    fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
+        let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
+        Some(Reason { source, by, times })
+    }
+
+    fn explained(self, who: EntityId, attribute: Id<Attribute>, reasons: Vec<Reason>) -> Explained {
         let base = self.base(who, attribute);
         let own = || self.world.entities[who.index()].own(attribute);
-        let (value, most) = match what.kind() {
+        let (value, most) = match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.is_empty() => (base, None),
             AttributeKind::Flag => (Fixed::from_truth(total(base, &reasons) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base, &reasons), None),
@@ -236,19 +260,6 @@ impl<'g> Sheet<'g> {
     fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
         let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
-    }
-
-    /// The attributes that someone has a value of, by nature or for a reason.
-    pub(crate) fn attributes(self, who: EntityId) -> Vec<Id<Attribute>> {
-        let entity = &self.world.entities[who.index()];
-        let flags = &self.pack.kinds.get(entity.kind).flags;
-        let mut all = Vec::with_capacity(entity.values.len() + flags.len() + 8);
-        all.extend(entity.values.iter().map(|&(id, _)| id));
-        all.extend(flags);
-        self.each_reason(who, None, |_, modifier| all.push(modifier.attribute));
-        all.sort_unstable();
-        all.dedup();
-        all
     }
 
     fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {
@@ -379,6 +390,12 @@ impl Values for Eyes<'_, '_> {
             }
             Word::Danger(subject) => {
                 Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+            }
+            Word::Open(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+            }
+            Word::Locked(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
