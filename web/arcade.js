@@ -186,16 +186,22 @@ class Cabinet {
     const floor = { label: 'Floor', value: String(screen.floor), role: 'text', permille: null };
     const told = screen.status.some((it) => /^fl/i.test(it.label));
     const parts = told ? screen.status : [floor, ...screen.status];
-    const width = SIDE / Math.max(1, Math.min(parts.length, 6));
-    parts.slice(0, 6).forEach(({ label, value, permille, role }, at) => {
-      const x = Math.round(at * width) + 8;
-      this.#write(`${label} ${value}`, x, 12, role, width - 12);
-      if (permille == null) return;
-      this.paper.fillStyle = COLOURS.line;
-      this.paper.fillRect(x, 21, width - 16, 3);
-      this.paper.fillStyle = ROLES[role] ?? ROLES.text;
-      this.paper.fillRect(x, 21, Math.round(((width - 16) * permille) / 1000), 3);
-    });
+    this.paper.font = FONT;
+    let x = 8;
+    // As many as there is room for, one after the other.
+    for (const { label, value, permille, role } of parts) {
+      const text = `${label} ${value}`;
+      const width = Math.ceil(this.paper.measureText(text).width);
+      if (x + width > SIDE) break;
+      this.#write(text, x, 12, role, width + 8);
+      if (permille != null) {
+        this.paper.fillStyle = COLOURS.line;
+        this.paper.fillRect(x, 21, width, 3);
+        this.paper.fillStyle = ROLES[role] ?? ROLES.text;
+        this.paper.fillRect(x, 21, Math.round((width * permille) / 1000), 3);
+      }
+      x += width + 14;
+    }
   }
 
   /** @param {Screen} screen */
@@ -212,8 +218,10 @@ class Cabinet {
     if (!width || !height) return;
     const canvas = document.createElement('canvas');
     copy(canvas, this.machine.memory, game.minimap_pixels(), width, height);
-    const size = Math.max(1, Math.floor(Math.min(120 / width, 84 / height)));
-    this.paper.drawImage(canvas, 6, LOW_Y + 5, width * size, height * size);
+    const fits = Math.min(120 / width, 80 / height);
+    const size = fits < 1 ? fits : Math.floor(fits);
+    this.paper.imageSmoothingEnabled = fits < 1;
+    this.paper.drawImage(canvas, 6, LOW_Y + 6, width * size, height * size);
   }
 
   /** @param {Screen} screen */

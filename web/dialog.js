@@ -142,6 +142,8 @@ export function openDialog(root, title, contents, answers = []) {
   const inside = make('div', {}, make('h2', {}, title), ...contents, make('div', { class: 'hints' }, ...buttons));
   dialog.append(inside);
   dialog.addEventListener('close', () => dialog.remove());
+  // Whoever backs out of a question takes its first answer, which changes nothing.
+  dialog.addEventListener('cancel', () => answers[0]?.press());
   // What lies around the dialog belongs to it too, but nothing inside it does.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog && !answers.length) close();

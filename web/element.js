@@ -112,7 +112,7 @@ export class BarrowGame extends HTMLElement {
     await this.#attempt(async (engine, pack, stale) => {
       const info = JSON.parse(pack.info());
       const desk = await this.#takeDesk(engine, info);
-      if (stale()) return;
+      if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
       const asked = JSON.stringify(this.request);
       const { level, seed, daily, hero } = this.request;
@@ -135,9 +135,11 @@ export class BarrowGame extends HTMLElement {
       this.#shared = { journal: () => journal };
       this.#start(replay, new Watch(this.parts, engine, replay, {
         ...this.#around(),
-        playOn: () => this.#attempt(() => {
+        playOn: () => this.#attempt(async () => {
           const game = replay.play_on();
           this.#end();
+          // The run itself is kept nowhere, but the next one from its ending is.
+          await this.#takeDesk(engine, JSON.parse(pack.info()));
           this.#startPlay(engine, game);
         }),
       }));

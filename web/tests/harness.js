@@ -82,6 +82,12 @@ export async function open(after) {
 }
 
 /**
+ * The front page with its engine: games, saves, settings and files can be used.
+ * @param {import('playwright-core').Page} page
+ */
+export const ready = (page) => page.waitForFunction(() => document.querySelector('#settings select'));
+
+/**
  * Keeps a picture of a page.
  * @param {import('playwright-core').Page} page
  * @param {string} name
@@ -134,9 +140,8 @@ export class Player {
     await this.page.waitForFunction(([game, wanted]) => /** @type {any} */ (game).state === wanted, [handle, state]);
   }
 
-  /** The run has begun, and is drawn. */
+  /** The run can be played, and is drawn. */
   async begun() {
-    await this.until('playing');
     await this.game.locator('.cover').waitFor({ state: 'hidden' });
     await this.page.waitForFunction((canvas) => /** @type {HTMLCanvasElement} */ (canvas).width > 100, await this.map.elementHandle());
   }
@@ -167,7 +172,7 @@ export class Player {
    * @param {() => Promise<unknown>} act
    * @param {number} [most]
    */
-  async toTheEnd(act, most = 600) {
+  async toTheEnd(act, most = 300) {
     for (let times = 0; times < most; times += 1) {
       if (await this.state() === 'over') return;
       await act();
@@ -179,7 +184,7 @@ export class Player {
   async journal() {
     await this.game.getByRole('button', { name: 'Share', exact: true }).click();
     const waiting = this.page.waitForEvent('download');
-    await this.game.getByRole('button', { name: 'Save this run as a file' }).click();
+    await this.game.locator('dialog').getByRole('button', { name: 'Save this run as a file' }).click();
     const stream = await (await waiting).createReadStream();
     const parts = [];
     for await (const part of stream) parts.push(part);

@@ -4,15 +4,15 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PHONE, Player, barrow, file, open, picture } from './harness.js';
+import { PHONE, Player, barrow, file, open, picture, ready } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = await (await fetch(`${address}packs/index.json`)).json();
 
-/** Commands that go through any game, the bold ones first. */
-const BOLD = ['Fight', 'Descend', 'Explore', 'Rest', 'Wait'];
-/** The keys of the same. */
-const KEYS = ['Tab', '>', 'o', 'Z', '.'];
+/** Keys that go through any game that waits: strike, descend, explore, wait. */
+const KEYS = ['Tab', '>', 'o', '.'];
+/** Where hunger ends a run soon, whatever one does. */
+const HUNGRY = 'play.html?game=kit&level=famine&seed=5';
 
 /**
  * Answers whatever lies over the map, with the first answer there is.
@@ -25,26 +25,55 @@ async function answer(player, press) {
   await press(await choice.isVisible() ? choice : hint);
 }
 
-for (const { name, title, realtime } of packs) {
+/**
+ * @param {import('node:test').TestContext} t
+ * @param {Player} player
+ * @param {string} pack
+ */
+async function verify(t, player, pack) {
+  const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', pack);
+  assert.match(told, /all as written/);
+}
+
+for (const { name, title } of packs.filter((/** @type {any} */ it) => !it.realtime)) {
   test(`${title} is played by keys to an ending, and the run verifies`, async (t) => {
-    const page = await visit(t, `play.html?game=${name}&seed=5`);
+    const page = await visit(t, name === 'kit' ? HUNGRY : `play.html?game=${name}&seed=5`);
     const player = new Player(page);
     await player.begun();
+    await player.press('o', 'o', 'o');
+    await picture(page, `play-${name}`);
     await player.toTheEnd(async () => {
       if (await player.asked()) return answer(player, (button) => button.press('Enter'));
       await player.press(...KEYS);
-      if (realtime) await page.waitForTimeout(100);
     });
     await player.sheet.waitFor();
     await picture(page, `end-${name}`);
-    const journal = await player.journal();
-    const told = barrow('verify', file(t, 'run.journal', journal), '--pack', name);
-    assert.match(told, /all as written/);
+    await verify(t, player, name);
+  });
+}
+
+for (const { name, title } of packs.filter((/** @type {any} */ it) => it.realtime)) {
+  test(`${title} is played by keys in real time until it is given up, and the run verifies`, async (t) => {
+    const page = await visit(t, `play.html?game=${name}&seed=5`);
+    const player = new Player(page);
+    await player.begun();
+    for (let times = 0; times < 6; times += 1) {
+      await player.press('o');
+      await page.waitForTimeout(400);
+    }
+    assert.ok(await player.turn() > 5, 'time passes by itself');
+    await picture(page, `play-${name}`);
+    await player.press('Q');
+    await player.game.getByRole('button', { name: /^yes/i }).click();
+    await player.until('over');
+    await player.sheet.waitFor();
+    await picture(page, `end-${name}`);
+    await verify(t, player, name);
   });
 }
 
 test('a run is played by mouse to an ending', async (t) => {
-  const page = await visit(t, 'play.html?game=crawl&seed=5');
+  const page = await visit(t, HUNGRY);
   const player = new Player(page);
   await player.begun();
   const box = await player.map.boundingBox();
@@ -52,18 +81,14 @@ test('a run is played by mouse to an ending', async (t) => {
   let clicks = 0;
   await player.toTheEnd(async () => {
     if (await player.asked()) return answer(player, (button) => button.click());
-    // Every third click is on the map: it travels, or strikes who is beside one.
     clicks += 1;
-    if (clicks % 3 === 0) {
-      await page.mouse.click(box.x + box.width / 2 + (clicks % 7) * 16 - 48, box.y + box.height / 2 + (clicks % 5) * 16 - 32);
-      return player.drawn();
-    }
-    for (const label of BOLD) {
-      const order = player.game.locator('.orders button', { hasText: label });
-      if (await order.isVisible()) return order.click();
-    }
+    // On the map a click travels, or strikes who is beside one.
+    const [x, y] = [box.width / 2 + (clicks % 7) * 16 - 48, box.height / 2 + (clicks % 5) * 16 - 32];
+    if (clicks % 3 === 0) return page.mouse.click(box.x + x, box.y + y);
+    await player.game.locator('.orders button', { hasText: 'Wait' }).click({ timeout: 2_000 }).catch(() => {});
   });
   await player.sheet.getByRole('heading').first().waitFor();
+  await verify(t, player, 'kit');
 });
 
 test('hovering tells what is there', async (t) => {
@@ -77,19 +102,19 @@ test('hovering tells what is there', async (t) => {
 });
 
 test('a run is played on a phone, by touch alone, to an ending', async (t) => {
-  const page = await visit(t, 'play.html?game=crawl&seed=7', PHONE);
+  const page = await visit(t, HUNGRY, PHONE);
   const player = new Player(page);
   await player.begun();
   await picture(page, 'phone');
+  const box = await player.map.boundingBox();
+  assert.ok(box);
   let taps = 0;
   await player.toTheEnd(async () => {
     if (await player.asked()) return answer(player, (button) => button.tap());
     taps += 1;
-    if (taps % 4 === 0) return player.game.locator('.pad .way').nth([1, 5, 7, 3][(taps / 4) % 4]).tap();
-    for (const label of BOLD) {
-      const command = player.game.locator('.pad .commands button', { hasText: label });
-      if (await command.count()) return command.first().tap();
-    }
+    const way = [1, 5, 7, 3, 4, 4][taps % 6];
+    if (taps % 5) return player.game.locator('.pad .way').nth(way).tap();
+    await page.touchscreen.tap(box.x + box.width / 2 + (taps % 3) * 20 - 20, box.y + box.height / 2 + 20);
   });
   await player.sheet.waitFor();
   await picture(page, 'phone-end');
@@ -136,11 +161,10 @@ for (const { name, title, realtime } of packs) {
     const path = file(t, 'run.journal', '');
     barrow('play', name, '--bot', 'sensible', '--seed', '3', '--turns', '60', '--journal', path);
     const page = await visit(t, '');
-    await page.locator('.game').first().waitFor();
-    await page.locator('#export').waitFor();
+    await ready(page);
     await page.locator('#watch').setInputFiles(path);
     const player = new Player(page);
-    const slider = player.game.getByRole('slider', { name: 'Turn' });
+    const slider = player.game.getByRole('slider');
     await slider.waitFor();
     const last = Number(await slider.getAttribute('max'));
     assert.ok(last > 0, 'it has turns');

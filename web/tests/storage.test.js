@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readFileSync } from 'node:fs';
-import { Player, barrow, file, folder, open, picture } from './harness.js';
+import { Player, barrow, file, folder, open, picture, ready } from './harness.js';
 
 const { visit } = await open(after);
 
@@ -104,8 +104,7 @@ test('a run goes from the page to the terminal and back, with the same digest', 
   assert.ok(readFileSync(again, 'utf8').includes(journal.trimEnd().split('\n').at(-1) ?? '-'), 'the last turn came along');
 
   const other = await visit(t, '');
-  await other.locator('#export').waitFor();
-  await other.locator('.game').first().waitFor();
+  await ready(other);
   await other.locator('#import').setInputFiles(again);
   await other.waitForFunction(() => /Taken over/.test(document.getElementById('told')?.textContent ?? ''));
   await other.locator('.game .continue').first().click();

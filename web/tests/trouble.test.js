@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Player, open, picture } from './harness.js';
+import { Player, open, picture, ready } from './harness.js';
 
 const { visit, address } = await open(after);
 
@@ -37,8 +37,8 @@ test('a folder that is not there', (t) => check(t, 'play.html?folder=nowhere/&pr
 
 test('a pack with mistakes is told with file, line and column', async (t) => {
   const { files } = await (await fetch(`${address}packs/crawl.json`)).json();
-  const [name] = Object.keys(files).filter((it) => files[it].includes('"hero"'));
-  const bad = { ...files, [name]: files[name].replace('"hero"', '"heroo"') };
+  const [name] = Object.keys(files).filter((it) => files[it].includes('"title"'));
+  const bad = { ...files, [name]: files[name].replace('"title"', '"tittle"') };
   const page = await check(t, 'play.html?game=crawl', /pack has mistakes.*\.json:\d+:\d+/s,
     (context) => context.route('**/packs/crawl.json', (route) => route.fulfill({ json: { files: bad } })));
   await picture(page, 'trouble-pack');
@@ -64,9 +64,7 @@ for (const [what, text] of Object.entries({
 })) {
   test(`watching ${what} says so`, async (t) => {
     const page = await visit(t, '');
-    await page.locator('.game').first().waitFor();
-    await page.locator('#export').waitFor();
-    await page.waitForFunction(() => document.querySelector('#settings select'));
+    await ready(page);
     await page.locator('#watch').setInputFiles({ name: 'run.journal', mimeType: 'text/plain', buffer: Buffer.from(text) });
     const told = page.locator('#told:not(:empty), barrow-game .trouble');
     await told.first().waitFor();
@@ -76,8 +74,7 @@ for (const [what, text] of Object.entries({
 
 test('a profile that is none is refused, and nothing is lost', async (t) => {
   const page = await visit(t, '');
-  await page.locator('#export').waitFor();
-  await page.waitForFunction(() => document.querySelector('#settings select'));
+  await ready(page);
   await page.locator('#import').setInputFiles({ name: 'a.profile', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await page.waitForFunction(() => document.getElementById('told')?.textContent);
   assert.doesNotMatch(await page.locator('#told').textContent() ?? '', /Taken over/);

@@ -122,7 +122,8 @@ async function visits(/** @type {import('playwright-core').Browser} */ browser, 
       const look = () => {
         const game = /** @type {any} */ (document.querySelector('barrow-game'));
         const canvas = game?.shadowRoot?.querySelector('canvas.map');
-        if (game?.state === 'playing' && canvas?.width > 100) /** @type {any} */ (window).playable = performance.now();
+        const cover = game?.shadowRoot?.querySelector('.cover');
+        if (cover?.hidden && canvas?.width > 100) /** @type {any} */ (window).playable = performance.now();
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

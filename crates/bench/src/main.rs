@@ -21,6 +21,7 @@ mod jobs;
 mod limits;
 mod measure;
 mod report;
+mod terminal;
 mod workload;
 
 use std::io::IsTerminal;
@@ -62,6 +63,9 @@ fn main() -> ExitCode {
     let mut report = run(&jobs, &options);
     let word = options.filter.as_deref().unwrap_or_default().to_lowercase();
     report.limits = limits::measure(&word, options.quick, &mut report.notes);
+    let (starts, limits) = terminal::measure(&word, options.quick, &mut report.notes);
+    report.starts = starts;
+    report.limits.extend(limits);
     if jobs.is_empty() && report.limits.is_empty() {
         let names: Vec<String> = jobs::all().into_iter().map(|job| job.name).collect();
         eprintln!("no job has that word in its name; there are:\n  {}", names.join("\n  "));

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::contest::Job;
 use crate::limits::Limit;
 use crate::measure::Score;
+use crate::terminal::Start;
 
 /// Everything that was measured.
 #[derive(Default, Serialize)]
@@ -15,6 +16,8 @@ pub struct Report {
     pub quick: bool,
     /// The jobs that were done.
     pub jobs: Vec<JobReport>,
+    /// How games in a terminal started.
+    pub starts: Vec<Start>,
     /// What has a most.
     pub limits: Vec<Limit>,
     /// What is missing, and why.
@@ -148,6 +151,10 @@ impl Report {
             text += "Ours and the fastest peer, microseconds an operation\n";
             text += &table(&self.summary());
         }
+        if !self.starts.is_empty() {
+            text += "\nFrom exec to a settled screen, in a terminal of 80x24\n";
+            text += &table(&self.starts());
+        }
         if !self.limits.is_empty() {
             text += "\nWhat a game may cost at the most\n";
             text += &table(&self.limits());
@@ -159,6 +166,15 @@ impl Report {
             text += "note: a quick run: it shows that all works, its times say little\n";
         }
         text
+    }
+
+    fn starts(&self) -> Vec<Vec<String>> {
+        let heading = ["", "first byte ms", "settled ms", "memory MB"].map(str::to_owned).to_vec();
+        let rows = self.starts.iter().map(|it| {
+            let numbers = [it.first, it.settled, it.memory].map(decimals);
+            std::iter::once(it.name.clone()).chain(numbers).collect()
+        });
+        std::iter::once(heading).chain(rows).collect()
     }
 
     fn limits(&self) -> Vec<Vec<String>> {

@@ -134,6 +134,15 @@ enum Mode<'f, 'r> {
     Describe(&'f mut Vec<FieldNote>),
 }
 
+/// What a record says of a field, whoever asks.
+#[derive(Clone, Copy)]
+struct Field {
+    name: &'static str,
+    about: &'static str,
+    needed: bool,
+    main: bool,
+}
+
 struct Reading<'f, 'r> {
     source: Source<'f>,
     /// The keys asked for so far.
@@ -160,23 +169,23 @@ impl Form<'_, '_> {
 
     /// A field that may be left out.
     pub fn field<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
-        self.take(FieldNote::plain(name, about), value);
+        self.take(Field { name, about, needed: false, main: false }, value);
     }
 
     /// A field that must be there.
     pub fn needed<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
-        self.take(FieldNote { needed: true, ..FieldNote::plain(name, about) }, value);
+        self.take(Field { name, about, needed: true, main: false }, value);
     }
 
     /// A field that must be there and may be written alone, in place of the whole record.
     pub fn main<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
-        self.take(FieldNote { needed: true, main: true, ..FieldNote::plain(name, about) }, value);
+        self.take(Field { name, about, needed: true, main: true }, value);
     }
 
     /// A field that is one word of a closed list.
     pub fn word<K: Keyword>(&mut self, name: &'static str, about: &'static str, value: &mut K) {
         let mut word = Word(*value);
-        self.take(FieldNote::plain(name, about), &mut word);
+        self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
     }
 
@@ -188,20 +197,26 @@ impl Form<'_, '_> {
         value: &mut K,
     ) {
         let mut word = Word(*value);
-        self.take(
-            FieldNote { needed: true, main: true, ..FieldNote::plain(name, about) },
-            &mut word,
-        );
+        self.take(Field { name, about, needed: true, main: true }, &mut word);
         *value = word.0;
     }
 
-    fn take<T: Data>(&mut self, note: FieldNote, value: &mut T) {
-        let note = FieldNote { only: std::mem::take(&mut self.only), ..note };
+    fn take<T: Data>(&mut self, field: Field, value: &mut T) {
+        let only = std::mem::take(&mut self.only);
         match &mut self.mode {
+            // A page has no manual: what only it needs of each type is left out there.
+            Mode::Describe(_) if cfg!(target_family = "wasm") => {}
             Mode::Describe(notes) => {
-                notes.push(FieldNote { shape: T::shape(), default: value.shown(), ..note });
+                let Field { name, about, needed, main } = field;
+                let note = FieldNote::of_shape(name, about, T::shape());
+                notes.push(FieldNote { default: value.shown(), needed, main, only, ..note });
             }
-            Mode::Read(reading) => reading.take(&note, value),
+            Mode::Read(reading) => {
+                if let Some(written) = reading.find(field) {
+                    let read = |reader: &mut Reader<'_>| T::read(written, reader);
+                    replace(value, reading.reader.wanting(only, field.name, read));
+                }
+            }
         }
     }
 }
@@ -233,10 +248,6 @@ impl<K: Keyword> Data for Word<K> {
 }
 
 impl FieldNote {
-    const fn plain(name: &'static str, about: &'static str) -> Self {
-        Self::of_shape(name, about, Shape::Flag)
-    }
-
     pub(crate) const fn of_shape(name: &'static str, about: &'static str, shape: Shape) -> Self {
         let (default, range) = (None, None);
         Self { name, about, shape, default, needed: false, main: false, only: &[], range }
@@ -305,30 +316,25 @@ fn read_fields(
     }
 }
 
-impl Reading<'_, '_> {
-    fn take<T: Data>(&mut self, note: &FieldNote, value: &mut T) {
-        self.known.push(note.name);
+impl<'f> Reading<'f, '_> {
+    /// What is written for a field. It is the same for data of every type, and there are many.
+    fn find(&mut self, field: Field) -> Option<&'f Node> {
+        self.known.push(field.name);
         match self.source {
-            Source::Main(written) if note.main => {
+            Source::Main(written) if field.main => {
                 self.main = true;
-                replace(value, self.read(note, written));
+                Some(written)
             }
-            Source::Main(_) => {}
+            Source::Main(_) => None,
             Source::Object(whole, members) => {
-                match members.iter().find(|member| member.key == note.name) {
-                    Some(member) => replace(value, self.read(note, &member.value)),
-                    None if note.needed => {
-                        let what = format!("`{}` is missing: {}", note.name, note.about);
-                        self.reader.error(whole.span, what);
-                    }
-                    None => {}
+                let member = members.iter().find(|member| member.key == field.name);
+                if member.is_none() && field.needed {
+                    let what = format!("`{}` is missing: {}", field.name, field.about);
+                    self.reader.error(whole.span, what);
                 }
+                member.map(|member| &member.value)
             }
         }
-    }
-
-    fn read<T: Data>(&mut self, note: &FieldNote, written: &Node) -> Option<T> {
-        self.reader.wanting(note.only, note.name, |reader| T::read(written, reader))
     }
 
     fn finish(self, name: &str) {
@@ -357,7 +363,7 @@ fn replace<T>(value: &mut T, read: Option<T>) {
     }
 }
 
-/// The fields of a record for the manual.
+/// The fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
     fields(&mut Form { mode: Mode::Describe(&mut notes), only: &[] });

@@ -57,7 +57,7 @@ impl Session {
             return Err(BeginError::Busy);
         }
         let text = run.journal().to_text();
-        store.replace(&save, text.as_bytes()).map_err(BeginError::Store)?;
+        store.begin(&save, text.as_bytes()).map_err(BeginError::Store)?;
         let mut session = Self::new(run, store, Some(save));
         session.note_awards(&turn);
         Ok((session, turn))

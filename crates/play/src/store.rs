@@ -26,6 +26,13 @@ pub trait Store {
     /// under [`previous`].
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError>;
 
+    /// Begins a text that will grow by [`append`](Self::append), in place of another as
+    /// [`replace`](Self::replace) does. It need not wait for the disk, since what is appended
+    /// does not either.
+    fn begin(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.replace(name, bytes)
+    }
+
     /// Gives a text another name. What had that name before is gone.
     fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError>;
 

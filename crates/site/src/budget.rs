@@ -1,17 +1,22 @@
 //! What a visitor may be made to load.
 
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
 use crate::Outcome;
 use crate::folder::Folder;
 use crate::game::Game;
 
-/// Everything that is loaded to play the first game, packed.
-const FIRST_GAME: usize = 400 * 1024;
-
-/// The wasm as it is.
-const WASM: usize = 1024 * 1024;
+/// A limit of `web/budget.json`, in bytes.
+struct Limit {
+    goal: u64,
+    most: u64,
+}
 
 /// Prints what everything weighs and complains about what is too heavy.
-pub fn check(folder: &Folder, games: &[Game]) -> Outcome {
+pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
     let names: Vec<&str> = games.iter().map(|it| it.book.name.as_str()).collect();
     let heaviest = heaviest(folder, &names);
     println!("{:<34}{:>10}{:>10}", "loaded to play the first game", "raw", "packed");
@@ -24,12 +29,24 @@ pub fn check(folder: &Folder, games: &[Game]) -> Outcome {
     }
     println!("  {:<32}{raw:>10}{packed:>10}", "together");
     let wasm = folder.get("barrow_web_bg.wasm").map_or(0, <[u8]>::len);
-    println!("  {:<32}{:>10}{FIRST_GAME:>10}", "at most", "");
-    let over = |what: &str, is: usize, most: usize| {
-        if is > most { Err(format!("{what}: {is} bytes, at most {most}")) } else { Ok(()) }
+    judge("packed, to play the first game", packed, &limit(limits, "first_game")?)?;
+    judge("the wasm, as it is", wasm, &limit(limits, "wasm")?)
+}
+
+fn limit(limits: &Path, name: &str) -> Outcome<Limit> {
+    let wrong = |what: &str| format!("{}: {what}", limits.display());
+    let text = fs::read_to_string(limits).map_err(|error| wrong(&error.to_string()))?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+    let number = |key: &str| {
+        value[name][key].as_u64().ok_or_else(|| wrong(&format!("no number `{name}.{key}`")))
     };
-    over("what the first game loads, packed,", packed, FIRST_GAME)?;
-    over("the wasm", wasm, WASM)
+    Ok(Limit { goal: number("goal")?, most: number("most")? })
+}
+
+fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
+    let Limit { goal, most } = limit;
+    println!("{what}: {is} bytes, at most {most}, goal {goal}");
+    if is as u64 > *most { Err(format!("{what}: {is} bytes, at most {most}")) } else { Ok(()) }
 }
 
 /// The game whose pack is the largest, packed: it must fit too.

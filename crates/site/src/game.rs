@@ -40,15 +40,11 @@ fn open(book: Book) -> Outcome<Game> {
     Ok(Game { book, pack, bundle })
 }
 
-/// All files as one: a page asks once. JSON is written without the spaces that make it
-/// readable.
+/// All files as one: a page asks once. Each is kept as it was written, since the order of what
+/// it declares is part of the game.
 fn bundle(files: &[(String, String)]) -> String {
-    let dense = |text: &str| {
-        let value: Option<Value> = serde_json::from_str(text).ok();
-        value.map_or_else(|| text.to_owned(), |it| it.to_string())
-    };
     let files: Map<String, Value> =
-        files.iter().map(|(name, text)| (name.clone(), dense(text).into())).collect();
+        files.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
     json!({ "files": files }).to_string()
 }
 
@@ -90,4 +86,17 @@ fn levels(pack: &Pack) -> Vec<&str> {
     let mut levels: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
     levels.sort_by_key(|(id, _)| *id != pack.rules.start);
     levels.into_iter().map(|(id, _)| pack.levels.name(id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_keeps_each_file_as_it_was_written() {
+        let text = "{\n  \"second\": 1,\n  \"first\": 2\n}\n";
+        let bundle = bundle(&[("maps/a.json".into(), text.into())]);
+        let value: Value = serde_json::from_str(&bundle).expect("it is JSON");
+        assert_eq!(value["files"]["maps/a.json"], text);
+    }
 }

@@ -51,7 +51,7 @@ fn make(module: &Path, to: &Path) -> Outcome {
     folder.write(to)?;
     println!("{}\n", to.display());
     // Last, so that a page that grew too heavy can be looked at.
-    budget::check(&folder, &games)
+    budget::check(&folder, &games, &root.join("web/budget.json"))
 }
 
 /// Whether a file of `web/` is part of the page: neither a test nor a tool.

@@ -10,8 +10,8 @@ use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
 use crate::Outcome;
 
 /// The size of a card's picture, in cells.
-const COLUMNS: i32 = 30;
-const ROWS: i32 = 18;
+const COLUMNS: i32 = 24;
+const ROWS: i32 = 15;
 
 /// Among how many runs, and how many turns of each, the picture is looked for.
 const RUNS: u64 = 6;

@@ -39,3 +39,31 @@ fn hash(from: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(from, step)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(page: &str) -> String {
+        let mut folder = Folder::default();
+        folder.add("index.html", page);
+        folder.add(WORKER, format!("{VERSION}\n{FILES}\n"));
+        add(&mut folder).expect("both slots are there");
+        String::from_utf8_lossy(folder.get(WORKER).expect("it was made")).into_owned()
+    }
+
+    #[test]
+    fn the_worker_knows_every_file_and_changes_with_each() {
+        assert!(made("one").ends_with("\nconst FILES = [\"index.html\"];\n"), "{}", made("one"));
+        assert_eq!(made("one"), made("one"));
+        assert_ne!(made("one"), made("two"));
+    }
+
+    #[test]
+    fn a_worker_without_its_slots_is_told() {
+        let mut folder = Folder::default();
+        folder.add(WORKER, "self.onfetch = null;");
+        let told = add(&mut folder).expect_err("nothing to fill in");
+        assert_eq!(told, "web/sw.js must contain `const FILES = [];`");
+    }
+}

@@ -10,7 +10,7 @@ use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
 use serde_json::{Value, json};
 
 /// Messages that are told to the page; a list of all is a sheet of its own.
-const MESSAGES: usize = 200;
+const MESSAGES: usize = 100;
 
 /// The player at this page.
 pub(crate) const PLAYER: u8 = 0;
@@ -83,7 +83,7 @@ impl Board<'_> {
         let told = all.iter().enumerate().skip(from).map(|(at, it)| {
             let fresh = at >= self.fresh;
             json!({
-                "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
+                "id": at, "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
                 "role": role(panel::told_role(it, fresh)),
             })
         });

@@ -58,6 +58,8 @@ fn bench(arguments: &[String]) -> Result<ExitCode, String> {
     if arguments == ["--browser"] {
         return web::bench().map(|()| ExitCode::SUCCESS);
     }
+    // The bench starts the game itself, and finds it beside its own program.
+    cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
     cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
         .args(arguments)
         .exit_code()

@@ -63,6 +63,22 @@ impl Files {
         }
         Ok(path)
     }
+
+    /// Puts a text in place of another; `last` is done to it before it has the name. Gives
+    /// where it is.
+    fn put(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        last: impl FnOnce(&File) -> io::Result<()>,
+    ) -> Result<PathBuf, StoreError> {
+        let path = self.made(name)?;
+        let fresh = self.made(&format!("{name}{UNFINISHED}"))?;
+        let kept = self.path(&previous(name))?;
+        let put = replace(&path, &fresh, &kept, bytes, last);
+        put.map_err(|error| StoreError::new(name, error))?;
+        Ok(path)
+    }
 }
 
 impl Store for Files {
@@ -93,10 +109,19 @@ impl Store for Files {
     }
 
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.made(name)?;
-        let fresh = self.made(&format!("{name}{UNFINISHED}"))?;
-        let kept = self.path(&previous(name))?;
-        replace(&path, &fresh, &kept, bytes).map_err(|error| StoreError::new(name, error))
+        let path = self.put(name, bytes, File::sync_all)?;
+        // The new name lasts once its folder is written; where that cannot be asked for, it
+        // comes in time.
+        if let Some(folder) = path.parent()
+            && let Ok(folder) = File::open(folder)
+        {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.put(name, bytes, |_| Ok(())).map(drop)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
@@ -132,10 +157,16 @@ impl Store for Files {
 
 /// Writes beside the file first and then puts the new one in its place, so that at any moment
 /// there is a whole one. The old one stays under another name.
-fn replace(path: &Path, fresh: &Path, kept: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace(
+    path: &Path,
+    fresh: &Path,
+    kept: &Path,
+    bytes: &[u8],
+    last: impl FnOnce(&File) -> io::Result<()>,
+) -> io::Result<()> {
     let mut file = File::create(fresh)?;
     file.write_all(bytes)?;
-    file.sync_all()?;
+    last(&file)?;
     drop(file);
     if path.exists() {
         match fs::remove_file(kept) {
@@ -145,15 +176,7 @@ fn replace(path: &Path, fresh: &Path, kept: &Path, bytes: &[u8]) -> io::Result<(
         // Not every file system has links.
         fs::hard_link(path, kept).or_else(|_| fs::copy(path, kept).map(|_| ()))?;
     }
-    fs::rename(fresh, path)?;
-    // The new name lasts once its folder is written; where that cannot be asked for, it comes
-    // in time.
-    if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(folder)
-    {
-        let _ = folder.sync_all();
-    }
-    Ok(())
+    fs::rename(fresh, path)
 }
 
 fn gather(folder: &Path, prefix: &str, names: &mut Vec<String>) {

@@ -1,0 +1,86 @@
+use std::path::{Path, PathBuf};
+
+/// A game that is started in a terminal.
+pub struct Program {
+    /// What it is called, and to which screen it goes.
+    pub name: &'static str,
+    /// Whether it is Barrow, not a peer.
+    pub ours: bool,
+    /// What is run.
+    pub path: PathBuf,
+    /// What it is told, with `{home}` for a folder of its own and `{own}` for a name of
+    /// this start's own.
+    pub arguments: &'static [&'static str],
+    /// What its environment says beside the usual.
+    pub variables: &'static [(&'static str, &'static str)],
+    /// What shows on the screen that it goes to.
+    pub shows: &'static str,
+    /// Keys that end it without a trace.
+    pub leave: &'static str,
+    /// How to get it.
+    pub get: &'static str,
+}
+
+impl Program {
+    /// Whether it is here, or how to get it.
+    pub fn find(&self) -> Result<(), String> {
+        let missing = || format!("{} is missing; {}", self.path.display(), self.get);
+        if self.path.exists() { Ok(()) } else { Err(missing()) }
+    }
+}
+
+/// Ours, built beside this program, and those that Debian has.
+pub fn programs() -> Vec<Program> {
+    let beside = std::env::current_exe().ok();
+    let beside = beside.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
+    let barrow = |name, arguments, shows| Program {
+        name,
+        ours: true,
+        path: beside.join("barrow"),
+        arguments,
+        variables: &[],
+        shows,
+        leave: "\x03",
+        get: "`cargo xtask bench` builds it, or `cargo build --release` does",
+    };
+    let debian = |name, path: &str| Program {
+        name,
+        ours: false,
+        path: path.into(),
+        arguments: &[],
+        variables: &[],
+        shows: "",
+        leave: "",
+        get: "on Debian, `apt-get install nethack-console crawl` brings it",
+    };
+    vec![
+        barrow("barrow, to the list of games", &[], "enter"),
+        barrow("barrow, to floor 1 of crawl", &["play", "crawl", "--seed", "7"], "HP"),
+        Program {
+            arguments: &["-u", "b{own}"],
+            variables: &[(
+                "NETHACKOPTIONS",
+                "role:Valkyrie,race:human,gender:female,align:neutral,!legacy,!splash_screen,!news,!autopickup",
+            )],
+            shows: "Dlvl",
+            leave: "#quit\nyq\n\n",
+            ..debian("nethack-console, to dungeon level 1", "/usr/games/nethack-console")
+        },
+        Program {
+            arguments: &[
+                "-dir",
+                "{home}",
+                "-name",
+                "b{own}",
+                "-species",
+                "mi",
+                "-background",
+                "be",
+                "-extra-opt-last",
+                "weapon=hand axe",
+            ],
+            shows: "Dungeon",
+            ..debian("crawl, to dungeon level 1", "/usr/games/crawl")
+        },
+    ]
+}
