@@ -258,7 +258,7 @@ impl BitGrid {
 
     /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
     pub const fn corner(&self, index: usize) -> Pos {
-        Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32)
+        corner(index, self.stride)
     }
 
     /// All words, row after row, to change. Bits beyond the width must stay zero.
@@ -293,6 +293,17 @@ impl BitGrid {
         let x = pos.x.unsigned_abs();
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }
+}
+
+/// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division
+/// takes as long as many cells.
+const fn corner(index: usize, stride: usize) -> Pos {
+    let (column, row) = match stride {
+        1 => (0, index),
+        2 => (index % 2, index / 2),
+        _ => (index % stride, index / stride),
+    };
+    Pos::new(column as i32 * 64, row as i32)
 }
 
 /// The first word in which two sets of one size have a cell in common. Most words of most sets
@@ -356,7 +367,7 @@ impl Cells<'_> {
             let index = self.next + empty;
             self.word = self.words[index];
             self.next = index + 1;
-            self.at = Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32);
+            self.at = corner(index, self.stride);
         }
         Some(())
     }
