@@ -14,6 +14,7 @@ folder tests/packs/small small
 folder tests/packs/every every
 for step in 1 2 3 4 5 6 7; do folder "docs/tutorial/step-$step" "step-$step"; done
 for kit in crates/pack/tests/kit/*/; do folder "$kit" "kit-$(basename "$kit")"; done
+for map in crates/pack/tests/mistakes/map-*/; do folder "$map" "$(basename "$map")"; done
 mkdir -p fuzz/corpus/command
 grep -h '^> ' docs/protocol.md tests/sessions/*.session | sed 's/^> //' | sort -u |
     awk '{ file = "fuzz/corpus/command/line-" NR; printf "%s", $0 > file; close(file) }'

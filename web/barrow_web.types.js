@@ -23,7 +23,7 @@
  * @typedef {{key: string, code?: string, shift?: boolean, ctrl?: boolean, alt?: boolean, meta?: boolean}} KeyPress
  */
 
-/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean, hero?: string | null}} Begin how a run begins */
+/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null}} Begin how a run begins; `daily` is today, or a day such as `2026-11-15` */
 
 /**
  * @typedef {object} Pack
@@ -56,7 +56,7 @@
  * @property {() => string} history JSON of RunRecord[], the latest first; throws
  * @property {() => string} scores JSON of {game: string, runs: RunRecord[]}[]; throws
  * @property {() => string} deeds JSON of {game: string, deeds: string[]}[]; throws
- * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean}
+ * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean, daily: boolean, level: string | null, hero: string | null}
  * @property {() => string} replays JSON of string[], the newest first; throws
  * @property {(name: string) => string | undefined} journal a replay's journal
  * @property {(name: string) => boolean} forget removes a replay for good, to make room
@@ -192,7 +192,7 @@
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
 /** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
-/** @typedef {{turn: number, text: string, role: Role, count: number, fresh: boolean}} Told */
+/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told in a run being played `id` rises, and only the last one may be counted on */
 /** @typedef {{text: string, key: string}} Hint */
 
 /** @typedef {{kind: 'say', text: string, note: string, hints: Hint[]}} SayFace */

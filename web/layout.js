@@ -28,6 +28,7 @@ export function layOut(root, styles) {
     look: make('p', { class: 'look', 'aria-live': 'polite' }),
     // It can be scrolled where it is narrow, so a keyboard must reach it.
     status: make('div', { class: 'status', role: 'group', 'aria-label': 'Status', tabindex: '0' }),
+    strip: make('div', { class: 'strip', role: 'group', 'aria-label': 'You carry', hidden: true }),
     log: make('div', { class: 'log', role: 'log', 'aria-label': 'What happened', tabindex: '0' }),
     side: make('div', { class: 'side', role: 'complementary', 'aria-label': 'You' }),
     minimap,
@@ -40,7 +41,7 @@ export function layOut(root, styles) {
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
   const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say);
   const frame = make('div', { class: 'frame' },
-    bar, field, parts.sheet, parts.look, parts.status, parts.log, parts.side, parts.pad, parts.scrub,
+    bar, field, parts.sheet, parts.look, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Without its styles the game would show for a moment as a heap of parts.

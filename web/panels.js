@@ -55,20 +55,26 @@ export class Panels {
 
   /** @param {Board} screen */
   #showBag({ bag }) {
-    this.#bag.hidden = !bag.length;
+    const { strip } = this.parts;
+    const items = () => bag.map((it, at) => this.#item(it, at));
+    this.#bag.hidden = strip.hidden = !bag.length;
     refill(this.#bag, bag, () => [
-      make('h3', {}, 'You carry'),
-      make('ul', {}, ...bag.map((it, at) => {
-        const worn = it.worn ? make('i', {}, it.worn) : null;
-        const number = it.number < 10 ? make('kbd', {}, String(it.number)) : null;
-        const glyph = make('span', { class: 'glyph', 'aria-hidden': 'true' }, it.glyph);
-        const line = make('button', {
-          type: 'button', 'aria-current': it.selected ? 'true' : null,
-          onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
-        }, number, glyph, make('span', {}, it.name), worn);
-        return make('li', {}, line);
-      })),
-    ]);
+      make('h3', {}, 'You carry'), make('ul', {}, ...items().map((item) => make('li', {}, item)))]);
+    refill(strip, bag, items);
+  }
+
+  /**
+   * @param {import('./barrow_web.types.js').Carried} item
+   * @param {number} at
+   */
+  #item({ number, glyph, name, worn, selected }, at) {
+    return make('button', {
+      type: 'button', 'aria-current': selected ? 'true' : null,
+      onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
+    },
+    number < 10 ? make('kbd', {}, String(number)) : null,
+    make('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph),
+    make('span', { class: 'what' }, name), worn ? make('i', {}, worn) : null);
   }
 
   /** @param {Board} screen */

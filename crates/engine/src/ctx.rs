@@ -122,6 +122,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if scene.player.is_some() {
             return scene;
         }
+        if let [only] = self.world.players.as_slice() {
+            return Scene { player: Some(only.entity), ..scene };
+        }
         let involved = [scene.actor, scene.target].into_iter().flatten();
         let mut players = involved.filter(|&id| self.is_player(id));
         let player = players.next().or_else(|| self.nearest_player(&scene));

@@ -149,6 +149,13 @@ impl Ctx<'_> {
         }
         level.stale_light = false;
         let ambient = self.ambient();
+        let level = &mut self.world.level;
+        let same = level.lamps.ambient == ambient && level.light.bounds() == level.bounds();
+        // In full light no lamp makes a difference.
+        if same && ambient >= LightMap::FULL && !level.lamps.restless {
+            level.lamps.obstacles.clear();
+            return;
+        }
         let restless = self.is_restless();
         let level = &mut self.world.level;
         let mut light = std::mem::take(&mut level.light);
@@ -158,7 +165,6 @@ impl Ctx<'_> {
             let everywhere = Glow { level: ambient, color: Color::BLACK };
             light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
-        // In full light no lamp makes a difference.
         if ambient < LightMap::FULL {
             changed |= light.relight(&self.world.level.opaque, &obstacles, self.lights());
         }

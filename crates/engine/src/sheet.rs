@@ -1,59 +1,23 @@
 //! Values as the rules see them: base, plus what is worn, plus states. Nothing is ever added
 //! on equip or taken back on unequip, so nothing can be left behind.
 
+mod explained;
+
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
-use barrow_pack::{
-    Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, State, Subject, Word,
-};
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
 use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
-use crate::view::Compared;
 use crate::world::World;
+
+pub use self::explained::{Explained, Reason, Source};
 
 /// A look at the world that changes nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
     pub(crate) pack: &'g Pack,
     pub(crate) world: &'g World,
-}
-
-/// The value of an attribute and how it comes about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
-    /// Which.
-    pub attribute: Id<Attribute>,
-    /// The value that the rules see: the base, plus every `by`, times every `times`.
-    pub value: Fixed,
-    /// What it is by nature.
-    pub base: Fixed,
-    /// The most, of a gauge.
-    pub most: Option<Fixed>,
-    /// What changes it now.
-    pub reasons: Vec<Reason>,
-}
-
-/// Something that changes a value while it lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// Where it comes from.
-    pub source: Source,
-    /// What it adds.
-    pub by: Fixed,
-    /// What it multiplies with.
-    pub times: Fixed,
-}
-
-/// Where a change of a value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// What it is.
-    Nature,
-    /// Something worn.
-    Worn(EntityId),
-    /// A state.
-    State(Id<State>),
 }
 
 impl<'g> Sheet<'g> {
@@ -171,84 +135,10 @@ impl<'g> Sheet<'g> {
         }
     }
 
-    /// The value of an attribute with all that it comes from.
-    pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
-        let mut reasons = Vec::new();
-        let what = self.pack.attributes.get(attribute);
-        if what.modified && !self.is_as_it_is(who) {
-            self.each_reason(who, Some(attribute), |source, modifier| {
-                if self.modifies(who, modifier) {
-                    let (by, times) = self.terms(who, modifier);
-                    reasons.push(Reason { source, by, times });
-                }
-            });
-        }
-        let base = self.base(who, attribute);
-        let own = || self.world.entities[who.index()].own(attribute);
-        let (value, most) = match what.kind() {
-            AttributeKind::Flag if reasons.is_empty() => (base, None),
-            AttributeKind::Flag => (Fixed::from_truth(total(base, &reasons) > Fixed::ZERO), None),
-            AttributeKind::Number => (total(base, &reasons), None),
-            AttributeKind::Gauge => {
-                let most = own().map_or(Fixed::ZERO, |own| total(own.most, &reasons));
-                let most = most.max(Fixed::ZERO);
-                (base.min(most), Some(most))
-            }
-        };
-        Explained { attribute, value, base, most, reasons }
-    }
-
-    /// The values that would change if someone wore one thing in place of another. Of a gauge
-    /// the most is told.
-    pub(crate) fn exchanged(
-        self,
-        who: EntityId,
-        before: Option<EntityId>,
-        item: EntityId,
-    ) -> Vec<Compared> {
-        let wear = |item: EntityId| {
-            let kind = self.world.entities[item.index()].kind;
-            &self.pack.kinds.get(kind).wear
-        };
-        let touched = before.into_iter().chain([item]).flat_map(wear);
-        let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
-        attributes.sort_unstable();
-        attributes.dedup();
-        let compare = |attribute| {
-            let it = self.explain(who, attribute);
-            let now = it.most.unwrap_or(it.value);
-            let own = self.world.entities[who.index()].own(attribute);
-            let base = it.most.and(own).map_or(it.base, |own| own.most);
-            let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
-            let mut kept: Vec<(Fixed, Fixed)> =
-                it.reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
-            let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
-            kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
-            let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
-            let then = kept.iter().fold(sum, |product, &(_, times)| product * times);
-            Compared { attribute, now, then }
-        };
-        let all = attributes.into_iter().map(compare);
-        all.filter(|it| it.now != it.then).collect()
-    }
-
     /// What a modifier adds, and what it multiplies with.
     fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
         let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
-    }
-
-    /// The attributes that someone has a value of, by nature or for a reason.
-    pub(crate) fn attributes(self, who: EntityId) -> Vec<Id<Attribute>> {
-        let entity = &self.world.entities[who.index()];
-        let flags = &self.pack.kinds.get(entity.kind).flags;
-        let mut all = Vec::with_capacity(entity.values.len() + flags.len() + 8);
-        all.extend(entity.values.iter().map(|&(id, _)| id));
-        all.extend(flags);
-        self.each_reason(who, None, |_, modifier| all.push(modifier.attribute));
-        all.sort_unstable();
-        all.dedup();
-        all
     }
 
     fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {
@@ -302,13 +192,6 @@ impl<'g> Sheet<'g> {
             At::Gone => None,
         }
     }
-}
-
-/// A base with all that is added, then with all that multiplies.
-fn total(base: Fixed, reasons: &[Reason]) -> Fixed {
-    let sum = reasons.iter().fold(base, |sum, it| sum + it.by);
-    let factor = reasons.iter().fold(Fixed::ONE, |product, it| product * it.times);
-    if factor == Fixed::ONE { sum } else { sum * factor }
 }
 
 /// What a formula sees.
@@ -379,6 +262,12 @@ impl Values for Eyes<'_, '_> {
             }
             Word::Danger(subject) => {
                 Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+            }
+            Word::Open(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+            }
+            Word::Locked(subject) => {
+                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

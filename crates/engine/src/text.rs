@@ -1,5 +1,7 @@
 //! Words for what happens. They draw from a stream that no rule reads.
 
+use std::borrow::Cow;
+
 use barrow_dice::Rng;
 use barrow_pack::{Article, Id, Kind, Piece, Template};
 
@@ -22,14 +24,21 @@ impl<W: Reads> Ctx<'_, W> {
         there | scene.cell.map_or(0, |at| self.who_sees(at))
     }
 
-    /// What someone is called when some players are spoken to.
-    fn name(&self, who: EntityId, article: Article, to: u8) -> String {
-        let you = self.player_bit(who) & to != 0;
+    /// Writes what someone is called when some players are spoken to.
+    fn write_name(&self, who: EntityId, article: Article, to: u8, out: &mut String) {
+        let spoken_to = matches!(article, Article::Definite | Article::Indefinite);
+        if spoken_to && self.player_bit(who) & to != 0 {
+            return out.push_str("you");
+        }
         match article {
-            Article::Plain => self.plain_name(who),
-            Article::Definite | Article::Indefinite if you => "you".into(),
-            Article::Definite | Article::Named => self.definite(who),
-            Article::Indefinite => self.indefinite(who),
+            Article::Indefinite => out.push_str(&self.indefinite(who)),
+            Article::Definite | Article::Named if !self.kind(who).proper => {
+                out.push_str("the ");
+                out.push_str(&self.called(self.entity(who).kind));
+            }
+            Article::Plain | Article::Definite | Article::Named => {
+                out.push_str(&self.called(self.entity(who).kind));
+            }
         }
     }
 
@@ -63,14 +72,19 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// What a kind is called by those who know as much as the players do.
     pub(crate) fn kind_name(&self, id: Id<Kind>) -> String {
+        self.called(id).into_owned()
+    }
+
+    /// The same; most names are in the pack as they are.
+    fn called(&self, id: Id<Kind>) -> Cow<'_, str> {
         let kind = self.pack.kinds.get(id);
         let item = kind.item.as_ref();
         match item.and_then(|item| item.unknown.as_ref()).filter(|_| !self.is_known(id)) {
-            Some(unknown) => self.drawn_name(id, &unknown.name),
+            Some(unknown) => self.drawn_name(id, &unknown.name).into(),
             None => match item.filter(|item| !item.called.is_empty()) {
-                Some(item) => self.drawn_name(id, &item.called),
-                None if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " "),
-                None => kind.name.to_string(),
+                Some(item) => self.drawn_name(id, &item.called).into(),
+                None if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " ").into(),
+                None => Cow::Borrowed(&kind.name),
             },
         }
     }
@@ -114,7 +128,7 @@ impl<W: Reads> Ctx<'_, W> {
         to: u8,
         words: &mut Rng,
     ) -> String {
-        let mut out = String::new();
+        let mut out = String::with_capacity(USUAL_LENGTH);
         let mut told: Option<EntityId> = None;
         let is_you =
             |told: Option<EntityId>| told.is_some_and(|who| self.player_bit(who) & to != 0);
@@ -126,9 +140,14 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     told = scene.subject(*subject);
-                    let something = || "something".into();
-                    let name = told.map_or_else(something, |who| self.name(who, *article, to));
-                    out.push_str(&if *capital { capitalized(&name) } else { name });
+                    let start = out.len();
+                    match told {
+                        Some(who) => self.write_name(who, *article, to, &mut out),
+                        None => out.push_str("something"),
+                    }
+                    if *capital {
+                        capitalize(&mut out, start);
+                    }
                 }
                 Piece::Agree { you, other } => {
                     out.push_str(if is_you(told) { you } else { other });
@@ -203,6 +222,9 @@ impl Ctx<'_> {
     }
 }
 
+/// Most texts are no longer, so that they are written without moving.
+const USUAL_LENGTH: usize = 64;
+
 const UNKNOWN: barrow_dice::Stream = barrow_dice::Stream::named("unknown");
 
 /// A verb that stands as in "it has" as in "you have"; only its first word changes.
@@ -226,6 +248,18 @@ fn second_person(verb: &str) -> String {
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Makes the letter at a place of a text a capital one.
+fn capitalize(text: &mut String, at: usize) {
+    match text.as_bytes().get(at) {
+        Some(first) if first.is_ascii() => text[at..=at].make_ascii_uppercase(),
+        Some(_) => {
+            let rest = text.split_off(at);
+            text.push_str(&capitalized(&rest));
+        }
+        None => {}
+    }
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl<'g> Truth<'g> {
     /// All that a thing is and has.
     pub fn attributes(&self, id: EntityId) -> Vec<Explained> {
         let sheet = self.look.sheet();
-        sheet.attributes(id).into_iter().map(|it| sheet.explain(id, it)).collect()
+        sheet.explain_all(id)
     }
 
     /// Every cell with some of a field.

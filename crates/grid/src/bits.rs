@@ -172,18 +172,17 @@ impl BitGrid {
     /// The cells that both hold, row by row. Both must have one size.
     pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Pos> + 'a {
         assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
-        let words = self.words.iter().zip(&other.words);
-        self.cells_of(words.map(|(mine, theirs)| mine & theirs))
-    }
-
-    /// The cells of a set that is given word by word. Most words are empty: they are passed
-    /// over before anything is made of them.
-    fn cells_of(&self, words: impl Iterator<Item = u64>) -> impl Iterator<Item = Pos> {
-        let stride = self.stride.max(1);
-        words.enumerate().filter(|&(_, word)| word != 0).flat_map(move |(index, word)| {
-            let y = (index / stride) as i32;
-            let x = (index % stride * 64) as i32;
-            ones(word).map(move |bit| Pos { x: x + bit, y })
+        let (mine, theirs) = (self.words.as_slice(), other.words.as_slice());
+        let (mut next, mut word, mut corner) = (0, 0, Pos::default());
+        std::iter::from_fn(move || {
+            if word == 0 {
+                let index = next + first_common(mine.get(next..)?, theirs.get(next..)?)?;
+                (next, word) = (index + 1, mine[index] & theirs[index]);
+                corner = self.corner(index);
+            }
+            let bit = word.trailing_zeros() as i32;
+            word &= word - 1;
+            Some(Pos::new(corner.x + bit, corner.y))
         })
     }
 
@@ -259,7 +258,7 @@ impl BitGrid {
 
     /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
     pub const fn corner(&self, index: usize) -> Pos {
-        Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32)
+        corner(index, self.stride)
     }
 
     /// All words, row after row, to change. Bits beyond the width must stay zero.
@@ -294,6 +293,30 @@ impl BitGrid {
         let x = pos.x.unsigned_abs();
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }
+}
+
+/// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division
+/// takes as long as many cells.
+const fn corner(index: usize, stride: usize) -> Pos {
+    let (column, row) = match stride {
+        1 => (0, index),
+        2 => (index % 2, index / 2),
+        _ => (index % stride, index / stride),
+    };
+    Pos::new(column as i32 * 64, row as i32)
+}
+
+/// The first word in which two sets of one size have a cell in common. Most words of most sets
+/// are empty, so four are looked at together.
+#[inline]
+fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
+    let (fours, _) = mine.as_chunks::<4>();
+    let (others, _) = theirs.as_chunks::<4>();
+    let meet =
+        |(a, b): (&[u64; 4], &[u64; 4])| a[0] & b[0] | a[1] & b[1] | a[2] & b[2] | a[3] & b[3] != 0;
+    let empty = 4 * fours.iter().zip(others).position(meet).unwrap_or(fours.len());
+    let rest = mine[empty..].iter().zip(&theirs[empty..]);
+    Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
 }
 
 /// The words of a row that columns `from..to` lie in, each with the bits that are theirs.
@@ -339,11 +362,12 @@ impl Cells<'_> {
     fn find_word(&mut self) -> Option<()> {
         if self.word == 0 {
             // Most words of most sets are empty.
-            let empty = self.words.get(self.next..)?.iter().position(|&word| word != 0)?;
+            let rest = self.words.get(self.next..)?;
+            let empty = first_common(rest, rest)?;
             let index = self.next + empty;
             self.word = self.words[index];
             self.next = index + 1;
-            self.at = Pos::new((index % self.stride * 64) as i32, (index / self.stride) as i32);
+            self.at = corner(index, self.stride);
         }
         Some(())
     }

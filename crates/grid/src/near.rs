@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use crate::path::straight_first;
 use crate::{Adjacency, BitGrid, Dir, Pos};
 
@@ -15,6 +17,8 @@ pub struct NearMap {
     open: Window,
     /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
+    /// The rows in which the last ring has more cells than the one before.
+    front: Range<usize>,
     ended: bool,
 }
 
@@ -31,6 +35,7 @@ impl Default for NearMap {
             goal: Pos::default(),
             open: [0; 64],
             rings: Vec::new(),
+            front: 0..0,
             ended: true,
         }
     }
@@ -56,6 +61,7 @@ impl NearMap {
         let mut first = [0; 64];
         first[MIDDLE] = 1 << MIDDLE;
         self.rings.push(first);
+        self.front = MIDDLE..MIDDLE + 1;
     }
 
     /// The directions from a cell to its neighbours that are nearest to the goal, straight
@@ -86,16 +92,14 @@ impl NearMap {
     }
 
     fn grow(&mut self) {
-        let Some(&last) = self.rings.last() else { return };
         let reach = self.rings.len();
-        self.rings.push(last);
-        let next = &mut self.rings[reach];
-        // Rows beyond the reach hold nothing yet. They are taken in slices of one length, so
-        // that several fit an instruction.
-        let (first, rows) = (MIDDLE - reach, 2 * reach + 1);
+        self.rings.extend_from_within(reach - 1..);
+        let Some(([.., last], [next, ..])) = self.rings.split_at_mut_checked(reach) else { return };
+        // A new cell is next to one that was new in the last ring. Its rows are taken in slices
+        // of one length, so that several fit an instruction.
+        let (first, rows) = (self.front.start - 1, self.front.len() + 2);
         let [above, here, below] = [first - 1, first, first + 1].map(|it| &last[it..][..rows]);
         let (cells, open) = (&mut next[first..][..rows], &self.open[first..][..rows]);
-        let mut grown = 0;
         for row in 0..rows {
             let straight = here[row] << 1 | here[row] >> 1 | above[row] | below[row];
             let beyond = above[row] | below[row];
@@ -103,12 +107,16 @@ impl NearMap {
                 Adjacency::Four => straight,
                 Adjacency::Eight => straight | beyond << 1 | beyond >> 1,
             };
-            let fresh = spread & open[row] & !here[row];
-            cells[row] |= fresh;
-            grown |= fresh;
+            cells[row] = here[row] | spread & open[row];
         }
+        let mut grown = (0..rows).filter(|&row| cells[row] != here[row]);
+        let (top, bottom) = (grown.next(), grown.next_back());
+        self.front = match (top, bottom.or(top)) {
+            (Some(top), Some(bottom)) => first + top..first + bottom + 1,
+            _ => 0..0,
+        };
         // What is one step away from the last ring is as far as a way may be.
-        self.ended = grown == 0 || reach as u32 + 1 == Self::FARTHEST;
+        self.ended = self.front.is_empty() || reach as u32 + 1 == Self::FARTHEST;
     }
 
     /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.

@@ -109,6 +109,10 @@ pub enum Word {
     Light(Subject),
     /// Whether careful minds would leave the cell where a subject stands.
     Danger(Subject),
+    /// Whether a subject stands open or is switched on.
+    Open(Subject),
+    /// Whether a subject is locked.
+    Locked(Subject),
     /// The number of the floor.
     Floor,
     /// The turn or tick of the run.
@@ -155,6 +159,8 @@ impl Word {
             Self::Amount => (10, Subject::Own, 0),
             Self::Wears(subject, id) => (11, subject, id.index()),
             Self::Danger(subject) => (15, subject, 0),
+            Self::Open(subject) => (16, subject, 0),
+            Self::Locked(subject) => (17, subject, 0),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
@@ -180,6 +186,8 @@ impl Word {
             13 => Self::Near(subject, Reach::Beside, Id::new(index)),
             14 => Self::Near(subject, Reach::Around, Id::new(index)),
             15 => Self::Danger(subject),
+            16 => Self::Open(subject),
+            17 => Self::Locked(subject),
             _ => Self::Amount,
         }
     }
@@ -242,7 +250,13 @@ impl Words<'_> {
         let value = find(Section::Attributes, path).map(|it| Word::Value(subject, Id::new(it)));
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
         let field = || find(Section::Fields, path).map(|it| Word::Field(subject, Id::new(it)));
-        value.or_else(state).or_else(field)
+        // What a pack calls so itself comes first.
+        let door = || match path {
+            "open" => Some(Word::Open(subject)),
+            "locked" => Some(Word::Locked(subject)),
+            _ => None,
+        };
+        value.or_else(state).or_else(field).or_else(door)
     }
 }
 
@@ -278,7 +292,7 @@ impl Scope for Words<'_> {
         let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
         let gauges = self.names.of(Section::Attributes).filter(gauge);
         let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.extend(["light".into(), "danger".into()]);
+        about.extend(["light", "danger", "open", "locked"].map(String::from));
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }

@@ -28,6 +28,8 @@ pub struct Compositor {
     touched: BitGrid,
     changed: usize,
     lately: Lately,
+    /// What is in the picture is not `drawn`.
+    forgotten: bool,
 }
 
 impl Compositor {
@@ -48,16 +50,17 @@ impl Compositor {
 
     /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
     pub fn forget(&mut self) {
-        self.drawn = Grid::default();
-        self.lately = Lately::default();
+        self.lately.cells.clear();
+        self.forgotten = true;
     }
 
     /// Draws a scene.
     pub fn draw(&mut self, scene: &Scene, sheet: &Sheet) -> &Picture {
-        let whole = self.drawn.bounds() != scene.cells.bounds();
-        if whole {
+        let resized = self.drawn.bounds() != scene.cells.bounds();
+        if resized {
             self.resize(scene);
         }
+        let whole = std::mem::take(&mut self.forgotten) || resized;
         self.changed = 0;
         for (at, stack) in scene.cells.iter() {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {

@@ -9,12 +9,40 @@ use crate::host::Host;
 pub struct Begin {
     /// What it grows from; without it, nobody chooses.
     pub seed: Option<Seed>,
-    /// It grows from the day, whatever `seed` says.
-    pub daily: bool,
+    /// It grows from a day, whatever `seed` says.
+    pub daily: Option<Day>,
     /// The level it begins with; without it, the game's own.
     pub level: Option<String>,
     /// Whom one plays; without it, the usual one.
     pub hero: Option<String>,
+}
+
+/// The day of a daily run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Day {
+    /// Today, by the page.
+    Today,
+    /// A day by name: year, month, day.
+    Of(u16, u8, u8),
+}
+
+impl Day {
+    /// Reads `true`, or a day such as `"2026-11-15"`; `false` and nothing are no day.
+    fn read(value: &Value) -> Result<Option<Self>, String> {
+        let Some(text) = value.as_str() else {
+            return Ok(value.as_bool().unwrap_or_default().then_some(Self::Today));
+        };
+        let mut parts = text.split('-');
+        let mut next = || parts.next()?.parse::<u16>().ok();
+        let (year, month, day) = (next(), next(), next());
+        let small = |it: Option<u16>, most: u8| {
+            it.and_then(|it| u8::try_from(it).ok()).filter(|it| (1..=most).contains(it))
+        };
+        match (year, small(month, 12), small(day, 31), parts.next()) {
+            (Some(year), Some(month), Some(day), None) => Ok(Some(Self::Of(year, month, day))),
+            _ => Err(format!("`{text}` is no day; write it as 2026-11-15")),
+        }
+    }
 }
 
 impl Begin {
@@ -26,7 +54,7 @@ impl Begin {
         let seed = word("seed").or(number).map(|it| it.parse::<Seed>());
         Ok(Self {
             seed: seed.transpose().map_err(|error| error.to_string())?,
-            daily: value["daily"].as_bool().unwrap_or_default(),
+            daily: Day::read(&value["daily"])?,
             level: word("level"),
             hero: word("hero"),
         })
@@ -34,20 +62,20 @@ impl Begin {
 
     /// The run that it comes to on this page and day.
     pub fn setup(&self, host: &dyn Host) -> Setup {
-        let seed = match self.seed {
-            _ if self.daily => {
+        let seed = match (self.daily, self.seed) {
+            (Some(Day::Of(year, month, day)), _) => Seed::of_day(year, month, day),
+            (Some(Day::Today), _) => {
                 let (year, month, day) = host.day();
                 Seed::of_day(year, month, day)
             }
-            Some(seed) => seed,
-            None => host.seed(),
+            (None, Some(seed)) => seed,
+            (None, None) => host.seed(),
         };
         let heroes = vec![self.hero.clone().unwrap_or_default()];
         Setup { seed, level: self.level.clone(), heroes }
     }
 
-    /// What [`Begin::read`] reads to begin such a run again. That of a day can only be begun
-    /// on it.
+    /// What [`Begin::read`] reads to begin such a run again; that of a day as one of today.
     pub fn of(setup: &Setup) -> Value {
         let daily = setup.seed.is_of_day();
         let hero = setup.heroes.first().filter(|it| !it.is_empty());
@@ -78,6 +106,16 @@ mod tests {
             r#"{"daily": true, "seed": "12"}"#,
             r#"{"daily":true,"hero":null,"level":null,"seed":null}"#,
         );
+    }
+
+    #[test]
+    fn a_day_can_be_named() {
+        let seed = |text: &str| Begin::read(text).unwrap().setup(&*Page::new()).seed;
+        assert_eq!(seed(r#"{"daily": "2026-11-15"}"#), seed(r#"{"daily": true}"#));
+        assert_ne!(seed(r#"{"daily": "2026-11-14"}"#), seed(r#"{"daily": true}"#));
+        for wrong in ["yesterday", "2026-13-01", "2026-11", "2026-11-15-2", ""] {
+            assert!(Begin::read(&json!({ "daily": wrong }).to_string()).is_err(), "{wrong}");
+        }
     }
 
     #[test]

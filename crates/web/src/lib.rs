@@ -21,7 +21,7 @@ mod store;
 #[cfg(test)]
 mod testing;
 
-pub use begin::Begin;
+pub use begin::{Begin, Day};
 pub use canvas::Canvas;
 pub use desk::Desk;
 pub use game::Game;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use barrow_engine::{Journal, Mismatch, Run, Turn};
 use barrow_pack::Pack;
-use barrow_play::mode::Log;
+use barrow_play::mode::{Log, how_it_ended};
 use barrow_play::table::Marks;
 use barrow_play::words;
 use serde_json::{Value, json};
@@ -182,7 +182,7 @@ impl Replay {
             "playing": self.playing,
             "speed": SPEEDS[self.speed],
             "parting": self.parting,
-            "end": game.end().map(|it| json!({ "won": it.won, "text": it.text })),
+            "end": game.end().map(|it| json!({ "won": it.won, "text": how_it_ended(&it.text) })),
             "face": null,
             "buttons": [],
         });

@@ -83,7 +83,7 @@ impl Board<'_> {
         let told = all.iter().enumerate().skip(from).map(|(at, it)| {
             let fresh = at >= self.fresh;
             json!({
-                "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
+                "id": at, "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
                 "role": role(panel::told_role(it, fresh)),
             })
         });

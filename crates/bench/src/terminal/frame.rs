@@ -81,7 +81,7 @@ mod tests {
         let area = Rect::new(0, 0, 200, 60);
         let mut drawn = Buffer::empty(area);
         app().draw(&mut drawn);
-        let shown: String = drawn.content().iter().map(|it| it.symbol()).collect();
+        let shown: String = drawn.content().iter().map(ratatui::buffer::Cell::symbol).collect();
         assert!(shown.contains("In view") || shown.contains("Carried") || shown.contains("Keys"));
         assert!(shown.contains('@'));
     }

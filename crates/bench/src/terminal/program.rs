@@ -8,7 +8,8 @@ pub struct Program {
     pub ours: bool,
     /// What is run.
     pub path: PathBuf,
-    /// What it is told, with `{home}` for a folder of its own and `{pass}` for a number.
+    /// What it is told, with `{home}` for a folder of its own and `{own}` for a name of
+    /// this start's own.
     pub arguments: &'static [&'static str],
     /// What its environment says beside the usual.
     pub variables: &'static [(&'static str, &'static str)],
@@ -56,7 +57,7 @@ pub fn programs() -> Vec<Program> {
         barrow("barrow, to the list of games", &[], "enter"),
         barrow("barrow, to floor 1 of crawl", &["play", "crawl", "--seed", "7"], "HP"),
         Program {
-            arguments: &["-u", "bench{pass}"],
+            arguments: &["-u", "b{own}"],
             variables: &[(
                 "NETHACKOPTIONS",
                 "role:Valkyrie,race:human,gender:female,align:neutral,!legacy,!splash_screen,!news,!autopickup",
@@ -70,7 +71,7 @@ pub fn programs() -> Vec<Program> {
                 "-dir",
                 "{home}",
                 "-name",
-                "bench{pass}",
+                "b{own}",
                 "-species",
                 "mi",
                 "-background",

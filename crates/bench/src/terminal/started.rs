@@ -48,9 +48,11 @@ pub fn start(program: &Program, folder: &Path, pass: usize) -> Result<Start, Str
 
 fn command(program: &Program, home: &Path, pass: usize) -> CommandBuilder {
     let home = home.display().to_string();
+    // A peer that was not left properly finds no run of its name the next time.
+    let own = format!("{}x{pass}", std::process::id());
     let mut command = CommandBuilder::new(&program.path);
     for argument in program.arguments {
-        command.arg(argument.replace("{home}", &home).replace("{pass}", &pass.to_string()));
+        command.arg(argument.replace("{home}", &home).replace("{own}", &own));
     }
     command.env_clear();
     let usual = [("HOME", &*home), ("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
@@ -65,7 +67,7 @@ fn command(program: &Program, home: &Path, pass: usize) -> CommandBuilder {
 fn listen(mut output: Box<dyn std::io::Read + Send>) -> Receiver<Written> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        let mut bytes = [0; 1 << 16];
+        let mut bytes = [0; 1 << 12];
         while let Ok(length @ 1..) = output.read(&mut bytes) {
             if sender.send((Instant::now(), bytes[..length].to_vec())).is_err() {
                 break;

@@ -149,4 +149,17 @@ mod tests {
         it.keys("hg").shows("@.'.");
         it.command(&Command::Unequip { slot: 0 }).shows("@.+.");
     }
+
+    #[test]
+    fn formulas_tell_what_stands_open_and_what_is_locked() {
+        let more = r#"{ "kinds": {
+            "gate": { "extends": "door", "name": "gate", "door": { "locked": true } },
+            "hatch": { "extends": "door", "name": "hatch", "door": { "open": true } },
+            "porter": { "as": "fixture", "is": ["solid"], "on": { "bump": [{ "area": { "radius": 1, "at": "self", "spares": true, "do": [
+                { "if": { "when": "target.locked", "do": [{ "say": "[Target] [are|is] locked." }] } },
+                { "if": { "when": "target.open", "do": [{ "say": "[Target] [are|is] open." }] } }] } }] } } } }"#;
+        let signs = r#"{ "G": ["gate"], "h": ["hatch"], "P": ["porter"] }"#;
+        let mut it = Scenario::new("@PG\n+h.", signs, more);
+        it.keys("l").tells(&["The gate is locked.", "The hatch is open."]);
+    }
 }

@@ -101,8 +101,14 @@ impl Ctx<'_> {
         if !self.entity(what).exists() || !self.entity(who).exists() {
             return;
         }
-        if let Ok(next @ (Action::Walk(_) | Action::Open(_))) = self.resolve(who, Action::Walk(dir))
-        {
+        // A switch that would now be turned back is left as it is.
+        let next = match self.resolve(who, Action::Walk(dir)) {
+            Ok(Action::Touch(..)) if self.kind(what).door.is_some() => {
+                self.resolve(who, Action::Open(what))
+            }
+            next => next,
+        };
+        if let Ok(next @ (Action::Walk(_) | Action::Open(_))) = next {
             self.carry_out(who, next);
         }
     }

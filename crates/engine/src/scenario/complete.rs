@@ -55,7 +55,7 @@ fn every_occasion_has_a_scenario() {
 #[test]
 fn every_key_of_what_makes_a_world_has_a_scenario() {
     // What only names or colours something, or is for front ends, happens nowhere.
-    let told = ["about", "color", "tile", "top", "label", "name"];
+    let told = ["about", "color", "tile", "top", "label", "name", "missile"];
     let worldly = [
         "kind",
         "strike",

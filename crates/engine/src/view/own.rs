@@ -128,8 +128,7 @@ impl<'g> View<'g> {
 
     /// All that the player's actor is and has, with the reasons.
     pub fn attributes(&self) -> Vec<Explained> {
-        let (sheet, who) = (self.look.sheet(), self.player.entity);
-        sheet.attributes(who).into_iter().map(|it| sheet.explain(who, it)).collect()
+        self.look.sheet().explain_all(self.player.entity)
     }
 
     /// What the player's actor suffers.

@@ -198,6 +198,7 @@ impl Seer<'_> {
             Word::Most(..)
             | Word::State(..)
             | Word::Wears(..)
+            | Word::Open(_)
             | Word::Floor
             | Word::Turn
             | Word::Distance
@@ -207,6 +208,7 @@ impl Seer<'_> {
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
+            | Word::Locked(_)
             | Word::Count(_) => false,
         };
         let span = self.span(condition, scene);

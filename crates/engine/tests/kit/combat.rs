@@ -200,6 +200,7 @@ fn the_switches_of_a_blow_reach_whatever_has_them() {
         ('o', "actors:ore"),
         ('r', "actors:rock"),
         ('g', "actors:gate"),
+        ('+', "actors:door"),
         ('v', "actors:vault"),
     ];
     let play = |blow: &str, map: &str, keys: &str| {
@@ -233,6 +234,10 @@ fn the_switches_of_a_blow_reach_whatever_has_them() {
     play(r#""locked": false"#, "<@g.", "l").shows("<@'.");
     let it = play(r#""locked": false"#, "<@v.", "l");
     assert_eq!(it.refused, [Refusal::Locked("The vault".into())]);
+    // A lock can be switched to and fro.
+    let it = play(r#""locked": "toggle""#, "<@+.", "ll");
+    it.shows("<@'.");
+    assert_eq!(it.game.turn(), 2, "it locks the door and unlocks it again");
 }
 
 #[test]

@@ -215,6 +215,8 @@ fn every_word_of_formulas_and_texts_has_a_place_in_the_test_packs() {
         ".around.",
         ".beside.",
         ".light",
+        ".open",
+        ".locked",
         "count.",
         "floor",
         "turn",

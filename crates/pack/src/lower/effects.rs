@@ -53,23 +53,19 @@ impl Lowering<'_, '_, '_> {
             return self.apply_state(&member.value, roles);
         }
         let amount = self.amount(&member.value, roles.source)?;
-        let of = ink.text(roles.target);
         match (member.key.as_str(), amount) {
-            ("locked", Amount::Set(false) | Amount::Toggle) => {
-                let unlock = ink.deed("unlock", [("of", of)]);
-                // What is locked in a colour asks for its own key.
-                let colored = self.attributes.reading(roles.target, "color_locked");
-                Some(match colored {
-                    Some(colored) => ink.when(format!("not {colored}"), vec![unlock]),
-                    None => unlock,
-                })
+            ("locked" | "open", Amount::Set(to)) => {
+                Some(self.door_deed(ink, &member.key, to, roles))
             }
-            ("locked", Amount::Set(true)) => Some(ink.deed("lock", [("of", of)])),
-            ("open", Amount::Set(true) | Amount::Toggle) => Some(ink.deed("open", [("of", of)])),
-            ("open", Amount::Set(false)) => Some(ink.deed("close", [("of", of)])),
+            ("locked" | "open", Amount::Toggle) => {
+                let [yes, no] = [false, true].map(|to| self.door_deed(ink, &member.key, to, roles));
+                let when = ink.text(format!("{}.{}", roles.target, member.key));
+                let (yes, no) = (ink.list(vec![yes]), ink.list(vec![no]));
+                Some(ink.deed("if", [("when", when), ("do", yes), ("else", no)]))
+            }
             (LIFE, Amount::Take(by)) => {
                 let by = ink.text(forced(&by, force, self));
-                Some(ink.deed("harm", [("by", by), ("of", of)]))
+                Some(ink.deed("harm", [("by", by), ("of", ink.text(roles.target))]))
             }
             (name, Amount::Add(by)) => self.change(name, ink, &by, roles),
             (name, Amount::Take(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
@@ -82,6 +78,23 @@ impl Lowering<'_, '_, '_> {
                 };
                 self.set(name, ink, &format!("not {}", now.unwrap_or_else(|| "0".into())), roles)
             }
+        }
+    }
+
+    /// What opens, closes, locks or unlocks. What is locked in a colour asks for its own key.
+    fn door_deed(&self, ink: Ink, key: &str, to: bool, roles: Roles) -> Node {
+        let deed = match (key, to) {
+            ("locked", true) => "lock",
+            ("locked", false) => "unlock",
+            (_, true) => "open",
+            (_, false) => "close",
+        };
+        let deed = ink.deed(deed, [("of", ink.text(roles.target))]);
+        match self.attributes.reading(roles.target, "color_locked") {
+            Some(colored) if key == "locked" && !to => {
+                ink.when(format!("not {colored}"), vec![deed])
+            }
+            _ => deed,
         }
     }
 

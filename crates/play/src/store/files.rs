@@ -109,7 +109,7 @@ impl Store for Files {
     }
 
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.put(name, bytes, |file| file.sync_all())?;
+        let path = self.put(name, bytes, File::sync_all)?;
         // The new name lasts once its folder is written; where that cannot be asked for, it
         // comes in time.
         if let Some(folder) = path.parent()

@@ -29,7 +29,7 @@ impl Shot<'_, '_> {
             let outfit = self.wardrobe.kind(phantom.kind);
             let look = &self.view.pack().kinds.get(phantom.kind).look;
             let tint = light::shade(rgb(look.color), self.spot(phantom.at).light);
-            self.put_dress(phantom.at, outfit.closed, &outfit, tint);
+            self.put_dress(phantom.at, outfit.closed, outfit, tint);
         }
     }
 
@@ -39,7 +39,7 @@ impl Shot<'_, '_> {
         let outfit = self.wardrobe.kind(glimpse.drawn_as());
         let dress = self.dress(shown.glyph, outfit.dress(glimpse.is_open()));
         let light = self.spot(at).light;
-        let parts = self.parts(actor, dress, &outfit, light::shade(rgb(shown.color), light));
+        let parts = self.parts(actor, dress, outfit, light::shade(rgb(shown.color), light));
         match self.motion.offset(actor.id(), self.now) {
             Some(offset) => self.put_moving(self.pixel(at) + offset, &parts),
             None => self.put_standing(at, &parts),

@@ -30,26 +30,40 @@ pub(super) struct Spot {
 /// Looks at each cell once, and at those just outside, whose shadows fall inside.
 pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &mut Grid<Spot>) {
     let wide = area.grown(1);
+    let corner = Pos::new(wide.x, wide.y);
     spots.reset(wide.width, wide.height, Spot::default());
     let level = Rect::new(0, 0, view.width(), view.height());
-    for at in wide.intersection(level).cells() {
-        spots[at - Pos::new(wide.x, wide.y)] = spot(view, at, wardrobe);
+    for at in wide.intersection(level).cells().filter(|it| view.explored().contains(*it)) {
+        spots[at - corner] = remembered(view.ground()[at], wardrobe);
+    }
+    let lit = view.lights().flat_map(|(start, run)| {
+        run.iter().zip(start.x..).map(move |(glow, x)| (Pos::new(x, start.y), *glow))
+    });
+    for (at, glow) in lit {
+        if let Some(spot) = spots.get_mut(at - corner) {
+            (spot.fog, spot.light) = (Fog::Visible, light::brightness(glow));
+        }
+    }
+    for (at, glimpse) in view.remembered() {
+        let (kind, open) = (glimpse.drawn_as(), glimpse.is_open());
+        if let Some(spot) = spots.get_mut(at - corner).filter(|it| it.ground.is_some()) {
+            spot.thing = Some((kind, open));
+            let stands = !open && wardrobe.kind(kind).tall;
+            spot.tall = if stands { Some(kind) } else { spot.tall };
+        }
     }
 }
 
-fn spot(view: &View<'_>, at: Pos, wardrobe: &Wardrobe) -> Spot {
-    let cell = view.cell(at);
-    let Some(ground) = cell.ground else { return Spot::default() };
-    let thing = cell.thing.map(|it| (it.drawn_as(), it.is_open()));
-    let high = |&kind: &Id<Kind>| wardrobe.kind(kind).tall;
-    let standing = thing.filter(|(_, open)| !open).map(|(kind, _)| kind).filter(high);
+/// The ground of a cell, as it is remembered.
+fn remembered(ground: Id<Kind>, wardrobe: &Wardrobe) -> Spot {
+    let outfit = wardrobe.kind(ground);
     Spot {
         ground: Some(ground),
-        thing,
-        fog: cell.fog,
-        light: light::on_cell(cell.fog, cell.light),
-        tall: standing.or(Some(ground).filter(high)),
-        pit: wardrobe.kind(ground).pit,
+        thing: None,
+        fog: Fog::Remembered,
+        light: light::MEMORY,
+        tall: outfit.tall.then_some(ground),
+        pit: outfit.pit,
     }
 }
 
@@ -73,7 +87,7 @@ impl Shot<'_, '_> {
         match outfit.line.filter(|_| !ways.is_empty()) {
             Some(pieces) => {
                 let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-                self.show_pieces(at, pieces, &ways, self.lit(tint, &outfit, spot.light));
+                self.show_pieces(at, pieces, &ways, self.lit(tint, outfit, spot.light));
             }
             None => self.show_standing(at, kind, open, spot),
         }
@@ -84,7 +98,7 @@ impl Shot<'_, '_> {
     fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
         let outfit = self.wardrobe.kind(kind);
         let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-        self.show_kind(at, &outfit, open, self.lit(tint, &outfit, spot.light));
+        self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
     }
 
     /// The colour of a thing in the light of its cell.
@@ -142,11 +156,11 @@ impl Shot<'_, '_> {
         let (at, glimpse) = (thing.pos(), thing.glimpse());
         let outfit = self.wardrobe.kind(glimpse.drawn_as());
         let tint = rgb(thing.appearance(self.now).color);
-        let tint = self.lit(tint, &outfit, self.spot(at).light);
+        let tint = self.lit(tint, outfit, self.spot(at).light);
         let ways: Vec<Pos> = lines.ways(thing).collect();
         match outfit.line.filter(|_| !ways.is_empty()) {
             Some(pieces) => self.show_pieces(at, pieces, &ways, tint),
-            None => self.show_kind(at, &outfit, glimpse.is_open(), tint),
+            None => self.show_kind(at, outfit, glimpse.is_open(), tint),
         }
     }
 
@@ -159,7 +173,7 @@ impl Shot<'_, '_> {
             let solid = self.sheet.tile(figure.tile).is_some_and(|it| it.opaque);
             let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
             let opacity = if solid { 255 } else { thick };
-            let sprite = self.sprite(figure, &outfit, tint, super::beat(at));
+            let sprite = self.sprite(figure, outfit, tint, super::beat(at));
             self.put(self.place(at), figure, Sprite { opacity, ..sprite });
         }
     }

@@ -1,23 +1,15 @@
-use barrow_grid::{Color, Fog, Glow, LightMap};
+use barrow_grid::{Color, Glow, LightMap};
 
 use crate::tile::times;
 
 /// What the colours of remembered cells are multiplied with.
-const MEMORY: Color = Color::new(100, 104, 132);
+pub(super) const MEMORY: Color = Color::new(100, 104, 132);
 
 /// How bright the darkest cell in sight is, of 255: dark, but not unseen.
 const DARKEST: u32 = 110;
 
-/// What the colours on a cell are multiplied with.
-pub(super) fn on_cell(fog: Fog, light: Option<Glow>) -> Color {
-    match (fog, light) {
-        (Fog::Visible, Some(glow)) => brightness(glow),
-        _ => MEMORY,
-    }
-}
-
 /// The light of a cell as a colour to multiply with.
-fn brightness(glow: Glow) -> Color {
+pub(super) fn brightness(glow: Glow) -> Color {
     let level = DARKEST + (255 - DARKEST) * u32::from(glow.level) / u32::from(LightMap::FULL);
     let Color { red, green, blue } = glow.color;
     // Coloured light takes up to a third of the other colours away.

@@ -85,16 +85,16 @@ impl Wardrobe {
         self.made_for = None;
     }
 
-    pub(super) fn kind(&self, id: Id<Kind>) -> Outfit {
-        self.kinds.get(usize::from(id.index())).copied().unwrap_or_default()
+    pub(super) fn kind(&self, id: Id<Kind>) -> &Outfit {
+        &self.kinds[usize::from(id.index())]
     }
 
     pub(super) fn missile(&self, id: Id<Ability>) -> Option<Figure> {
-        self.missiles.get(usize::from(id.index())).copied().flatten()
+        self.missiles[usize::from(id.index())]
     }
 
-    pub(super) fn field(&self, id: Id<Field>) -> Outfit {
-        self.fields.get(usize::from(id.index())).copied().unwrap_or_default()
+    pub(super) fn field(&self, id: Id<Field>) -> &Outfit {
+        &self.fields[usize::from(id.index())]
     }
 }
 

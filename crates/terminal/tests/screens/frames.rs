@@ -100,6 +100,27 @@ fn the_end() {
 }
 
 #[test]
+fn a_victory() {
+    let say = r#"{ "say": "You enter the barrow." }"#;
+    let mut won = Stage::edited(say, r#"{ "win": "You wear the crown." }"#, 7);
+    won.app.tick();
+    won.check("won");
+}
+
+#[test]
+fn an_end_with_a_hint_that_fits_it() {
+    let hints = r#""hints": [{ "cause": "spark", "text": "Acolytes fear the dark." }]"#;
+    let version = r#""version": "1","#;
+    let edited = format!(r#"{version} "lost": {{ "texts": ["Moss grows over you."], {hints} }},"#);
+    Stage::edited(version, &edited, 7).until_death().check("end-hint");
+}
+
+#[test]
+fn more_of_a_thing_that_lies_there() {
+    Stage::new(7).press("x<tab><tab><enter>").check("look-more");
+}
+
+#[test]
 fn a_window_that_is_too_small() {
     let frame = Stage::new(7).frame(59, 20);
     assert!(frame.starts_with("This needs 60x20 characters;\nthere are 59x20."), "{frame}");

@@ -14,9 +14,21 @@ fn map(view: &View<'_>) -> u64 {
     let bits = |bits: &BitGrid| bits.words().iter().fold(0, |sum: u64, &it| sum.wrapping_add(it));
     let ground = view.ground().cells().iter().map(|it| it.index());
     let ground: u64 = ground.fold(0, u16::wrapping_add).into();
-    let light = view.lights().flat_map(|(_, run)| run);
-    let light = light.map(|it| u64::from(it.level) + u64::from(it.color.red));
-    bits(view.visible()) ^ bits(view.explored()) ^ ground ^ things(view) ^ light.sum::<u64>()
+    bits(view.visible()) ^ bits(view.explored()) ^ ground ^ things(view) ^ light(view)
+}
+
+/// The light on each cell in sight: its level and its colour.
+fn light(view: &View<'_>) -> u64 {
+    let [mut level, mut red, mut green, mut blue] = [0_u32; 4];
+    for (_, run) in view.lights() {
+        for glow in run {
+            level += u32::from(glow.level);
+            red += u32::from(glow.color.red);
+            green += u32::from(glow.color.green);
+            blue += u32::from(glow.color.blue);
+        }
+    }
+    u64::from(level) + u64::from(red) + u64::from(green) + u64::from(blue)
 }
 
 /// What is remembered on each cell.
