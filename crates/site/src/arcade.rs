@@ -55,7 +55,9 @@ fn fill(template: &str, slots: &[(&str, &str)]) -> Outcome<String> {
             _ => (None, part),
         };
         if let Some(script) = script {
-            page += &format!("<script>{}</script>", put(script, slots, in_script));
+            page += "<script>";
+            page += &put(script, slots, in_script);
+            page += "</script>";
         }
         page += &put(text, slots, in_text);
     }

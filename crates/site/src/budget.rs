@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::Outcome;
-use crate::folder::Folder;
+use crate::folder::{Folder, kind};
 use crate::game::Game;
 
 /// A limit of `web/budget.json`, in bytes.
@@ -59,14 +59,12 @@ fn heaviest<'a>(folder: &Folder, names: &[&'a str]) -> &'a str {
 /// to embed and for the arcade are not on it; of the packs one is, but all their pictures.
 fn is_first(path: &str, game: &str) -> bool {
     let aside = ["arcade", "example", "sw.js"];
-    let packed = path.ends_with(".gz") || path.ends_with(".br");
+    let packed = matches!(kind(path), "gz" | "br");
     if packed || aside.iter().any(|it| path.starts_with(it)) {
         return false;
     }
     match path.strip_prefix("packs/") {
-        Some(file) => {
-            file == "index.json" || file.ends_with(".png") || file == format!("{game}.json")
-        }
+        Some(file) => file == "index.json" || kind(file) == "png" || file == format!("{game}.json"),
         None => true,
     }
 }

@@ -90,9 +90,14 @@ impl Folder {
     }
 }
 
+/// What kind of file it is, by the ending of its name.
+pub fn kind(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, kind)| kind)
+}
+
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    let packed = packer.write_all(bytes).and_then(|()| packer.finish());
+    let mut writer = GzEncoder::new(Vec::new(), Compression::best());
+    let packed = writer.write_all(bytes).and_then(|()| writer.finish());
     packed.expect("memory takes all that is written")
 }
 

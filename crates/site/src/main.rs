@@ -57,8 +57,8 @@ fn make(module: &Path, to: &Path) -> Outcome {
 /// Whether a file of `web/` is part of the page: neither a test nor a tool.
 fn is_shell(path: &str) -> bool {
     let tool = ["tests/", "node_modules/", "package", "tsconfig", "types.js", "arcade.html"];
-    let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
-    let served = matches!(kind, "html" | "css" | "js" | "png" | "svg" | "webmanifest");
+    let served =
+        matches!(folder::kind(path), "html" | "css" | "js" | "png" | "svg" | "webmanifest");
     served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))
 }
 

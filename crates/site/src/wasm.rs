@@ -5,7 +5,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Outcome;
-use crate::folder::Folder;
+use crate::folder::{Folder, kind};
 
 /// What the module may use of wasm, told to the optimiser one by one: it knows forms that no
 /// browser reads yet, and would use them if it were allowed everything.
@@ -31,7 +31,7 @@ pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome {
         .remove_producers_section(true)
         .generate(&parts)
         .map_err(|error| failed(&error))?;
-    folder.take(&parts, |path| path.ends_with(".js"))?;
+    folder.take(&parts, |path| kind(path) == "js")?;
     let wasm = shrunk(&parts.join("barrow_web_bg.wasm"), tools)?;
     folder.add("barrow_web_bg.wasm", wasm);
     Ok(())

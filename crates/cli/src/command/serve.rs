@@ -35,14 +35,14 @@ impl Serve {
 
     fn cannot_listen(&self, error: &std::io::Error) -> Failure {
         let port = self.port;
-        Failure::Work(match error.kind() {
-            ErrorKind::AddrInUse => format!(
+        Failure::Work(if error.kind() == ErrorKind::AddrInUse {
+            format!(
                 "port {port} is taken by another program; choose one with --port, or --port 0 for any that is free"
-            ),
-            ErrorKind::PermissionDenied => {
-                format!("port {port} may not be used; choose one above 1023 with --port")
-            }
-            _ => format!("cannot listen on port {port}: {error}"),
+            )
+        } else if error.kind() == ErrorKind::PermissionDenied {
+            format!("port {port} may not be used; choose one above 1023 with --port")
+        } else {
+            format!("cannot listen on port {port}: {error}")
         })
     }
 }

@@ -170,9 +170,8 @@ fn packed(
     site: &Site,
     path: &str,
 ) -> Option<(&'static str, Cow<'static, [u8]>)> {
-    let ways = [(request.brotli, "br", "br"), (request.gzip, "gzip", "gz")];
-    let mut wanted = ways.into_iter().filter(|it| it.0);
-    wanted.find_map(|(_, name, ending)| Some((name, site.file(&format!("{path}.{ending}"))?)))
+    let mut ways = [("br", "br"), ("gzip", "gz")].into_iter().filter(|it| request.takes(it.0));
+    ways.find_map(|(name, ending)| Some((name, site.file(&format!("{path}.{ending}"))?)))
 }
 
 fn content_type(path: &str) -> &'static str {

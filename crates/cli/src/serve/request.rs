@@ -16,10 +16,8 @@ pub struct Request {
     pub folder: bool,
     /// What is asked for besides, after the question mark and with it.
     pub query: String,
-    /// The asker unpacks gzip.
-    pub gzip: bool,
-    /// The asker unpacks brotli.
-    pub brotli: bool,
+    /// How the answer may be packed, as the asker lists it.
+    pub packings: String,
     /// The mark of the state that the asker has.
     pub known: String,
     /// It is the last one of its connection.
@@ -48,6 +46,15 @@ impl Request {
                 (false, _) => lines.push(text),
             }
         }
+    }
+
+    /// Whether the asker unpacks a packing: it is listed, and not refused.
+    pub fn takes(&self, packing: &str) -> bool {
+        self.packings.split(',').any(|it| {
+            let (name, weight) = it.split_once(';').unwrap_or((it, ""));
+            let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+            name.trim().eq_ignore_ascii_case(packing) && !refused
+        })
     }
 }
 
@@ -78,9 +85,7 @@ fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, S
         let value = value.trim();
         match name.to_ascii_lowercase().as_str() {
             "host" => host = Some(value.to_owned()),
-            "accept-encoding" => {
-                (request.gzip, request.brotli) = (takes(value, "gzip"), takes(value, "br"));
-            }
+            "accept-encoding" => request.packings = value.into(),
             "if-none-match" => request.known = value.into(),
             "connection" if value.eq_ignore_ascii_case("close") => request.closes = true,
             // What follows would be taken for the next request.
@@ -123,15 +128,6 @@ fn decode(text: &str) -> Result<String, Status> {
         }
     }
     String::from_utf8(decoded).map_err(|_| Status::BadRequest)
-}
-
-/// Whether a list of packings names one, and does not refuse it.
-fn takes(value: &str, packing: &str) -> bool {
-    value.split(',').any(|it| {
-        let (name, weight) = it.split_once(';').unwrap_or((it, ""));
-        let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case(packing) && !refused
-    })
 }
 
 /// Whether a host is this machine. Another name that leads here belongs to a page that wants to
