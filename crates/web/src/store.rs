@@ -5,9 +5,9 @@
 //! where they lie. The head is written last: whatever happens, it names something whole.
 //!
 //! ```text
-//! t/saves/crawl.journal        2         the head: parts of the second time it was written
-//! p/saves/crawl.journal/2/0    ...       its parts
-//! p/saves/crawl.journal/2/1    ...
+//! t/saves/a-game.journal        2         the head: parts of the second time it was written
+//! p/saves/a-game.journal/2/0    ...       its parts
+//! p/saves/a-game.journal/2/1    ...
 //! ```
 
 mod place;

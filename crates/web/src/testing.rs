@@ -116,6 +116,26 @@ pub fn pack(name: &str) -> Arc<Pack> {
     crate::load(&files(name)).unwrap_or_else(|report| panic!("{report}"))
 }
 
+/// The names of the shipped packs.
+pub fn shipped() -> Vec<String> {
+    let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
+    let names =
+        fs::read_dir(packs).unwrap().map(|it| it.unwrap().file_name().display().to_string());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+/// A shipped game that waits for its player.
+pub fn patient() -> String {
+    shipped().into_iter().find(|name| pack(name).rules.ticks.is_none()).expect("there is one")
+}
+
+/// A shipped game that does not wait.
+pub fn real_time() -> String {
+    shipped().into_iter().find(|name| pack(name).rules.ticks.is_some()).expect("there is one")
+}
+
 /// The files of a shipped pack, as the page gets them.
 pub fn files(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs").join(name);

@@ -5,7 +5,7 @@ use barrow_play::session::save_name;
 use super::*;
 use crate::crash;
 use crate::host::Host;
-use crate::testing::{Fault, Page, pack};
+use crate::testing::{Fault, Page, pack, patient, real_time, shipped};
 
 fn desk(page: &Rc<Page>) -> Rc<RefCell<Desk>> {
     Rc::new(RefCell::new(Desk::new(Rc::clone(page) as Rc<dyn Host>)))
@@ -26,7 +26,7 @@ fn press(game: &mut Game, keys: &str) {
     }
 }
 
-/// A way that is free at the start of the crawler with seed 5.
+/// A way that is free at the start of the patient game with seed 5.
 fn free_way(game: &Game) -> Dir {
     let accepts = |dir: &Dir| {
         let command = barrow_engine::Command::Move(*dir);
@@ -49,7 +49,7 @@ fn digest(game: &Game) -> u64 {
 
 #[test]
 fn a_run_is_seen_and_walked() {
-    let mut game = begin(&Page::new(), "crawl");
+    let mut game = begin(&Page::new(), &patient());
     assert_eq!(game.screen()["state"], "waiting");
     assert!(game.draw(0));
     assert!(!game.draw(1), "nothing changed");
@@ -67,7 +67,7 @@ fn a_run_is_seen_and_walked() {
 
 #[test]
 fn keys_that_mean_nothing_are_left_to_the_page() {
-    let mut game = begin(&Page::new(), "crawl");
+    let mut game = begin(&Page::new(), &patient());
     for key in ["f12", "ctrl-t", "alt-left", "delete"] {
         assert!(!game.press(key.parse().unwrap()), "{key}");
     }
@@ -75,7 +75,7 @@ fn keys_that_mean_nothing_are_left_to_the_page() {
 
 #[test]
 fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
-    let mut game = begin(&Page::new(), "crawl");
+    let mut game = begin(&Page::new(), &patient());
     press(&mut game, "?");
     let face = game.screen()["face"].clone();
     assert_eq!((&face["kind"], &face["title"]), (&json!("text"), &json!("Help")));
@@ -87,39 +87,39 @@ fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
 #[test]
 fn a_run_goes_on_after_a_reload() {
     let page = Page::new();
-    let mut game = begin(&page, "crawl");
+    let mut game = begin(&page, &patient());
     stroll(&mut game, 200);
     let next = page.survivor();
     let title = game.screen()["title"].clone();
     let saved = desk(&next).borrow().saved(title.as_str().unwrap()).unwrap();
     assert_eq!(saved["turn"], 200);
-    assert_eq!(digest(&resume(&next, "crawl")), digest(&game));
+    assert_eq!(digest(&resume(&next, &patient())), digest(&game));
 }
 
 #[test]
 fn one_save_is_played_in_one_place() {
     let page = Page::new();
-    let mut game = begin(&page, "crawl");
+    let mut game = begin(&page, &patient());
     stroll(&mut game, 2);
-    let told = Game::resume(&desk(&page), &pack("crawl")).err().unwrap();
+    let told = Game::resume(&desk(&page), &pack(&patient())).err().unwrap();
     assert_eq!(told, "This run is being played in another window.");
     press(&mut game, "S");
     assert_eq!(game.screen()["ask"], "leave");
     assert_eq!(game.screen()["ask"], Value::Null, "it is told once");
-    assert_eq!(digest(&resume(&page, "crawl")), digest(&game));
+    assert_eq!(digest(&resume(&page, &patient())), digest(&game));
 }
 
 #[test]
 fn a_damaged_save_is_put_aside_and_told() {
     let page = Page::new();
-    stroll(&mut begin(&page, "crawl"), 5);
-    let name = save_name(&pack("crawl").rules.title);
+    stroll(&mut begin(&page, &patient()), 5);
+    let name = save_name(&pack(&patient()).rules.title);
     let part = format!("p/{name}/1/0");
     page.texts.borrow_mut().insert(part, "spoilt".into());
     let next = page.survivor();
-    let told = Game::resume(&desk(&next), &pack("crawl")).err().unwrap();
+    let told = Game::resume(&desk(&next), &pack(&patient())).err().unwrap();
     assert!(told.starts_with("The save was damaged"), "{told}");
-    assert!(Game::resume(&desk(&next), &pack("crawl")).unwrap().is_none());
+    assert!(Game::resume(&desk(&next), &pack(&patient())).unwrap().is_none());
 }
 
 /// Plays while the storage fails; tells how often it was called, and on which turn the next
@@ -130,12 +130,12 @@ fn play_with(fault: Fault) -> (usize, Option<u64>) {
     page.calls.set(0);
     page.fault.set(fault);
     let begin = Begin { seed: Some(Seed(5)), ..Begin::default() };
-    let mut game = Game::begin(&desk, &pack("crawl"), &begin).unwrap();
+    let mut game = Game::begin(&desk, &pack(&patient()), &begin).unwrap();
     stroll(&mut game, 6);
     assert_eq!(game.run().game().turn(), 6, "{fault:?}");
     let told = game.screen()["trouble"].is_string() || game.run().journal().unranked;
     assert!(told || matches!(fault, Fault::Once(_) | Fault::Never), "{fault:?}");
-    let found = Game::resume(&self::desk(&page.survivor()), &pack("crawl")).unwrap();
+    let found = Game::resume(&self::desk(&page.survivor()), &pack(&patient())).unwrap();
     (page.calls.get(), found.map(|it| it.run().game().turn()))
 }
 
@@ -154,7 +154,7 @@ fn whatever_call_fails_the_game_plays_on_and_says_so() {
 #[test]
 fn a_full_storage_is_told_and_the_run_plays_on() {
     let page = Page::new();
-    let mut game = begin(&page, "crawl");
+    let mut game = begin(&page, &patient());
     page.room.set(Some(0));
     stroll(&mut game, 3);
     let told = game.screen()["trouble"].as_str().unwrap().to_string();
@@ -162,13 +162,13 @@ fn a_full_storage_is_told_and_the_run_plays_on() {
     page.room.set(None);
     stroll(&mut game, 1);
     assert_eq!(game.screen()["trouble"], Value::Null);
-    assert_eq!(digest(&resume(&page.survivor(), "crawl")), digest(&game));
+    assert_eq!(digest(&resume(&page.survivor(), &patient())), digest(&game));
 }
 
 #[test]
 fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
     let page = Page::new();
-    let mut game = begin(&page, "crawl");
+    let mut game = begin(&page, &patient());
     stroll(&mut game, 120);
     press(&mut game, "Q y");
     let screen = game.screen();
@@ -194,7 +194,7 @@ fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
 
 #[test]
 fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
-    let mut game = begin(&Page::new(), "dark-floor");
+    let mut game = begin(&Page::new(), &real_time());
     assert_eq!((game.beat(), game.screen()["paused"].clone()), (None, json!(true)));
     let turn = |game: &Game| game.run().game().turn();
     press(&mut game, ".");
@@ -213,7 +213,7 @@ fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
 
 #[test]
 fn clicks_walk_and_looks_describe() {
-    let mut game = begin(&Page::new(), "crawl");
+    let mut game = begin(&Page::new(), &patient());
     game.canvas.resize(480, 480, 100);
     game.draw(0);
     let own = game.table.view().own().unwrap().pos();
@@ -238,19 +238,19 @@ fn clicks_walk_and_looks_describe() {
 #[test]
 fn a_run_is_played_on_from_any_turn_and_does_not_count() {
     let page = Page::new();
-    let mut game = begin(&page, "crawl");
+    let mut game = begin(&page, &patient());
     stroll(&mut game, 9);
     let journal = game.run().journal().clone();
-    let on = Game::play_on(&desk(&page.survivor()), &pack("crawl"), journal, 4).unwrap();
+    let on = Game::play_on(&desk(&page.survivor()), &pack(&patient()), journal, 4).unwrap();
     assert_eq!((on.run().game().turn(), on.run().journal().unranked), (4, true));
     let text = game.link().unwrap();
-    let linked = Link::read(&text).unwrap().journal(&pack("crawl")).unwrap();
+    let linked = Link::read(&text).unwrap().journal(&pack(&patient())).unwrap();
     assert_eq!(&linked, game.run().journal());
 }
 
 #[test]
 fn a_crash_leaves_a_journal_that_plays_up_to_it() {
-    let mut game = begin(&Page::new(), "crawl");
+    let mut game = begin(&Page::new(), &patient());
     stroll(&mut game, 30);
     press(&mut game, ".");
     let report = crash::report();
@@ -281,14 +281,14 @@ fn play_by_chance(game: &mut Game, seed: u64, deeds: u32) {
 
 #[test]
 fn whatever_is_pressed_the_journal_holds_and_every_screen_is_told() {
-    for name in ["crawl", "kit", "dark-floor"] {
+    for name in shipped() {
         for seed in 1..=3 {
             let page = Page::new();
-            let mut game = begin(&page, name);
+            let mut game = begin(&page, &name);
             play_by_chance(&mut game, seed, 250);
             let text = game.run().journal().to_text();
             let read = Journal::from_bytes(text.as_bytes()).unwrap();
-            let replayed = read.journal.replay(pack(name)).unwrap();
+            let replayed = read.journal.replay(pack(&name)).unwrap();
             assert_eq!(replayed.digest(), digest(&game), "{name} {seed}");
         }
     }

@@ -1,7 +1,7 @@
 use barrow_play::bot::{Cap, Skill, play};
 
 use super::*;
-use crate::testing::pack;
+use crate::testing::{pack, patient, shipped};
 
 /// A run that a bot played.
 fn journal(game: &str, seed: u64, skill: Skill, turns: u64) -> (Arc<Pack>, Journal) {
@@ -13,9 +13,9 @@ fn journal(game: &str, seed: u64, skill: Skill, turns: u64) -> (Arc<Pack>, Journ
 
 #[test]
 fn a_run_comes_back_as_it_was_played() {
-    for game in ["crawl", "kit", "dark-floor"] {
+    for game in shipped() {
         for (seed, skill) in [(1, Skill::Sensible), (2, Skill::Random)] {
-            let (pack, mut journal) = journal(game, seed, skill, 300);
+            let (pack, mut journal) = journal(&game, seed, skill, 300);
             journal.unranked = seed == 2;
             journal.options.insert("page".into(), "tests".into());
             let text = Link::of(&journal).text().unwrap();
@@ -28,7 +28,7 @@ fn a_run_comes_back_as_it_was_played() {
 
 #[test]
 fn a_run_of_a_thousand_turns_fits_an_address() {
-    let (_, journal) = journal("crawl", 3, Skill::Sensible, 3_000);
+    let (_, journal) = journal(&patient(), 3, Skill::Sensible, 3_000);
     let text = Link::of(&journal).text().expect("it fits");
     let (count, length) = (journal.entries.len(), text.len());
     assert!(count > 500 && length < count * 2, "{length} letters for {count} commands");
@@ -37,7 +37,7 @@ fn a_run_of_a_thousand_turns_fits_an_address() {
 
 #[test]
 fn what_does_not_fit_an_address_is_no_link() {
-    let (_, mut journal) = journal("crawl", 3, Skill::Random, 200);
+    let (_, mut journal) = journal(&patient(), 3, Skill::Random, 200);
     let noise = |at: u64| barrow_dice::Seed(at).derived(barrow_dice::Stream::named("x"), &[]);
     for at in 0..2_000 {
         journal.options.insert(noise(at).to_string(), String::new());
@@ -47,7 +47,7 @@ fn what_does_not_fit_an_address_is_no_link() {
 
 #[test]
 fn a_short_text_cannot_stand_for_a_run_without_end() {
-    let (_, journal) = journal("crawl", 3, Skill::Random, 20);
+    let (_, journal) = journal(&patient(), 3, Skill::Random, 20);
     let mut link = Link::of(&journal);
     link.order = vec![0; MOST + 1];
     assert_eq!(link.text(), None);
@@ -58,7 +58,7 @@ fn a_short_text_cannot_stand_for_a_run_without_end() {
 
 #[test]
 fn damaged_links_are_refused_in_words() {
-    let (pack, journal) = journal("crawl", 4, Skill::Random, 60);
+    let (pack, journal) = journal(&patient(), 4, Skill::Random, 60);
     let text = Link::of(&journal).text().unwrap();
     for end in 0..text.len() {
         assert_eq!(Link::read(&text[..end]), Err(LinkError::Damaged));
@@ -84,7 +84,7 @@ fn damaged_links_are_refused_in_words() {
 
 #[test]
 fn no_bytes_make_it_panic() {
-    let (pack, journal) = journal("crawl", 5, Skill::Random, 30);
+    let (pack, journal) = journal(&patient(), 5, Skill::Random, 30);
     let bytes = Link::of(&journal).write();
     let mut read = 0;
     for at in 0..bytes.len() {

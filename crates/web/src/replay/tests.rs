@@ -4,16 +4,16 @@ use barrow_play::bot::{Cap, Skill, play};
 
 use super::*;
 use crate::host::Host;
-use crate::testing::{Page, pack};
+use crate::testing::{Page, pack, patient};
 
 fn journal(turns: u64) -> Journal {
     let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
-    play(&pack("crawl"), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
+    play(&pack(&patient()), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
 }
 
 fn open(journal: Journal) -> Replay {
     let desk = Desk::new(Page::new() as Rc<dyn Host>);
-    Replay::open(&Rc::new(RefCell::new(desk)), &pack("crawl"), journal).unwrap()
+    Replay::open(&Rc::new(RefCell::new(desk)), &pack(&patient()), journal).unwrap()
 }
 
 #[test]
