@@ -5,7 +5,8 @@ use barrow_render::{Compositor, Scene, Sheet, Sprite};
 use crate::failure::Failure;
 use crate::picture;
 
-const WALL: [u8; 3] = [0x8A, 0x8A, 0xAE];
+const WALL: [u8; 3] = [0xD4, 0xD4, 0xF8];
+const FLOOR: [u8; 3] = [0x98, 0x98, 0xA8];
 
 /// The plan as a PNG, with the tiles of the games.
 pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
@@ -23,8 +24,11 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
         let covered = here == Terrain::Wall
             && (!bounds.contains(south) || plan.terrain(south) == Terrain::Wall);
         let (name, color) = if covered { ("wall-above", WALL) } else { terrain(here) };
-        put(at, "floor", [0xC0, 0xC0, 0xD0]);
+        put(at, "floor", FLOOR);
         put(at, name, color);
+        if let Some(shadow) = shadow(plan, at) {
+            put(at, shadow, [0xFF; 3]);
+        }
     }
     for mark in &plan.marks {
         put(mark.pos, "gem", [0x44, 0xAA, 0xFF]);
@@ -33,13 +37,29 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
         put(exit, "stairs-down", [0xFF, 0xD7, 0x00]);
     }
     put(plan.start, "hero", [0x60, 0xFF, 0xFF]);
+    put(plan.start - Pos::new(0, 1), "hero-top", [0x60, 0xFF, 0xFF]);
     picture::png(Compositor::default().draw(&scene, &sheet))
+}
+
+/// The shadow that walls to the north and west throw on a cell that is none.
+fn shadow(plan: &Plan, at: Pos) -> Option<&'static str> {
+    let wall = |x, y| {
+        let beside = at - Pos::new(x, y);
+        plan.bounds().contains(beside) && plan.terrain(beside) == Terrain::Wall
+    };
+    match (wall(0, 0), wall(0, 1), wall(1, 0), wall(1, 1)) {
+        (true, ..) | (_, false, false, false) => None,
+        (_, true, true, _) => Some("shadow-both"),
+        (_, true, false, _) => Some("shadow-north"),
+        (_, false, true, _) => Some("shadow-west"),
+        (_, false, false, true) => Some("shadow-corner"),
+    }
 }
 
 const fn terrain(terrain: Terrain) -> (&'static str, [u8; 3]) {
     match terrain {
         Terrain::Wall => ("wall", WALL),
-        Terrain::Floor => ("floor", [0xC0, 0xC0, 0xD0]),
+        Terrain::Floor => ("floor", FLOOR),
         Terrain::Door => ("door", [0xC8, 0x80, 0x40]),
         Terrain::Lava => ("lava", [0xFF, 0x60, 0x20]),
     }
