@@ -22,7 +22,7 @@ async function race(browser) {
   await page.goto(`${server.address}scene.html`);
   await page.waitForFunction('window.ready');
   console.log('80x50 cells, 4 layers, light, fog, 50 moving things; milliseconds, medians');
-  console.log(`  ${''.padEnd(38)}   script  interval`);
+  console.log(`  ${''.padEnd(54)}   script  interval`);
   for (const [flicker, name] of [[0, 'light stands still'], [1, 'light flickers everywhere']]) {
     /** @type {Record<string, {script: number[], interval: number[]}>} */
     const all = { ours: { script: [], interval: [] }, theirs: { script: [], interval: [] } };
@@ -36,9 +36,9 @@ async function race(browser) {
       }
     }
     for (const [who, label] of [['ours', 'Barrow, software'], ['theirs', 'PixiJS 8.22.0, particles']]) {
-      console.log(`  ${`${name}: ${label}`.padEnd(38)}${ms(median(all[who].script))} ${ms(median(all[who].interval))}`);
+      console.log(`  ${`${name}: ${label}`.padEnd(54)}${ms(median(all[who].script))} ${ms(median(all[who].interval))}`);
     }
-    console.log(`  ${`${name}: times shorter`.padEnd(38)}${' '.repeat(10)}${ms(median(all.theirs.interval) / median(all.ours.interval))}   (goal: 3)`);
+    console.log(`  ${`${name}: times shorter`.padEnd(54)}${' '.repeat(10)}${ms(median(all.theirs.interval) / median(all.ours.interval))}   (goal: 3)`);
   }
   await page.close();
   server.stop();
