@@ -33,8 +33,11 @@ fn words(text: &str) -> Vec<String> {
 fn no_crate_names_a_game() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = Vec::new();
-    for entry in fs::read_dir(root.join("crates")).expect("the crates are there") {
-        sources(&entry.expect("a crate").path().join("src"), &mut files).expect("sources");
+    let crates = fs::read_dir(root.join("crates")).expect("the crates are there");
+    let crates = crates.map(|it| it.expect("a crate").path());
+    // The bench starts games by their names, ours and those of others.
+    for folder in crates.filter(|it| !it.ends_with("bench")) {
+        sources(&folder.join("src"), &mut files).expect("sources");
     }
     let games = games(&root);
     assert!(files.len() > 300 && games.len() > 1, "nothing was looked at");
