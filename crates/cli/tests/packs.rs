@@ -217,3 +217,16 @@ fn the_schema_is_written_where_one_wants_it() {
     let written = fs::read_to_string(place.0.join("some/where/pack.schema.json")).unwrap();
     assert_eq!((printed.code, printed.out), (Some(0), written));
 }
+
+/// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test packs`
+/// writes it anew.
+#[test]
+fn the_schema_that_the_packs_point_at_is_the_one_that_is_written() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema/pack.schema.json");
+    let written = Place::new("schema-kept").barrow("schema").out;
+    if std::env::var_os("BARROW_BLESS").is_some() {
+        fs::write(&file, &written).unwrap();
+    }
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept == written, "the schema is old; BARROW_BLESS=1 writes it anew");
+}
