@@ -30,14 +30,27 @@ const THREE = `
 
 const scrolled = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => scrollY);
 
+/**
+ * Scrolls with a key. A key that comes while the last one is still scrolling may be lost, so it
+ * is pressed until the page is there.
+ * @param {import('playwright-core').Page} page
+ * @param {string} key
+ * @param {() => boolean} there
+ */
+async function scrollBy(page, key, there) {
+  for (let tries = 0; tries < 20 && !await page.evaluate(there); tries += 1) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+  }
+  assert.ok(await page.evaluate(there), `${key} scrolls the page`);
+}
+
 test('three games on one page take keys only while they have the focus', async (t) => {
   const page = await write(t, THREE);
   const players = ['#first', '#second', '#third'].map((it) => new Player(page, it));
   await players[0].game.getByRole('button', { name: 'Click to play' }).waitFor();
-  await page.keyboard.press('End');
-  await page.waitForFunction(() => scrollY > 500);
-  await page.keyboard.press('Home');
-  await page.waitForFunction(() => scrollY === 0);
+  await scrollBy(page, 'End', () => scrollY > 500);
+  await scrollBy(page, 'Home', () => scrollY === 0);
 
   for (const player of players) {
     await player.game.getByRole('button', { name: 'Click to play' }).click();
