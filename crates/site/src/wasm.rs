@@ -19,8 +19,8 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// Adds the module and the script that loads it.
-pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome {
+/// Adds the module and the script that loads it. Tells whether the module could be shrunk.
+pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome<bool> {
     let parts = module.with_file_name("bindgen");
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", module.display());
     let mut bindgen = Bindgen::new();
@@ -32,26 +32,27 @@ pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome {
         .generate(&parts)
         .map_err(|error| failed(&error))?;
     folder.take(&parts, |path| kind(path) == "js")?;
-    let wasm = shrunk(&parts.join("barrow_web_bg.wasm"), tools)?;
+    let plain = parts.join("barrow_web_bg.wasm");
+    let optimiser = tools.join(".bin/wasm-opt");
+    let shrinks = optimiser.exists();
+    let wasm = if shrinks { shrunk(&plain, &optimiser)? } else { read(&plain)? };
     folder.add("barrow_web_bg.wasm", wasm);
-    Ok(())
+    Ok(shrinks)
 }
 
-/// The module as `wasm-opt` makes it, where that is installed. It takes longer than all else
-/// together, so what it made of the same module before is kept.
-fn shrunk(module: &Path, tools: &Path) -> Outcome<Vec<u8>> {
-    let read = |path: &Path| fs::read(path).map_err(|it| format!("{}: {it}", path.display()));
+fn read(path: &Path) -> Outcome<Vec<u8>> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The module as `wasm-opt` makes it. It takes longer than all else together, so what it made of
+/// the same module before is kept.
+fn shrunk(module: &Path, optimiser: &Path) -> Outcome<Vec<u8>> {
     let plain = read(module)?;
-    let optimiser = tools.join(".bin/wasm-opt");
-    if !optimiser.exists() {
-        println!("wasm-opt is not installed (`npm ci` in web/): the wasm stays as it is");
-        return Ok(plain);
-    }
     let (kept, result) = (module.with_extension("before"), module.with_extension("small.wasm"));
     if fs::read(&kept).is_ok_and(|before| before == plain) {
         return read(&result);
     }
-    let mut command = Command::new(&optimiser);
+    let mut command = Command::new(optimiser);
     command.arg("-Oz").args(FEATURES).arg(module).arg("-o").arg(&result);
     let status = command.status().map_err(|it| format!("wasm-opt cannot start: {it}"))?;
     if !status.success() {
