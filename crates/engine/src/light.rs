@@ -162,7 +162,7 @@ impl Ctx<'_> {
         let mut obstacles = std::mem::take(&mut level.lamps.obstacles);
         let mut changed = light.bounds() != level.bounds() || level.lamps.ambient != ambient;
         if changed {
-            let everywhere = Glow { level: ambient, color: Color::BLACK };
+            let everywhere = Glow::new(ambient, Color::BLACK);
             light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
         if ambient < LightMap::FULL {

@@ -400,19 +400,6 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The runs of ones in a word, from the lowest: where each begins and how long it is.
-pub(crate) fn spans(mut word: u64) -> impl Iterator<Item = (i32, usize)> {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let (start, length) = first_span(word);
-        // Adding the lowest one carries it through its run.
-        word &= word.wrapping_add(1 << start);
-        Some((start.cast_signed(), length))
-    })
-}
-
 /// The first run of ones in a word that has some.
 const fn first_span(word: u64) -> (u32, usize) {
     let start = word.trailing_zeros();

@@ -23,6 +23,11 @@ impl Sum {
     }
 
     #[inline]
+    pub(super) const fn is_dark(self) -> bool {
+        self.0[0] == 0
+    }
+
+    #[inline]
     pub(super) fn subtract(&mut self, less: Self) {
         for (mine, less) in self.0.iter_mut().zip(less.0) {
             *mine = mine.wrapping_sub(less);
@@ -32,20 +37,18 @@ impl Sum {
 
 impl From<Glow> for Sum {
     fn from(glow: Glow) -> Self {
-        let Color { red, green, blue } = glow.color;
-        Self([glow.level.into(), red.into(), green.into(), blue.into()])
+        let [red, green, blue] = glow.tint;
+        Self([glow.level, red, green, blue].map(u32::from))
     }
 }
 
 impl From<Sum> for Glow {
     #[inline]
     fn from(sum: Sum) -> Self {
-        let [level, red, green, blue] = sum.0;
-        let part = |part: u32| part.min(255) as u8;
-        Self {
-            level: level.min(LightMap::FULL.into()) as u16,
-            color: Color::new(part(red), part(green), part(blue)),
-        }
+        const MOST: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
+        let [level, red, green, blue] =
+            std::array::from_fn(|part| sum.0[part].min(MOST[part]) as u16);
+        Self { level, tint: [red, green, blue] }
     }
 }
 
@@ -64,8 +67,10 @@ struct Ramp {
     intensity: u16,
     falloff: Falloff,
     color: Color,
-    /// One quarter of the square around the source, row by row.
+    /// The lower half of the square around the source, row by row from its own.
     sums: Vec<Sum>,
+    /// Which cells of each row it may light, as a word.
+    masks: Vec<u64>,
 }
 
 impl Ramps {
@@ -90,30 +95,68 @@ impl Ramps {
         })
     }
 
-    /// What a source adds to the cells of a row that is so many rows away, by columns from its
-    /// own to the last that it may reach.
+    /// What a source adds to the cells of a row of its square that is so many rows away.
+    #[inline]
     pub(super) fn row(&mut self, place: usize, light: &Light, away: u32) -> &[Sum] {
-        let side = light.radius as usize + 1;
-        if light.radius <= Self::LONGEST {
-            return &self.known[place].sums[away as usize * side..][..side];
+        if light.radius > Self::LONGEST {
+            return self.long_row(light, away);
         }
+        let side = 2 * light.radius as usize - 1;
+        &self.known[place].sums[away as usize * side..][..side]
+    }
+
+    #[cold]
+    fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
         self.row.clear();
         self.row.extend(row(light, away));
         &self.row
+    }
+
+    /// Takes those cells out of a row of a source's square that are too far away.
+    #[inline]
+    pub(super) fn trim(&self, place: usize, light: &Light, away: u32, row: &mut [u64]) {
+        if light.radius <= Self::LONGEST {
+            row[0] &= self.known[place].masks[away as usize];
+            return;
+        }
+        let (reach, width) = (light.reach(), half_width(light, away));
+        for (word, first) in row.iter_mut().zip((0..).step_by(64)) {
+            let lit = |bit: &u32| (first + bit).abs_diff(reach) <= width;
+            *word &= (0..64).filter(lit).fold(0, |mask, bit| mask | 1 << bit);
+        }
     }
 }
 
 impl Ramp {
     fn of(light: &Light) -> Self {
-        let rows = if light.radius <= Ramps::LONGEST { light.radius + 1 } else { 0 };
-        let sums = (0..rows).flat_map(|away| row(light, away)).collect();
+        let rows = if light.radius <= Ramps::LONGEST { light.radius } else { 0 };
+        let mask = |away| {
+            let width = half_width(light, away);
+            ((2 << (2 * width)) - 1) << (light.reach() - width)
+        };
         let &Light { radius, intensity, falloff, color, .. } = light;
-        Self { radius, intensity, falloff, color, sums }
+        Self {
+            radius,
+            intensity,
+            falloff,
+            color,
+            sums: (0..rows).flat_map(|away| row(light, away)).collect(),
+            masks: (0..rows).map(mask).collect(),
+        }
     }
 }
 
 fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
     // No view reaches farther, so that the squares fit.
-    let radius = light.radius.min(crate::Sight::FARTHEST);
-    (0..=radius).map(move |aside| Sum::of(light, aside * aside + away * away))
+    let reach = light.reach();
+    (0..=2 * reach).map(move |column| {
+        let aside = column.abs_diff(reach);
+        Sum::of(light, aside * aside + away * away)
+    })
+}
+
+/// How many columns away a source lights cells that are so many rows away.
+fn half_width(light: &Light, away: u32) -> u32 {
+    let farthest = light.radius.saturating_pow(2) - 1;
+    farthest.saturating_sub(away * away).isqrt().min(light.reach())
 }

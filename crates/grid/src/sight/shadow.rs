@@ -27,8 +27,10 @@
 //!
 //! A view of up to 31 cells fits words of 64 columns, and a span decides a whole line at once
 //! (`near`). A longer one is scanned by the same rule in runs of cells (`far`), and so is the
-//! narrow span around a single cell, when one asks only whether that cell is seen.
+//! narrow span around a single cell, when one asks only whether that cell is seen. What is
+//! three cells away at most is looked up in a table (`close`).
 
+mod close;
 mod far;
 mod near;
 
@@ -43,6 +45,22 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     } else {
         far::see(opaque, origin, radius, seen);
     }
+}
+
+/// The longest reach of a square that [`square`] can make.
+pub(crate) const LONGEST_SQUARE: usize = near::FARTHEST as usize;
+
+/// Appends the rows of the square around a cell of the plane: bit `reach` of each is in the
+/// cell's column. They hold what is seen in the disc whose radius is the reach, and in the disc
+/// of all cells that are less than one more away; what they hold beyond means nothing.
+pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize, rows: &mut Vec<u64>) {
+    if reach > close::FARTHEST {
+        rows.extend(near::square(opaque, origin, reach));
+        return;
+    }
+    let (cells, margin) = (close::see(opaque, origin), close::FARTHEST - reach);
+    let all = (1 << (2 * reach + 1)) - 1;
+    rows.extend((margin..7 - margin).map(|row| cells >> (7 * row + margin) & all));
 }
 
 /// A ray from the origin, at the line now scanned.

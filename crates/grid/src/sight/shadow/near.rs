@@ -20,13 +20,38 @@ type Window = [u64; 64];
 const MIDDLE: usize = 32;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
-    let (x, y, radius) = (origin.x as usize, origin.y as usize, radius as usize);
+    let rows = window(opaque, origin, radius as usize);
+    write(&rows, origin, radius as usize, seen);
+}
+
+/// The rows of the square around a cell of the plane, as far as the plane goes: for each, what
+/// is seen of the disc in it, and beyond the disc some of what may be seen.
+pub(super) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
+    let rows = window(opaque, origin, reach);
+    let bounds = opaque.bounds();
+    let columns = plane(origin, bounds.width);
+    let first = MIDDLE - reach;
+    (0..=2 * reach).map(move |row| {
+        let y = origin.y + row as i32 - reach as i32;
+        let inside = y.cast_unsigned() < bounds.height.cast_unsigned();
+        if inside { (rows[first + row] & columns) >> first } else { 0 }
+    })
+}
+
+fn window(opaque: &Opaque, origin: Pos, radius: usize) -> Window {
+    let (x, y) = (origin.x as usize, origin.y as usize);
     let (mut rows, mut columns) = ([0; 64], [0; 64]);
     rows[MIDDLE] = 1 << MIDDLE;
     scan(&opaque.rows, y, x, radius, &mut rows);
     scan(&opaque.columns, x, y, radius, &mut columns);
     add_turned(&columns, radius, &mut rows);
-    write(&rows, origin, radius, seen);
+    rows
+}
+
+/// The columns of the window that are columns of the plane.
+fn plane(origin: Pos, width: i32) -> u64 {
+    let left = origin.x - MIDDLE as i32;
+    FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
 }
 
 /// Scans the two quadrants that lie across `lines`, one on each side of the origin's line.
@@ -285,7 +310,7 @@ fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [
 /// Writes the part of the window that lies in the disc and on the plane.
 fn write(rows: &Window, origin: Pos, radius: usize, seen: &mut BitGrid) {
     let left = origin.x - MIDDLE as i32;
-    let plane = FROM[(-left).max(0) as usize] & UP_TO[(seen.width() - 1 - left).min(63) as usize];
+    let plane = plane(origin, seen.width());
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64) as u32);
     let (y, height, stride) = (origin.y as usize, seen.height() as usize, seen.stride());
     let (above, below) = (radius.min(y), radius.min(height - 1 - y));
