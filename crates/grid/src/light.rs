@@ -6,6 +6,7 @@ mod source;
 use crate::{BitGrid, Grid, Pos, Rect};
 
 pub use beam::Beam;
+pub use source::Scenery;
 
 use ramp::{Ramps, Sum};
 use source::Sources;
@@ -120,8 +121,9 @@ pub struct LightMap {
     sources: Sources,
     /// Buffer for those of the last time.
     before: Sources,
-    /// Buffer for cells of a source.
+    /// Buffers for cells of a source.
     cells: Vec<u64>,
+    part: Vec<u64>,
 }
 
 impl Default for LightMap {
@@ -146,6 +148,7 @@ impl LightMap {
             sources: Sources::default(),
             before: Sources::default(),
             cells: Vec::new(),
+            part: Vec::new(),
         };
         map.reset(width, height, ambient);
         map
@@ -173,9 +176,10 @@ impl LightMap {
         self.glows.get(pos).copied().unwrap_or_default()
     }
 
-    /// The light at all cells of a row.
-    pub fn row(&self, y: i32) -> &[Glow] {
-        self.glows.row(y)
+    /// The light at a cell and at those that follow it in its row.
+    pub fn run(&self, from: Pos, length: usize) -> &[Glow] {
+        let start = (from.y * self.glows.width() + from.x) as usize;
+        &self.glows.cells()[start..start + length]
     }
 
     /// The cells that are not dark.

@@ -69,7 +69,7 @@ struct Ramp {
     color: Color,
     /// The lower half of the square around the source, row by row from its own.
     sums: Vec<Sum>,
-    /// Which cells of each row it may light, as a word.
+    /// Which cells of the square are near enough to be lit, in words as those of a source.
     masks: Vec<u64>,
 }
 
@@ -78,7 +78,7 @@ impl Ramps {
     const MOST: usize = 16;
 
     /// The longest radius that is kept.
-    const LONGEST: u32 = 32;
+    pub(super) const LONGEST: u32 = 32;
 
     /// Which of those that are kept is that of a source.
     pub(super) fn find(&mut self, light: &Light) -> usize {
@@ -95,53 +95,64 @@ impl Ramps {
         })
     }
 
-    /// What a source adds to the cells of a row of its square that is so many rows away.
-    #[inline]
-    pub(super) fn row(&mut self, place: usize, light: &Light, away: u32) -> &[Sum] {
-        if light.radius > Self::LONGEST {
-            return self.long_row(light, away);
-        }
-        let side = 2 * light.radius as usize - 1;
-        &self.known[place].sums[away as usize * side..][..side]
+    /// What a source adds to the cells of the rows of its square, from its own row outwards.
+    pub(super) fn rows(&self, place: usize) -> &[Sum] {
+        &self.known[place].sums
     }
 
-    #[cold]
-    fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
+    /// The same for one row of a source whose radius is too long to be kept.
+    pub(super) fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
         self.row.clear();
         self.row.extend(row(light, away));
         &self.row
     }
 
-    /// Takes those cells out of a row of a source's square that are too far away.
-    #[inline]
-    pub(super) fn trim(&self, place: usize, light: &Light, away: u32, row: &mut [u64]) {
-        if light.radius <= Self::LONGEST {
-            row[0] &= self.known[place].masks[away as usize];
-            return;
+    /// Takes those cells out of a source's square that are too far away.
+    pub(super) fn trim(&mut self, light: &Light, cells: &mut [u64]) {
+        if light.radius > Self::LONGEST {
+            return trim_long(light, cells);
         }
-        let (reach, width) = (light.reach(), half_width(light, away));
-        for (word, first) in row.iter_mut().zip((0..).step_by(64)) {
-            let lit = |bit: &u32| (first + bit).abs_diff(reach) <= width;
-            *word &= (0..64).filter(lit).fold(0, |mask, bit| mask | 1 << bit);
+        let place = self.find(light);
+        for (word, mask) in cells.iter_mut().zip(&self.known[place].masks) {
+            *word &= mask;
         }
     }
 }
 
 impl Ramp {
     fn of(light: &Light) -> Self {
-        let rows = if light.radius <= Ramps::LONGEST { light.radius } else { 0 };
-        let mask = |away| {
-            let width = half_width(light, away);
-            ((2 << (2 * width)) - 1) << (light.reach() - width)
+        let reach = light.reach();
+        let rows = if light.radius <= Ramps::LONGEST { reach + 1 } else { 0 };
+        let lit = |row: u32, column: u32| {
+            let (away, aside) = (row.abs_diff(reach), column.abs_diff(reach));
+            away * away + aside * aside < light.radius * light.radius
+        };
+        let mask = |row: u32| -> u64 {
+            (0..=2 * reach).filter(|&it| lit(row, it)).fold(0, |mask, column| mask | 1 << column)
+        };
+        let masks = if light.is_small() {
+            vec![(0..7).fold(0, |all, row| all | mask(row) << (7 * row))]
+        } else if rows > 0 {
+            (0..=2 * reach).map(mask).collect()
+        } else {
+            Vec::new()
         };
         let &Light { radius, intensity, falloff, color, .. } = light;
-        Self {
-            radius,
-            intensity,
-            falloff,
-            color,
-            sums: (0..rows).flat_map(|away| row(light, away)).collect(),
-            masks: (0..rows).map(mask).collect(),
+        let sums = (0..rows).flat_map(|away| row(light, away)).collect();
+        Self { radius, intensity, falloff, color, sums, masks }
+    }
+}
+
+#[cold]
+fn trim_long(light: &Light, cells: &mut [u64]) {
+    let reach = light.reach();
+    let farthest = light.radius.saturating_pow(2) - 1;
+    let stride = cells.len() / (2 * reach as usize + 1);
+    for (row, y) in cells.chunks_mut(stride).zip(0..) {
+        let width = farthest.saturating_sub(reach.abs_diff(y).pow(2)).isqrt();
+        for (word, first) in row.iter_mut().zip((0..).step_by(64)) {
+            let lit = |bit: &u32| reach.abs_diff(first + bit) <= width;
+            *word &= (0..64).filter(lit).fold(0, |mask, bit| mask | 1 << bit);
         }
     }
 }
@@ -153,10 +164,4 @@ fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
         let aside = column.abs_diff(reach);
         Sum::of(light, aside * aside + away * away)
     })
-}
-
-/// How many columns away a source lights cells that are so many rows away.
-fn half_width(light: &Light, away: u32) -> u32 {
-    let farthest = light.radius.saturating_pow(2) - 1;
-    farthest.saturating_sub(away * away).isqrt().min(light.reach())
 }

@@ -2,7 +2,7 @@
 //! taken away again, whatever has come to stand in its way meanwhile.
 
 use super::{Light, LightMap};
-use crate::{Opaque, Pos, Rect};
+use crate::{BitGrid, Opaque, Pos};
 
 /// Sources by their keys, in order, and the cells of all of them in one list: a copy of it is
 /// a copy of two lists, however many there are.
@@ -48,26 +48,33 @@ impl Sources {
     }
 }
 
-/// The cells that have become opaque or clear.
-struct Changes<'a> {
-    cells: &'a [Pos],
-    /// A rectangle around them.
-    around: Rect,
+/// What light meets.
+pub struct Scenery<'a> {
+    /// The cells that stop it.
+    pub opaque: &'a Opaque,
+    /// All cells that have become opaque or clear since the last time.
+    pub changed: &'a [Pos],
+    /// A view that is known already: the cells that [`Sight::Shadow`] sees from a cell, and the
+    /// radius. A source that stands there and reaches no farther need not be cast.
+    ///
+    /// [`Sight::Shadow`]: crate::Sight::Shadow
+    pub view: Option<(Pos, u32, &'a BitGrid)>,
 }
 
-impl<'a> Changes<'a> {
-    fn new(cells: &'a [Pos]) -> Self {
-        let around = cells.iter().map(|at| Rect::new(at.x, at.y, 1, 1)).reduce(|all, it| {
-            let (x, y) = (all.x.min(it.x), all.y.min(it.y));
-            Rect::new(x, y, all.right().max(it.right()) - x, all.bottom().max(it.bottom()) - y)
-        });
-        Self { cells, around: around.unwrap_or_default() }
+impl<'a> Scenery<'a> {
+    fn seen_from(&self, light: &Light) -> Option<&'a BitGrid> {
+        let known = self.view.filter(|it| it.0 == light.pos && it.1 >= light.radius);
+        known.map(|it| it.2)
     }
 
-    /// Whether one of them may matter to a light: farther away than it reaches none does.
-    fn concern(&self, light: &Light) -> bool {
-        let square = Rect::new(light.pos.x, light.pos.y, 1, 1).grown(light.reach() as i32);
-        square.overlaps(self.around) && self.cells.iter().any(|&at| square.contains(at))
+    /// Whether a cell that has changed may matter to a light: beyond its square none does.
+    fn concerns(&self, light: &Light) -> bool {
+        let (reach, Pos { x, y }) = (light.reach().cast_signed(), light.pos);
+        // As numbers without a sign those before the square become far too large.
+        let inside = |at: i32, middle: i32| {
+            (at - middle + reach).cast_unsigned() <= 2 * reach.cast_unsigned()
+        };
+        self.changed.iter().any(|at| inside(at.x, x) && inside(at.y, y))
     }
 }
 
@@ -79,21 +86,18 @@ impl LightMap {
     /// [`Sight::Shadow`]: crate::Sight::Shadow
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
         let mut cells = std::mem::take(&mut self.cells);
-        self.cast(opaque, light, &mut cells);
-        self.add(light, cells.iter().copied());
+        self.cast(opaque, None, light, &mut cells);
+        self.add(light, &cells);
         self.cells = cells;
     }
 
     /// Makes these all the sources there are, apart from those that shine for good, and tells
-    /// whether any light has changed. They come in the order of keys that tell them apart;
-    /// `changed` are all cells that have become opaque or clear since the last time.
+    /// whether any light has changed. They come in the order of keys that tell them apart.
     pub fn relight(
         &mut self,
-        opaque: &Opaque,
-        changed: &[Pos],
+        scenery: &Scenery<'_>,
         mut lights: impl Iterator<Item = (u64, Light)>,
     ) -> bool {
-        let obstacles = Changes::new(changed);
         let mut sources = std::mem::take(&mut self.sources);
         let (mut any, mut place) = (false, 0);
         // Most are there as they were the last time. They stay where they are in the list, up to
@@ -103,79 +107,111 @@ impl LightMap {
             if same.is_none_or(|it| it.key != *key || it.light.words() != light.words()) {
                 return true;
             }
-            any |= self.renew(opaque, &obstacles, *light, &mut sources, place);
+            any |= self.renew(scenery, light, &mut sources, place);
             place += 1;
             false
         });
-        let mut before = std::mem::take(&mut self.before);
-        sources.split_off(place, &mut before);
-        let mut old = before.list.iter().peekable();
-        for (key, light) in other.into_iter().chain(lights) {
-            while let Some(gone) = old.next_if(|it| it.key < key) {
-                self.subtract(&gone.light, before.cells(gone).iter().copied());
-                any = true;
-            }
-            let same = old.next_if(|it| it.key == key);
-            if let Some(same) = same.filter(|it| it.light.words() == light.words()) {
-                let place = sources.keep(&before, same);
-                any |= self.renew(opaque, &obstacles, light, &mut sources, place);
-                continue;
-            }
-            if let Some(gone) = same {
-                self.subtract(&gone.light, before.cells(gone).iter().copied());
-            }
-            self.begin(opaque, key, light, &mut sources);
+        if other.is_some() || place < sources.list.len() {
+            let mut before = std::mem::take(&mut self.before);
+            sources.split_off(place, &mut before);
+            self.replace(scenery, &before, &mut sources, other.into_iter().chain(lights));
+            self.before = before;
             any = true;
         }
-        for gone in old {
-            self.subtract(&gone.light, before.cells(gone).iter().copied());
-            any = true;
-        }
-        (self.sources, self.before) = (sources, before);
+        self.sources = sources;
         any
     }
 
+    /// Takes away the light of sources that have gone, and adds the sources there are.
+    fn replace(
+        &mut self,
+        scenery: &Scenery<'_>,
+        before: &Sources,
+        sources: &mut Sources,
+        lights: impl Iterator<Item = (u64, Light)>,
+    ) {
+        let mut old = before.list.iter().peekable();
+        for (key, light) in lights {
+            while let Some(gone) = old.next_if(|it| it.key < key) {
+                self.subtract(&gone.light, before.cells(gone));
+            }
+            let same = old.next_if(|it| it.key == key);
+            if let Some(same) = same.filter(|it| it.light.words() == light.words()) {
+                let place = sources.keep(before, same);
+                self.renew(scenery, &light, sources, place);
+                continue;
+            }
+            if let Some(gone) = same {
+                self.subtract(&gone.light, before.cells(gone));
+            }
+            self.begin(scenery, key, light, sources);
+        }
+        for gone in old {
+            self.subtract(&gone.light, before.cells(gone));
+        }
+    }
+
     /// Lets a new source shine.
-    fn begin(&mut self, opaque: &Opaque, key: u64, light: Light, into: &mut Sources) {
+    fn begin(&mut self, scenery: &Scenery<'_>, key: u64, light: Light, into: &mut Sources) {
         let mut cells = std::mem::take(&mut self.cells);
-        self.cast(opaque, &light, &mut cells);
-        self.add(&light, cells.iter().copied());
+        self.cast(scenery.opaque, scenery.seen_from(&light), &light, &mut cells);
+        self.add(&light, &cells);
         into.list.push(Source { key, light, start: into.words.len() });
         into.words.extend_from_slice(&cells);
         self.cells = cells;
     }
 
-    /// Lets a source shine as it does now, which has the same reach as before, and tells whether
-    /// that makes a difference.
+    /// Lets a source shine as it does now, and tells whether that makes a difference. It must
+    /// have as many words as before.
     #[inline]
     fn renew(
         &mut self,
-        opaque: &Opaque,
-        changes: &Changes<'_>,
-        light: Light,
+        scenery: &Scenery<'_>,
+        light: &Light,
         sources: &mut Sources,
         place: usize,
     ) -> bool {
         let source = &mut sources.list[place];
-        let same = source.light == light;
-        if same && !changes.concern(&light) {
-            return false;
+        if source.light != *light {
+            let before = std::mem::replace(&mut source.light, *light);
+            let cells = &mut sources.words[source.start..][..light.words()];
+            self.shift(scenery, &before, light, cells);
+            return true;
         }
-        let before = std::mem::replace(&mut source.light, light);
-        let kept = &mut sources.words[source.start..][..light.words()];
-        let mut cells = std::mem::take(&mut self.cells);
-        self.cast(opaque, &light, &mut cells);
-        let any = !same || *kept != *cells;
-        if !same {
-            self.subtract(&before, kept.iter().copied());
-            self.add(&light, cells.iter().copied());
-        } else if any {
-            // A puff of smoke shades a few cells.
-            self.subtract(&light, kept.iter().zip(&cells).map(|(old, new)| old & !new));
-            self.add(&light, kept.iter().zip(&cells).map(|(old, new)| new & !old));
+        let cells = &mut sources.words[source.start..][..light.words()];
+        scenery.concerns(light) && self.exchange(scenery, light, cells)
+    }
+
+    /// Takes the light of a source away and adds that of another, whose cells take the place of
+    /// those of the first.
+    fn shift(&mut self, scenery: &Scenery<'_>, from: &Light, to: &Light, cells: &mut [u64]) {
+        self.subtract(from, cells);
+        let mut now = std::mem::take(&mut self.cells);
+        self.cast(scenery.opaque, scenery.seen_from(to), to, &mut now);
+        self.add(to, &now);
+        cells.copy_from_slice(&now);
+        self.cells = now;
+    }
+
+    /// Lights the cells that a source has come to reach, and takes its light away from those
+    /// that it no longer does. Most are the same: a puff of smoke shades a few. Tells whether
+    /// any is not.
+    fn exchange(&mut self, scenery: &Scenery<'_>, light: &Light, cells: &mut [u64]) -> bool {
+        let mut now = std::mem::take(&mut self.cells);
+        self.cast(scenery.opaque, scenery.seen_from(light), light, &mut now);
+        let differ = *cells != *now;
+        if differ {
+            let mut part = std::mem::take(&mut self.part);
+            part.clear();
+            part.extend(cells.iter().zip(&now).map(|(before, now)| before & !now));
+            self.subtract(light, &part);
+            part.clear();
+            part.extend(cells.iter().zip(&now).map(|(before, now)| now & !before));
+            self.add(light, &part);
+            self.part = part;
+            cells.copy_from_slice(&now);
         }
-        kept.copy_from_slice(&cells);
-        self.cells = cells;
-        any
+        self.cells = now;
+        differ
     }
 }

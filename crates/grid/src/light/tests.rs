@@ -322,6 +322,7 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
     let mut opaque = Opaque::new(PLANE.0, PLANE.1);
     let mut map = dark(&opaque);
     let mut all: Vec<(u64, Light)> = (0..).zip(lights()).collect();
+    let mut seen = BitGrid::default();
     for round in 0..300 {
         let mut changed = Vec::new();
         for _ in 0..chance.below(4) {
@@ -342,13 +343,19 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
             anew.shine(&opaque, light);
         }
         let before = map.sums.clone();
-        let told = map.relight(&opaque, &changed, all.iter().copied());
+        // Somebody looks from where one of them stands.
+        let (from, radius) = (all[0].1.pos, 1 + chance.below(14));
+        crate::Sight::Shadow.see(&opaque, from, radius, &mut seen);
+        let view = Some((from, radius, &seen)).filter(|_| chance.below(2) == 0);
+        let scenery = Scenery { opaque: &opaque, changed: &changed, view };
+        let told = map.relight(&scenery, all.iter().copied());
         assert_eq!(map.sums, anew.sums, "round {round}");
         assert_eq!(map.glows, anew.glows, "round {round}");
         assert_eq!(map.lit, anew.lit, "round {round}");
         assert!(told || before == map.sums, "round {round}");
     }
-    assert!(!map.relight(&opaque, &[Pos::new(3, 3)], all.iter().copied()));
+    let scenery = Scenery { opaque: &opaque, changed: &[Pos::new(3, 3)], view: None };
+    assert!(!map.relight(&scenery, all.iter().copied()));
 }
 
 #[test]

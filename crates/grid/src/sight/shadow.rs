@@ -47,21 +47,11 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     }
 }
 
-/// The longest reach of a square that [`square`] can make.
-pub(crate) const LONGEST_SQUARE: usize = near::FARTHEST as usize;
+pub(crate) use close::see as see_close;
+pub(crate) use near::square;
 
-/// Appends the rows of the square around a cell of the plane: bit `reach` of each is in the
-/// cell's column. They hold what is seen in the disc whose radius is the reach, and in the disc
-/// of all cells that are less than one more away; what they hold beyond means nothing.
-pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize, rows: &mut Vec<u64>) {
-    if reach > close::FARTHEST {
-        rows.extend(near::square(opaque, origin, reach));
-        return;
-    }
-    let (cells, margin) = (close::see(opaque, origin), close::FARTHEST - reach);
-    let all = (1 << (2 * reach + 1)) - 1;
-    rows.extend((margin..7 - margin).map(|row| cells >> (7 * row + margin) & all));
-}
+/// The longest reach of a [`square`].
+pub(crate) const LONGEST_SQUARE: usize = near::FARTHEST as usize;
 
 /// A ray from the origin, at the line now scanned.
 #[derive(Clone, Copy)]

@@ -10,16 +10,17 @@ use crate::Pos;
 use crate::sight::Opaque;
 
 /// How far the square reaches from its middle.
-pub(super) const FARTHEST: usize = 3;
+const FARTHEST: usize = 3;
 
-/// Seven rows of seven cells: bit `7 * row + column`.
+/// Seven rows of seven cells.
 type Square = u64;
 
 /// The origin and its eight neighbours.
 const NEIGHBOURS: Square = 0b111 << 16 | 0b111 << 23 | 0b111 << 30;
 
-/// What is seen of the square around a cell of the plane, as far as the plane goes.
-pub(super) fn see(opaque: &Opaque, origin: Pos) -> Square {
+/// What is seen of the square around a cell of the plane, as far as the plane goes: bit
+/// `7 * row + column`.
+pub(crate) fn see(opaque: &Opaque, origin: Pos) -> Square {
     let (x, y) = (origin.x as usize, origin.y as usize);
     let rows = opaque.rows.square(y, x);
     let columns = opaque.columns.square(x, y);

@@ -24,9 +24,10 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     write(&rows, origin, radius as usize, seen);
 }
 
-/// The rows of the square around a cell of the plane, as far as the plane goes: for each, what
-/// is seen of the disc in it, and beyond the disc some of what may be seen.
-pub(super) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
+/// The rows of the square around a cell of the plane, as far as the plane goes: bit `reach` of
+/// each is in the cell's column. They hold what is seen in the disc of all cells that are less
+/// than `reach + 1` away; what they hold beyond means nothing.
+pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
     let rows = window(opaque, origin, reach);
     let bounds = opaque.bounds();
     let columns = plane(origin, bounds.width);

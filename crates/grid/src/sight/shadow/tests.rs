@@ -89,9 +89,12 @@ fn squares_hold_what_cells_see() {
         let opaque = noise.opaque(if round % 2 == 0 { 9 } else { 80 });
         let origin = noise.cell(opaque.bounds());
         let reach = noise.below(if round % 3 == 0 { 32 } else { 5 });
-        let mut rows = Vec::new();
-        super::square(&opaque, origin, reach as usize, &mut rows);
+        let mut rows: Vec<u64> = super::square(&opaque, origin, reach as usize).collect();
         assert_eq!(rows.len(), 2 * reach as usize + 1);
+        if reach == 3 {
+            let close = super::see_close(&opaque, origin);
+            rows = (0..7).map(|row| close >> (7 * row) & 127).collect();
+        }
         let by_cells = plain(&opaque, origin, reach + 1);
         let corner = origin - Pos::new(reach as i32, reach as i32);
         for (row, y) in rows.into_iter().zip(0..) {
