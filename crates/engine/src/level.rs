@@ -70,7 +70,7 @@ pub(crate) struct Cell {
 pub(crate) struct Lamps {
     /// The light that is everywhere.
     pub(crate) ambient: u16,
-    /// Some light changes by itself.
+    /// Some of the light depends on more than on who stands where.
     pub(crate) restless: bool,
     /// The cells that have become opaque or clear since.
     pub(crate) obstacles: Vec<Pos>,

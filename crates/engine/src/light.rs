@@ -7,14 +7,14 @@
 mod tests;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::{Beam, BitGrid, Color, Falloff, Glow, Light, LightMap, Pos, Scenery};
-use barrow_pack::{self as pack, Lamp, Pack, SightRule};
+use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Scenery};
+use barrow_pack::{self as pack, Lamp, SightRule};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
-use crate::level::Lamps;
+use crate::level::{Lamps, Level};
 use crate::scene::Scene;
-use crate::world::World;
+use crate::world::{Looked, World};
 
 impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is lit well enough to be seen.
@@ -63,8 +63,12 @@ impl<W: Reads> Ctx<'_, W> {
             let alike = lamps.models.iter().find(|(it, _)| *it == entity.kind);
             let model =
                 alike.map_or_else(|| self.model(lamp, &Scene::of(bearer)), |&(_, model)| model);
-            if alike.is_none() && is_steady(lamp) {
-                lamps.models.push((entity.kind, model));
+            if alike.is_none() {
+                if is_steady(lamp) {
+                    lamps.models.push((entity.kind, model));
+                } else {
+                    lamps.restless = true;
+                }
             }
             let beam = self.beam(lamp, bearer);
             lamps.shining.push((id.0.into(), Light { pos, beam, ..model }));
@@ -100,21 +104,13 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether something of the light depends on more than on who stands where.
-    fn is_restless(&self) -> bool {
-        let place = self.pack.levels.get(self.world.level.place);
-        let unsteady = |lamp: Option<&Lamp>| lamp.is_some_and(|it| !is_steady(it));
-        place.ambient.as_ref().is_some_and(|it| !it.is_constant())
-            || self.pack.fields.iter().any(|(_, it)| unsteady(it.light.as_ref()))
-            || self.world.roster.lamps.iter().any(|&it| unsteady(self.kind(it).light.as_ref()))
-    }
-
     fn list_field_lights(&self, lamps: &mut Lamps) {
         let width = self.world.level.bounds().width;
         let fields = self.pack.fields.iter().zip(&self.world.level.fields).zip(1_u64..);
         for (((_, field), layer), number) in fields {
             let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
             let model = self.model(lamp, &Scene::default());
+            lamps.restless |= !is_steady(lamp);
             lamps.shining.extend(layer.cells.iter().map(|pos| {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
                 (number << 32 | cell, Light { pos, ..model })
@@ -156,24 +152,27 @@ impl Ctx<'_> {
             return;
         }
         let mut lamps = std::mem::take(&mut level.lamps);
-        lamps.restless = self.is_restless();
-        let world = &mut *self.world;
-        let level = &mut world.level;
         let mut changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
         if changed {
             let everywhere = Glow::new(ambient, Color::BLACK);
             level.light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
         lamps.ambient = ambient;
+        let place = self.pack.levels.get(level.place);
+        lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
             self.list_lights(&mut lamps);
-            // The map of light is the only part that changes.
-            let mut light = std::mem::take(&mut self.world.level.light);
-            let view = known_view(self.pack, self.world);
-            let opaque = &self.world.level.opaque;
+            let World { level, players, entities, .. } = &mut *self.world;
+            let Level { light, opaque, opaque_changes, .. } = level;
+            let known = players.first().filter(|it| {
+                let here = entities[it.entity.index()].pos();
+                let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
+                self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
+            });
+            // A lantern shines on what its bearer has in sight, as far as it reaches.
+            let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
             let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
             changed |= light.relight(&scenery, lamps.shining.iter().copied());
-            self.world.level.light = light;
         }
         lamps.obstacles.clear();
         let level = &mut self.world.level;
@@ -185,19 +184,6 @@ impl Ctx<'_> {
 /// Whether a lamp shines always alike.
 fn is_steady(lamp: &Lamp) -> bool {
     lamp.radius.is_constant() && lamp.intensity.as_ref().is_none_or(Formula::is_constant)
-}
-
-/// What lies in the line of sight of the first player, who has just looked, with the cell and the
-/// radius: a lantern that is carried shines on just that, as far as it reaches.
-fn known_view<'a>(pack: &Pack, world: &'a World) -> Option<(Pos, u32, &'a BitGrid)> {
-    let player = world.players.first().filter(|_| pack.rules.sight == SightRule::Shadow)?;
-    let here = world.entities[player.entity.index()].pos();
-    let looked = player.looked.filter(|it| Some(it.from) == here)?;
-    (looked.opaque == world.level.opaque_changes).then_some((
-        looked.from,
-        looked.radius,
-        &player.sight,
-    ))
 }
 
 /// A share of full light, as light counts.

@@ -8,6 +8,7 @@ use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{Entity, EntityId};
+use crate::level::Level;
 use crate::recollection::{Recollection, Remembered};
 use crate::world::Looked;
 
@@ -111,17 +112,17 @@ impl Ctx<'_> {
     fn gaze(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return false };
-        let (radius, opaque) = (self.sight_of(who), self.world.level.opaque_changes);
-        let before = self.world.players[player].looked;
-        if before.is_some_and(|it| (it.from, it.radius, it.opaque) == (from, radius, opaque)) {
+        let (radius, rule) = (self.sight_of(who), self.sight_rule());
+        let world = &mut *self.world;
+        let (level, it) = (&world.level, &mut world.players[player]);
+        let before = it.looked;
+        let shade = before.map_or(0, |it| it.shade);
+        it.looked = Some(Looked { from, radius, opaque: level.opaque_changes, shade });
+        let same = |it: Looked| (it.from, it.radius) == (from, radius) && has_same_sight(level, it);
+        if before.is_some_and(same) {
             return false;
         }
-        let rule = self.sight_rule();
-        let world = &mut *self.world;
-        let it = &mut world.players[player];
-        rule.see(&world.level.opaque, from, radius, &mut it.sight);
-        let shade = before.map_or(0, |it| it.shade);
-        it.looked = Some(Looked { from, radius, opaque, shade });
+        rule.see(&level.opaque, from, radius, &mut it.sight);
         true
     }
 
@@ -252,4 +253,12 @@ impl Ctx<'_> {
         }
         it.fog.learn(&cells);
     }
+}
+
+/// Whether nothing has come to stop sight, or ceased to, as far as a look has reached.
+fn has_same_sight(level: &Level, looked: Looked) -> bool {
+    let obstacles = &level.lamps.obstacles;
+    // They are noted from one look to the next; someone may have missed some.
+    let missed = level.opaque_changes.wrapping_sub(looked.opaque) != obstacles.len() as u64;
+    !missed && obstacles.iter().all(|at| at.chebyshev(looked.from) > looked.radius)
 }

@@ -58,6 +58,9 @@ impl Sheet<'_> {
         let mut reasons = Vec::new();
         self.each_reason(who, None, |source, modifier| reasons.push((source, modifier)));
         let bearing = |attribute| -> Vec<Reason> {
+            if !self.pack.attributes.get(attribute).modified {
+                return Vec::new();
+            }
             let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
             bearing.filter_map(|&(source, it)| self.reason(who, source, it)).collect()
         };

@@ -41,6 +41,9 @@ pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterato
 
 fn window(opaque: &Opaque, origin: Pos, radius: usize) -> Window {
     let (x, y) = (origin.x as usize, origin.y as usize);
+    if is_clear(&opaque.rows, y, x, radius) {
+        return [centred(radius); 64];
+    }
     let (mut rows, mut columns) = ([0; 64], [0; 64]);
     rows[MIDDLE] = 1 << MIDDLE;
     scan(&opaque.rows, y, x, radius, &mut rows);
@@ -53,6 +56,15 @@ fn window(opaque: &Opaque, origin: Pos, radius: usize) -> Window {
 fn plane(origin: Pos, width: i32) -> u64 {
     let left = origin.x - MIDDLE as i32;
     FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
+}
+
+/// Whether nothing in the square stands in the way. It is asked from the middle outwards, where
+/// the answer is mostly found soon.
+fn is_clear(lines: &Lines, line: usize, column: usize, radius: usize) -> bool {
+    let ([low, high], shift) = lines.window(line, column);
+    let clear =
+        |line: usize| (low[line] >> shift | high[line] << 1 << (63 - shift)) & centred(radius) == 0;
+    (0..=radius).all(|away| clear(MIDDLE - away) && clear(MIDDLE + away))
 }
 
 /// Scans the two quadrants that lie across `lines`, one on each side of the origin's line.
