@@ -204,7 +204,7 @@
 /**
  * The module. What throws, throws an Error whose message is for readers.
  * @typedef {object} Barrow
- * @property {{load(files: string): Pack}} Pack JSON of {files: Object<string, string>}; throws
+ * @property {{load(bytes: Uint8Array): Pack}} Pack a pack as it was bound: packs/NAME.pack, or what `bind` made; throws
  * @property {new (host: Host) => Desk} Desk
  * @property {{begin(desk: Desk, pack: Pack, begin: string): Game, resume(desk: Desk, pack: Pack): Game | undefined, play_on(desk: Desk, pack: Pack, journal: string, turn: number): Game}} Game
  *   `begin` takes JSON of Begin; `play_on` begins a run that does not count; each throws

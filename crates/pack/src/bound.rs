@@ -1,6 +1,11 @@
 //! A pack that was read and checked before, as bytes: what plays it then needs no reader.
 
+mod source;
+
 use std::fmt;
+
+use serde::Deserialize as _;
+use source::Source;
 
 use crate::Pack;
 
@@ -31,7 +36,9 @@ impl Pack {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
-        postcard::from_bytes(body).map_err(|_| BoundError::Damaged)
+        let mut source = Source::new(body);
+        let Ok(pack) = Self::deserialize(&mut source);
+        if source.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
     }
 }
 
