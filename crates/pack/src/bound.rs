@@ -1,13 +1,13 @@
 //! A pack that was read and checked before, as bytes: what plays it then needs no reader.
 
-mod source;
+mod reader;
 
 use std::fmt;
 
-use serde::Deserialize as _;
-use source::Source;
+use serde::Deserialize;
 
 use crate::Pack;
+use reader::Reader;
 
 /// What every bound pack begins with: what it is, and who wrote it. Another version may have
 /// other fields.
@@ -36,9 +36,9 @@ impl Pack {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
-        let mut source = Source::new(body);
-        let Ok(pack) = Self::deserialize(&mut source);
-        if source.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
+        let mut reader = Reader::new(body);
+        let Ok(pack) = Self::deserialize(&mut reader);
+        if reader.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
     }
 }
 
