@@ -8,8 +8,8 @@
 use std::fmt;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 
 /// What is left of the bytes.
@@ -29,11 +29,28 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
+/// Without words of what is wrong: they would bring the printing of floats and more with them.
 impl Error for Never {
-    #[cold]
     fn custom<T: fmt::Display>(_: T) -> Self {
-        panic!("a bound pack with the right checksum is of another form")
+        other_form()
     }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        other_form()
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        other_form()
+    }
+
+    fn invalid_length(_: usize, _: &dyn Expected) -> Self {
+        other_form()
+    }
+}
+
+#[cold]
+fn other_form() -> Never {
+    panic!("a bound pack with the right checksum is of another form")
 }
 
 impl<'de> Reader<'de> {
