@@ -9,7 +9,7 @@ use crate::{Pos, Rect};
 ///
 /// Indexing with a [`Pos`] outside is a bug and panics; [`Grid::get`] asks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Cells<T>")]
+#[serde(try_from = "Stored<T>")]
 pub struct Grid<T> {
     width: i32,
     height: i32,
@@ -19,16 +19,16 @@ pub struct Grid<T> {
 
 /// A grid as it was stored, before it is known to be one.
 #[derive(Deserialize)]
-struct Cells<T> {
+struct Stored<T> {
     width: i32,
     height: i32,
     cells: Vec<T>,
 }
 
-impl<T> TryFrom<Cells<T>> for Grid<T> {
+impl<T> TryFrom<Stored<T>> for Grid<T> {
     type Error = &'static str;
 
-    fn try_from(Cells { width, height, cells }: Cells<T>) -> Result<Self, Self::Error> {
+    fn try_from(Stored { width, height, cells }: Stored<T>) -> Result<Self, Self::Error> {
         let count = width.checked_mul(height).filter(|_| width >= 0 && height >= 0);
         let whole = count.and_then(|it| usize::try_from(it).ok()) == Some(cells.len());
         whole.then_some(Self { width, height, cells }).ok_or("a grid has a value for each cell")
