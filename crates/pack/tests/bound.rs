@@ -8,8 +8,10 @@ use barrow_pack::{BoundError, Files, Pack, load};
 
 fn shipped() -> Vec<(String, Arc<Pack>)> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-    let games = barrow_shelf::books(&packs).unwrap().into_iter().map(|book| {
-        let files = book.files.iter().map(|(name, path)| (name.clone(), fs::read(path).unwrap()));
+    let books = barrow_shelf::books(&packs).expect("the packs lie there");
+    let games = books.into_iter().map(|book| {
+        let files =
+            book.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
         let loaded = load(Files::new(files.collect()));
         (book.name, loaded.pack.expect("what is shipped has no mistake"))
     });
