@@ -1,8 +1,13 @@
 //! A pack that was read and checked before, as bytes: what plays it then needs no reader.
 
+mod reader;
+
 use std::fmt;
 
+use serde::Deserialize;
+
 use crate::Pack;
+use reader::Reader;
 
 /// What every bound pack begins with: what it is, and who wrote it. Another version may have
 /// other fields.
@@ -31,7 +36,9 @@ impl Pack {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
-        postcard::from_bytes(body).map_err(|_| BoundError::Damaged)
+        match Self::deserialize(&mut Reader::new(body)) {
+            Ok(pack) => Ok(pack),
+        }
     }
 }
 
