@@ -36,7 +36,9 @@ impl Ctx<'_> {
         layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
-        level.way_changes += u64::from(what.harmful);
+        if what.harmful {
+            level.ways.note(at);
+        }
         level.shade_changes += u64::from(what.hides);
         level.stale_light |= what.light.is_some();
         if what.opaque {

@@ -31,8 +31,8 @@ pub struct Level {
     pub(crate) harm: BitGrid,
     /// The cells with an actor.
     pub(crate) crowd: BitGrid,
-    /// How often the cells that can be walked have changed, harmful fields among them.
-    pub(crate) way_changes: u64,
+    /// How the cells that can be walked have changed, harmful fields among them.
+    pub(crate) ways: Ways,
     /// The cells that stop sight and light.
     pub(crate) opaque: Opaque,
     /// How often they have changed.
@@ -52,6 +52,35 @@ pub struct Level {
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
+}
+
+/// Which cells have changed of late: who has worked something out need only look at those.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways {
+    /// How often one has changed.
+    pub(crate) changes: u64,
+    /// The last of those changes.
+    recent: Vec<Pos>,
+}
+
+impl Ways {
+    /// More than these are worth to be gone through.
+    const MOST: usize = 64;
+
+    pub(crate) fn note(&mut self, at: Pos) {
+        if self.recent.len() == Self::MOST {
+            self.recent.clear();
+        }
+        self.recent.push(at);
+        self.changes += 1;
+    }
+
+    /// The cells that have changed since there were so many changes; nothing if that was too
+    /// long ago.
+    pub(crate) fn since(&self, changes: u64) -> Option<&[Pos]> {
+        let missed = usize::try_from(self.changes - changes).ok()?;
+        self.recent.get(self.recent.len().checked_sub(missed)?..)
+    }
 }
 
 /// What ground, things and fields make of a cell.
@@ -130,7 +159,7 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
-            self.way_changes += 1;
+            self.ways.note(at);
         }
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);

@@ -188,23 +188,23 @@ impl BitGrid {
 
     /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
     /// [`Dir::ALL`]. It holds none outside.
+    #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
         let bit = pos.x & 63;
         let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
         if !inside || pos.y < 1 || pos.y >= self.height - 1 {
-            let dirs = Dir::ALL.iter().rev();
-            return dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)));
+            return self.around_on_the_rim(pos);
         }
         let word = self.row_start(pos.y) + pos.x as usize / 64;
         let three = |word: usize| (self.words[word] >> (bit - 1)) as u8 & 0b111;
-        let (above, beside, below) =
-            (three(word - self.stride), three(word), three(word + self.stride));
-        // Three bits are west, middle and east; clockwise from north, below runs backwards.
-        above >> 1
-            | (beside & 0b100)
-            | REVERSED[below as usize] << 3
-            | (beside & 1) << 6
-            | (above & 1) << 7
+        clockwise(three(word - self.stride), three(word), three(word + self.stride))
+    }
+
+    /// The same where not all neighbours are inside, or where a word ends.
+    #[cold]
+    fn around_on_the_rim(&self, pos: Pos) -> u8 {
+        let dirs = Dir::ALL.iter().rev();
+        dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
     }
 
     /// Adds what `other` holds. Both must have one size.
@@ -293,6 +293,17 @@ impl BitGrid {
         let x = pos.x.unsigned_abs();
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }
+}
+
+/// The neighbours of a cell from three bits of each row, which are west, middle and east, as
+/// they come clockwise from north.
+pub(crate) const fn clockwise(above: u8, beside: u8, below: u8) -> u8 {
+    // Clockwise, below runs backwards.
+    above >> 1
+        | (beside & 0b100)
+        | REVERSED[below as usize] << 3
+        | (beside & 1) << 6
+        | (above & 1) << 7
 }
 
 /// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division

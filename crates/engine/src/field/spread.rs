@@ -5,9 +5,6 @@ use barrow_pack::{Attribute, Field, Id, Spread};
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
-/// The four straight directions of [`Dir::ALL`], a bit each.
-const STRAIGHT: u8 = 0b0101_0101;
-
 impl Ctx<'_> {
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
@@ -16,7 +13,7 @@ impl Ctx<'_> {
         let steady = steady.then(|| self.number(&spread.chance, &players).to_chance());
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
-        let ways = if spread.eight || draws { u8::MAX } else { STRAIGHT };
+        let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         for &at in cells {
             let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {

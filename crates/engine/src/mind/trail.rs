@@ -8,13 +8,10 @@ use crate::level::Level;
 /// A clone starts with none: they are quicker to find than to copy.
 #[derive(Debug, Default)]
 pub(crate) struct Trails {
-    /// Over the ground, whoever stands there.
-    free: Vec<Trail>,
-    /// Around everyone who stood there when it was first needed in this round.
-    crowded: Vec<Trail>,
-    /// How many of those are of this round; the others only keep their memory.
-    met: usize,
-    /// Which of the ways over the ground is given up next.
+    trails: Vec<Trail>,
+    /// Counts the rounds.
+    round: u64,
+    /// Which of the ways is given up next.
     eldest: usize,
     open: BitGrid,
 }
@@ -29,9 +26,14 @@ impl Clone for Trails {
 struct Trail {
     goal: Pos,
     floating: bool,
-    /// What it was made from; see `Level::way_changes`.
+    /// How often ways had changed when it was found; see `Level::ways`.
     ways: u64,
-    map: NearMap,
+    /// Over the ground, whoever stands there.
+    free: NearMap,
+    /// Around everyone who stood there when it was first needed in a round.
+    crowded: NearMap,
+    /// That round.
+    met: u64,
 }
 
 /// More goals than this at a time are rare, and a way is quickly found again.
@@ -40,13 +42,12 @@ const MOST: usize = 8;
 impl Trails {
     /// Forgets who stood where.
     pub(crate) const fn begin_round(&mut self) {
-        self.met = 0;
+        self.round += 1;
     }
 
     /// Forgets a level.
     pub(crate) fn clear(&mut self) {
-        self.free.clear();
-        self.met = 0;
+        self.trails.clear();
     }
 
     /// How far cells are from a goal for those who go around nobody.
@@ -57,22 +58,15 @@ impl Trails {
         goal: Pos,
         floating: bool,
     ) -> &mut NearMap {
-        let ways = level.way_changes;
-        let known = |it: &Trail| (it.goal, it.floating, it.ways) == (goal, floating, ways);
-        if let Some(place) = self.free.iter().position(known) {
-            return &mut self.free[place].map;
-        }
-        open_cells(pack, level, floating, &mut self.open);
-        if self.free.len() < MOST {
-            self.free.push(Trail::default());
-            self.eldest = self.free.len() - 1;
-        } else {
-            self.eldest = (self.eldest + 1) % MOST;
-        }
-        let trail = &mut self.free[self.eldest];
-        (trail.goal, trail.floating, trail.ways) = (goal, floating, ways);
-        trail.map.measure(&self.open, adjacency(pack), goal);
-        &mut trail.map
+        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
+        let place = match self.trails.iter().position(known) {
+            Some(place) => {
+                self.keep_up(pack, level, place);
+                place
+            }
+            None => self.find(pack, level, goal, floating),
+        };
+        &mut self.trails[place].free
     }
 
     /// How far cells are from a goal for those who go around everyone.
@@ -83,24 +77,60 @@ impl Trails {
         goal: Pos,
         floating: bool,
     ) -> &mut NearMap {
+        self.free(pack, level, goal, floating);
+        let known = |it: &&mut Trail| (it.goal, it.floating) == (goal, floating);
+        let trail = self.trails.iter_mut().find(known).expect("it has just been found");
         // Nothing but the round may decide when this is found anew: it depends on where
         // everyone stood at that moment.
-        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
-        let place = self.crowded[..self.met].iter().position(known);
-        let place = place.unwrap_or_else(|| {
-            open_cells(pack, level, floating, &mut self.open);
-            self.open.subtract(&level.crowd);
-            if self.crowded.len() == self.met {
-                self.crowded.push(Trail::default());
-            }
-            let trail = &mut self.crowded[self.met];
-            (trail.goal, trail.floating) = (goal, floating);
-            trail.map.measure(&self.open, adjacency(pack), goal);
-            self.met += 1;
-            self.met - 1
-        });
-        &mut self.crowded[place].map
+        if trail.met != self.round {
+            trail.met = self.round;
+            trail.crowded.measure_without(&trail.free, &level.crowd);
+        }
+        &mut trail.crowded
     }
+
+    /// Takes in what has changed since a way was found.
+    fn keep_up(&mut self, pack: &Pack, level: &Level, place: usize) {
+        let trail = &mut self.trails[place];
+        if trail.ways == level.ways.changes {
+            return;
+        }
+        if let Some(changed) = level.ways.since(trail.ways) {
+            for &at in changed {
+                trail.free.set_open(at, is_open(pack, level, trail.floating, at));
+            }
+        } else {
+            open_cells(pack, level, trail.floating, &mut self.open);
+            trail.free.measure(&self.open, adjacency(pack), trail.goal);
+        }
+        trail.ways = level.ways.changes;
+    }
+
+    /// Finds the way to a new goal, and tells where it is kept.
+    fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
+        // Those by which someone went around others in this round must stay.
+        let rest = (1..=self.trails.len()).map(|it| (self.eldest + it) % self.trails.len());
+        let spare = rest.filter(|_| self.trails.len() >= MOST);
+        let spare = spare.into_iter().find(|&it| self.trails[it].met != self.round);
+        let place = spare.unwrap_or_else(|| {
+            self.trails.push(Trail::default());
+            self.trails.len() - 1
+        });
+        self.eldest = place;
+        open_cells(pack, level, floating, &mut self.open);
+        let trail = &mut self.trails[place];
+        (trail.goal, trail.floating, trail.ways) = (goal, floating, level.ways.changes);
+        trail.met = 0;
+        trail.free.measure(&self.open, adjacency(pack), goal);
+        place
+    }
+}
+
+/// Whether a mind would step on a cell: see [`open_cells`].
+fn is_open(pack: &Pack, level: &Level, floating: bool, at: Pos) -> bool {
+    let mut fields = pack.fields.iter().zip(&level.fields);
+    let harm = fields.any(|((_, field), layer)| field.harmful && layer.cells.contains(at));
+    !(harm || level.barred.contains(at) || !floating && level.pits.contains(at))
 }
 
 /// The cells that a mind would step on: closed doors too, but no pits and nothing harmful.
