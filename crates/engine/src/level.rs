@@ -78,7 +78,7 @@ impl Ways {
     /// The cells that have changed since there were so many changes; nothing if that was too
     /// long ago.
     pub(crate) fn since(&self, changes: u64) -> Option<&[Pos]> {
-        let missed = usize::try_from(self.changes - changes).ok()?;
+        let missed = usize::try_from(self.changes.checked_sub(changes)?).ok()?;
         self.recent.get(self.recent.len().checked_sub(missed)?..)
     }
 }
@@ -114,6 +114,8 @@ pub(crate) struct Layer {
     pub(crate) cells: BitGrid,
     /// How many those are.
     pub(crate) count: u32,
+    /// The cells whose ground it can spread onto, if it needs fuel; empty until there is some.
+    pub(crate) fuel: BitGrid,
 }
 
 impl Layer {
@@ -168,6 +170,15 @@ impl Level {
             self.stale_light = true;
         }
         self.touch(at);
+    }
+
+    /// Whether no cell so near to another has become opaque or clear since there were so many
+    /// changes. What lies farther off than a cell cannot hide it.
+    pub(crate) fn is_as_opaque(&self, changes: u64, near: Pos, distance: u32) -> bool {
+        let obstacles = &self.lamps.obstacles;
+        let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
+        let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
+        since.is_some_and(|since| obstacles[since..].iter().all(|it| it.chebyshev(near) > distance))
     }
 
     /// Notes that a cell may look different now.

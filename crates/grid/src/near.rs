@@ -113,9 +113,8 @@ impl NearMap {
                 self.grow();
                 continue;
             };
-            let ways = around.ways_into(ring);
-            if ways != 0 {
-                return Some((distance as u32, ways));
+            if around.meet(ring) {
+                return Some((distance as u32, around.ways_into(ring)));
             }
             distance += 1;
         }
@@ -204,38 +203,35 @@ struct Around {
 }
 
 impl Around {
+    /// Whether a ring has one of them.
+    const fn meet(self, ring: &Window) -> bool {
+        let west = self.column - 1;
+        let beyond = if self.ways == u8::MAX { 0b111 } else { 0b010 } << west;
+        ring[self.row] & 0b101 << west | (ring[self.row - 1] | ring[self.row + 1]) & beyond != 0
+    }
+
     /// The directions that lead into a ring, a bit each.
     const fn ways_into(self, ring: &Window) -> u8 {
         let west = self.column - 1;
-        let [above, beside, below] = [
-            ring[self.row - 1] >> west & 0b111,
-            ring[self.row] >> west & 0b111,
-            ring[self.row + 1] >> west & 0b111,
-        ];
-        clockwise(above as u8, beside as u8, below as u8) & self.ways
+        let [above, beside, below] = [ring[self.row - 1], ring[self.row], ring[self.row + 1]];
+        clockwise([above >> west & 0b111, beside >> west & 0b111, below >> west & 0b111])
+            & self.ways
     }
 }
 
 /// The window of a set of cells around a goal; there is nothing outside the plane.
 fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
-    for (row, y) in rows.iter_mut().zip(goal.y - MIDDLE as i32..) {
-        if (0..cells.height()).contains(&y) {
-            *row = window(cells.row(y), goal.x);
-        }
+    let (left, top) = (goal.x - MIDDLE as i32, goal.y - MIDDLE as i32);
+    let (index, shift) = (left.div_euclid(64), left.rem_euclid(64));
+    for y in top.max(0)..(top + 64).min(cells.height()) {
+        let row = cells.row(y);
+        // The window may begin before a row does, and end after it.
+        let word = |index: i32| row.get(index as usize).copied().unwrap_or(0);
+        // A shift by 64 would be none at all.
+        rows[(y - top) as usize] = word(index) >> shift | word(index + 1) << 1 << (63 - shift);
     }
     rows
-}
-
-/// The 64 cells of a row that have column `middle` as their bit 32; those outside are closed.
-fn window(row: &[u64], middle: i32) -> u64 {
-    let start = middle - MIDDLE as i32;
-    let (index, shift) = (start.div_euclid(64), start.rem_euclid(64));
-    let word = |index: i32| usize::try_from(index).ok().and_then(|it| row.get(it)).copied();
-    let low = word(index).unwrap_or(0) >> shift;
-    // A shift by 64 would be none at all.
-    let high = word(index + 1).unwrap_or(0) << 1 << (63 - shift);
-    low | high
 }
 
 #[cfg(test)]

@@ -71,14 +71,15 @@ impl Ctx<'_> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
         let World { trails, level, .. } = &mut *self.world;
-        let Some((left, ways)) = trails.free(self.pack, level, goal, floating).steps(here) else {
+        let trail = trails.to(self.pack, level, goal, floating);
+        let Some((left, ways)) = trail.free.steps(here) else {
             return self.greedy_step(who, goal);
         };
         let taken = taken_around(level, here, goal);
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
-        let (around, ways) = trails.crowded(self.pack, level, goal, floating).steps(here)?;
+        let (around, ways) = trail.crowded(level).steps(here)?;
         if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
     }
 
@@ -87,9 +88,10 @@ impl Ctx<'_> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
         let World { trails, level, .. } = &mut *self.world;
-        let straight = trails.free(self.pack, level, goal, floating).steps(here);
+        let trail = trails.to(self.pack, level, goal, floating);
+        let straight = trail.free.steps(here);
         let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
-        let around = trails.crowded(self.pack, level, goal, floating).steps(here);
+        let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= longest);
         let taken = taken_around(level, here, goal);
         let step = around.and_then(|(_, ways)| first_way(ways & !taken));
@@ -100,12 +102,18 @@ impl Ctx<'_> {
     /// own dice.
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
+        // Along both axes it comes nearer by two cells, along one by one, else not at all.
+        let (x, y) = ((goal.x - here.x).signum(), (goal.y - here.y).signum());
+        let bit = |x, y| towards(here, here + Pos::new(x, y));
+        let (aslant, straight) = (bit(x, y) & !Dir::STRAIGHT & self.ways(), bit(x, 0) | bit(0, y));
         let level = &self.world.level;
         let taken = level.barred.around(here) | level.crowd.around(here);
-        let open = self.inside_around(here) & !taken & !self.harm_around(who, here);
-        self.best_step(here, open | towards(here, goal), |at| {
-            here.manhattan(goal).saturating_sub(at.manhattan(goal))
-        })
+        let mut open = (aslant | straight) & self.inside_around(here) & !taken;
+        if open != 0 {
+            open &= !self.harm_around(who, here);
+        }
+        open |= towards(here, goal) & (aslant | straight);
+        self.one_of_the_ways(if open & aslant != 0 { aslant } else { open })
     }
 
     /// A step that leads away from a place, if one does.
@@ -120,9 +128,10 @@ impl Ctx<'_> {
     /// A random step. Those who are careful never step into harm.
     pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
-        let harm = if careful { self.harm_around(who, here) } else { 0 };
-        let free = self.free_around(here) & !harm;
-        self.one_of_the_ways(free & if four { Dir::STRAIGHT } else { self.ways() })
+        let ways = if four { Dir::STRAIGHT } else { self.ways() };
+        let free = self.free_around(here) & ways;
+        let harm = if careful && free != 0 { self.harm_around(who, here) } else { 0 };
+        self.one_of_the_ways(free & !harm)
     }
 
     /// The step that is worth most, if any is worth something; of equals, one by the mind's own

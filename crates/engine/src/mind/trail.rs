@@ -9,6 +9,8 @@ use crate::level::Level;
 #[derive(Debug, Default)]
 pub(crate) struct Trails {
     trails: Vec<Trail>,
+    /// The one that was asked for last.
+    latest: usize,
     /// Counts the rounds.
     round: u64,
     /// Which of the ways is given up next.
@@ -23,17 +25,32 @@ impl Clone for Trails {
 }
 
 #[derive(Debug, Default)]
-struct Trail {
+pub(crate) struct Trail {
     goal: Pos,
     floating: bool,
     /// How often ways had changed when it was found; see `Level::ways`.
     ways: u64,
-    /// Over the ground, whoever stands there.
-    free: NearMap,
+    /// How far cells are from the goal for those who go around nobody.
+    pub(crate) free: NearMap,
     /// Around everyone who stood there when it was first needed in a round.
     crowded: NearMap,
     /// That round.
     met: u64,
+    /// The round of now.
+    round: u64,
+}
+
+impl Trail {
+    /// How far cells are from the goal for those who go around everyone.
+    pub(crate) fn crowded(&mut self, level: &Level) -> &mut NearMap {
+        // Nothing but the round may decide when this is found anew: it depends on where
+        // everyone stood at that moment.
+        if self.met != self.round {
+            self.met = self.round;
+            self.crowded.measure_without(&self.free, &level.crowd);
+        }
+        &mut self.crowded
+    }
 }
 
 /// More goals than this at a time are rare, and a way is quickly found again.
@@ -50,43 +67,30 @@ impl Trails {
         self.trails.clear();
     }
 
-    /// How far cells are from a goal for those who go around nobody.
-    pub(crate) fn free(
+    /// The way to a goal, as things are now.
+    pub(crate) fn to(
         &mut self,
         pack: &Pack,
         level: &Level,
         goal: Pos,
         floating: bool,
-    ) -> &mut NearMap {
+    ) -> &mut Trail {
         let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
-        let place = match self.trails.iter().position(known) {
+        // Most go where the one before them went.
+        let place = match self.trails.get(self.latest).is_some_and(known) {
+            true => Some(self.latest),
+            false => self.trails.iter().position(known),
+        };
+        self.latest = match place {
             Some(place) => {
                 self.keep_up(pack, level, place);
                 place
             }
             None => self.find(pack, level, goal, floating),
         };
-        &mut self.trails[place].free
-    }
-
-    /// How far cells are from a goal for those who go around everyone.
-    pub(crate) fn crowded(
-        &mut self,
-        pack: &Pack,
-        level: &Level,
-        goal: Pos,
-        floating: bool,
-    ) -> &mut NearMap {
-        self.free(pack, level, goal, floating);
-        let known = |it: &&mut Trail| (it.goal, it.floating) == (goal, floating);
-        let trail = self.trails.iter_mut().find(known).expect("it has just been found");
-        // Nothing but the round may decide when this is found anew: it depends on where
-        // everyone stood at that moment.
-        if trail.met != self.round {
-            trail.met = self.round;
-            trail.crowded.measure_without(&trail.free, &level.crowd);
-        }
-        &mut trail.crowded
+        let trail = &mut self.trails[self.latest];
+        trail.round = self.round;
+        trail
     }
 
     /// Takes in what has changed since a way was found.
