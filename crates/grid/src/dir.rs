@@ -1,9 +1,11 @@
 use std::ops::Add;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Pos;
 
 /// One of the eight compass directions, clockwise from north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Dir {
     /// Up the page.
     North,
@@ -138,7 +140,7 @@ impl Add<Dir> for Pos {
 }
 
 /// Which cells count as neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Adjacency {
     /// North, east, south, west.
     Four,

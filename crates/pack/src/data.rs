@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
+use serde::{Deserialize, Serialize};
 
 use crate::form::{Data, Record, Shape, read_record};
 use crate::json::{Node, Value};
@@ -13,7 +14,7 @@ use crate::reader::Reader;
 use crate::width::is_one_column;
 
 /// A colour of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Color {
     /// Red, green and blue, 0 to 255.
     pub rgb: [u8; 3],

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Effect, Look};
 use crate::data::{Keyword, Named};
@@ -11,7 +12,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that can be cast.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ability {
     /// What it is called.
     pub name: Arc<str>,
@@ -40,7 +41,7 @@ pub struct Ability {
 }
 
 /// Whom an ability is aimed at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
     /// The caster.
     #[default]

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A graph of rooms, read from a drawing such as
 ///
 /// ```text
@@ -11,14 +13,14 @@ use std::sync::Arc;
 ///
 /// A room is a name in brackets, a passage a line of `-` or `|` from room to room. All rooms
 /// are joined, no two stand in one place of the coarse grid, and there are at most 64 of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
     nodes: Vec<Node>,
     passages: Vec<(usize, usize)>,
 }
 
 /// A room of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// What stands between its brackets.
     pub name: Arc<str>,

@@ -1,0 +1,340 @@
+//! Reads what postcard wrote, and cannot fail.
+//!
+//! The bytes are known to be as they were written: a checksum came first. So there is no error
+//! to hand up from every field of every record, and the code that would do it, four fifths of
+//! the whole, is never made: the page is the lighter for it. Where the bytes end too soon,
+//! zeros follow.
+
+use std::fmt;
+
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
+};
+
+/// What is left of the bytes.
+pub(super) struct Reader<'de> {
+    rest: &'de [u8],
+}
+
+/// It never happens: a type without a value, for which no code is made.
+#[derive(Debug)]
+pub(super) enum Never {}
+
+impl fmt::Display for Never {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl std::error::Error for Never {}
+
+impl Error for Never {
+    #[cold]
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        panic!("a bound pack with the right checksum is of another form")
+    }
+}
+
+impl<'de> Reader<'de> {
+    pub(super) const fn new(bytes: &'de [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    #[inline(never)]
+    fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.rest.split_first() else { return 0 };
+        self.rest = rest;
+        *first
+    }
+
+    /// Seven bits a byte, the lowest first; the highest bit says that more follow.
+    #[inline(never)]
+    fn number(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        number
+    }
+
+    /// The sign is in the lowest bit.
+    fn signed(&mut self) -> i64 {
+        let number = self.number();
+        (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
+    }
+
+    /// How many follow. None takes less than a byte, so that no number fills the memory.
+    fn count(&mut self) -> usize {
+        usize::try_from(self.number()).unwrap_or(usize::MAX).min(self.rest.len())
+    }
+
+    #[inline(never)]
+    fn text(&mut self) -> &'de str {
+        let length = self.count();
+        let (text, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        str::from_utf8(text).unwrap_or_default()
+    }
+}
+
+// All of it is glue between a record and the few functions above, so it is always inlined.
+#[allow(clippy::inline_always, reason = "a call would take more bytes than what it calls")]
+#[allow(clippy::cast_possible_truncation, reason = "what was written as a small number is one")]
+impl<'de> Deserializer<'de> for &mut Reader<'de> {
+    type Error = Never;
+
+    #[inline(always)]
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_bool(self.byte() != 0)
+    }
+
+    #[inline(always)]
+    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_u8(self.byte())
+    }
+
+    #[inline(always)]
+    fn deserialize_i8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_i8(self.byte().cast_signed())
+    }
+
+    #[inline(always)]
+    fn deserialize_u16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_u16(self.number() as u16)
+    }
+
+    #[inline(always)]
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_u32(self.number() as u32)
+    }
+
+    #[inline(always)]
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_u64(self.number())
+    }
+
+    #[inline(always)]
+    fn deserialize_i16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_i16(self.signed() as i16)
+    }
+
+    #[inline(always)]
+    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_i32(self.signed() as i32)
+    }
+
+    #[inline(always)]
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_i64(self.signed())
+    }
+
+    #[inline(always)]
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_char(self.text().chars().next().unwrap_or_default())
+    }
+
+    #[inline(always)]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_borrowed_str(self.text())
+    }
+
+    #[inline(always)]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_borrowed_str(self.text())
+    }
+
+    #[inline(always)]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        if self.byte() == 0 { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    #[inline(always)]
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_unit()
+    }
+
+    #[inline(always)]
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_unit()
+    }
+
+    #[inline(always)]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline(always)]
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        let left = self.count();
+        visitor.visit_seq(Items { reader: self, left })
+    }
+
+    #[inline(always)]
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        let left = self.count();
+        visitor.visit_map(Items { reader: self, left })
+    }
+
+    #[inline(always)]
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_seq(Fields(self))
+    }
+
+    #[inline(always)]
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_seq(Fields(self))
+    }
+
+    #[inline(always)]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_seq(Fields(self))
+    }
+
+    #[inline(always)]
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_enum(Fields(self))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Never> {
+        unreachable!("every type of a pack says what it reads")
+    }
+
+    serde::forward_to_deserialize_any! {
+        i128 u128 f32 f64 bytes byte_buf identifier ignored_any
+    }
+}
+
+/// The fields of a record, which are all there.
+struct Fields<'r, 'de>(&'r mut Reader<'de>);
+
+#[allow(clippy::inline_always, reason = "see above")]
+impl<'de> SeqAccess<'de> for Fields<'_, 'de> {
+    type Error = Never;
+
+    #[inline(always)]
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Never> {
+        seed.deserialize(&mut *self.0).map(Some)
+    }
+}
+
+#[allow(clippy::inline_always, reason = "see above")]
+impl<'de> EnumAccess<'de> for Fields<'_, 'de> {
+    type Error = Never;
+    type Variant = Self;
+
+    #[inline(always)]
+    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self), Never> {
+        let variant = self.0.number();
+        seed.deserialize(variant.into_deserializer()).map(|it| (it, self))
+    }
+}
+
+#[allow(clippy::inline_always, reason = "see above")]
+impl<'de> VariantAccess<'de> for Fields<'_, 'de> {
+    type Error = Never;
+
+    #[inline(always)]
+    fn unit_variant(self) -> Result<(), Never> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Never> {
+        seed.deserialize(self.0)
+    }
+
+    #[inline(always)]
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Never> {
+        visitor.visit_seq(self)
+    }
+
+    #[inline(always)]
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Never> {
+        visitor.visit_seq(self)
+    }
+}
+
+/// The items of a list or a map.
+struct Items<'r, 'de> {
+    reader: &'r mut Reader<'de>,
+    left: usize,
+}
+
+impl Items<'_, '_> {
+    const fn next(&mut self) -> bool {
+        let more = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        more
+    }
+}
+
+#[allow(clippy::inline_always, reason = "see above")]
+impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+    type Error = Never;
+
+    #[inline(always)]
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Never> {
+        if self.next() { seed.deserialize(&mut *self.reader).map(Some) } else { Ok(None) }
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left)
+    }
+}
+
+#[allow(clippy::inline_always, reason = "see above")]
+impl<'de> MapAccess<'de> for Items<'_, 'de> {
+    type Error = Never;
+
+    #[inline(always)]
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Never> {
+        if self.next() { seed.deserialize(&mut *self.reader).map(Some) } else { Ok(None) }
+    }
+
+    #[inline(always)]
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Never> {
+        seed.deserialize(&mut *self.reader)
+    }
+}
