@@ -6,11 +6,11 @@ mod resume;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
+use barrow_sorted::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
@@ -27,7 +27,7 @@ pub struct Session {
     /// What is in the save may have a torn end: the next save writes all of it.
     torn: bool,
     trouble: Option<StoreError>,
-    awards: BTreeSet<String>,
+    awards: Set<String>,
     /// Those of them that the profile did not know before.
     unlocked: Vec<String>,
 }
@@ -77,7 +77,7 @@ impl Session {
             save,
             torn: false,
             trouble: None,
-            awards: BTreeSet::new(),
+            awards: Set::new(),
             unlocked: Vec::new(),
         }
     }
