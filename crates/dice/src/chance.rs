@@ -1,7 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use crate::Rng;
 
 /// How likely something is, in basis points: 10,000 is certain.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Chance(pub u32);
 
 impl Chance {

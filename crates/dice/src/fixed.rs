@@ -3,6 +3,8 @@ mod text;
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use serde::{Deserialize, Serialize};
+
 pub use text::FixedError;
 
 use crate::Chance;
@@ -13,7 +15,9 @@ use crate::Chance;
 /// [`Chance`]. Products and quotients are rounded to the nearest ten-thousandth, halves away
 /// from zero. What would leave the range stays at its end, and dividing by zero gives zero: a
 /// rule must go on. The range is symmetrical, so that every number has its negative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Fixed(i64);
 
 const SCALE: i64 = 10_000;

@@ -15,10 +15,11 @@ use std::sync::Arc;
 use crate::{Fixed, Rng};
 use bounds::Span;
 use code::{Code, Op};
+use serde::{Deserialize, Serialize};
 
 /// A value that a formula reads when it is evaluated; what the number means is the scope's
 /// affair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Variable(pub u32);
 
 /// The names that a formula may use where it stands.
@@ -57,10 +58,10 @@ pub trait Values {
 ///
 /// Draws happen in reading order. Both sides of `and` and `or` are always read and draw; `if`
 /// reads only the branch that it takes. Dividing by zero gives zero: a rule must go on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Formula(Shape);
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Shape {
     Constant(Fixed),
     /// The code reads this variable and does nothing else.
@@ -125,7 +126,15 @@ impl Formula {
 
     /// Whether it is the same number always.
     pub const fn is_constant(&self) -> bool {
-        matches!(self.0, Shape::Constant(_))
+        self.constant().is_some()
+    }
+
+    /// The number that it always is, if it is.
+    pub const fn constant(&self) -> Option<Fixed> {
+        match self.0 {
+            Shape::Constant(constant) => Some(constant),
+            Shape::Variable(..) | Shape::Code(_) => None,
+        }
     }
 
     /// Whether it may draw.

@@ -1,16 +1,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Rng;
 
 /// Dice in the usual notation: `2d6+1`, `d20`, `3d4-1d2`, `7`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Dice {
     terms: Vec<Term>,
 }
 
 /// So many dice of so many sides, added or taken away. A plain number has no sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Term {
     minus: bool,
     count: u16,

@@ -1,17 +1,42 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Pos, Rect};
 
 /// A rectangle of values, one for each cell, with its north-west corner at (0, 0).
 ///
 /// Indexing with a [`Pos`] outside is a bug and panics; [`Grid::get`] asks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Stored<T>")]
 pub struct Grid<T> {
     width: i32,
     height: i32,
     /// Row by row; always `width * height` long.
     cells: Vec<T>,
+}
+
+/// A grid as it was stored, before it is known to be one.
+#[derive(Deserialize)]
+struct Stored<T> {
+    width: i32,
+    height: i32,
+    cells: Vec<T>,
+}
+
+impl<T> From<Stored<T>> for Grid<T> {
+    /// Cells that do not fill it make an empty grid: whoever stores grids sees by other means
+    /// whether they are whole.
+    fn from(Stored { width, height, cells }: Stored<T>) -> Self {
+        let count = width.checked_mul(height).filter(|_| width >= 0 && height >= 0);
+        let whole = count.and_then(|it| usize::try_from(it).ok()) == Some(cells.len());
+        if whole {
+            Self { width, height, cells }
+        } else {
+            Self { width: 0, height: 0, cells: Vec::new() }
+        }
+    }
 }
 
 impl<T> Grid<T> {

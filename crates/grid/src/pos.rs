@@ -1,9 +1,11 @@
 use std::ops::{Add, Sub};
 
+use serde::{Deserialize, Serialize};
+
 /// A cell of the plane: `x` grows to the east, `y` to the south.
 ///
 /// The order is reading order, row by row, so that sorted positions read like a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pos {
     /// Columns from the west edge.
     pub x: i32,

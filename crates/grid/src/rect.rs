@@ -1,7 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use crate::Pos;
 
 /// A rectangle of cells: its north-west corner and its size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Rect {
     /// The westmost column.
     pub x: i32,

@@ -19,12 +19,13 @@ pub(crate) mod uniform;
 pub(crate) mod wfc;
 
 use barrow_dice::Nearest;
+use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;
 use crate::{Finish, Form, RecipeError};
 
 /// How the rock is dug.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
     /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),

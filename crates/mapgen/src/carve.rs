@@ -2,11 +2,12 @@ use std::ops::RangeInclusive;
 
 use barrow_dice::Rng;
 use barrow_grid::{Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use crate::{Corridor, Plan, Role, Room};
 
 /// How a corridor turns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bend {
     /// One corner; along the row or the column first, by chance.
     #[default]
@@ -25,7 +26,7 @@ impl Bend {
 }
 
 /// Which of the rooms before it a room is joined to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Join {
     /// The one whose centre is nearest.
     #[default]

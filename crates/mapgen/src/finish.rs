@@ -8,6 +8,8 @@ mod spawns;
 
 use barrow_dice::Chance;
 use barrow_grid::{BitGrid, DistanceMap, PathFinder, Pos};
+use barrow_sorted::{sort, sort_by_key};
+use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;
 use crate::template::{Fitter, Template};
@@ -18,7 +20,7 @@ pub(crate) use around::look_around;
 /// What is done to a level after it is dug. Any recipe can ask for any of it.
 ///
 /// The order is fixed: regions, dead ends, loops, templates, doors, start and exits, spawns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finish {
     /// What becomes of parts that cannot reach each other.
     pub regions: Regions,
@@ -38,7 +40,7 @@ pub struct Finish {
 }
 
 /// What becomes of parts of a level that cannot reach each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Regions {
     /// They are joined by tunnels.
     #[default]
@@ -135,8 +137,8 @@ impl Finish {
         if self.doors != Chance::NEVER {
             doors::hang(rng, plan, self.doors, scratch);
         }
-        plan.doors.sort_unstable();
-        plan.marks.sort_unstable_by_key(|mark| mark.pos);
+        sort(&mut plan.doors);
+        sort_by_key(&mut plan.marks, |mark| mark.pos);
         ends::place(rng, plan, self.exits, self.regions == Regions::Apart, scratch);
         spawns::mark(plan, self.quiet, scratch);
     }

@@ -1,12 +1,14 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Algorithm;
 use crate::form::{Listing, Setting};
 use crate::{Finish, Form, LayoutError, Parameter, SettingError};
 
 /// All that decides a plan but the dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Columns of the map.
     pub width: u32,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_grid::{Adjacency, BitGrid, Dir, Grid, Pos, Rect, Regions};
+use serde::{Deserialize, Serialize};
 
 pub(crate) use fit::Fitter;
 
@@ -13,7 +14,7 @@ pub(crate) use fit::Fitter;
 /// other glyph is floor with a [`Mark`](crate::Mark). A door has a wall on either hand; one
 /// that leads out has nothing drawn before it, and will open onto floor of the plan. All floor
 /// of the drawing can be reached from its doors.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
     name: Arc<str>,
     drawing: Grid<char>,

@@ -1,10 +1,11 @@
 //! The plain things that authors write: flags, numbers, texts, names, colours, lists.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
+use barrow_sorted::Map;
+use serde::{Deserialize, Serialize};
 
 use crate::form::{Data, Record, Shape, read_record};
 use crate::json::{Node, Value};
@@ -13,7 +14,7 @@ use crate::reader::Reader;
 use crate::width::is_one_column;
 
 /// A colour of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Color {
     /// Red, green and blue, 0 to 255.
     pub rgb: [u8; 3],
@@ -272,7 +273,7 @@ impl<T: Data> Data for Vec<T> {
 }
 
 /// An object whose keys are names of a section.
-impl<K: Named, T: Data> Data for BTreeMap<Id<K>, T> {
+impl<K: Named, T: Data> Data for Map<Id<K>, T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(members) = node.members() else {
             return expected(reader, node, "an object");

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Fixed, Formula};
 use barrow_mapgen::{Recipe, RecipeError};
+use serde::{Deserialize, Serialize};
 
 use crate::data::expected;
 use crate::form::{Data, FieldNote, Shape};
@@ -13,7 +14,7 @@ use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// A recipe whose numbers may depend on the floor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dig {
     /// The recipe with all that is fixed.
     recipe: Recipe,

@@ -5,6 +5,7 @@
 //! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
 //! was not checked.
 
+mod bound;
 mod chapters;
 mod check;
 mod data;
@@ -27,6 +28,7 @@ mod template;
 mod tiled;
 mod width;
 
+pub use bound::BoundError;
 pub use chapters::{Body, Chapter, Variant, chapters};
 pub use data::{Color, Keyword, Named};
 pub use diagnostic::{Diagnostic, Line, Place, Report, Severity, Shown};

@@ -1,6 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::check;
 use crate::form::Data;
 use crate::json;
@@ -15,7 +17,7 @@ use crate::reader::Reader;
 use crate::{Files, Node, Place, Report, Severity};
 
 /// A whole game, checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pack {
     /// The game itself.
     pub rules: Rules,
@@ -48,7 +50,7 @@ pub struct Pack {
 }
 
 /// The attributes that the rules themselves read; see `core.json`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "core.json says what each means, where authors read it")]
 pub struct Core {
     pub solid: Id<Attribute>,

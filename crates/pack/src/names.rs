@@ -5,13 +5,18 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Span;
 use crate::model::AttributeKind;
 
 /// The place of a thing in its [`Table`]. Strings end where a pack is read; from there on a
 /// name is an id.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
 pub struct Id<T> {
     index: u16,
+    #[serde(skip)]
     of: PhantomData<fn() -> T>,
 }
 
@@ -67,7 +72,7 @@ impl<T> fmt::Debug for Id<T> {
 }
 
 /// Named things in the order of their ids.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table<T> {
     names: Vec<String>,
     things: Vec<T>,

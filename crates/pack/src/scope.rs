@@ -1,13 +1,14 @@
 //! Who and what a formula may speak of.
 
 use barrow_dice::{Scope, Variable};
+use serde::{Deserialize, Serialize};
 
 use crate::Report;
 use crate::model::{Attribute, AttributeKind, Field, Kind, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text speaks of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Subject {
     /// Whose rule it is: the owner of the occasion.
     #[default]

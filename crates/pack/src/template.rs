@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use barrow_dice::{Formula, FormulaError};
+use serde::{Deserialize, Serialize};
 
 use crate::data::{expected, read_formula};
 use crate::form::{Data, Shape};
@@ -13,14 +14,14 @@ use crate::reader::Reader;
 use crate::scope::Subject;
 
 /// A text whose placeholders are filled in when it is told.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
     /// In reading order.
     pub pieces: Vec<Piece>,
 }
 
 /// A piece of a template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
     /// As it is.
     Text(Arc<str>),
@@ -51,7 +52,7 @@ pub enum Piece {
 }
 
 /// Which article a name takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Article {
     /// `the goblin`
     Definite,

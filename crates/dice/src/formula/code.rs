@@ -1,9 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use super::Variable;
 use super::steps::Step;
 use crate::Fixed;
 
 /// A formula, checked and worked out as far as it can be.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Code {
     /// Its meaning in postfix order: every operation follows its operands.
     pub(super) ops: Box<[Op]>,
@@ -16,7 +18,7 @@ pub(super) struct Code {
 }
 
 /// An operation, on what the operations before it gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Op {
     Constant(Fixed),
     Variable(Variable),
@@ -36,7 +38,7 @@ pub(super) enum Op {
 }
 
 /// An operation on one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Unary {
     Negate,
     Not,
@@ -49,7 +51,7 @@ pub(super) enum Unary {
 }
 
 /// An operation on two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Binary {
     Add,
     Subtract,
@@ -71,7 +73,7 @@ pub(super) enum Binary {
 }
 
 /// An operation on three values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Ternary {
     Clamp,
     Compound,

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::Variable;
 use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read};
 use crate::Fixed;
@@ -7,7 +9,7 @@ use crate::Fixed;
 /// It differs from an operation in that a simple right operand, which most are, comes with
 /// what is done to it: half the steps, and hardly any that touch the stack. The order of the
 /// draws is that of the operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Step {
     Constant(Action, Fixed),
     Variable(Action, Variable),

@@ -1,5 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
+use barrow_sorted::sort;
 
 use super::Sheet;
 use crate::entity::{EntityId, Value};
@@ -122,7 +123,7 @@ impl Sheet<'_> {
         };
         let touched = before.into_iter().chain([item]).flat_map(wear);
         let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
-        attributes.sort_unstable();
+        sort(&mut attributes);
         attributes.dedup();
         let compare = |attribute| {
             let it = self.explain(who, attribute);

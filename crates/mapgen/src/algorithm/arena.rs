@@ -1,9 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use super::Method;
 use crate::Form;
 use crate::builder::Site;
 
 /// One open room as large as the map allows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena;
 
 impl Method for Arena {

@@ -1,5 +1,6 @@
 use barrow_dice::{Chance, Rng};
 use barrow_grid::Rect;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::builder::Site;
@@ -8,7 +9,7 @@ use crate::{Finish, Form, RecipeError};
 
 /// Binary space partitioning: the map is halved again and again, each part gets a room, and
 /// the two halves of every part are joined.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bsp {
     /// The shortest side of a part.
     pub least_partition: u32,

@@ -1,4 +1,5 @@
 use barrow_dice::Chance;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::Form;
@@ -14,7 +15,7 @@ use crate::builder::Site;
 ///
 /// Of such noise the largest region is often no more than a corner of the map. So the usual
 /// finish joins all regions; `regions=largest` keeps one, as the genre's listing does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cellular {
     /// The share of walls in the noise.
     pub walls: Chance,
@@ -29,7 +30,7 @@ pub struct Cellular {
 }
 
 /// The cells around a cell that count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Topology {
     /// All eight.
     #[default]

@@ -1,5 +1,6 @@
 use barrow_dice::Chance;
 use barrow_grid::{Dir, Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::room_size::RoomSize;
@@ -9,7 +10,7 @@ use crate::{Finish, Form, Plan, RecipeError};
 
 /// Digs as people do: from the wall of what is there, a doorway or a corridor and a room at
 /// its end, again and again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digger {
     /// How large rooms are.
     pub rooms: RoomSize,

@@ -1,4 +1,5 @@
 use barrow_grid::{Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::maze::{crossings, passage};
@@ -7,7 +8,7 @@ use crate::builder::Site;
 
 /// A maze by division: an open hall is parted by a wall with one gap, and so is each half,
 /// until only corridors are left.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DividedMaze;
 
 impl Method for DividedMaze {

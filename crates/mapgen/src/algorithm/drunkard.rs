@@ -1,5 +1,6 @@
 use barrow_dice::{Chance, Rng};
 use barrow_grid::{BitGrid, Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::automaton::Rule;
@@ -8,7 +9,7 @@ use crate::carve::somewhere;
 use crate::{Finish, Form, Regions};
 
 /// A cave dug by walkers that stagger about from the middle of the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drunkard {
     /// The share of the cells inside the outermost ring that is dug. Walkers with very short
     /// lives on a very large map tire before.

@@ -1,4 +1,5 @@
 use barrow_dice::{Chance, Rng};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::maze::{crossings, passage};
@@ -7,7 +8,7 @@ use crate::builder::Site;
 
 /// A maze made row by row: it knows of each row only which cells already hang together, so
 /// it needs no more memory than one row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EllerMaze {
     /// The chance that two cells side by side are joined, if they are not yet.
     pub across: Chance,

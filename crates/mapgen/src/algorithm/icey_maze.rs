@@ -1,4 +1,5 @@
 use barrow_grid::{Dir, Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::maze::{crossings, passage};
@@ -7,7 +8,7 @@ use crate::builder::Site;
 
 /// A maze of passages that grow from each other; the more regular, the longer they keep to
 /// their ways.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IceyMaze {
     /// A passage chooses its ways anew once in so many steps, and one.
     pub regularity: u32,

@@ -1,4 +1,5 @@
 use barrow_dice::Chance;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::cellular::Cellular;
@@ -8,7 +9,7 @@ use crate::builder::Site;
 
 /// A cave with pools of lava. The pools come from an automaton of their own and lie only where
 /// the cave has floor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Infernal {
     /// The cave.
     pub cave: Cellular,

@@ -12,12 +12,13 @@ use crate::builder::Site;
 use crate::turn::Turn;
 use crate::{Drawing, Finish, Form, RecipeError, Role};
 use coarse::{Coarse, GAP};
+use serde::{Deserialize, Serialize};
 
 /// Rooms and passages as a drawing has them, each room in its cell of a coarse grid.
 ///
 /// Rooms whose name is a number are free: the types are dealt to them by chance. A room of
 /// any other name keeps it as its role.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
     /// What may be drawn, one of them for each plan.
     pub shapes: Vec<Shape>,
@@ -39,7 +40,7 @@ pub struct Layout {
 }
 
 /// A drawing among others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// What messages call it.
     pub name: Arc<str>,
@@ -50,7 +51,7 @@ pub struct Shape {
 }
 
 /// A use for free rooms.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomType {
     /// The role of such a room.
     pub name: Arc<str>,

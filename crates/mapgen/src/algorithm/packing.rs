@@ -1,5 +1,6 @@
 use barrow_dice::Chance;
 use barrow_grid::Rect;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::builder::Site;
@@ -8,7 +9,7 @@ use crate::{Finish, Form, Plan, RecipeError};
 
 /// As many small rooms as fit. Rooms that stand apart have precedence: a place near another
 /// room is put off, and used after all attempts if it is still free.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Packing {
     /// How many rooms are tried.
     pub attempts: u32,

@@ -1,5 +1,6 @@
 use barrow_dice::Chance;
 use barrow_grid::Rect;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::room_size::RoomSize;
@@ -9,7 +10,7 @@ use crate::{Form, Plan, RecipeError};
 
 /// The oldest of them all: the map is a noughts-and-crosses board with a room in each field,
 /// and neighbours are joined until all hang together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rogue {
     /// Fields side by side.
     pub cell_width: u32,

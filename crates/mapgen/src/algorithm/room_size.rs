@@ -1,10 +1,11 @@
 use barrow_dice::Rng;
 use barrow_grid::Rect;
+use serde::{Deserialize, Serialize};
 
 use crate::{Form, RecipeError};
 
 /// How large rooms may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSize {
     /// The fewest columns of a room.
     pub least_width: u32,

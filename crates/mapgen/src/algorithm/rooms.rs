@@ -1,4 +1,5 @@
 use barrow_dice::Chance;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::builder::Site;
@@ -6,7 +7,7 @@ use crate::carve::{Bend, Join, bend, throw};
 use crate::{Finish, Form, RecipeError, Role};
 
 /// Rooms thrown at random; what fits stays, and is joined to a room before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rooms {
     /// How many rooms are tried.
     pub attempts: u32,
@@ -31,7 +32,7 @@ pub struct Rooms {
 }
 
 /// Where the way out of thrown rooms is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {
     /// Far from the start.
     #[default]

@@ -1,5 +1,6 @@
 use barrow_dice::Chance;
 use barrow_grid::{Pos, Rect};
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use super::room_size::RoomSize;
@@ -8,7 +9,7 @@ use crate::link::link;
 use crate::{Form, Plan, RecipeError};
 
 /// Rooms spread evenly, then joined two by two until all hang together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uniform {
     /// How large rooms are.
     pub rooms: RoomSize,

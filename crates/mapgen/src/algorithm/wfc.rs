@@ -2,6 +2,7 @@ mod sample;
 mod wave;
 
 use barrow_grid::Rect;
+use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::builder::Site;
@@ -15,7 +16,7 @@ pub(crate) use wave::Wave;
 /// Each cell starts with every kind of tile the sample has. The cell with the fewest left
 /// takes one, its neighbours lose the kinds that never stand beside it in the sample, and so
 /// on. Where a cell is left with none, the cells around it start again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wfc {
     /// The drawing it learns from.
     pub sample: Sample,

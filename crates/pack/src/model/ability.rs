@@ -1,7 +1,8 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_sorted::Map;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Effect, Look};
 use crate::data::{Keyword, Named};
@@ -11,14 +12,14 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that can be cast.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ability {
     /// What it is called.
     pub name: Arc<str>,
     /// What it does, in words.
     pub about: Arc<str>,
     /// What it costs.
-    pub cost: BTreeMap<Id<Attribute>, Formula>,
+    pub cost: Map<Id<Attribute>, Formula>,
     /// Turns until it can be cast again.
     pub cooldown: Option<Formula>,
     /// How far it reaches.
@@ -40,7 +41,7 @@ pub struct Ability {
 }
 
 /// Whom an ability is aimed at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
     /// The caster.
     #[default]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::Named;
@@ -9,7 +10,7 @@ use crate::names::Section;
 use crate::template::Template;
 
 /// Something that things can have or be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attribute {
     flag: Option<Arc<str>>,
     number: Option<Arc<str>>,
@@ -38,7 +39,7 @@ pub enum AttributeKind {
 }
 
 /// A text for when a gauge falls low.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warning {
     /// The share of the most at which it is told.
     pub below: Formula,

@@ -6,6 +6,7 @@ pub use parts::{HarmType, Portion, Reveal};
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, State, Way};
 use crate::data::Keyword;
@@ -17,7 +18,7 @@ use crate::scope::{Subject, Subjects};
 use crate::template::Template;
 
 /// Everything that content can make happen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each field is told in `fields`, where authors read it")]
 pub enum Effect {
     /// Adds to a number or gauge.

@@ -1,9 +1,11 @@
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::form::{Form, Record};
 
 /// What the screen at the end of a run says beside what happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// Its heading.
     pub title: Arc<str>,
@@ -16,7 +18,7 @@ pub struct Ending {
 }
 
 /// What might help the next time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hint {
     /// A part of how the run ended; without it, it fits any end.
     pub cause: Arc<str>,

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
 use crate::data::Named;
@@ -9,7 +10,7 @@ use crate::names::{Id, Section};
 use crate::scope::Subjects;
 
 /// Something that fills cells and spreads.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// What it is called.
     pub name: Arc<str>,
@@ -44,7 +45,7 @@ pub struct Field {
 }
 
 /// How a field gets from cell to cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread {
     /// The chance for each way, each turn.
     pub chance: Formula,
@@ -60,7 +61,7 @@ pub struct Spread {
 
 /// A field whose cells are born, survive or die by how many of the eight around have it, all
 /// cells at once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Life {
     /// An open cell without it gets it with so many neighbours.
     pub born: Vec<u32>,
@@ -69,7 +70,7 @@ pub struct Life {
 }
 
 /// What a field leaves where it has faded.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Residue {
     /// The field.
     pub field: Id<Field>,
@@ -80,7 +81,7 @@ pub struct Residue {
 }
 
 /// How a field thins out where little of it is around.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thinning {
     /// Where at most so many of the eight cells around have it.
     pub below: u32,
@@ -95,7 +96,7 @@ pub struct Thinning {
 }
 
 /// What becomes of a field that meets another in a cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
     /// The other field.
     pub with: Id<Field>,

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::Effect;
 use crate::data::expected;
 use crate::form::{Data, Shape};
@@ -5,7 +7,7 @@ use crate::json::Node;
 use crate::reader::Reader;
 
 /// When something happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Occasion {
     /// It comes into being.
     Spawn,
@@ -125,7 +127,7 @@ impl Occasion {
 }
 
 /// What happens on which occasion.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hooks {
     lists: Vec<(Occasion, Vec<Effect>)>,
 }

@@ -1,4 +1,5 @@
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use crate::form::{Form, Record};
@@ -7,7 +8,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that a player hears or sees though it is not there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Illusion {
     /// Only when this holds.
     pub when: Option<Formula>,

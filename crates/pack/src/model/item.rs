@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind};
 use crate::data::Named;
@@ -10,7 +11,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// What can be done with a thing that is carried.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Item {
     /// Where it is worn.
@@ -50,7 +51,7 @@ pub struct Item {
 }
 
 /// A thing that runs while it is on, and drains.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Switch {
     /// The gauge of the thing that drains; at zero it goes out.
     pub drains: Option<Id<Attribute>>,
@@ -59,14 +60,14 @@ pub struct Switch {
 }
 
 /// What a thing is called until its kind is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
     /// The name; its words are drawn once a run.
     pub name: Template,
 }
 
 /// A place where things are worn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
     /// What the panel calls it.
     pub label: Arc<str>,

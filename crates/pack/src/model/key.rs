@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Ability, Kind};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// A key of the game's own, beside those that every game has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
     /// The character on it.
     pub key: char,
@@ -23,7 +25,7 @@ pub struct Key {
 }
 
 /// An order that needs nothing further to be said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
     /// Let the turn pass.
     #[default]

@@ -1,7 +1,8 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_sorted::Map;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
@@ -13,7 +14,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// What a thing is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
     /// What it is called.
@@ -31,7 +32,7 @@ pub struct Kind {
     /// What it is.
     pub flags: Vec<Id<Attribute>>,
     /// What it has.
-    pub values: BTreeMap<Id<Attribute>, Start>,
+    pub values: Map<Id<Attribute>, Start>,
     /// What of that is different while something holds.
     pub changes: Vec<Modifier>,
     /// Whom it is with; those of another side are foes.
@@ -73,7 +74,7 @@ pub struct Kind {
 }
 
 /// Where a thing stands in a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Layer {
     /// The ground itself; every cell has one.
     Terrain,
@@ -92,7 +93,7 @@ impl Keyword for Layer {
 }
 
 /// The value of an attribute when a thing comes into being.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
     /// Its value; of a gauge also the most, unless that is given.
     pub now: Formula,
@@ -101,7 +102,7 @@ pub struct Start {
 }
 
 /// What a blow does.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strike {
     /// The chance to hit; without it, every blow lands.
     pub chance: Option<Formula>,
@@ -116,7 +117,7 @@ pub struct Strike {
 }
 
 /// Something that can be opened.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Door {
     /// Whether it stands open at first.
@@ -136,7 +137,7 @@ pub struct Door {
 }
 
 /// Something that leads elsewhere.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stairs {
     /// Which link of the level it follows.
     pub way: Way,
@@ -147,7 +148,7 @@ pub struct Stairs {
 }
 
 /// The ways that stairs lead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// Deeper.
     #[default]
@@ -162,7 +163,7 @@ impl Keyword for Way {
 }
 
 /// Light that a thing gives.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lamp {
     /// How far it reaches.
     pub radius: Formula,
@@ -177,7 +178,7 @@ pub struct Lamp {
 }
 
 /// How light weakens with distance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Falloff {
     /// Not at all, up to its edge.
     #[default]
@@ -192,7 +193,7 @@ impl Keyword for Falloff {
 }
 
 /// A change of a value that holds while something else does.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Modifier {
     /// The attribute.
     pub attribute: Id<Attribute>,
@@ -205,7 +206,7 @@ pub struct Modifier {
 }
 
 /// Something that is carried from the beginning.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {
     /// What.
     pub kind: Id<Kind>,

@@ -1,8 +1,9 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
+use barrow_sorted::Map;
+use serde::{Deserialize, Serialize};
 
 use super::effect::one_of_two;
 use super::{Field, Hooks, Kind, Lots, Zone};
@@ -15,7 +16,7 @@ use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// Where it is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Level {
     /// What it is called.
@@ -65,7 +66,7 @@ pub struct Level {
 }
 
 /// What the ground is made of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ground {
     /// What can be walked.
     pub floor: Option<Id<Kind>>,
@@ -82,7 +83,7 @@ pub struct Ground {
 }
 
 /// Something that is put on a level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
     /// What.
     pub kind: Option<Id<Kind>>,
@@ -109,7 +110,7 @@ pub struct Placement {
 }
 
 /// Where something is put.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Site {
     /// On any free cell, away from the arrival.
     #[default]
@@ -131,7 +132,7 @@ impl Keyword for Site {
 }
 
 /// Where the stairs of a level lead.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
     /// Deeper.
     pub down: Option<Id<Level>>,
@@ -178,16 +179,16 @@ impl Level {
 }
 
 /// What glyphs stand for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Legend {
     /// Each glyph with what stands there, the ground first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
 }
 
 /// Kinds that are different on a level: which stands in for which.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overrides {
-    instead: BTreeMap<Id<Kind>, Id<Kind>>,
+    instead: Map<Id<Kind>, Id<Kind>>,
 }
 
 impl Overrides {
@@ -199,7 +200,7 @@ impl Overrides {
 
 impl Data for Overrides {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        BTreeMap::read(node, reader).map(|instead| Self { instead })
+        Map::read(node, reader).map(|instead| Self { instead })
     }
 
     fn shape() -> Shape {

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind};
 use crate::data::{Color, Keyword};
@@ -8,7 +9,7 @@ use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// How a thing looks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
     /// The character on a text screen.
     pub glyph: char,
@@ -52,7 +53,7 @@ pub struct Look {
 }
 
 /// How a picture is mirrored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flip {
     /// Not at all.
     #[default]
@@ -71,7 +72,7 @@ impl Keyword for Flip {
 }
 
 /// Where on its wearer a thing is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WornOn {
     /// On the lower half.
     Lower,
@@ -88,7 +89,7 @@ impl Keyword for WornOn {
 }
 
 /// How a thing looks while something holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LookCase {
     /// What must hold.
     pub when: Formula,
@@ -99,7 +100,7 @@ pub struct LookCase {
 }
 
 /// One picture of a thing that flickers or cycles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LookFrame {
     /// The glyph, if it is another.
     pub glyph: Option<char>,

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::Named;
@@ -10,7 +11,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// A choice for the player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Menu {
     /// Its heading.
     pub title: Arc<str>,
@@ -23,7 +24,7 @@ pub struct Menu {
 }
 
 /// Something to choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// What it says.
     pub text: Template,

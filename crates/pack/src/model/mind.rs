@@ -1,4 +1,5 @@
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Ability, Attribute, AttributeKind};
 use crate::data::{Keyword, Named};
@@ -9,14 +10,14 @@ use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// How an actor decides: the first behaviour that has something to propose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mind {
     /// In order.
     pub behaviours: Vec<Behaviour>,
 }
 
 /// Something an actor may want to do, and when.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Behaviour {
     /// What.
     pub deed: Deed,
@@ -27,7 +28,7 @@ pub struct Behaviour {
 }
 
 /// What a behaviour proposes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each field is told in `fields`, where authors read it")]
 pub enum Deed {
     /// Strike a foe next to it.
@@ -63,7 +64,7 @@ pub enum Deed {
 }
 
 /// How an actor notices its foes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sense {
     /// It sees them, as far as its sight reaches.
     #[default]

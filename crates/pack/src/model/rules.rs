@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::effect::one_of_two;
 use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
@@ -9,7 +10,7 @@ use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// The game itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Rules {
     /// What the game is called.
@@ -103,7 +104,7 @@ impl Default for Rules {
 }
 
 /// How players see.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SightRule {
     /// Shadows, the same both ways.
     #[default]
@@ -118,7 +119,7 @@ impl Keyword for SightRule {
 }
 
 /// How things are picked up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pickup {
     /// By a command.
     #[default]
@@ -133,7 +134,7 @@ impl Keyword for Pickup {
 }
 
 /// What a blow with a weapon does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Weapons {
     /// What the weapon does, in place of what the bare blow does.
     #[default]
@@ -148,7 +149,7 @@ impl Keyword for Weapons {
 }
 
 /// A part of the score.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScorePart {
     /// What it is for.
     pub label: Arc<str>,
@@ -157,7 +158,7 @@ pub struct ScorePart {
 }
 
 /// A row of the panel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// What it is called; without it, the attribute's label.
     pub label: Arc<str>,

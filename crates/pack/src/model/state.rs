@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Hooks, Modifier};
 use crate::data::{Keyword, Named};
@@ -10,7 +11,7 @@ use crate::scope::Subjects;
 use crate::template::Template;
 
 /// Something that befalls an actor for a time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// What the panel calls it.
     pub label: Arc<str>,
@@ -43,7 +44,7 @@ pub struct State {
 }
 
 /// What a second dose of a state does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stacking {
     /// The longer of the two holds.
     #[default]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::effect::KIND_OR_TABLE;
@@ -12,14 +13,14 @@ use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// A list to draw kinds from by weight.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lots {
     /// The lots.
     pub entries: Vec<Entry>,
 }
 
 /// One lot of a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// What is drawn; without it, nothing.
     pub kind: Option<Id<Kind>>,
@@ -32,7 +33,7 @@ pub struct Entry {
 }
 
 /// A list of words for texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordList {
     /// The words.
     pub words: Vec<Arc<str>>,

@@ -1,9 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use super::Effect;
 use crate::form::{Form, Record};
 use crate::scope::Subjects;
 
 /// What a carried thing does to what its carrier walks into.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Touch {
     /// What it does, each where it would change something.
     pub deed: Vec<Effect>,

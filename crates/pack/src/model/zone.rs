@@ -1,4 +1,5 @@
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::effect::one_of_two;
 use super::{Kind, Lots};
@@ -7,7 +8,7 @@ use crate::form::{Form, Record};
 use crate::names::Id;
 
 /// A part of a drawing that is made anew each time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Zone {
     /// The glyph of its cells. Cells that do not touch are dug by themselves.

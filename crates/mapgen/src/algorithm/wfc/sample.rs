@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use barrow_grid::{Dir, Grid, Pos};
+use serde::{Deserialize, Serialize};
 
 /// A drawing, and what can be learnt from it: which kinds of tiles there are, how often, and
 /// which stand side by side.
@@ -9,12 +10,13 @@ use barrow_grid::{Dir, Grid, Pos};
 /// `#` and blanks are rock, `.` is floor, `~` is lava. Around the drawing is rock. The kind
 /// of a tile is its terrain and that of its four neighbours. The drawing counts as well in
 /// its turned and mirrored forms.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
     /// Which of the built-in drawings it is.
     built_in: Option<usize>,
     drawing: Arc<str>,
     /// What was learnt, or what is wrong with the drawing. Clones learn once for all.
+    #[serde(skip)]
     learnt: Arc<OnceLock<Result<Rules, String>>>,
 }
 

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::Keyword;
@@ -11,7 +12,7 @@ use crate::names::{Id, Section};
 use crate::reader::Reader;
 
 /// What kind of harm it is. Its name is open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HarmType {
     /// Its name.
     pub name: Arc<str>,
@@ -20,7 +21,7 @@ pub struct HarmType {
 }
 
 /// One of several things that may happen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Portion {
     /// How heavy it is among the others.
     pub weight: Option<Formula>,
@@ -29,7 +30,7 @@ pub struct Portion {
 }
 
 /// What can be revealed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reveal {
     /// The ground of the level.
     #[default]
