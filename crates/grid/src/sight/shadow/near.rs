@@ -6,7 +6,6 @@
 //! seen is turned over its diagonal at the end.
 
 use super::{Ray, Span};
-use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos};
 
@@ -20,7 +19,8 @@ type Window = [u64; 64];
 const MIDDLE: usize = 32;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
-    let rows = window(opaque, origin, radius as usize);
+    let mut rows = [0; 64];
+    fill(opaque, origin, radius as usize, &mut rows);
     write(&rows, origin, radius as usize, seen);
 }
 
@@ -28,7 +28,8 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
 /// each is in the cell's column. They hold what is seen in the disc of all cells that are less
 /// than `reach + 1` away; what they hold beyond means nothing.
 pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
-    let rows = window(opaque, origin, reach);
+    let mut rows = [0; 64];
+    fill(opaque, origin, reach, &mut rows);
     let bounds = opaque.bounds();
     let columns = plane(origin, bounds.width);
     let first = MIDDLE - reach;
@@ -39,17 +40,20 @@ pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterato
     })
 }
 
-fn window(opaque: &Opaque, origin: Pos, radius: usize) -> Window {
+/// Fills an empty window with what is seen; beyond the disc it may have more than that.
+#[inline]
+fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
     let (x, y) = (origin.x as usize, origin.y as usize);
-    if is_clear(&opaque.rows, y, x, radius) {
-        return [centred(radius); 64];
+    let around = opaque.rows.window(y, x);
+    if is_clear(around, radius) {
+        rows.fill(centred(radius));
+        return;
     }
-    let (mut rows, mut columns) = ([0; 64], [0; 64]);
+    let mut columns = [0; 64];
     rows[MIDDLE] = 1 << MIDDLE;
-    scan(&opaque.rows, y, x, radius, &mut rows);
-    scan(&opaque.columns, x, y, radius, &mut columns);
-    add_turned(&columns, radius, &mut rows);
-    rows
+    scan(around, y, opaque.rows.count(), radius, rows);
+    scan(opaque.columns.window(x, y), x, opaque.columns.count(), radius, &mut columns);
+    add_turned(&columns, radius, rows);
 }
 
 /// The columns of the window that are columns of the plane.
@@ -58,19 +62,28 @@ fn plane(origin: Pos, width: i32) -> u64 {
     FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
 }
 
-/// Whether nothing in the square stands in the way. It is asked from the middle outwards, where
-/// the answer is mostly found soon.
-fn is_clear(lines: &Lines, line: usize, column: usize, radius: usize) -> bool {
-    let ([low, high], shift) = lines.window(line, column);
-    let clear =
-        |line: usize| (low[line] >> shift | high[line] << 1 << (63 - shift)) & centred(radius) == 0;
-    (0..=radius).all(|away| clear(MIDDLE - away) && clear(MIDDLE + away))
+/// The lines around the origin's, in two strips, and the bit where the window begins in the first.
+type Around<'a> = ([&'a Window; 2], u32);
+
+/// Whether nothing in the square stands in the way. It is asked only of squares that are small
+/// enough to have a good chance.
+#[inline]
+fn is_clear(([low, high], shift): Around<'_>, radius: usize) -> bool {
+    let cells = centred(radius);
+    let opaque = |low: u64, high: u64| (low >> shift | high << 1 << (63 - shift)) & cells;
+    // Where something does, it mostly does so in the row of the origin, too.
+    if radius > 16 || opaque(low[MIDDLE], high[MIDDLE]) != 0 {
+        return false;
+    }
+    let rows = MIDDLE - radius..=MIDDLE + radius;
+    let rows = low[rows.clone()].iter().zip(&high[rows]);
+    rows.fold(0, |any, (&low, &high)| any | opaque(low, high)) == 0
 }
 
-/// Scans the two quadrants that lie across `lines`, one on each side of the origin's line.
-fn scan(lines: &Lines, line: usize, column: usize, radius: usize, seen: &mut Window) {
-    let (strips, shift) = lines.window(line, column);
-    let (before, after) = (radius.min(line), radius.min(lines.count() - 1 - line));
+/// Scans the two quadrants that lie across the lines, one on each side of the origin's, which is
+/// one of `count`.
+fn scan((strips, shift): Around<'_>, line: usize, count: usize, radius: usize, seen: &mut Window) {
+    let (before, after) = (radius.min(line), radius.min(count - 1 - line));
     Quadrant { strips, shift, seen, step: usize::MAX, last: MIDDLE - before }.scan();
     Quadrant { strips, shift, seen, step: 1, last: MIDDLE + after }.scan();
 }
