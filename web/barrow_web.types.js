@@ -9,7 +9,7 @@
  * @property {(name: string) => string | null} read a text; null if there is none
  * @property {(name: string, text: string) => boolean} write false if it cannot be kept
  * @property {(name: string) => boolean} remove false if it cannot be
- * @property {() => string | null} list JSON of string[]; null if storage cannot be used at all
+ * @property {() => string | null} list the names, a line each; null if storage cannot be used at all
  * @property {(name: string) => boolean} lock whether this page has the name: a save, the profile
  * @property {(name: string) => void} unlock
  * @property {() => string} now the time as people read it: `2026-11-15 16:40`
@@ -46,6 +46,7 @@
 /**
  * Profile and settings: one for a page.
  * @typedef {object} Desk
+ * @property {(text: string) => void} tiles what pictures are made of, as `tiles.txt` draws it
  * @property {(still: boolean) => void} calm nothing moves, whatever was chosen
  * @property {() => string | undefined} trouble why nothing is kept, or what was wrong with it
  * @property {() => string} settings JSON of Setting[]

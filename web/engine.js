@@ -50,14 +50,18 @@ async function startEngine() {
   /** @type {any} */
   let module;
   let exports;
+  let tiles = '';
   try {
+    const drawn = fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text());
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
+    tiles = await drawn;
   } catch (error) {
     started = undefined;
     throw cannotStart(error instanceof Error ? error.message : String(error));
   }
   const desk = new module.Desk(makeHost(shelf, locks.holds));
+  desk.tiles(tiles);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const calm = () => desk.calm(still.matches);
   still.addEventListener('change', calm);
@@ -65,6 +69,7 @@ async function startEngine() {
   const spareDesk = () => {
     const spare = new module.Desk(makeHost(memoryShelf(), () => true));
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
+    spare.tiles(tiles);
     spare.calm(still.matches);
     return spare;
   };

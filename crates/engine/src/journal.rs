@@ -103,6 +103,11 @@ impl Run {
         Ok(Self { game, journal })
     }
 
+    /// A run whose journal has been played to its end.
+    pub(crate) const fn at_end(game: Game, journal: Journal) -> Self {
+        Self { game, journal }
+    }
+
     /// Obeys a command and writes it down.
     pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
         let before = self.game.turn();

@@ -1,11 +1,12 @@
 use barrow_grid::{BitGrid, Grid, LightMap, Opaque, Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind};
+use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
 use crate::tracked::Tracked;
 
 /// The level that is being played: the ground, and who stands where.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Level {
     /// What the pack says of it.
     pub place: Id<pack::Level>,
@@ -14,10 +15,13 @@ pub struct Level {
     /// What each cell is made of.
     pub ground: Tracked<Id<Kind>>,
     /// The actor of each cell.
+    #[serde(skip)]
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
+    #[serde(skip)]
     pub(crate) piles: Grid<Option<EntityId>>,
     /// The cells that have some.
+    #[serde(skip)]
     pub(crate) laden: BitGrid,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
@@ -30,28 +34,64 @@ pub struct Level {
     /// The cells with something that careful minds stay away from, fields apart.
     pub(crate) harm: BitGrid,
     /// The cells with an actor.
+    #[serde(skip)]
     pub(crate) crowd: BitGrid,
-    /// How often the cells that can be walked have changed, harmful fields among them.
-    pub(crate) way_changes: u64,
+    /// How the cells that can be walked have changed, harmful fields among them.
+    pub(crate) ways: Ways,
     /// The cells that stop sight and light.
+    #[serde(with = "crate::snapshot::opaque")]
     pub(crate) opaque: Opaque,
     /// How often they have changed.
     pub(crate) opaque_changes: u64,
     /// How often light or hiding fields have changed.
     pub(crate) shade_changes: u64,
     /// The cells that may look different since players last looked, apart from who acts there.
+    #[serde(skip)]
     pub(crate) touched: BitGrid,
     /// There are such cells.
+    #[serde(skip)]
     pub(crate) is_touched: bool,
     /// How much of each field there is in each cell, by the field's id.
     pub(crate) fields: Vec<Layer>,
     /// How bright each cell is.
+    #[serde(skip)]
     pub(crate) light: LightMap,
+    #[serde(skip)]
     pub(crate) lamps: Lamps,
     /// Something that matters to the light may have changed.
+    #[serde(skip)]
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
+}
+
+/// Which cells have changed of late: who has worked something out need only look at those.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways {
+    /// How often one has changed.
+    pub(crate) changes: u64,
+    /// The last of those changes.
+    recent: Vec<Pos>,
+}
+
+impl Ways {
+    /// More than these are worth to be gone through.
+    const MOST: usize = 64;
+
+    pub(crate) fn note(&mut self, at: Pos) {
+        if self.recent.len() == Self::MOST {
+            self.recent.clear();
+        }
+        self.recent.push(at);
+        self.changes += 1;
+    }
+
+    /// The cells that have changed since there were so many changes; nothing if that was too
+    /// long ago.
+    pub(crate) fn since(&self, changes: u64) -> Option<&[Pos]> {
+        let missed = usize::try_from(self.changes.checked_sub(changes)?).ok()?;
+        self.recent.get(self.recent.len().checked_sub(missed)?..)
+    }
 }
 
 /// What ground, things and fields make of a cell.
@@ -77,7 +117,8 @@ pub(crate) struct Lamps {
 }
 
 /// One field of a level.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Tracked<u8>", into = "Tracked<u8>")]
 pub(crate) struct Layer {
     /// How much in each cell; empty until there is some.
     pub(crate) amounts: Tracked<u8>,
@@ -85,6 +126,8 @@ pub(crate) struct Layer {
     pub(crate) cells: BitGrid,
     /// How many those are.
     pub(crate) count: u32,
+    /// The cells whose ground it can spread onto, if it needs fuel; empty until there is some.
+    pub(crate) fuel: BitGrid,
 }
 
 impl Layer {
@@ -130,7 +173,7 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
-            self.way_changes += 1;
+            self.ways.note(at);
         }
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
@@ -139,6 +182,15 @@ impl Level {
             self.stale_light = true;
         }
         self.touch(at);
+    }
+
+    /// Whether no cell so near to another has become opaque or clear since there were so many
+    /// changes. What lies farther off than a cell cannot hide it.
+    pub(crate) fn is_as_opaque(&self, changes: u64, near: Pos, distance: u32) -> bool {
+        let obstacles = &self.lamps.obstacles;
+        let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
+        let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
+        since.is_some_and(|since| obstacles[since..].iter().all(|it| it.chebyshev(near) > distance))
     }
 
     /// Notes that a cell may look different now.

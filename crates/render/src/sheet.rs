@@ -66,16 +66,20 @@ fn plain(name: &str) -> String {
 /// A colour of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
-/// The tiles that every game can use.
-const SHIPPED: &str = include_str!("sheet/tiles.txt");
+/// The tiles that every game can use, as they are drawn.
+pub const TILES: &str = include_str!("sheet/tiles.txt");
 
 impl Sheet {
     /// The tiles that come with Barrow, by name, and a white glyph for each character, named
     /// by the character.
     pub fn shipped() -> Self {
-        let mut sheet = Self::read(SHIPPED).expect("the shipped tiles are read by a test");
-        add_glyphs(&mut sheet);
-        sheet
+        Self::read(TILES).expect("the shipped tiles are read by a test").with_glyphs()
+    }
+
+    /// The same with a white glyph for each character, named by the character.
+    pub fn with_glyphs(mut self) -> Self {
+        add_glyphs(&mut self);
+        self
     }
 
     /// The tiles of a drawn sheet, see the head of this module's file.

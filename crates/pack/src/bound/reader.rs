@@ -8,8 +8,8 @@
 use std::fmt;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 
 /// How deep lists may lie in lists: far deeper than in any pack that was read.
@@ -34,11 +34,28 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
+/// Without words of what is wrong: they would bring the printing of floats and more with them.
 impl Error for Never {
-    #[cold]
     fn custom<T: fmt::Display>(_: T) -> Self {
-        unreachable!("what is handed on was made to fit before")
+        unfit()
     }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        unfit()
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        unfit()
+    }
+
+    fn invalid_length(_: usize, _: &dyn Expected) -> Self {
+        unfit()
+    }
+}
+
+#[cold]
+fn unfit() -> Never {
+    unreachable!("what is handed on was made to fit before")
 }
 
 impl<'de> Reader<'de> {
