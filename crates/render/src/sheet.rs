@@ -15,8 +15,9 @@
 //! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
 //! front is hidden there. `torch-2`, `torch-3` and so on follow on `torch` while it moves.
 
-use std::collections::BTreeMap;
 use std::fmt;
+
+use barrow_sorted::Map;
 
 use crate::font::add_glyphs;
 use crate::tile::{SIDE, Tile, TileId};
@@ -25,7 +26,7 @@ use crate::tile::{SIDE, Tile, TileId};
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     tiles: Vec<Tile>,
-    names: BTreeMap<String, TileId>,
+    names: Map<String, TileId>,
     /// For each tile, the one that is drawn where more of the same stands in front of it.
     above: Vec<Option<TileId>>,
     /// For each tile, itself and those that follow on it while it moves.
@@ -85,7 +86,7 @@ impl Sheet {
     /// The tiles of a drawn sheet, see the head of this module's file.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let mut sheet = Self::default();
-        let mut palette = BTreeMap::new();
+        let mut palette = Map::new();
         let mut lines = text.lines().zip(1..);
         while let Some((line, number)) = lines.next() {
             let wrong = |message: String| SheetError { line: number, message };
@@ -210,7 +211,7 @@ fn read_tile<'t>(
     name: &str,
     number: usize,
     lines: &mut impl Iterator<Item = (&'t str, usize)>,
-    palette: &BTreeMap<char, Paint>,
+    palette: &Map<char, Paint>,
 ) -> Result<Tile, SheetError> {
     let mut pixels = Vec::with_capacity(SIDE * SIDE);
     for row in 0..SIDE {
@@ -227,7 +228,7 @@ fn read_tile<'t>(
 fn read_row(
     name: &str,
     line: &str,
-    palette: &BTreeMap<char, Paint>,
+    palette: &Map<char, Paint>,
     pixels: &mut Vec<Paint>,
 ) -> Result<(), String> {
     let length = line.chars().count();
