@@ -58,6 +58,11 @@ impl<K, V> Map<K, V> {
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> + DoubleEndedIterator {
         self.entries.iter().map(|(_, value)| value)
     }
+
+    /// Its values to be changed, by ascending key.
+    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> + DoubleEndedIterator {
+        self.entries.iter_mut().map(|(_, value)| value)
+    }
 }
 
 impl<K: Ord, V> Map<K, V> {
