@@ -58,6 +58,11 @@ impl<K, V> Map<K, V> {
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> + DoubleEndedIterator {
         self.entries.iter().map(|(_, value)| value)
     }
+
+    /// Its values, by ascending key, to change them.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.entries.iter_mut().map(|(_, value)| value)
+    }
 }
 
 impl<K: Ord, V> Map<K, V> {
