@@ -37,6 +37,7 @@ pub struct Level {
     #[serde(skip)]
     pub(crate) crowd: BitGrid,
     /// How the cells that can be walked have changed, harmful fields among them.
+    #[serde(skip)]
     pub(crate) ways: Ways,
     /// The cells that stop sight and light.
     #[serde(with = "crate::snapshot::opaque")]
