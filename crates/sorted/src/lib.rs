@@ -18,4 +18,4 @@ mod sort;
 
 pub use map::{Iter, Map};
 pub use set::Set;
-pub use sort::{sort, sort_by, sort_by_key};
+pub use sort::{sort, sort_by_key};

@@ -59,8 +59,8 @@ impl<K, V> Map<K, V> {
         self.entries.iter().map(|(_, value)| value)
     }
 
-    /// Its values, by ascending key, to change them.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+    /// Its values to be changed, by ascending key.
+    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> + DoubleEndedIterator {
         self.entries.iter_mut().map(|(_, value)| value)
     }
 }

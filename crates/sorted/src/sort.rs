@@ -7,19 +7,12 @@
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
-
 /// Places that are sorted by insertion before any are merged.
 const RUN: usize = 16;
 
 /// Sorts a list; those that are equal keep their order.
 pub fn sort<T: Ord>(list: &mut [T]) {
     arrange(list, |one, other| one > other);
-}
-
-/// Sorts a list as a function compares; those that are equal keep their order.
-pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    arrange(list, |one, other| compare(one, other).is_gt());
 }
 
 /// Sorts a list by what a function tells of each; those that are equal keep their order.
