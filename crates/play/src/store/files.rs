@@ -22,7 +22,7 @@ const UNFINISHED: &str = ".unfinished";
 const LOCK: &str = ".lock";
 
 /// A snapshot after so many commands.
-const USUAL_SNAPSHOTS: usize = 500;
+const USUAL_SNAPSHOTS: usize = 250;
 
 impl Files {
     /// A store below a folder, which is made when it is first needed.
