@@ -126,7 +126,15 @@ impl Formula {
 
     /// Whether it is the same number always.
     pub const fn is_constant(&self) -> bool {
-        matches!(self.0, Shape::Constant(_))
+        self.constant().is_some()
+    }
+
+    /// The number that it always is, if it is.
+    pub const fn constant(&self) -> Option<Fixed> {
+        match self.0 {
+            Shape::Constant(constant) => Some(constant),
+            Shape::Variable(..) | Shape::Code(_) => None,
+        }
     }
 
     /// Whether it may draw.

@@ -89,6 +89,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     /// The value that a formula would have now, without drawing anything.
     pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        if let Some(constant) = formula.constant() {
+            return constant;
+        }
         self.sheet().number(formula, scene, &mut self.world.rng.clone())
     }
 
@@ -148,6 +151,9 @@ impl Ctx<'_> {
 
     /// The value of a formula. Draws from the rules' stream.
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
+        if let Some(constant) = formula.constant() {
+            return constant;
+        }
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
         self.world.rng = rng;

@@ -23,7 +23,6 @@ use barrow_pack::{Attribute, Behaviour, Deed, Id, Sense};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
-use crate::scene::Scene;
 use crate::world::World;
 
 /// Who dozes, and what would rouse them.
@@ -99,7 +98,15 @@ impl<W: Reads> Ctx<'_, W> {
     /// How far off foes must be for one who has let a turn pass to let the next pass too,
     /// whatever else happens; nothing if that cannot be told.
     fn rest(&self, who: EntityId) -> Option<u32> {
-        let mind = self.kind(who).mind?;
+        let mut reach = 0;
+        // Most minds never rest, and tell so at once.
+        for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
+            reach = self.roused_within(who, behaviour)?.max(reach);
+            let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).on;
+            if lies || behaviour.deed == Deed::Wait {
+                break;
+            }
+        }
         let actor = self.actor(who)?;
         let changes = |id: Id<Attribute>| self.pack.attributes.get(id).per_turn.is_some();
         let steady = actor.states.is_empty()
@@ -108,18 +115,7 @@ impl<W: Reads> Ctx<'_, W> {
             && self.is_constant(who, self.pack.core.speed)
             && self.is_constant(who, self.pack.core.sight)
             && self.value(who, self.pack.core.speed).to_whole().clamp(0, 1_000) % 100 == 0;
-        if !steady {
-            return None;
-        }
-        let mut reach = 0;
-        for behaviour in &self.pack.minds.get(mind).behaviours {
-            reach = self.roused_within(who, behaviour)?.max(reach);
-            let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).on;
-            if lies || behaviour.deed == Deed::Wait {
-                break;
-            }
-        }
-        Some(reach)
+        steady.then_some(reach)
     }
 
     /// Whether a value is what it is as long as nobody changes it.
@@ -139,30 +135,28 @@ impl<W: Reads> Ctx<'_, W> {
             Deed::StrikeBack => actor.foe.is_none().then_some(0),
             Deed::Approach { within, sense, .. } => {
                 let goes = actor.memory.is_some_and(|(_, until)| until >= self.world.turn);
-                let within = self.constant(within.as_ref(), who)?;
+                let within = Self::constant(within.as_ref())?;
                 let sight = if *sense == Sense::Always { u32::MAX } else { self.sight_of(who) };
                 let reach = within.min(sight);
                 (!goes && reach < u32::MAX).then_some(reach)
             }
-            Deed::Flee { within } => {
-                Some(self.constant(within.as_ref(), who)?.min(self.sight_of(who)))
-            }
+            Deed::Flee { within } => Some(Self::constant(within.as_ref())?.min(self.sight_of(who))),
             Deed::KeepAway { .. } | Deed::Shoot { .. } => Some(self.sight_of(who)),
             Deed::Guard { radius } => {
-                let radius = self.constant(Some(radius), who)?;
+                let radius = Self::constant(Some(radius))?;
                 (self.steps_between(self.pos(who)?, actor.home) <= radius).then_some(0)
             }
-            Deed::Ambush { within } => self.constant(Some(within), who),
+            Deed::Ambush { within } => Self::constant(Some(within)),
             Deed::Wait => Some(0),
             Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => None,
         }
     }
 
     /// The value of a formula that always has the same.
-    fn constant(&self, formula: Option<&Formula>, who: EntityId) -> Option<u32> {
+    fn constant(formula: Option<&Formula>) -> Option<u32> {
         let Some(formula) = formula else { return Some(u32::MAX) };
-        let whole = self.expected(formula, &Scene::of(who)).to_whole().max(0);
-        formula.is_constant().then(|| u32::try_from(whole).unwrap_or(u32::MAX))
+        let whole = formula.constant()?.to_whole().max(0);
+        Some(u32::try_from(whole).unwrap_or(u32::MAX))
     }
 }
 
@@ -219,12 +213,13 @@ impl Ctx<'_> {
 
     /// Who is asked next. Lists may grow and shrink from one to the next.
     pub(crate) fn next_turn(&mut self, turns: &mut Turns) -> Option<EntityId> {
-        self.gather_roused();
+        if !self.world.roster.dozers.roused.is_empty() {
+            self.gather_roused();
+        }
         let awake = &self.world.roster.awake;
-        let follows = turns.last.is_none_or(|last| awake.get(turns.place) == Some(&last));
         let next = match turns.last {
             None => 0,
-            Some(_) if follows => turns.place + 1,
+            Some(last) if awake.get(turns.place) == Some(&last) => turns.place + 1,
             Some(last) => awake.partition_point(|&it| it <= last),
         };
         let who = awake.get(next).copied().filter(|&it| it <= turns.end)?;

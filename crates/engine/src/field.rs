@@ -7,11 +7,11 @@ mod tests;
 mod thin;
 
 use barrow_dice::Formula;
-use barrow_grid::Pos;
-use barrow_pack::{Effect, Field, Id, Occasion};
+use barrow_grid::{BitGrid, Pos};
+use barrow_pack::{Effect, Field, Id, Occasion, Pack};
 
 use crate::ctx::Ctx;
-use crate::level::Layer;
+use crate::level::{Layer, Level};
 use crate::scene::Scene;
 
 impl Ctx<'_> {
@@ -21,12 +21,10 @@ impl Ctx<'_> {
 
     /// Sets how much of a field a cell has.
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
-        let bounds = self.world.level.bounds();
-        let layer = &mut self.world.level.fields[usize::from(field.index())];
-        if layer.amounts.bounds() != bounds {
-            layer.amounts.reset(bounds.width, bounds.height);
-            layer.cells.reset(bounds.width, bounds.height);
+        if self.layer(field).amounts.bounds() != self.world.level.bounds() {
+            self.lay_out(field);
         }
+        let layer = &mut self.world.level.fields[usize::from(field.index())];
         let before = layer.amounts.set(at, amount);
         if (before == 0) == (amount == 0) {
             return;
@@ -36,11 +34,35 @@ impl Ctx<'_> {
         layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
         let level = &mut self.world.level;
-        level.way_changes += u64::from(what.harmful);
+        if what.harmful {
+            level.ways.note(at);
+        }
         level.shade_changes += u64::from(what.hides);
         level.stale_light |= what.light.is_some();
         if what.opaque {
             self.settle(at);
+        }
+    }
+
+    /// Makes room for a field that has not been on the level yet.
+    fn lay_out(&mut self, field: Id<Field>) {
+        let bounds = self.world.level.bounds();
+        let level = &mut self.world.level;
+        let layer = &mut level.fields[usize::from(field.index())];
+        layer.amounts.reset(bounds.width, bounds.height);
+        layer.cells.reset(bounds.width, bounds.height);
+        find_fuel(self.pack, level, field);
+    }
+
+    /// Notes for all fields that need fuel that the ground of a cell is another.
+    pub(crate) fn ground_changed(&mut self, at: Pos) {
+        let level = &mut self.world.level;
+        let ground = self.pack.kinds.get(level.ground[at]);
+        for ((_, field), layer) in self.pack.fields.iter().zip(&mut level.fields) {
+            let fuel = field.spread.as_ref().and_then(|it| it.fuel);
+            if let Some(fuel) = fuel.filter(|_| layer.fuel.bounds().contains(at)) {
+                layer.fuel.set(at, ground.flags.contains(&fuel));
+            }
         }
     }
 
@@ -52,7 +74,7 @@ impl Ctx<'_> {
             }
             let mut cells = std::mem::take(&mut self.world.cells);
             cells.clear();
-            cells.extend(self.layer(id).cells.iter());
+            self.layer(id).cells.list(&mut cells);
             self.act_on_occupants(field, &cells);
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
@@ -79,6 +101,10 @@ impl Ctx<'_> {
             return;
         }
         for &at in cells {
+            let level = &self.world.level;
+            if !level.crowd.contains(at) && !level.laden.contains(at) {
+                continue;
+            }
             let actor = self.world.level.actors[at];
             let mut next = actor.or(self.world.level.piles[at]);
             let mut is_actor = actor.is_some();
@@ -101,10 +127,12 @@ impl Ctx<'_> {
                 continue;
             }
             for &at in cells {
-                let other = self.world.level.field_at(reaction.with, at);
-                let there = self.world.level.field_at(id, at) > 0;
+                let other = self.layer(reaction.with).get(at);
+                if other == 0 || self.layer(id).get(at) == 0 {
+                    continue;
+                }
                 let scene = Scene::default().at(at);
-                if other == 0 || !there || !self.happens(reaction.chance.as_ref(), &scene) {
+                if !self.happens(reaction.chance.as_ref(), &scene) {
                     continue;
                 }
                 let amount = self.count(reaction.amount.as_ref(), &scene, other.into());
@@ -122,15 +150,19 @@ impl Ctx<'_> {
     /// Each cell that had some at the beginning of the round loses a little.
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
-        let same = fades.is_constant().then(|| self.in_cell(fades, Pos::default()));
         for &at in cells {
-            let left = self.world.level.field_at(id, at);
-            if left > 0 {
-                let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
-                self.set_field(id, at, left.saturating_sub(loss));
-                if loss >= left {
-                    self.leave_residue(field, at);
-                }
+            let left = self.layer(id).get(at);
+            if left == 0 {
+                continue;
+            }
+            let loss = self.in_cell(fades, at);
+            if loss < left {
+                // There is less of it, but some: nothing else changes.
+                let layer = &mut self.world.level.fields[usize::from(id.index())];
+                layer.amounts.set(at, left - loss);
+            } else {
+                self.set_field(id, at, 0);
+                self.leave_residue(field, at);
             }
         }
     }
@@ -164,7 +196,19 @@ impl Ctx<'_> {
 
     /// The value of a formula in a cell, as an amount.
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
-        let number = self.count(Some(formula), &Scene::default().at(at), 0);
-        u8::try_from(number).unwrap_or(u8::MAX)
+        let number = match formula.constant() {
+            Some(constant) => constant,
+            None => self.number(formula, &Scene::default().at(at)),
+        };
+        u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
+    }
+}
+
+/// Finds out onto which ground of a level a field can spread, if it needs fuel.
+pub(crate) fn find_fuel(pack: &Pack, level: &mut Level, field: Id<Field>) {
+    if let Some(fuel) = pack.fields.get(field).spread.as_ref().and_then(|it| it.fuel) {
+        let burns = |ground: &_| pack.kinds.get(*ground).flags.contains(&fuel);
+        let layer = &mut level.fields[usize::from(field.index())];
+        layer.fuel = BitGrid::from_grid(&level.ground, burns);
     }
 }

@@ -36,8 +36,9 @@ pub struct Level {
     /// The cells with an actor.
     #[serde(skip)]
     pub(crate) crowd: BitGrid,
-    /// How often the cells that can be walked have changed, harmful fields among them.
-    pub(crate) way_changes: u64,
+    /// How the cells that can be walked have changed, harmful fields among them.
+    #[serde(skip)]
+    pub(crate) ways: Ways,
     /// The cells that stop sight and light.
     #[serde(with = "crate::snapshot::opaque")]
     pub(crate) opaque: Opaque,
@@ -63,6 +64,35 @@ pub struct Level {
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
+}
+
+/// Which cells have changed of late: who has worked something out need only look at those.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways {
+    /// How often one has changed.
+    pub(crate) changes: u64,
+    /// The last of those changes.
+    recent: Vec<Pos>,
+}
+
+impl Ways {
+    /// More than these are worth to be gone through.
+    const MOST: usize = 64;
+
+    pub(crate) fn note(&mut self, at: Pos) {
+        if self.recent.len() == Self::MOST {
+            self.recent.clear();
+        }
+        self.recent.push(at);
+        self.changes += 1;
+    }
+
+    /// The cells that have changed since there were so many changes; nothing if that was too
+    /// long ago.
+    pub(crate) fn since(&self, changes: u64) -> Option<&[Pos]> {
+        let missed = usize::try_from(self.changes.checked_sub(changes)?).ok()?;
+        self.recent.get(self.recent.len().checked_sub(missed)?..)
+    }
 }
 
 /// What ground, things and fields make of a cell.
@@ -97,6 +127,8 @@ pub(crate) struct Layer {
     pub(crate) cells: BitGrid,
     /// How many those are.
     pub(crate) count: u32,
+    /// The cells whose ground it can spread onto, if it needs fuel; empty until there is some.
+    pub(crate) fuel: BitGrid,
 }
 
 impl Layer {
@@ -142,7 +174,7 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
-            self.way_changes += 1;
+            self.ways.note(at);
         }
         if self.opaque.contains(at) != cell.opaque {
             self.opaque.set(at, cell.opaque);
@@ -151,6 +183,15 @@ impl Level {
             self.stale_light = true;
         }
         self.touch(at);
+    }
+
+    /// Whether no cell so near to another has become opaque or clear since there were so many
+    /// changes. What lies farther off than a cell cannot hide it.
+    pub(crate) fn is_as_opaque(&self, changes: u64, near: Pos, distance: u32) -> bool {
+        let obstacles = &self.lamps.obstacles;
+        let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
+        let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
+        since.is_some_and(|since| obstacles[since..].iter().all(|it| it.chebyshev(near) > distance))
     }
 
     /// Notes that a cell may look different now.

@@ -19,54 +19,86 @@ use crate::scene::Scene;
 /// How far one who digs looks for something to dig at, unless it is told.
 const USUAL_SEARCH: u32 = 10;
 
+/// What a mind decides from. It holds until something is done: minds only propose.
+#[derive(Clone, Copy)]
+struct Case {
+    who: EntityId,
+    here: Pos,
+    /// The nearest one.
+    foe: Option<Foe>,
+}
+
+#[derive(Clone, Copy)]
+struct Foe {
+    id: EntityId,
+    at: Pos,
+    /// How many steps away it is, were nothing in the way.
+    steps: u32,
+    /// There is no other foe.
+    only: bool,
+}
+
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
     pub(crate) fn decide(&mut self, who: EntityId) -> Action {
-        let Some(mind) = self.kind(who).mind else { return Action::Wait };
-        let behaviours = &self.pack.minds.get(mind).behaviours;
-        let foe = self.nearest_foe(who);
-        for behaviour in behaviours {
-            if !self.is_inclined(who, behaviour, foe) {
+        let Some((mind, here)) = self.kind(who).mind.zip(self.pos(who)) else {
+            return Action::Wait;
+        };
+        let case = Case { who, here, foe: self.nearest_foe(who, here) };
+        for behaviour in &self.pack.minds.get(mind).behaviours {
+            if !self.is_inclined(&case, behaviour) {
                 continue;
             }
-            if let Some(action) = self.propose(who, &behaviour.deed, foe) {
+            if let Some(action) = self.propose(&case, &behaviour.deed) {
                 return action;
             }
         }
         Action::Wait
     }
 
-    fn nearest_foe(&self, who: EntityId) -> Option<(EntityId, Pos)> {
-        let here = self.pos(who)?;
-        self.foes_of(who).min_by_key(|&(id, at)| (self.steps_between(here, at), id))
+    fn nearest_foe(&self, who: EntityId, here: Pos) -> Option<Foe> {
+        let own = self.kind(who).party;
+        let mut nearest: Option<Foe> = None;
+        for (party, members) in &self.world.roster.parties {
+            if own == 0 || *party == 0 || *party == own {
+                continue;
+            }
+            for &id in members {
+                let Some(at) = self.pos(id) else { continue };
+                let steps = self.steps_between(here, at);
+                match &mut nearest {
+                    Some(foe) if (foe.steps, foe.id) < (steps, id) => foe.only = false,
+                    Some(foe) => *foe = Foe { id, at, steps, only: false },
+                    None => nearest = Some(Foe { id, at, steps, only: true }),
+                }
+            }
+        }
+        nearest
     }
 
     /// The nearest foe of whom something holds; often it is the nearest of all.
-    fn foe_who(
-        &self,
-        who: EntityId,
-        nearest: Option<(EntityId, Pos)>,
-        holds: impl Fn(Pos) -> bool,
-    ) -> Option<Pos> {
-        let (nearest, at) = nearest?;
-        if holds(at) {
-            return Some(at);
+    fn foe_who(&self, case: &Case, holds: impl Fn(Pos) -> bool) -> Option<Pos> {
+        let foe = case.foe.as_ref()?;
+        if holds(foe.at) {
+            return Some(foe.at);
         }
-        let here = self.pos(who)?;
-        let others = self.foes_of(who).filter(|&(id, at)| id != nearest && holds(at));
-        others.min_by_key(|&(id, at)| (self.steps_between(here, at), id)).map(|(_, at)| at)
+        if foe.only {
+            return None;
+        }
+        let others = self.foes_of(case.who).filter(|&(id, at)| id != foe.id && holds(at));
+        let steps = |at| self.steps_between(case.here, at);
+        others.min_by_key(|&(id, at)| (steps(at), id)).map(|(_, at)| at)
     }
 
-    fn is_inclined(
-        &mut self,
-        who: EntityId,
-        behaviour: &Behaviour,
-        foe: Option<(EntityId, Pos)>,
-    ) -> bool {
-        if behaviour.when.is_none() && behaviour.chance.is_none() {
-            return true;
+    fn is_inclined(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
+        if behaviour.when.is_none() {
+            // Most have no condition, and chances that are plain numbers.
+            let Some(chance) = &behaviour.chance else { return true };
+            if let Some(chance) = chance.constant() {
+                return self.world.wits.happens(chance.to_chance());
+            }
         }
-        let scene = Scene { target: foe.map(|(foe, _)| foe), ..Scene::of(who) };
+        let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
         let mut wits = self.world.wits.clone();
         let number = |ctx: &Self, formula, wits: &mut _| ctx.sheet().number(formula, &scene, wits);
@@ -77,25 +109,20 @@ impl Ctx<'_> {
         inclined
     }
 
-    fn propose(
-        &mut self,
-        who: EntityId,
-        deed: &Deed,
-        foe: Option<(EntityId, Pos)>,
-    ) -> Option<Action> {
-        let here = self.pos(who)?;
+    fn propose(&mut self, case: &Case, deed: &Deed) -> Option<Action> {
+        let &Case { who, here, ref foe } = case;
         match deed {
-            Deed::Strike => {
-                let (foe, at) = foe?;
-                (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
-            }
+            Deed::Strike => match foe {
+                Some(foe) if foe.steps == 1 => Some(Action::Strike(foe.id)),
+                Some(_) | None => None,
+            },
             Deed::StrikeBack => {
                 let foe = self.actor(who)?.foe?;
                 let at = self.pos(foe)?;
                 (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
             }
             Deed::Approach { within, sense, greedy, detour, memory } => {
-                let goal = self.noticed(who, *sense, within.as_ref(), memory.as_ref(), foe)?;
+                let goal = self.noticed(case, *sense, within.as_ref(), memory.as_ref())?;
                 match greedy {
                     true => self.straight_on(who, goal, detour.as_ref()),
                     false => self.step_to(who, goal),
@@ -104,17 +131,17 @@ impl Ctx<'_> {
             Deed::Flee { within } => {
                 let within = self.wits_count(within.as_ref(), who, u32::MAX);
                 let near = |at| self.steps_between(here, at) <= within;
-                let at = self.foe_who(who, foe, |at| near(at) && self.sees(who, at))?;
+                let at = self.foe_who(case, |at| near(at) && self.sees(who, at))?;
                 self.step_from(who, at)
             }
-            Deed::KeepAway { near, far } => self.keep_away(who, near, far, foe),
+            Deed::KeepAway { near, far } => self.keep_away(case, near, far),
             Deed::Cast { ability } => {
-                let at = foe.map(|(_, at)| at);
+                let at = foe.as_ref().map(|foe| foe.at);
                 let able =
                     self.can_pay(who, *ability).is_ok() && self.aim(who, *ability, at).is_ok();
                 able.then_some(Action::Cast(*ability, at))
             }
-            Deed::Shoot { range } => self.shoot(who, range.as_ref(), foe),
+            Deed::Shoot { range } => self.shoot(case, range.as_ref()),
             Deed::Guard { radius } => {
                 let home = self.actor(who)?.home;
                 let radius = self.wits_count(Some(radius), who, 0);
@@ -122,7 +149,7 @@ impl Ctx<'_> {
                 if strayed { self.step_to(who, home) } else { None }
             }
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
-            Deed::Ambush { within } => self.lie_in_wait(who, within, foe),
+            Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {
                 let within = self.wits_count(within.as_ref(), who, USUAL_SEARCH);
                 self.mine(who, *flag, within)
@@ -133,9 +160,12 @@ impl Ctx<'_> {
 
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
-        let mut wits = self.world.wits.clone();
-        let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
-        self.world.wits = wits;
+        let number = formula.constant().unwrap_or_else(|| {
+            let mut wits = self.world.wits.clone();
+            let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
+            self.world.wits = wits;
+            number
+        });
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
     }
 
@@ -165,16 +195,15 @@ impl Ctx<'_> {
     /// last noticed.
     fn noticed(
         &mut self,
-        who: EntityId,
+        case: &Case,
         sense: Sense,
         within: Option<&Formula>,
         memory: Option<&Formula>,
-        foe: Option<(EntityId, Pos)>,
     ) -> Option<Pos> {
-        let here = self.pos(who)?;
+        let Case { who, here, .. } = *case;
         let within = self.wits_count(within, who, u32::MAX);
         let near = |at| self.steps_between(here, at) <= within;
-        let noticed = self.foe_who(who, foe, |at| match sense {
+        let noticed = self.foe_who(case, |at| match sense {
             Sense::Always => near(at),
             Sense::Sight => near(at) && self.sees(who, at),
             Sense::Light => near(at) && self.is_lit(at) && self.sees(who, at),
@@ -190,15 +219,9 @@ impl Ctx<'_> {
         (until >= self.world.turn && at != here).then_some(at)
     }
 
-    fn keep_away(
-        &mut self,
-        who: EntityId,
-        near: &Formula,
-        far: &Formula,
-        foe: Option<(EntityId, Pos)>,
-    ) -> Option<Action> {
-        let here = self.pos(who)?;
-        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
+    fn keep_away(&mut self, case: &Case, near: &Formula, far: &Formula) -> Option<Action> {
+        let Case { who, here, .. } = *case;
+        let at = self.foe_who(case, |at| self.sees(who, at))?;
         let near = self.wits_count(Some(near), who, 0);
         let far = self.wits_count(Some(far), who, 0);
         match self.steps_between(here, at) {
@@ -209,14 +232,9 @@ impl Ctx<'_> {
     }
 
     /// Throws the first thing it carries that can hurt.
-    fn shoot(
-        &mut self,
-        who: EntityId,
-        range: Option<&Formula>,
-        foe: Option<(EntityId, Pos)>,
-    ) -> Option<Action> {
-        let here = self.pos(who)?;
-        let at = self.foe_who(who, foe, |at| self.sees(who, at))?;
+    fn shoot(&mut self, case: &Case, range: Option<&Formula>) -> Option<Action> {
+        let Case { who, here, .. } = *case;
+        let at = self.foe_who(case, |at| self.sees(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.wits_count(range, who, u32::MAX).min(self.throw_range(who, missile));
@@ -224,16 +242,10 @@ impl Ctx<'_> {
     }
 
     /// Lies still until a foe comes near; from then on it is awake.
-    fn lie_in_wait(
-        &mut self,
-        who: EntityId,
-        within: &Formula,
-        foe: Option<(EntityId, Pos)>,
-    ) -> Option<Action> {
-        let here = self.pos(who)?;
+    fn lie_in_wait(&mut self, case: &Case, within: &Formula) -> Option<Action> {
+        let who = case.who;
         let within = self.wits_count(Some(within), who, 0);
-        let roused = foe.is_some_and(|(_, at)| self.steps_between(here, at) <= within);
-        if roused {
+        if case.foe.is_some_and(|foe| foe.steps <= within) {
             self.entity_mut(who).on = true;
         }
         if self.entity(who).on { None } else { Some(Action::Wait) }

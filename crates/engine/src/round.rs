@@ -4,11 +4,11 @@
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_pack::Occasion;
+use barrow_pack::{Attribute, AttributeKind, Id, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::entity::{EntityId, Value};
 use crate::scene::Scene;
 
 /// Energy that an action costs.
@@ -61,8 +61,12 @@ impl Ctx<'_> {
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
+            let grows = by.constant().is_some_and(|by| by >= Fixed::ZERO);
             let mut turns = self.turns();
             while let Some(who) = self.next_turn(&mut turns) {
+                if grows && self.is_full(who, attribute) {
+                    continue;
+                }
                 if self.entity(who).own(attribute).is_some() && self.entity(who).exists() {
                     let scene = self.with_player(Scene::of(who));
                     let by = self.number(by, &scene);
@@ -70,6 +74,13 @@ impl Ctx<'_> {
                 }
             }
         }
+    }
+
+    /// Whether someone's gauge cannot be fuller. Most are full most of the time.
+    fn is_full(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let full = |own: Value| gauge && own.now == own.most && own.most >= Fixed::ZERO;
+        self.entity(who).own(attribute).is_some_and(full) && self.sheet().is_as_it_is(who)
     }
 
     /// What states do, and how they run out.
@@ -100,7 +111,7 @@ impl Ctx<'_> {
         }
     }
 
-    fn shorten(&mut self, who: EntityId, state: barrow_pack::Id<barrow_pack::State>) {
+    fn shorten(&mut self, who: EntityId, state: Id<barrow_pack::State>) {
         let states = &mut self.actor_mut(who).states;
         let Some((_, left)) = states.iter_mut().find(|(it, _)| *it == state) else { return };
         *left = left.saturating_sub(1);

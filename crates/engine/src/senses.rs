@@ -41,14 +41,17 @@ impl<W: Reads> Ctx<'_, W> {
             return player.fog.visible().contains(at);
         }
         let Some(here) = self.pos(who) else { return false };
+        let seen_back = self.seen_back(here, at);
+        if seen_back == Some(false) {
+            return false;
+        }
         let radius = self.sight_of(who);
         if here.distance_squared(at) > radius * (radius + 1) {
             return false;
         }
         let level = &self.world.level;
-        let clear = self
-            .seen_back(here, at, radius)
-            .unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
+        let clear =
+            seen_back.unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
         clear && !self.is_hidden_by_pits(here, at)
     }
 
@@ -63,7 +66,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether a cell is seen from another, if a player who stands there has just looked the
     /// other way. Shadows are the same both ways, as long as neither cell stops sight.
-    fn seen_back(&self, from: Pos, to: Pos, radius: u32) -> Option<bool> {
+    fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
         let level = &self.world.level;
         if self.pack.rules.sight != SightRule::Shadow
             || level.opaque.contains(from)
@@ -74,8 +77,8 @@ impl<W: Reads> Ctx<'_, W> {
         let seer = self.world.players.iter().find(|it| {
             it.looked.is_some_and(|looked| {
                 looked.from == to
-                    && looked.opaque == level.opaque_changes
-                    && looked.radius >= radius
+                    && from.distance_squared(to) <= looked.radius * (looked.radius + 1)
+                    && level.is_as_opaque(looked.opaque, to, from.chebyshev(to))
             })
         });
         seer.map(|it| it.sight.contains(from))

@@ -25,11 +25,14 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
+        if self.is_as_it_is(who) { base } else { self.effective(who, attribute, base) }
+    }
+
+    /// The same of one whose values may be changed.
+    fn effective(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let what = self.pack.attributes.get(attribute);
-        if !what.modified && what.kind() != AttributeKind::Gauge || self.is_as_it_is(who) {
-            return base;
-        }
         match what.kind() {
+            AttributeKind::Flag | AttributeKind::Number if !what.modified => base,
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
             }
@@ -104,8 +107,9 @@ impl<'g> Sheet<'g> {
         let Some(actor) = &entity.actor else { return };
         for &item in &actor.bag {
             let kind = self.world.entities[item.index()].kind;
-            let mut wear = self.pack.kinds.get(kind).wear.iter().filter(bears).peekable();
-            if wear.peek().is_some() && self.is_at_work(actor, item) {
+            let wear = &self.pack.kinds.get(kind).wear;
+            if wear.iter().any(|it| bears(&it)) && self.is_at_work(actor, item) {
+                let wear = wear.iter().filter(bears);
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
         }

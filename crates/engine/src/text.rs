@@ -17,11 +17,17 @@ impl<W: Reads> Ctx<'_, W> {
         if involved == [None; 3] && scene.cell.is_none() {
             return u8::MAX;
         }
-        let there = involved.into_iter().flatten().fold(0, |bits, who| {
+        let everyone = (1_u16 << self.world.players.len()) - 1;
+        let mut there = scene.cell.map_or(0, |at| self.who_sees(at));
+        for who in involved.into_iter().flatten() {
+            // Often the first is seen by all already.
+            if u16::from(there) == everyone {
+                break;
+            }
             let seen = self.place(who).map_or(0, |at| self.who_sees(at));
-            bits | seen | self.player_bit(who)
-        });
-        there | scene.cell.map_or(0, |at| self.who_sees(at))
+            there |= seen | self.player_bit(who);
+        }
+        there
     }
 
     /// Writes what someone is called when some players are spoken to.

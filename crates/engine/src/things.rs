@@ -244,6 +244,7 @@ impl Ctx<'_> {
     pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
         self.note_change();
         self.world.level.ground.set(at, kind);
+        self.ground_changed(at);
         self.settle(at);
         if !self.is_pit(at) {
             return;

@@ -1,9 +1,10 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
+use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::entity::{Entity, EntityId};
@@ -38,7 +39,7 @@ pub(crate) struct World {
     /// The party is about to leave for another level.
     pub(crate) journey: Option<Journey>,
     /// Levels that stay as they were left, by name and floor.
-    pub(crate) stored: BTreeMap<(Id<pack::Level>, i32), Stored>,
+    pub(crate) stored: Map<(Id<pack::Level>, i32), Stored>,
     /// A choice that waits for an answer.
     pub(crate) choice: Option<OpenMenu>,
     /// Choices that come after it.

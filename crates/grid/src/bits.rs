@@ -167,6 +167,25 @@ impl BitGrid {
         }
     }
 
+    /// Adds the cells it holds to a list, row by row. Most words of most sets are empty, so
+    /// four are looked at together.
+    pub fn list(&self, cells: &mut Vec<Pos>) {
+        let (fours, rest) = self.words.as_chunks::<4>();
+        for (four, words) in fours.iter().enumerate() {
+            if words[0] | words[1] | words[2] | words[3] != 0 {
+                self.list_words(4 * four, words, cells);
+            }
+        }
+        self.list_words(4 * fours.len(), rest, cells);
+    }
+
+    fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
+        for (index, &word) in (first..).zip(words) {
+            let corner = self.corner(index);
+            cells.extend(ones(word).map(|bit| Pos::new(corner.x + bit, corner.y)));
+        }
+    }
+
     /// The cells it holds, row by row, as runs: the first cell and how many follow on each
     /// other. A run ends where a word does, at columns that 64 divides.
     pub fn runs(&self) -> impl Iterator<Item = (Pos, usize)> {
@@ -193,23 +212,23 @@ impl BitGrid {
 
     /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
     /// [`Dir::ALL`]. It holds none outside.
+    #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
         let bit = pos.x & 63;
         let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
         if !inside || pos.y < 1 || pos.y >= self.height - 1 {
-            let dirs = Dir::ALL.iter().rev();
-            return dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)));
+            return self.around_on_the_rim(pos);
         }
         let word = self.row_start(pos.y) + pos.x as usize / 64;
-        let three = |word: usize| (self.words[word] >> (bit - 1)) as u8 & 0b111;
-        let (above, beside, below) =
-            (three(word - self.stride), three(word), three(word + self.stride));
-        // Three bits are west, middle and east; clockwise from north, below runs backwards.
-        above >> 1
-            | (beside & 0b100)
-            | REVERSED[below as usize] << 3
-            | (beside & 1) << 6
-            | (above & 1) << 7
+        let three = |word: usize| self.words[word] >> (bit - 1) & 0b111;
+        clockwise([three(word - self.stride), three(word), three(word + self.stride)])
+    }
+
+    /// The same where not all neighbours are inside, or where a word ends.
+    #[cold]
+    fn around_on_the_rim(&self, pos: Pos) -> u8 {
+        let dirs = Dir::ALL.iter().rev();
+        dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
     }
 
     /// Adds what `other` holds. Both must have one size.
@@ -300,6 +319,29 @@ impl BitGrid {
     }
 }
 
+/// The neighbours of a cell from three bits of each row, which are west, middle and east, as
+/// they come clockwise from north.
+pub(crate) const fn clockwise([above, beside, below]: [u64; 3]) -> u8 {
+    CLOCKWISE[(above | beside << 3 | below << 6) as usize % 512]
+}
+
+/// It is asked for so often that looking it up pays.
+static CLOCKWISE: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut square = 0;
+    while square < 512 {
+        // North is the middle bit of the row above; clockwise, the row below runs backwards.
+        let places = [1, 2, 5, 8, 7, 6, 3, 0];
+        let mut dir = 0;
+        while dir < 8 {
+            table[square] |= ((square >> places[dir] & 1) as u8) << dir;
+            dir += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
 /// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division
 /// takes as long as many cells.
 const fn corner(index: usize, stride: usize) -> Pos {
@@ -334,9 +376,6 @@ fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
         (index, (u64::MAX << start) & (u64::MAX >> (64 - end)))
     })
 }
-
-/// The three bits the other way round.
-const REVERSED: [u8; 8] = [0b000, 0b100, 0b010, 0b110, 0b001, 0b101, 0b011, 0b111];
 
 /// The cells of a [`BitGrid`], row by row.
 #[derive(Clone, Debug)]
@@ -437,6 +476,9 @@ mod tests {
             assert!(!bits.insert(pos));
         }
         assert_eq!(bits.iter().collect::<Vec<_>>(), cells);
+        let mut listed = Vec::new();
+        bits.list(&mut listed);
+        assert_eq!(listed, cells);
         assert_eq!(bits.count(), 4);
         assert!(!bits.contains(Pos::new(-1, 0)) && !bits.contains(Pos::new(130, 2)));
         assert!(bits.remove(Pos::new(64, 1)) && !bits.remove(Pos::new(64, 1)));

@@ -41,6 +41,9 @@ impl Dir {
     /// North, east, south, west.
     pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    /// The same four among [`Dir::ALL`], a bit each.
+    pub const STRAIGHT: u8 = 0b0101_0101;
+
     /// The step this direction makes.
     pub const fn offset(self) -> Pos {
         match self {
@@ -56,8 +59,18 @@ impl Dir {
     }
 
     /// The direction whose step is `offset`, if it is one.
-    pub fn from_offset(offset: Pos) -> Option<Self> {
-        Self::ALL.into_iter().find(|dir| dir.offset() == offset)
+    pub const fn from_offset(offset: Pos) -> Option<Self> {
+        match (offset.x, offset.y) {
+            (0, -1) => Some(Self::North),
+            (1, -1) => Some(Self::NorthEast),
+            (1, 0) => Some(Self::East),
+            (1, 1) => Some(Self::SouthEast),
+            (0, 1) => Some(Self::South),
+            (-1, 1) => Some(Self::SouthWest),
+            (-1, 0) => Some(Self::West),
+            (-1, -1) => Some(Self::NorthWest),
+            _ => None,
+        }
     }
 
     /// The direction that points most nearly from one cell to another: a slope of more than

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::path::straight_first;
+use crate::bits::clockwise;
 use crate::{Adjacency, BitGrid, Dir, Pos};
 
 /// How far cells are from one goal, up to [`NearMap::FARTHEST`] steps: what all who hunt the
@@ -48,47 +48,103 @@ impl NearMap {
     /// Starts anew from a goal over open cells. The goal may be closed and counts
     /// nevertheless; from one outside nothing is reached.
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goal: Pos) {
-        self.adjacency = adjacency;
-        self.goal = goal;
+        (self.adjacency, self.goal) = (adjacency, goal);
         self.rings.clear();
         self.ended = !open.bounds().contains(goal);
-        if self.ended {
-            return;
+        if !self.ended {
+            self.open = rows_around(open, goal);
+            self.start();
         }
-        for (row, y) in self.open.iter_mut().zip(goal.y - MIDDLE as i32..) {
-            *row = if (0..open.height()).contains(&y) { window(open.row(y), goal.x) } else { 0 };
+    }
+
+    /// Goes from the goal of another map over its open cells, but for those that are taken.
+    /// What was found from that goal before stays, as far as it is still right.
+    pub fn measure_without(&mut self, other: &Self, taken: &BitGrid) {
+        let same = (self.goal, self.adjacency) == (other.goal, other.adjacency);
+        if !same || self.rings.is_empty() || other.rings.is_empty() {
+            (self.adjacency, self.goal) = (other.adjacency, other.goal);
+            self.rings.clear();
+            self.ended = other.rings.is_empty();
+            if !self.ended {
+                self.start();
+            }
         }
+        let mut changed = rows_around(taken, self.goal);
+        for ((changed, mine), open) in changed.iter_mut().zip(&mut self.open).zip(other.open) {
+            let now = open & !*changed;
+            *changed = *mine ^ now;
+            *mine = now;
+        }
+        // Cells on the rim are next to no ring.
+        let inner = &changed[1..63];
+        if let Some(top) = inner.iter().position(|&row| row != 0) {
+            let bottom = inner.iter().rposition(|&row| row != 0).unwrap_or(top);
+            self.forget_beyond(&inner[top..=bottom], 1 + top);
+        }
+    }
+
+    /// Notes that a cell was opened or closed. What was found without it stays.
+    pub fn set_open(&mut self, at: Pos, open: bool) {
+        let offset = at - self.goal;
+        let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
+        let (row, column) = (place(offset.y), place(offset.x));
+        // Cells on the rim are next to no ring.
+        let inside = (1..63).contains(&row) && column < 64;
+        if inside && (self.open[row] >> column & 1 == 1) != open {
+            self.open[row] ^= 1 << column;
+            self.forget_beyond(&[1 << column], row);
+        }
+    }
+
+    /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
+    /// the `n`th of [`Dir::ALL`], and before them the distance that is left from there. The
+    /// cell itself may be closed; from the goal no step leads nearer.
+    ///
+    /// [`Dir::ALL`]: crate::Dir::ALL
+    pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
+        let around = self.around(from)?;
+        // No neighbour is nearer than this, whatever is in between.
+        let mut distance = self.adjacency.distance(from, self.goal).saturating_sub(1) as usize;
+        loop {
+            let Some(ring) = self.rings.get(distance) else {
+                if self.ended {
+                    return None;
+                }
+                self.grow();
+                continue;
+            };
+            if around.meet(ring) {
+                return Some((distance as u32, around.ways_into(ring)));
+            }
+            distance += 1;
+        }
+    }
+
+    /// Makes the ring that has the goal alone.
+    fn start(&mut self) {
         let mut first = [0; 64];
         first[MIDDLE] = 1 << MIDDLE;
         self.rings.push(first);
         self.front = MIDDLE..MIDDLE + 1;
     }
 
-    /// The directions from a cell to its neighbours that are nearest to the goal, straight
-    /// ones first, with the distance that is left from there. The cell itself may be closed;
-    /// from the goal no step leads nearer.
-    pub fn steps(&mut self, from: Pos) -> Option<(u32, impl Iterator<Item = Dir>)> {
-        let around = self.around(from)?;
-        // No neighbour is nearer than this, whatever is in between.
-        let mut distance = self.adjacency.distance(from, self.goal).saturating_sub(1) as usize;
-        self.ring(0)?;
-        while self.rings.len() <= distance {
-            self.ring(self.rings.len())?;
+    /// Forgets the rings that may change because cells of some rows were opened or closed. A
+    /// ring stays as it is if none of those is next to a cell of the ring before it. Rings only
+    /// grow, so that the first one with such a neighbour can be searched for by halves.
+    fn forget_beyond(&mut self, changed: &[u64], top: usize) {
+        let is_next_to = |ring: &Window| {
+            changed
+                .iter()
+                .zip(ring[top - 1..].array_windows())
+                .any(|(changed, &rows)| spread(self.adjacency, rows) & changed != 0)
+        };
+        let kept = self.rings.partition_point(|ring| !is_next_to(ring)) + 1;
+        if kept <= self.rings.len() {
+            self.rings.truncate(kept);
+            self.ended = kept as u32 == Self::FARTHEST;
+            // In which of these rows the last ring is new is not known any more.
+            self.front = MIDDLE + 1 - kept..MIDDLE + kept;
         }
-        while !around.meets(self.ring(distance)?) {
-            distance += 1;
-        }
-        let ring = &self.rings[distance];
-        let dirs = straight_first(self.adjacency).iter().copied();
-        Some((distance as u32, dirs.filter(move |&dir| around.leads_into(ring, dir))))
-    }
-
-    /// A ring, made if it has not been. None after the last one.
-    fn ring(&mut self, distance: usize) -> Option<&Window> {
-        if self.rings.len() == distance && !self.ended {
-            self.grow();
-        }
-        self.rings.get(distance)
     }
 
     fn grow(&mut self) {
@@ -101,12 +157,7 @@ impl NearMap {
         let [above, here, below] = [first - 1, first, first + 1].map(|it| &last[it..][..rows]);
         let (cells, open) = (&mut next[first..][..rows], &self.open[first..][..rows]);
         for row in 0..rows {
-            let straight = here[row] << 1 | here[row] >> 1 | above[row] | below[row];
-            let beyond = above[row] | below[row];
-            let spread = match self.adjacency {
-                Adjacency::Four => straight,
-                Adjacency::Eight => straight | beyond << 1 | beyond >> 1,
-            };
+            let spread = spread(self.adjacency, [above[row], here[row], below[row]]);
             cells[row] = here[row] | spread & open[row];
         }
         let mut grown = (0..rows).filter(|&row| cells[row] != here[row]);
@@ -124,8 +175,21 @@ impl NearMap {
         let offset = from - self.goal;
         let inside = from != self.goal && from.chebyshev(self.goal) <= Self::FARTHEST;
         let place = |offset: i32| (MIDDLE as i32 + offset) as usize;
-        let corners = self.adjacency == Adjacency::Eight;
-        inside.then(|| Around { row: place(offset.y), column: place(offset.x), corners })
+        let ways = match self.adjacency {
+            Adjacency::Four => Dir::STRAIGHT,
+            Adjacency::Eight => u8::MAX,
+        };
+        inside.then(|| Around { row: place(offset.y), column: place(offset.x), ways })
+    }
+}
+
+/// The cells next to those of three rows that are in the middle one.
+const fn spread(adjacency: Adjacency, [above, here, below]: [u64; 3]) -> u64 {
+    let beyond = above | below;
+    let straight = here << 1 | here >> 1 | beyond;
+    match adjacency {
+        Adjacency::Four => straight,
+        Adjacency::Eight => straight | beyond << 1 | beyond >> 1,
     }
 }
 
@@ -134,33 +198,40 @@ impl NearMap {
 struct Around {
     row: usize,
     column: usize,
-    corners: bool,
+    /// The directions that can be walked, a bit each.
+    ways: u8,
 }
 
 impl Around {
-    const fn meets(self, ring: &Window) -> bool {
-        let beside = 0b101 << (self.column - 1);
-        let above = if self.corners { 0b111 } else { 0b010 } << (self.column - 1);
-        ring[self.row] & beside | (ring[self.row - 1] | ring[self.row + 1]) & above != 0
+    /// Whether a ring has one of them.
+    const fn meet(self, ring: &Window) -> bool {
+        let west = self.column - 1;
+        let beyond = if self.ways == u8::MAX { 0b111 } else { 0b010 } << west;
+        ring[self.row] & 0b101 << west | (ring[self.row - 1] | ring[self.row + 1]) & beyond != 0
     }
 
-    const fn leads_into(self, ring: &Window, dir: Dir) -> bool {
-        let offset = dir.offset();
-        let row = self.row.wrapping_add_signed(offset.y as isize);
-        let column = self.column.wrapping_add_signed(offset.x as isize);
-        ring[row] >> column & 1 == 1
+    /// The directions that lead into a ring, a bit each.
+    const fn ways_into(self, ring: &Window) -> u8 {
+        let west = self.column - 1;
+        let [above, beside, below] = [ring[self.row - 1], ring[self.row], ring[self.row + 1]];
+        clockwise([above >> west & 0b111, beside >> west & 0b111, below >> west & 0b111])
+            & self.ways
     }
 }
 
-/// The 64 cells of a row that have column `middle` as their bit 32; those outside are closed.
-fn window(row: &[u64], middle: i32) -> u64 {
-    let start = middle - MIDDLE as i32;
-    let (index, shift) = (start.div_euclid(64), start.rem_euclid(64));
-    let word = |index: i32| usize::try_from(index).ok().and_then(|it| row.get(it)).copied();
-    let low = word(index).unwrap_or(0) >> shift;
-    // A shift by 64 would be none at all.
-    let high = word(index + 1).unwrap_or(0) << 1 << (63 - shift);
-    low | high
+/// The window of a set of cells around a goal; there is nothing outside the plane.
+fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
+    let mut rows = [0; 64];
+    let (left, top) = (goal.x - MIDDLE as i32, goal.y - MIDDLE as i32);
+    let (index, shift) = (left.div_euclid(64), left.rem_euclid(64));
+    for y in top.max(0)..(top + 64).min(cells.height()) {
+        let row = cells.row(y);
+        // The window may begin before a row does, and end after it.
+        let word = |index: i32| row.get(index as usize).copied().unwrap_or(0);
+        // A shift by 64 would be none at all.
+        rows[(y - top) as usize] = word(index) >> shift | word(index + 1) << 1 << (63 - shift);
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -228,10 +299,54 @@ mod tests {
                 let around = adjacency.dirs().iter().filter_map(|&dir| map.get(from + dir));
                 let left = around.min().map(u32::from);
                 let left = left.filter(|&left| left < NearMap::FARTHEST && from != goal);
-                let steps = near.steps(from).map(|(left, dirs)| (left, dirs.collect::<Vec<_>>()));
-                assert_eq!(steps.as_ref().map(|it| it.0), left, "from {from:?} to {goal:?}");
-                for dir in steps.into_iter().flat_map(|it| it.1) {
-                    assert_eq!(map.get(from + dir).map(u32::from), left);
+                let ways = adjacency
+                    .dirs()
+                    .iter()
+                    .filter(|&&dir| left.is_some() && map.get(from + dir).map(u32::from) == left);
+                let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
+                let steps = left.map(|left| (left, ways));
+                assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_when_cells_change_is_what_would_be_found() {
+        let mut rng = 7_u32;
+        let mut random = |below: i32| {
+            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((rng >> 16) as i32).rem_euclid(below)
+        };
+        let [mut kept, mut around, mut fresh] = [(); 3].map(|()| NearMap::default());
+        for round in 0..60 {
+            let (width, height) = (1 + random(90), 1 + random(70));
+            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 7);
+            let mut taken = BitGrid::from_fn(width, height, |_| random(20) == 0);
+            let goal = Pos::new(random(width), random(height));
+            let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
+            kept.measure(&open, adjacency, goal);
+            for _ in 0..20 {
+                for _ in 0..random(3) {
+                    let at = Pos::new(random(width), random(height));
+                    open.set(at, !open.contains(at));
+                    kept.set_open(at, open.contains(at));
+                    let at = Pos::new(random(width), random(height));
+                    taken.set(at, !taken.contains(at));
+                }
+                around.measure_without(&kept, &taken);
+                let mut free = open.clone();
+                for (map, cells) in [
+                    (&mut kept, &open),
+                    (&mut around, &{
+                        free.subtract(&taken);
+                        free
+                    }),
+                ] {
+                    fresh.measure(cells, adjacency, goal);
+                    for _ in 0..10 {
+                        let from = Pos::new(random(width), random(height));
+                        assert_eq!(map.steps(from), fresh.steps(from), "{from:?} to {goal:?}");
+                    }
                 }
             }
         }

@@ -7,11 +7,11 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
+use barrow_sorted::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
@@ -32,7 +32,7 @@ pub struct Session {
     /// What puts it away now and then.
     keeper: Option<Keeper>,
     trouble: Option<StoreError>,
-    awards: BTreeSet<String>,
+    awards: Set<String>,
     /// Those of them that the profile did not know before.
     unlocked: Vec<String>,
 }
@@ -84,7 +84,7 @@ impl Session {
             save,
             torn: false,
             trouble: None,
-            awards: BTreeSet::new(),
+            awards: Set::new(),
             unlocked: Vec::new(),
         }
     }

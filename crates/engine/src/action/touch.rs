@@ -79,6 +79,9 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Does to what is in the way what all that is carried does to it.
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
+        if self.bag(who).is_empty() {
+            return;
+        }
         let items: Vec<EntityId> = self.touching(who, what).collect();
         for item in items {
             let there = [who, what, item].into_iter().all(|it| self.entity(it).exists());

@@ -99,14 +99,13 @@ impl Ctx<'_> {
     }
 
     pub(crate) fn meet_fields(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
-        let scene = stepping(who);
         for (id, field) in self.pack.fields.iter() {
             let effects = field.on.on(occasion);
-            if !effects.is_empty()
-                && self.pos(who) == Some(at)
-                && self.world.level.field_at(id, at) > 0
-            {
-                self.run(effects, &scene);
+            if effects.is_empty() || self.layer(id).count == 0 {
+                continue;
+            }
+            if self.layer(id).cells.contains(at) && self.pos(who) == Some(at) {
+                self.run(effects, &stepping(who));
             }
         }
     }

@@ -18,8 +18,8 @@ impl Ctx<'_> {
         by: Fixed,
         scene: &Scene,
     ) {
-        let now = self.before_changes(who, attribute);
-        self.set(who, attribute, now + by, scene);
+        let before = self.before_changes(who, attribute);
+        self.settle_on(who, attribute, (before, before + by), scene);
     }
 
     /// Sets a value. What has no such gauge does not come to have one.
@@ -30,8 +30,19 @@ impl Ctx<'_> {
         to: Fixed,
         scene: &Scene,
     ) {
-        let what = self.pack.attributes.get(attribute);
         let before = self.before_changes(who, attribute);
+        self.settle_on(who, attribute, (before, to), scene);
+    }
+
+    /// Lets a value go from what it was to another one, as far as it can.
+    fn settle_on(
+        &mut self,
+        who: EntityId,
+        attribute: Id<Attribute>,
+        (before, to): (Fixed, Fixed),
+        scene: &Scene,
+    ) {
+        let what = self.pack.attributes.get(attribute);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,

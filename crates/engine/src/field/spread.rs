@@ -5,9 +5,6 @@ use barrow_pack::{Attribute, Field, Id, Spread};
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
-/// The four straight directions of [`Dir::ALL`], a bit each.
-const STRAIGHT: u8 = 0b0101_0101;
-
 impl Ctx<'_> {
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
@@ -16,7 +13,7 @@ impl Ctx<'_> {
         let steady = steady.then(|| self.number(&spread.chance, &players).to_chance());
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
-        let ways = if spread.eight || draws { u8::MAX } else { STRAIGHT };
+        let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         for &at in cells {
             let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {
@@ -29,7 +26,7 @@ impl Ctx<'_> {
                 Some(formula) => self.in_cell(formula, at),
             };
             if new > 0 {
-                self.spread_from((id, spread), &players.at(at), open, new, steady);
+                self.spread_from((id, spread), (&players, at), (open, new), steady);
             }
         }
     }
@@ -38,19 +35,17 @@ impl Ctx<'_> {
     fn spread_from(
         &mut self,
         (id, spread): (Id<Field>, &Spread),
-        scene: &Scene,
-        open: u8,
-        new: u8,
+        (players, at): (&Scene, Pos),
+        (open, new): (u8, u8),
         steady: Option<Chance>,
     ) {
-        let Some(at) = scene.cell else { return };
-        let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         let happens = |ctx: &mut Self| match steady {
             Some(chance) => ctx.world.rng.happens(chance),
-            None => ctx.happens(Some(&spread.chance), scene),
+            None => ctx.happens(Some(&spread.chance), &players.at(at)),
         };
         if spread.one {
             if happens(self) {
+                let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
                 let dir = *self.world.rng.pick(ways).expect("there are ways");
                 if self.room_around(id, spread, at, u8::MAX) >> dir as u8 & 1 == 1 {
                     self.set_field(id, at + dir, new);
@@ -59,8 +54,11 @@ impl Ctx<'_> {
             }
             return;
         }
-        for &dir in ways {
-            if open >> dir as u8 & 1 == 1 && happens(self) {
+        let mut open = if spread.eight { open } else { open & Dir::STRAIGHT };
+        while open != 0 {
+            let dir = Dir::ALL[open.trailing_zeros() as usize];
+            open &= open - 1;
+            if happens(self) {
                 self.set_field(id, at + dir, new);
                 self.field_arrives(id, at + dir);
             }
@@ -69,23 +67,25 @@ impl Ctx<'_> {
 
     /// Which of some neighbours of a cell a field can get onto, a bit each.
     fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
-        let level = &self.world.level;
-        let empty = ways & self.inside_around(at) & !self.layer(id).cells.around(at);
-        match spread.fuel {
-            None => empty & !level.solid.around(at),
-            Some(flag) => Dir::ALL.iter().fold(0, |ways, &dir| {
-                let bit = 1 << dir as u8;
-                let burns = empty & bit != 0 && self.burns(at + dir, flag);
-                ways | if burns { bit } else { 0 }
-            }),
+        let (level, layer) = (&self.world.level, self.layer(id));
+        let empty = ways & self.inside_around(at) & !layer.cells.around(at);
+        let Some(flag) = spread.fuel else { return empty & !level.solid.around(at) };
+        let mut burning = empty & layer.fuel.around(at);
+        // Someone or something that burns may stand on ground that does not.
+        let mut others = empty & !burning & (level.crowd.around(at) | level.laden.around(at));
+        while others != 0 {
+            let place = others.trailing_zeros();
+            others &= others - 1;
+            if self.has_fuel(at + Dir::ALL[place as usize], flag) {
+                burning |= 1 << place;
+            }
         }
+        burning
     }
 
-    /// Whether something on a cell, or the cell itself, has a flag.
-    fn burns(&self, at: Pos, flag: Id<Attribute>) -> bool {
-        let ground = self.pack.kinds.get(self.world.level.ground[at]);
+    /// Whether someone or something on a cell has a flag.
+    fn has_fuel(&self, at: Pos, flag: Id<Attribute>) -> bool {
         let actor = self.world.level.actor_at(at);
-        ground.flags.contains(&flag)
-            || actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))
+        actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))
     }
 }

@@ -4,12 +4,11 @@ use super::trail::adjacency;
 use crate::action::Action;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
+use crate::level::Level;
+use crate::world::World;
 
 /// A way around others is taken if it is at most so much longer than the straight one.
 const LONGEST_DETOUR: u32 = 10;
-
-/// North, east, south and west among all directions, a bit each.
-const CARDINAL: u8 = 0b0101_0101;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) const fn adjacency(&self) -> Adjacency {
@@ -19,7 +18,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// The directions that can be walked, a bit each.
     const fn ways(&self) -> u8 {
         match self.adjacency() {
-            Adjacency::Four => CARDINAL,
+            Adjacency::Four => Dir::STRAIGHT,
             Adjacency::Eight => u8::MAX,
         }
     }
@@ -71,54 +70,50 @@ impl Ctx<'_> {
     pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
-        let mut trails = std::mem::take(&mut self.world.trails);
-        let level = &self.world.level;
-        let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();
-        let straight = trails.free(self.pack, level, goal, floating).steps(here);
-        let straight = straight.map(|(left, mut dirs)| (left, dirs.find(free)));
-        let dir = match straight {
-            None => None,
-            Some((_, Some(dir))) => Some(dir),
-            Some((left, None)) => {
-                let around = trails.crowded(self.pack, level, goal, floating).steps(here);
-                let around = around.filter(|(it, _)| *it <= left + LONGEST_DETOUR);
-                around.and_then(|(_, mut dirs)| dirs.find(free))
-            }
+        let World { trails, level, .. } = &mut *self.world;
+        let trail = trails.to(self.pack, level, goal, floating);
+        let Some((left, ways)) = trail.free.steps(here) else {
+            return self.greedy_step(who, goal);
         };
-        self.world.trails = trails;
-        match straight {
-            None => self.greedy_step(who, goal),
-            Some(_) => dir.map(Action::Walk),
+        let taken = taken_around(level, here, goal);
+        if ways & !taken != 0 {
+            return first_way(ways & !taken);
         }
+        let (around, ways) = trail.crowded(level).steps(here)?;
+        if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
     }
 
     /// A step on the way around everyone; where that takes too long, as if they walked on.
     pub(super) fn step_around(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let floating = !self.falls(who);
-        let mut trails = std::mem::take(&mut self.world.trails);
-        let level = &self.world.level;
-        let free = |dir: &Dir| here + *dir == goal || level.actor_at(here + *dir).is_none();
-        let straight = trails.free(self.pack, level, goal, floating).steps(here);
+        let World { trails, level, .. } = &mut *self.world;
+        let trail = trails.to(self.pack, level, goal, floating);
+        let straight = trail.free.steps(here);
         let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
-        let around = trails.crowded(self.pack, level, goal, floating).steps(here);
+        let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= longest);
-        let dir = around.and_then(|(_, mut dirs)| dirs.find(free));
-        self.world.trails = trails;
-        dir.map_or_else(|| self.step_to(who, goal), |dir| Some(Action::Walk(dir)))
+        let taken = taken_around(level, here, goal);
+        let step = around.and_then(|(_, ways)| first_way(ways & !taken));
+        step.or_else(|| self.step_to(who, goal))
     }
 
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
+        // Along both axes it comes nearer by two cells, along one by one, else not at all.
+        let (x, y) = ((goal.x - here.x).signum(), (goal.y - here.y).signum());
+        let bit = |x, y| towards(here, here + Pos::new(x, y));
+        let (aslant, straight) = (bit(x, y) & !Dir::STRAIGHT & self.ways(), bit(x, 0) | bit(0, y));
         let level = &self.world.level;
         let taken = level.barred.around(here) | level.crowd.around(here);
-        let open = self.inside_around(here) & !taken & !self.harm_around(who, here);
-        let onto_goal = Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8);
-        self.best_step(here, open | onto_goal, |at| {
-            here.manhattan(goal).saturating_sub(at.manhattan(goal))
-        })
+        let mut open = (aslant | straight) & self.inside_around(here) & !taken;
+        if open != 0 {
+            open &= !self.harm_around(who, here);
+        }
+        open |= towards(here, goal) & (aslant | straight);
+        self.one_of_the_ways(if open & aslant != 0 { aslant } else { open })
     }
 
     /// A step that leads away from a place, if one does.
@@ -133,9 +128,10 @@ impl Ctx<'_> {
     /// A random step. Those who are careful never step into harm.
     pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
-        let harm = if careful { self.harm_around(who, here) } else { 0 };
-        let free = self.free_around(here) & !harm;
-        self.one_of_the_ways(free & if four { CARDINAL } else { self.ways() })
+        let ways = if four { Dir::STRAIGHT } else { self.ways() };
+        let free = self.free_around(here) & ways;
+        let harm = if careful && free != 0 { self.harm_around(who, here) } else { 0 };
+        self.one_of_the_ways(free & !harm)
     }
 
     /// The step that is worth most, if any is worth something; of equals, one by the mind's own
@@ -162,4 +158,21 @@ impl Ctx<'_> {
         }
         Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
     }
+}
+
+/// The neighbours of a cell where someone stands, but for a goal.
+fn taken_around(level: &Level, here: Pos, goal: Pos) -> u8 {
+    level.crowd.around(here) & !towards(here, goal)
+}
+
+/// The direction to a neighbour, as a bit; none if it is no neighbour.
+fn towards(here: Pos, goal: Pos) -> u8 {
+    Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8)
+}
+
+/// A step in the first of some directions, straight ones first.
+fn first_way(ways: u8) -> Option<Action> {
+    let straight = ways & Dir::STRAIGHT;
+    let ways = if straight == 0 { ways } else { straight };
+    Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
 }

@@ -8,13 +8,12 @@ use crate::level::Level;
 /// A clone starts with none: they are quicker to find than to copy.
 #[derive(Debug, Default)]
 pub(crate) struct Trails {
-    /// Over the ground, whoever stands there.
-    free: Vec<Trail>,
-    /// Around everyone who stood there when it was first needed in this round.
-    crowded: Vec<Trail>,
-    /// How many of those are of this round; the others only keep their memory.
-    met: usize,
-    /// Which of the ways over the ground is given up next.
+    trails: Vec<Trail>,
+    /// The one that was asked for last.
+    latest: usize,
+    /// Counts the rounds.
+    round: u64,
+    /// Which of the ways is given up next.
     eldest: usize,
     open: BitGrid,
 }
@@ -26,12 +25,32 @@ impl Clone for Trails {
 }
 
 #[derive(Debug, Default)]
-struct Trail {
+pub(crate) struct Trail {
     goal: Pos,
     floating: bool,
-    /// What it was made from; see `Level::way_changes`.
+    /// How often ways had changed when it was found; see `Level::ways`.
     ways: u64,
-    map: NearMap,
+    /// How far cells are from the goal for those who go around nobody.
+    pub(crate) free: NearMap,
+    /// Around everyone who stood there when it was first needed in a round.
+    crowded: NearMap,
+    /// That round.
+    met: u64,
+    /// The round of now.
+    round: u64,
+}
+
+impl Trail {
+    /// How far cells are from the goal for those who go around everyone.
+    pub(crate) fn crowded(&mut self, level: &Level) -> &mut NearMap {
+        // Nothing but the round may decide when this is found anew: it depends on where
+        // everyone stood at that moment.
+        if self.met != self.round {
+            self.met = self.round;
+            self.crowded.measure_without(&self.free, &level.crowd);
+        }
+        &mut self.crowded
+    }
 }
 
 /// More goals than this at a time are rare, and a way is quickly found again.
@@ -40,67 +59,82 @@ const MOST: usize = 8;
 impl Trails {
     /// Forgets who stood where.
     pub(crate) const fn begin_round(&mut self) {
-        self.met = 0;
+        self.round += 1;
     }
 
     /// Forgets a level.
     pub(crate) fn clear(&mut self) {
-        self.free.clear();
-        self.met = 0;
+        self.trails.clear();
     }
 
-    /// How far cells are from a goal for those who go around nobody.
-    pub(crate) fn free(
+    /// The way to a goal, as things are now.
+    pub(crate) fn to(
         &mut self,
         pack: &Pack,
         level: &Level,
         goal: Pos,
         floating: bool,
-    ) -> &mut NearMap {
-        let ways = level.way_changes;
-        let known = |it: &Trail| (it.goal, it.floating, it.ways) == (goal, floating, ways);
-        if let Some(place) = self.free.iter().position(known) {
-            return &mut self.free[place].map;
-        }
-        open_cells(pack, level, floating, &mut self.open);
-        if self.free.len() < MOST {
-            self.free.push(Trail::default());
-            self.eldest = self.free.len() - 1;
-        } else {
-            self.eldest = (self.eldest + 1) % MOST;
-        }
-        let trail = &mut self.free[self.eldest];
-        (trail.goal, trail.floating, trail.ways) = (goal, floating, ways);
-        trail.map.measure(&self.open, adjacency(pack), goal);
-        &mut trail.map
-    }
-
-    /// How far cells are from a goal for those who go around everyone.
-    pub(crate) fn crowded(
-        &mut self,
-        pack: &Pack,
-        level: &Level,
-        goal: Pos,
-        floating: bool,
-    ) -> &mut NearMap {
-        // Nothing but the round may decide when this is found anew: it depends on where
-        // everyone stood at that moment.
+    ) -> &mut Trail {
         let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
-        let place = self.crowded[..self.met].iter().position(known);
-        let place = place.unwrap_or_else(|| {
-            open_cells(pack, level, floating, &mut self.open);
-            self.open.subtract(&level.crowd);
-            if self.crowded.len() == self.met {
-                self.crowded.push(Trail::default());
+        // Most go where the one before them went.
+        let place = match self.trails.get(self.latest).is_some_and(known) {
+            true => Some(self.latest),
+            false => self.trails.iter().position(known),
+        };
+        self.latest = match place {
+            Some(place) => {
+                self.keep_up(pack, level, place);
+                place
             }
-            let trail = &mut self.crowded[self.met];
-            (trail.goal, trail.floating) = (goal, floating);
-            trail.map.measure(&self.open, adjacency(pack), goal);
-            self.met += 1;
-            self.met - 1
-        });
-        &mut self.crowded[place].map
+            None => self.find(pack, level, goal, floating),
+        };
+        let trail = &mut self.trails[self.latest];
+        trail.round = self.round;
+        trail
     }
+
+    /// Takes in what has changed since a way was found.
+    fn keep_up(&mut self, pack: &Pack, level: &Level, place: usize) {
+        let trail = &mut self.trails[place];
+        if trail.ways == level.ways.changes {
+            return;
+        }
+        if let Some(changed) = level.ways.since(trail.ways) {
+            for &at in changed {
+                trail.free.set_open(at, is_open(pack, level, trail.floating, at));
+            }
+        } else {
+            open_cells(pack, level, trail.floating, &mut self.open);
+            trail.free.measure(&self.open, adjacency(pack), trail.goal);
+        }
+        trail.ways = level.ways.changes;
+    }
+
+    /// Finds the way to a new goal, and tells where it is kept.
+    fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
+        // Those by which someone went around others in this round must stay.
+        let rest = (1..=self.trails.len()).map(|it| (self.eldest + it) % self.trails.len());
+        let spare = rest.filter(|_| self.trails.len() >= MOST);
+        let spare = spare.into_iter().find(|&it| self.trails[it].met != self.round);
+        let place = spare.unwrap_or_else(|| {
+            self.trails.push(Trail::default());
+            self.trails.len() - 1
+        });
+        self.eldest = place;
+        open_cells(pack, level, floating, &mut self.open);
+        let trail = &mut self.trails[place];
+        (trail.goal, trail.floating, trail.ways) = (goal, floating, level.ways.changes);
+        trail.met = 0;
+        trail.free.measure(&self.open, adjacency(pack), goal);
+        place
+    }
+}
+
+/// Whether a mind would step on a cell: see [`open_cells`].
+fn is_open(pack: &Pack, level: &Level, floating: bool, at: Pos) -> bool {
+    let mut fields = pack.fields.iter().zip(&level.fields);
+    let harm = fields.any(|((_, field), layer)| field.harmful && layer.cells.contains(at));
+    !(harm || level.barred.contains(at) || !floating && level.pits.contains(at))
 }
 
 /// The cells that a mind would step on: closed doors too, but no pits and nothing harmful.

@@ -42,7 +42,8 @@ impl TryFrom<Recalled> for Recollection {
 impl From<Tracked<u8>> for Layer {
     fn from(amounts: Tracked<u8>) -> Self {
         let cells = BitGrid::from_grid(&amounts, |&amount| amount > 0);
-        Self { count: cells.count(), cells, amounts }
+        // The fuel depends on the ground; it is found out when the whole level is there.
+        Self { count: cells.count(), cells, amounts, fuel: BitGrid::default() }
     }
 }
 

@@ -5,6 +5,7 @@ use barrow_pack::{Layer, Pack};
 
 use crate::ctx::Ctx;
 use crate::entity::{Entity, EntityId};
+use crate::field::find_fuel;
 use crate::game::Game;
 use crate::level::Level;
 use crate::world::Stored;
@@ -33,6 +34,12 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     level.actors = Grid::new(width, height, None);
     level.piles = Grid::new(width, height, None);
     (level.crowd, level.laden, level.touched) = (empty.clone(), empty.clone(), empty);
+    for (field, _) in pack.fields.iter() {
+        let laid_out = level.fields.get(usize::from(field.index()));
+        if laid_out.is_some_and(|it| it.amounts.width() > 0) {
+            find_fuel(pack, level, field);
+        }
+    }
     let covered = covered(entities);
     for (entity, number) in entities.iter().zip(0..) {
         let Some(at) = entity.pos() else { continue };
