@@ -239,6 +239,19 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_put_in_place_leaves_all_as_it_was_and_nothing_half_written() {
+        let folder = fresh("half");
+        let mut store = Files::new(&folder);
+        store.begin("a", b"one").unwrap();
+        // A folder has the name under which what was there is kept.
+        fs::create_dir_all(folder.join("a.previous")).unwrap();
+        assert!(store.begin("a", b"two").is_err());
+        assert_eq!(store.read("a").unwrap().unwrap(), b"one");
+        assert!(!folder.join("a.unfinished").exists());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn one_name_is_one_owner_s_at_a_time() {
         let folder = fresh("lock");
         let (mut one, mut other) = (Files::new(&folder), Files::new(&folder));
