@@ -8,7 +8,7 @@ mod differences;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use barrow_grid::Pos;
 use barrow_pack::Effect;
@@ -276,12 +276,11 @@ fn pending(world: &World, digest: &mut Digest) {
     }
 }
 
-/// A digest of effects that were put off. It is of how they print for developers, which tells
-/// all that is in them; they are put off seldom enough for that.
+/// A digest of effects that were put off.
 pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
+    let bytes = postcard::to_allocvec(effects).expect("memory takes all that is written");
     let mut digest = Digest::new(effects.len() as u64);
-    // Writing into a digest cannot fail.
-    let _ = write!(digest, "{effects:?}");
+    digest.bytes(&bytes);
     digest.finish()
 }
 

@@ -52,7 +52,7 @@ pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
-pub use snapshot::{Bookmark, SnapshotError};
+pub use snapshot::{Bookmark, Resumed, SnapshotError};
 pub use truth::Truth;
 pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,

@@ -132,20 +132,28 @@ impl Run {
     }
 
     /// Takes up a run where its journal ends, as [`Run::resume`] does, from the first of some
-    /// snapshots that is of use; from the beginning if none is. Tells how many entries were
-    /// played for it.
+    /// snapshots that is of use; from the beginning if none is.
     pub fn resume_from(
         snapshots: &[Vec<u8>],
         journal: Journal,
         pack: Arc<Pack>,
-    ) -> Result<(Self, usize), Mismatch> {
+    ) -> Result<Resumed, Mismatch> {
         let found = snapshots.iter().find_map(|it| journal.replay_from(it, &pack));
         if let Some((game, played)) = found {
-            return Ok((Self::at_end(game, journal), played));
+            return Ok(Resumed { run: Self::at_end(game, journal), played });
         }
         let played = journal.entries.len();
-        Self::resume(journal, pack).map(|run| (run, played))
+        Self::resume(journal, pack).map(|run| Resumed { run, played })
     }
+}
+
+/// A run that was taken up.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    /// The run.
+    pub run: Run,
+    /// So many of its last entries were played for it.
+    pub played: usize,
 }
 
 impl Journal {

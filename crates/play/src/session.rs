@@ -9,7 +9,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
+use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
 use barrow_sorted::Set;
 
@@ -63,7 +63,7 @@ impl Session {
         }
         let text = run.journal().to_text();
         store.begin(&save, text.as_bytes()).map_err(BeginError::Store)?;
-        let mut session = Self::new(run, store, Some(save), 0);
+        let mut session = Self::new(Resumed { run, played: 0 }, store, Some(save));
         session.note_awards(&turn);
         Ok((session, turn))
     }
@@ -72,13 +72,13 @@ impl Session {
     /// or a try.
     pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
         run.unrank();
-        Self::new(run, store, None, 0)
+        Self::new(Resumed { run, played: 0 }, store, None)
     }
 
-    /// A run that was last put away after so many entries.
-    fn new(run: Run, store: Box<dyn Store>, save: Option<String>, entries: usize) -> Self {
+    fn new(resumed: Resumed, store: Box<dyn Store>, save: Option<String>) -> Self {
+        let Resumed { run, played } = resumed;
         Self {
-            keeper: Keeper::new(&*store, entries),
+            keeper: Keeper::new(&*store, &run, played),
             run,
             store,
             save,

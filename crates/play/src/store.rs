@@ -11,7 +11,7 @@ use std::fmt;
 #[cfg(feature = "files")]
 pub use files::Files;
 pub use memory::Memory;
-pub use snapshots::Snapshots;
+pub use snapshots::{Resume, Snapshots};
 
 /// A place for named texts. Names are short and plain, with `/` between folders.
 pub trait Store {

@@ -10,7 +10,8 @@ use crate::place::{PACK, Place};
 /// Plays in lines: goes on, or begins if there is nothing to go on with.
 fn lines(place: &Place) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
-    command.args(["play", PACK, "--plain"]).envs(place.variables());
+    // A snapshot every few turns, so that many a kill comes in the middle of one.
+    command.args(["play", PACK, "--plain"]).envs(place.variables()).env("BARROW_SNAPSHOTS", "5");
     if !place.save().exists() {
         command.args(["--seed", "7"]);
     }
@@ -54,9 +55,8 @@ fn a_game_killed_at_any_moment_goes_on_from_its_last_turn() {
         assert!(now >= before + answered, "round {round}: {now} after {before} and {answered}");
         before = now;
     }
-    assert!(
-        place.kept("saves").iter().all(|it| !it.contains("damaged")),
-        "{:?}",
-        place.kept("saves")
-    );
+    let kept = place.kept("saves");
+    assert!(kept.iter().all(|it| !it.contains("damaged")), "{kept:?}");
+    let snapshots = ["the-small-barrow.snapshot", "the-small-barrow.snapshot.previous"];
+    assert!(snapshots.iter().all(|it| kept.iter().any(|kept| kept == it)), "{kept:?}");
 }

@@ -200,10 +200,10 @@ fn entries_played(run: &Run, snapshots: &[&[u8]], journal: &Journal) -> usize {
     let snapshots: Vec<Vec<u8>> = snapshots.iter().map(|it| it.to_vec()).collect();
     let wanted = journal.replay(Arc::clone(run.game().pack())).unwrap();
     let pack = Arc::clone(run.game().pack());
-    let (resumed, played) = Run::resume_from(&snapshots, journal.clone(), pack).unwrap();
-    assert_alike(resumed.game(), &wanted);
-    assert_eq!(resumed.journal(), journal);
-    played
+    let resumed = Run::resume_from(&snapshots, journal.clone(), pack).unwrap();
+    assert_alike(resumed.run.game(), &wanted);
+    assert_eq!(resumed.run.journal(), journal);
+    resumed.played
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_engine::{Journal, JournalError, Mismatch, Parting, Run};
+use barrow_engine::{Journal, JournalError, Mismatch, Parting, Resumed};
 use barrow_pack::Pack;
 
 use super::snapshot::resume;
@@ -44,7 +44,7 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
         Err(error) => return put_away(store, &save, &error.to_string()),
     };
     match resume(&*store, &save, decoded.journal, Arc::clone(pack)) {
-        Ok((run, entries)) => resumed(store, save, run, entries, decoded.torn),
+        Ok(it) => resumed(store, save, it, decoded.torn),
         Err(mismatch) if is_other_version(&mismatch) => Ok(refused(store, &save, &mismatch)),
         Err(mismatch) => put_away(store, &save, &mismatch.to_string()),
     }
@@ -63,19 +63,18 @@ fn is_other_version(mismatch: &Mismatch) -> bool {
 fn resumed(
     mut store: Box<dyn Store>,
     save: String,
-    run: Run,
-    entries: usize,
+    it: Resumed,
     torn: usize,
 ) -> Result<Opened, StoreError> {
     let mut say = None;
     if torn > 0 {
-        store.replace(&save, run.journal().to_text().as_bytes())?;
+        store.replace(&save, it.run.journal().to_text().as_bytes())?;
         say = Some(format!(
             "The last turn was not saved whole; the run goes on from turn {}.",
-            run.game().turn()
+            it.run.game().turn()
         ));
     }
-    Ok(Opened::Resumed(Box::new(Session::new(run, store, Some(save), entries)), say))
+    Ok(Opened::Resumed(Box::new(Session::new(it, store, Some(save))), say))
 }
 
 /// Puts a damaged save out of the way.

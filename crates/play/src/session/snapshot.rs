@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use barrow_engine::{Bookmark, Journal, Mismatch, Run};
+use barrow_engine::{Bookmark, Journal, Mismatch, Resumed, Run};
 use barrow_pack::Pack;
 
 use crate::store::{Snapshots, Store, previous};
@@ -32,11 +32,11 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// For a store that wants snapshots, and a run that was last put away after so many
-    /// entries.
-    pub(super) fn new(store: &dyn Store, entries: usize) -> Option<Self> {
+    /// For a store that wants snapshots, and a run of which so many entries came after the last.
+    pub(super) fn new(store: &dyn Store, run: &Run, played: usize) -> Option<Self> {
         let how = store.snapshots()?;
-        Some(Self { how, due: entries + how.every.get(), bookmark: None })
+        let last = run.journal().entries.len().saturating_sub(played);
+        Some(Self { how, due: last + how.every.get(), bookmark: None })
     }
 
     /// Makes a snapshot if it is time.
@@ -53,20 +53,18 @@ impl Keeper {
     }
 }
 
-/// Takes up a run where its journal ends, from a snapshot if there is one that is of use. Tells
-/// after how many entries it was put away.
+/// Takes up a run where its journal ends, from a snapshot if there is one that is of use.
 pub(super) fn resume(
     store: &dyn Store,
     save: &str,
     journal: Journal,
     pack: Arc<Pack>,
-) -> Result<(Run, usize), Mismatch> {
+) -> Result<Resumed, Mismatch> {
     let Some(how) = store.snapshots() else {
-        return Run::resume(journal, pack).map(|run| (run, 0));
+        let played = journal.entries.len();
+        return Run::resume(journal, pack).map(|run| Resumed { run, played });
     };
     let newest_first = names(save).into_iter().rev();
     let kept = newest_first.filter_map(|name| store.read(&name).ok().flatten());
-    let (run, played) = (how.resume)(&kept.collect::<Vec<_>>(), journal, pack)?;
-    let entries = run.journal().entries.len() - played;
-    Ok((run, entries))
+    (how.resume)(&kept.collect::<Vec<_>>(), journal, pack)
 }

@@ -22,7 +22,7 @@ const UNFINISHED: &str = ".unfinished";
 const LOCK: &str = ".lock";
 
 /// A snapshot after so many commands.
-const USUAL_SNAPSHOTS: usize = 500;
+const USUAL_SNAPSHOTS: usize = 250;
 
 impl Files {
     /// A store below a folder, which is made when it is first needed.
@@ -235,6 +235,19 @@ mod tests {
         assert_eq!(store.read("saves/a.txt.previous").unwrap().unwrap(), b"three");
         store.rename("saves/a.txt", "kept/b.txt").unwrap();
         assert_eq!(store.read("kept/b.txt").unwrap().unwrap(), b"four");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_put_in_place_leaves_all_as_it_was_and_nothing_half_written() {
+        let folder = fresh("half");
+        let mut store = Files::new(&folder);
+        store.begin("a", b"one").unwrap();
+        // A folder has the name under which what was there is kept.
+        fs::create_dir_all(folder.join("a.previous")).unwrap();
+        assert!(store.begin("a", b"two").is_err());
+        assert_eq!(store.read("a").unwrap().unwrap(), b"one");
+        assert!(!folder.join("a.unfinished").exists());
         fs::remove_dir_all(folder).unwrap();
     }
 

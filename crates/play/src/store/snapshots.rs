@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use barrow_engine::{Bookmark, Journal, Mismatch, Run};
+use barrow_engine::{Bookmark, Journal, Mismatch, Resumed, Run};
 use barrow_pack::Pack;
 
 /// How a store wants runs to be put away between their ends: a snapshot beside the save, so
@@ -16,10 +16,12 @@ pub struct Snapshots {
     pub every: NonZeroUsize,
     /// Makes one; the bookmark goes on to where it stands in the journal.
     pub make: fn(&Run, &mut Bookmark) -> Vec<u8>,
-    /// Takes a run up from the first that is of use, or from the beginning; tells how many
-    /// entries were played.
-    pub resume: fn(&[Vec<u8>], Journal, Arc<Pack>) -> Result<(Run, usize), Mismatch>,
+    /// Takes a run up from one.
+    pub resume: Resume,
 }
+
+/// Takes a run up from the first of some snapshots that is of use, or from the beginning.
+pub type Resume = fn(&[Vec<u8>], Journal, Arc<Pack>) -> Result<Resumed, Mismatch>;
 
 impl Snapshots {
     /// Snapshots as the engine makes them, after so many commands each.

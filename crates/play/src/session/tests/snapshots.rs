@@ -16,9 +16,9 @@ fn resume_and_count(
     snapshots: &[Vec<u8>],
     journal: Journal,
     pack: Arc<Pack>,
-) -> Result<(Run, usize), Mismatch> {
+) -> Result<Resumed, Mismatch> {
     let resumed = Run::resume_from(snapshots, journal, pack)?;
-    PLAYED.set(resumed.1);
+    PLAYED.set(resumed.played);
     Ok(resumed)
 }
 
