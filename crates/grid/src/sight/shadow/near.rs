@@ -44,15 +44,17 @@ pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterato
 #[inline]
 fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
     let (x, y) = (origin.x as usize, origin.y as usize);
-    let around = opaque.rows.window(y, x);
-    if is_clear(around, radius) {
+    let (across, along) = (opaque.rows.window(y, x), opaque.columns.window(x, y));
+    // Where something stands in the way, it mostly does so in the origin's row or column, too.
+    if is_clear(across, radius, 0) && is_clear(along, radius, 0) && is_clear(across, radius, radius)
+    {
         rows.fill(centred(radius));
         return;
     }
     let mut columns = [0; 64];
     rows[MIDDLE] = 1 << MIDDLE;
-    scan(around, y, opaque.rows.count(), radius, rows);
-    scan(opaque.columns.window(x, y), x, opaque.columns.count(), radius, &mut columns);
+    scan(across, y, opaque.rows.count(), radius, rows);
+    scan(along, x, opaque.columns.count(), radius, &mut columns);
     add_turned(&columns, radius, rows);
 }
 
@@ -65,19 +67,14 @@ fn plane(origin: Pos, width: i32) -> u64 {
 /// The lines around the origin's, in two strips, and the bit where the window begins in the first.
 type Around<'a> = ([&'a Window; 2], u32);
 
-/// Whether nothing in the square stands in the way. It is asked only of squares that are small
-/// enough to have a good chance.
+/// Whether nothing opaque is in the lines that are so far from the origin's, as far as the radius.
 #[inline]
-fn is_clear(([low, high], shift): Around<'_>, radius: usize) -> bool {
+fn is_clear(([low, high], shift): Around<'_>, radius: usize, far: usize) -> bool {
     let cells = centred(radius);
-    let opaque = |low: u64, high: u64| (low >> shift | high << 1 << (63 - shift)) & cells;
-    // Where something does, it mostly does so in the row of the origin, too.
-    if radius > 16 || opaque(low[MIDDLE], high[MIDDLE]) != 0 {
-        return false;
-    }
-    let rows = MIDDLE - radius..=MIDDLE + radius;
-    let rows = low[rows.clone()].iter().zip(&high[rows]);
-    rows.fold(0, |any, (&low, &high)| any | opaque(low, high)) == 0
+    let lines = MIDDLE - far..=MIDDLE + far;
+    let lines = low[lines.clone()].iter().zip(&high[lines]);
+    let opaque = |(low, high): (&u64, &u64)| low >> shift | high << 1 << (63 - shift);
+    lines.fold(0, |any, line| any | opaque(line)) & cells == 0
 }
 
 /// Scans the two quadrants that lie across the lines, one on each side of the origin's, which is
