@@ -36,8 +36,8 @@ test('an unknown replay', (t) => check(t, 'play.html?game=crawl&replay=none', /\
 test('a folder that is not there', (t) => check(t, 'play.html?folder=nowhere/&prototype=x', /prototypes\/x\/prototype\.json cannot be read/));
 
 test('a folder with mistakes is told with file, line and column', async (t) => {
-  const page = await check(t, 'play.html?folder=kit/&prototype=arena', /pack has mistakes.*prototype\.json:\d+:\d+/s,
-    (context) => hostFolder(context, 'kit', (_, text) => text.replace('"turn_speed": 50', '"turn_speed": "slow"')));
+  const page = await check(t, 'play.html?folder=kit/&prototype=arena', /pack has mistakes.*actors\.json:2:\d+/s,
+    (context) => hostFolder(context, 'kit', (_, text) => text.replace('"gladiator": {', '"rival": 7, "gladiator": {')));
   await picture(page, 'trouble-pack');
 });
 

@@ -42,6 +42,7 @@ pub struct DistanceMap {
     queue: Vec<u32>,
     buckets: Buckets,
     seeds: Vec<(u16, u32)>,
+    sorted_seeds: Vec<(u16, u32)>,
 }
 
 impl Default for DistanceMap {
@@ -68,6 +69,7 @@ impl DistanceMap {
             queue: Vec::new(),
             buckets: Buckets::default(),
             seeds: Vec::new(),
+            sorted_seeds: Vec::new(),
         }
     }
 

@@ -4,6 +4,7 @@
 
 pub mod bot;
 pub mod help;
+pub mod json;
 pub mod keymap;
 pub mod mode;
 pub mod morgue;

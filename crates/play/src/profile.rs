@@ -6,11 +6,11 @@ mod record;
 mod tests;
 
 use barrow_sorted::{Map, Set};
-use serde_json::{Value, json};
 
 pub use carry::{CarryError, export, import};
 pub use record::Record;
 
+use crate::json::{Value, json};
 use crate::store::{Store, StoreError, previous, set_aside};
 
 /// The name of the profile in its store.
@@ -31,7 +31,7 @@ pub struct Profile {
     /// The deeds of each game, by its title.
     pub unlocks: Map<String, Set<String>>,
     /// What front ends keep here and only they understand.
-    pub settings: serde_json::Map<String, Value>,
+    pub settings: Map<String, Value>,
     /// The number of the last run.
     pub count: u64,
 }
@@ -73,16 +73,13 @@ impl Profile {
 
     /// All of it as JSON.
     pub fn to_json(&self) -> Value {
-        let records = |runs: &[Record]| runs.iter().map(Record::to_json).collect::<Vec<_>>();
-        let best: Map<String, Value> =
-            self.best.iter().map(|(game, runs)| (game.clone(), records(runs).into())).collect();
         json!({
             "barrow_profile": 1,
             "count": self.count,
-            "best": best,
+            "best": self.best,
             "unlocks": self.unlocks,
             "settings": self.settings,
-            "runs": records(&self.runs),
+            "runs": self.runs,
         })
     }
 
@@ -128,7 +125,8 @@ pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreErr
 }
 
 fn parse(bytes: &[u8]) -> Result<Profile, String> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let value: Value =
+        Value::parse(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())?;
     Profile::from_json(&value)
 }
 

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
@@ -16,6 +18,12 @@ const ROWS: i32 = 15;
 /// Among how many runs, and how many turns of each, the picture is looked for.
 const RUNS: u64 = 6;
 const TURNS: u64 = 150;
+
+/// Red, green and blue.
+type Colour = [u8; 3];
+
+/// The most colours that a picture's list can have.
+const COLOURS: usize = 256;
 
 /// A picture of a game being played: a bot's runs, at the moment when there is most to see.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
@@ -79,16 +87,79 @@ pub fn png(picture: &Picture) -> Outcome<Vec<u8>> {
     encode(picture).map_err(|error| format!("cannot draw a picture: {error}"))
 }
 
-/// Without opacity: pictures of the page have nothing behind them.
+/// With a list of colours, as tiles have few, and without opacity, as pictures of the page have
+/// nothing behind them.
 fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
-    let pixels: Vec<u8> =
-        picture.bytes.chunks_exact(4).flat_map(|it| [it[0], it[1], it[2]]).collect();
+    let colours = colours(picture);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, side(picture.width), side(picture.height));
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(colours.concat());
     encoder.set_compression(png::Compression::High);
+    // Neighbours in the list of colours are no neighbours to the eye.
+    encoder.set_filter(png::Filter::NoFilter);
+    let pixels: Vec<u8> = pixels(picture).map(|it| nearest(&colours, it)).collect();
     encoder.write_header()?.write_image_data(&pixels)?;
     Ok(file)
+}
+
+fn pixels(picture: &Picture) -> impl Iterator<Item = Colour> {
+    picture.bytes.chunks_exact(4).map(|it| [it[0], it[1], it[2]])
+}
+
+/// The colours that are used most, the first of them most.
+fn colours(picture: &Picture) -> Vec<Colour> {
+    let mut counts = BTreeMap::new();
+    for colour in pixels(picture) {
+        *counts.entry(colour).or_insert(0_u32) += 1;
+    }
+    let mut colours: Vec<(Colour, u32)> = counts.into_iter().collect();
+    colours.sort_by_key(|it| Reverse(it.1));
+    colours.into_iter().map(|it| it.0).take(COLOURS).collect()
+}
+
+/// The place of a colour in the list, or of the one that is most like it.
+fn nearest(colours: &[Colour], wanted: Colour) -> u8 {
+    let distance = |it: &Colour| -> u32 {
+        it.iter().zip(wanted).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+    };
+    let place = (0..=u8::MAX).zip(colours).min_by_key(|(_, it)| distance(it));
+    place.map_or(0, |it| it.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The colours of a picture's file, pixel by pixel.
+    fn seen(file: &[u8]) -> Vec<Colour> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().expect("it is a picture");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("it is small")];
+        reader.next_frame(&mut bytes).expect("it has pixels");
+        bytes.as_chunks::<3>().0.to_vec()
+    }
+
+    fn picture(colours: &[Colour]) -> Picture {
+        let bytes = colours.iter().flat_map(|&[r, g, b]| [r, g, b, 255]).collect();
+        Picture { width: colours.len(), height: 1, bytes }
+    }
+
+    #[test]
+    fn few_colours_are_kept_as_they_are() {
+        let colours = [[1, 2, 3], [200, 0, 0], [1, 2, 3], [255, 255, 255]];
+        assert_eq!(seen(&png(&picture(&colours)).expect("drawn")), colours);
+    }
+
+    #[test]
+    fn of_too_many_colours_the_rare_ones_take_the_nearest() {
+        let common = (0..=u8::MAX).map(|it| [it, 0, 0]).flat_map(|it| [it, it]);
+        let colours: Vec<Colour> = common.chain([[9, 1, 0]]).collect();
+        let drawn = seen(&png(&picture(&colours)).expect("drawn"));
+        assert_eq!(drawn[..512], colours[..512]);
+        assert_eq!(drawn[512], [9, 0, 0]);
+    }
 }

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Index;
 
-use crate::sort_by;
+use crate::sort::settle;
 
 /// Values by keys, in the order of the keys.
 ///
@@ -127,21 +127,9 @@ impl<K: Ord, V> Map<K, V> {
     }
 
     /// Of entries with the same key the last one holds.
-    pub(crate) fn from_entries(entries: Vec<(K, V)>) -> Self {
-        let mut map = Self { entries };
-        map.settle();
-        map
-    }
-
-    fn settle(&mut self) {
-        sort_by(&mut self.entries, |one, other| one.0.cmp(&other.0));
-        self.entries.dedup_by(|later, earlier| {
-            let same = later.0 == earlier.0;
-            if same {
-                std::mem::swap(later, earlier);
-            }
-            same
-        });
+    pub(crate) fn from_entries(mut entries: Vec<(K, V)>) -> Self {
+        settle(&mut entries, |(key, _)| key);
+        Self { entries }
     }
 }
 
@@ -175,7 +163,16 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
 impl<K: Ord, V> Extend<(K, V)> for Map<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         self.entries.extend(entries);
-        self.settle();
+        settle(&mut self.entries, |(key, _)| key);
+    }
+}
+
+impl<K, V> IntoIterator for Map<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::vec::IntoIter<(K, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
     }
 }
 

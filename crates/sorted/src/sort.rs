@@ -7,8 +7,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
-
 /// Places that are sorted by insertion before any are merged.
 const RUN: usize = 16;
 
@@ -17,14 +15,16 @@ pub fn sort<T: Ord>(list: &mut [T]) {
     arrange(list, |one, other| one > other);
 }
 
-/// Sorts a list as a function compares; those that are equal keep their order.
-pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    arrange(list, |one, other| compare(one, other).is_gt());
-}
-
 /// Sorts a list by what a function tells of each; those that are equal keep their order.
 pub fn sort_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     arrange(list, |one, other| key(one) > key(other));
+}
+
+/// Sorts a list by what a function tells of each, and keeps the last of those that are equal.
+pub(crate) fn settle<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> &K) {
+    let is_behind = |one: &T, other: &T| key(one) > key(other);
+    let kept = settle_items(&mut List { items: list, is_behind });
+    list.truncate(kept);
 }
 
 /// What the core knows of a list.
@@ -64,6 +64,20 @@ fn arrange_items(items: &mut dyn Items) {
         let order = order(items);
         put_in_order(items, order);
     }
+}
+
+/// Gives how many are kept; the others are put behind them.
+#[inline(never)]
+fn settle_items(items: &mut dyn Items) -> usize {
+    arrange_items(items);
+    let mut kept = 0;
+    for place in 1..items.len() {
+        if items.is_behind(place, kept) {
+            kept += 1;
+        }
+        items.swap(kept, place);
+    }
+    items.len().min(kept + 1)
 }
 
 /// The places of the items, from the one that belongs first.

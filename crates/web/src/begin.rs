@@ -1,6 +1,6 @@
 use barrow_dice::Seed;
 use barrow_engine::Setup;
-use serde_json::{Value, json};
+use barrow_play::json::{Value, json};
 
 use crate::host::Host;
 
@@ -48,7 +48,7 @@ impl Day {
 impl Begin {
     /// Reads `{"seed", "daily", "level", "hero"}`, each of which may be left out.
     pub fn read(text: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
         let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
         let number = value["seed"].as_u64().map(|it| it.to_string());
         let seed = word("seed").or(number).map(|it| it.parse::<Seed>());

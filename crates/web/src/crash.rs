@@ -9,7 +9,7 @@ use std::panic::{PanicHookInfo, set_hook};
 use std::rc::Rc;
 
 use barrow_engine::Journal;
-use serde_json::{Value, json};
+use barrow_play::json::{Value, json};
 
 thread_local! {
     static LAST: RefCell<Last> = RefCell::default();
@@ -82,6 +82,6 @@ pub fn report() -> Value {
             let journal = last.record.0.try_borrow().map(|it| it.text.clone()).unwrap_or_default();
             json!({ "message": last.message, "doing": last.doing, "journal": journal })
         }
-        Err(_) => json!({ "message": null, "doing": "", "journal": "" }),
+        Err(_) => json!({ "message": Value::Null, "doing": "", "journal": "" }),
     })
 }

@@ -7,12 +7,12 @@ mod tests;
 
 use std::rc::Rc;
 
-use barrow_play::profile::{self, CarryError};
+use barrow_play::json::Value;
+use barrow_play::profile::{self, CarryError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_play::table;
 use barrow_render::{Sheet, SheetError};
-use serde_json::{Map, Value};
 
 use crate::host::{Host, Pocket};
 use crate::store::Kept;
@@ -92,8 +92,8 @@ impl Desk {
 
     fn keep_settings(&self) -> Result<(), StoreError> {
         let text = self.settings.write();
-        let keep = |settings: &mut Map<String, Value>| settings.insert(PAGE.into(), text.into());
-        profile::update(&mut *self.store(), |it| keep(&mut it.settings)).map(drop)
+        let keep = |it: &mut Profile| it.settings.insert(PAGE.into(), Value::Text(text));
+        profile::update(&mut *self.store(), keep).map(drop)
     }
 
     /// The whole profile as `barrow export` writes it.

@@ -12,13 +12,13 @@ use barrow_engine::{Journal, Run, Setup};
 use barrow_grid::Pos;
 use barrow_pack::Pack;
 use barrow_play::help::help;
+use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
 use barrow_play::replay::Viewer;
 use barrow_play::session::Session;
 use barrow_play::table::{Ask, Paper, Table};
 use barrow_play::words;
-use serde_json::{Value, json};
 
 use crate::begin::Begin;
 use crate::canvas::Canvas;
@@ -259,8 +259,7 @@ impl Game {
         let buttons = table.buttons(&*desk).into_iter();
         let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
         let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
-        let mut screen = board.to_json();
-        let more = json!({
+        board.to_json().with(json!({
             "state": state,
             "ranked": !journal.unranked,
             "paused": table.is_paused(),
@@ -269,11 +268,7 @@ impl Game {
             "buttons": buttons.collect::<Vec<_>>(),
             "trouble": trouble,
             "ask": asked,
-        });
-        if let (Value::Object(all), Value::Object(more)) = (&mut screen, more) {
-            all.extend(more);
-        }
-        screen
+        }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Keys as a browser names them.
 
+use barrow_play::json::Value;
 use barrow_play::keymap::{Code, Key};
-use serde_json::Value;
 
 const NAMES: [(&str, Code); 15] = [
     ("ArrowUp", Code::Up),
@@ -39,7 +39,7 @@ const PAD: [Code; 9] = [
 /// `key` may also be one of our own names, such as `esc` or `shift-up`. Nothing if it is
 /// none that a game can use.
 pub fn pressed(text: &str) -> Option<Key> {
-    let value: Value = serde_json::from_str(text).ok()?;
+    let value: Value = Value::parse(text).ok()?;
     let held = |name: &str| value[name].as_bool().unwrap_or_default();
     // The key of the system belongs to the system.
     if held("meta") {

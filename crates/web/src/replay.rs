@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use barrow_engine::{Journal, Mismatch, Run, Turn};
 use barrow_pack::Pack;
+use barrow_play::json::{Value, json};
 use barrow_play::mode::{Log, how_it_ended};
 use barrow_play::table::Marks;
 use barrow_play::words;
-use serde_json::{Value, json};
 
 use crate::canvas::Canvas;
 use crate::desk::Desk;
@@ -172,8 +172,7 @@ impl Replay {
         let desk = self.desk.borrow();
         let game = self.run.game();
         let board = Board { game, log: &log, fresh, best: None, keys: &desk.settings.keys };
-        let mut screen = board.to_json();
-        let more = json!({
+        board.to_json().with(json!({
             "state": if game.end().is_some() { "over" } else { "playing" },
             "ranked": !self.run.journal().unranked,
             "position": at,
@@ -183,12 +182,8 @@ impl Replay {
             "speed": SPEEDS[self.speed],
             "parting": self.parting,
             "end": game.end().map(|it| json!({ "won": it.won, "text": how_it_ended(&it.text) })),
-            "face": null,
-            "buttons": [],
-        });
-        if let (Value::Object(all), Value::Object(more)) = (&mut screen, more) {
-            all.extend(more);
-        }
-        screen
+            "face": Value::Null,
+            "buttons": json!([]),
+        }))
     }
 }

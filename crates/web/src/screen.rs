@@ -2,12 +2,12 @@
 
 use barrow_dice::Fixed;
 use barrow_engine::Game;
+use barrow_play::json::{Value, json};
 use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};
 use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
-use serde_json::{Value, json};
 
 /// Messages that are told to the page; a list of all is a sheet of its own.
 const MESSAGES: usize = 100;
@@ -133,7 +133,7 @@ pub(crate) fn face(face: &Face) -> Value {
 pub(crate) fn paper(paper: &Paper) -> Value {
     json!({
         "kind": "text", "title": paper.title, "lines": lines(&paper.lines),
-        "from_end": paper.from_end, "hints": [{ "text": "close", "key": "esc" }],
+        "from_end": paper.from_end, "hints": json!([json!({ "text": "close", "key": "esc" })]),
     })
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use barrow_pack::{BoundError, Pack};
+use barrow_play::json::{Value, json};
 use barrow_play::session::save_name;
-use serde_json::{Value, json};
 
 /// Takes a pack as it was bound, for the page or in it. No reader of files is needed for that, and
 /// none is here: they are as large as all else together.

@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
+use barrow_play::json::{ToJson as _, Value};
 use barrow_play::profile::Record;
 use clap::Args;
-use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::output;

@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
+use barrow_play::json::ToJson as _;
 use barrow_play::profile::{Profile, Record};
 use clap::Args;
-use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 use crate::output;
@@ -30,15 +30,10 @@ impl Scores {
                 return Err(Failure::Usage(format!("no run of `{wanted}` has ended yet")));
             }
         }
-        let answer = if self.json { format!("{:#}\n", json(&profile)) } else { text(&profile) };
+        let answer =
+            if self.json { format!("{:#}\n", profile.best.to_json()) } else { text(&profile) };
         output::print(answer.as_bytes())
     }
-}
-
-fn json(profile: &Profile) -> Value {
-    let runs = |runs: &Vec<Record>| runs.iter().map(Record::to_json).collect::<Value>();
-    let games = profile.best.iter().map(|(game, best)| (game.clone(), runs(best)));
-    Value::Object(games.collect::<Map<_, _>>())
 }
 
 fn text(profile: &Profile) -> String {

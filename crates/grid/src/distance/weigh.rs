@@ -46,9 +46,37 @@ impl DistanceMap {
         let inside = goals.filter(|&(pos, _)| self.bounds().contains(pos));
         let held = |value: u16| value.min(Self::FARTHEST) + 1;
         seeds.extend(inside.map(|(pos, value)| (held(value), self.index(pos) as u32)));
-        // The least value comes last, where it is taken from.
-        seeds.sort_unstable_by(|a, b| b.cmp(a));
         self.seeds = seeds;
+        self.sort_seeds();
+    }
+
+    /// Sorts the goals so that the least value comes last, where it is taken from.
+    ///
+    /// To flee, every cell is a goal, and values are small: they are sorted byte by byte, each
+    /// goal put straight where those of its byte begin. That is faster than to compare them, and
+    /// a tenth of the code. In which order goals of the same value come makes no difference.
+    fn sort_seeds(&mut self) {
+        if self.seeds.is_sorted_by_key(|&(value, _)| !value) {
+            return;
+        }
+        for shift in [0, 8] {
+            let byte = |value: u16| usize::from(!value >> shift & 0xFF);
+            let mut places = [0; 256];
+            for &(value, _) in &self.seeds {
+                places[byte(value)] += 1;
+            }
+            let mut begin = 0;
+            for place in &mut places {
+                begin += std::mem::replace(place, begin);
+            }
+            self.sorted_seeds.resize(self.seeds.len(), (0, 0));
+            for &(value, index) in &self.seeds {
+                let place = &mut places[byte(value)];
+                self.sorted_seeds[*place] = (value, index);
+                *place += 1;
+            }
+            std::mem::swap(&mut self.seeds, &mut self.sorted_seeds);
+        }
     }
 
     /// Fills the cells from the goals outwards.

@@ -1,8 +1,9 @@
 use std::fmt;
 
-use serde_json::{Map, Value, json};
+use barrow_sorted::Map;
 
 use super::{PROFILE, Profile};
+use crate::json::{Value, json};
 use crate::session::is_snapshot;
 use crate::store::{Store, StoreError, set_aside};
 
@@ -24,7 +25,7 @@ pub fn export(store: &dyn Store) -> Result<String, StoreError> {
         if let Some(bytes) = store.read(&name)?
             && let Ok(text) = String::from_utf8(bytes)
         {
-            files.insert(name, text.into());
+            files.insert(name, Value::Text(text));
         }
     }
     Ok(format!("{:#}\n", json!({ "barrow_export": 1, "files": files })))
@@ -51,7 +52,7 @@ pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, CarryError> {
 }
 
 fn read(text: &str) -> Result<Vec<(String, String)>, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
     if value["barrow_export"].as_u64() != Some(1) {
         return Err("it does not say `\"barrow_export\": 1`".into());
     }
@@ -60,7 +61,7 @@ fn read(text: &str) -> Result<Vec<(String, String)>, String> {
         members.filter_map(|(name, it)| Some((name.clone(), it.as_str()?.to_owned()))).collect();
     let profile = files.iter().find(|(name, _)| name == PROFILE);
     if let Some((_, text)) = profile {
-        let value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let value = Value::parse(text).map_err(|error| error.to_string())?;
         Profile::from_json(&value)?;
     }
     Ok(files)

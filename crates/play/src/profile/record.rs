@@ -1,6 +1,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::Run;
-use serde_json::{Value, json};
+
+use crate::json::{ToJson, Value, json};
 
 /// A run that has ended, in a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,17 +64,6 @@ impl Record {
         }
     }
 
-    /// As JSON.
-    pub fn to_json(&self) -> Value {
-        let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
-        json!({
-            "number": self.number, "key": self.key, "game": self.game, "version": self.version,
-            "seed": self.seed, "hero": self.hero, "place": self.place, "floor": self.floor,
-            "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
-            "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
-        })
-    }
-
     /// From JSON; a run without a game, a key or a score is none.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
@@ -103,9 +93,25 @@ impl Record {
     }
 }
 
+impl ToJson for Record {
+    fn to_json(&self) -> Value {
+        let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
+        json!({
+            "number": self.number, "key": self.key, "game": self.game, "version": self.version,
+            "seed": self.seed, "hero": self.hero, "place": self.place, "floor": self.floor,
+            "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
+            "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
+        })
+    }
+}
+
 /// Whole numbers are written as such, others as text: no reader of JSON rounds them.
 fn number(number: Fixed) -> Value {
-    if number.floor() == number { number.to_whole().into() } else { number.to_string().into() }
+    if number.floor() == number {
+        number.to_whole().to_json()
+    } else {
+        number.to_string().to_json()
+    }
 }
 
 fn fixed(value: &Value) -> Option<Fixed> {

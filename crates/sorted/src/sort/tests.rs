@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use super::*;
 
 /// Words are sorted by their letters alone; their numbers show who came first.
@@ -18,20 +20,20 @@ fn those_that_are_equal_keep_their_order() {
 }
 
 /// Numbers below a bound, the same in every run.
-fn numbers(seed: u32, count: usize, bound: u32) -> Vec<u32> {
+fn numbers(seed: u32, count: u32, bound: u32) -> Vec<u32> {
     let mut state = seed;
     let next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) % bound
     };
-    std::iter::repeat_with(next).take(count).collect()
+    std::iter::repeat_with(next).take(count as usize).collect()
 }
 
 #[test]
 fn lists_of_every_length_are_sorted_as_the_standard_library_sorts_them() {
-    for length in (0..140).chain([255, 256, 257, 1_000, 4_097]) {
+    for length in (0..140_u32).chain([255, 256, 257, 1_000, 4_097]) {
         for bound in [1, 2, 7, 100, 1_000_000] {
-            let keys = numbers(length as u32 * 31 + bound, length, bound);
+            let keys = numbers(length * 31 + bound, length, bound);
             // With its place each item is unlike all others, so that a wrong order of two that
             // compare as equal is noticed.
             let mut ours: Vec<(u32, usize)> = keys.into_iter().zip(0..).collect();
@@ -39,8 +41,8 @@ fn lists_of_every_length_are_sorted_as_the_standard_library_sorts_them() {
             sort_by_key(&mut ours, |it| it.0);
             theirs.sort_by_key(|it| it.0);
             assert_eq!(ours, theirs, "{length} items below {bound}");
-            sort_by(&mut ours, |one, other| other.0.cmp(&one.0));
-            theirs.sort_by(|one, other| other.0.cmp(&one.0));
+            sort_by_key(&mut ours, |it| Reverse(it.0));
+            theirs.sort_by_key(|it| Reverse(it.0));
             assert_eq!(ours, theirs, "{length} items below {bound}, downwards");
         }
     }
@@ -60,7 +62,7 @@ fn items_that_own_memory_are_moved_and_none_is_lost() {
 fn nonsense_loses_nothing() {
     let mut items: Vec<u32> = (0..100).collect();
     let mut flips = numbers(9, 100_000, 2).into_iter();
-    sort_by(&mut items, |_, _| flips.next().unwrap().cmp(&0));
+    sort_by_key(&mut items, |_| flips.next().unwrap());
     sort(&mut items);
     assert_eq!(items, (0..100).collect::<Vec<_>>());
 }

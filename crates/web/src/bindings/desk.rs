@@ -1,9 +1,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use barrow_play::json::{Value, json};
 use barrow_play::keymap::Key;
 use barrow_play::store::StoreError;
-use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use super::{Host, error};
@@ -69,7 +69,7 @@ impl Desk {
     }
 
     pub fn replays(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().replays().map(Into::into))
+        listed(self.0.borrow().replays().map(|it| json!(it)))
     }
 
     pub fn journal(&self, name: &str) -> Option<String> {

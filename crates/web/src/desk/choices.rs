@@ -1,6 +1,6 @@
+use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Key, Verb};
 use barrow_play::settings::{Choice, Settings};
-use serde_json::{Value, json};
 
 use super::Desk;
 
@@ -20,7 +20,7 @@ impl Desk {
                 "options": options(choice),
             })
         });
-        shown.to_vec().into()
+        shown.into_iter().collect()
     }
 
     /// Changes a setting and keeps it; gives what went wrong. A preset of keys takes back all

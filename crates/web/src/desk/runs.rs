@@ -1,11 +1,11 @@
 //! What the profile knows of earlier runs.
 
 use barrow_engine::Journal;
+use barrow_play::json::{ToJson, Value, json};
 use barrow_play::mode::how_it_ended;
 use barrow_play::profile::{self, Profile, Record};
 use barrow_play::session::{plain, saved};
 use barrow_play::store::StoreError;
-use serde_json::{Value, json};
 
 use super::Desk;
 use crate::begin::Begin;
@@ -46,11 +46,9 @@ impl Desk {
     pub fn saved(&self, title: &str) -> Option<Value> {
         let journal = saved(&*self.store(), title).ok().flatten()?;
         let turn = journal.entries.last().map_or(0, |it| it.turn + 1);
-        let mut value = Begin::of(&journal.setup);
-        value["turn"] = turn.into();
-        value["seed"] = journal.setup.seed.to_string().into();
-        value["ranked"] = (!journal.unranked).into();
-        Some(value)
+        let seed = journal.setup.seed.to_string();
+        let more = json!({ "turn": turn, "seed": seed, "ranked": !journal.unranked });
+        Some(Begin::of(&journal.setup).with(more))
     }
 
     /// The names of all replays, the newest first.
@@ -76,12 +74,11 @@ impl Desk {
 
 fn record(record: &Record, replays: &[String]) -> Value {
     let name = format!("{REPLAYS}{:05}-{}.journal", record.number, plain(&record.game));
-    let mut value = record.to_json();
-    value["end"] = match (&*record.end, record.won) {
+    let end = match (&*record.end, record.won) {
         ("", true) => "Won.".into(),
         ("", false) => "Given up.".into(),
-        (end, _) => how_it_ended(end).into(),
+        (end, _) => how_it_ended(end),
     };
-    value["replay"] = replays.contains(&name).then_some(name).into();
-    value
+    let replay = replays.contains(&name).then_some(name);
+    record.to_json().with(json!({ "end": end, "replay": replay }))
 }
