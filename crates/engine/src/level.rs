@@ -1,4 +1,4 @@
-use barrow_grid::{BitGrid, Grid, LightMap, Opaque, Pos, Rect};
+use barrow_grid::{BitGrid, Grid, Light, LightMap, Opaque, Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind};
 use serde::{Deserialize, Serialize};
 
@@ -111,10 +111,14 @@ pub(crate) struct Cell {
 pub(crate) struct Lamps {
     /// The light that is everywhere.
     pub(crate) ambient: u16,
-    /// Some light changes by itself.
+    /// Some of the light depends on more than on who stands where.
     pub(crate) restless: bool,
     /// The cells that have become opaque or clear since.
     pub(crate) obstacles: Vec<Pos>,
+    /// What shone then, each with its key.
+    pub(crate) shining: Vec<(u64, Light)>,
+    /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.
+    pub(crate) models: Vec<(Id<Kind>, Light)>,
 }
 
 /// One field of a level.

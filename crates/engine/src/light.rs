@@ -7,13 +7,14 @@
 mod tests;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos};
-use barrow_pack::{self as pack, Lamp};
+use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Scenery};
+use barrow_pack::{self as pack, Lamp, SightRule};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
-use crate::level::Lamps;
+use crate::level::{Lamps, Level};
 use crate::scene::Scene;
+use crate::world::{Looked, World};
 
 impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is lit well enough to be seen.
@@ -34,56 +35,68 @@ impl<W: Reads> Ctx<'_, W> {
         per_mille(share.unwrap_or(usual)).min(LightMap::FULL)
     }
 
-    /// All that shines now, each with a key of its own, in their order: things, then fields,
-    /// then flashes.
-    fn lights(&self) -> impl Iterator<Item = (u64, Light)> {
-        let flashes = (FLASHES..).zip(self.flashes());
-        self.lamps().chain(self.field_lights()).chain(flashes)
+    /// Lists all that shines now, each with a key of its own, in their order: things, then
+    /// fields, then flashes.
+    fn list_lights(&self, lamps: &mut Lamps) {
+        lamps.shining.clear();
+        self.list_lamps(lamps);
+        self.list_field_lights(lamps);
+        lamps.shining.extend((FLASHES..).zip(self.flashes()));
     }
 
-    /// Each thing that shines now.
-    fn lamps(&self) -> impl Iterator<Item = (u64, Light)> {
-        let lamps = self.world.roster.lamps.iter().copied();
-        lamps.filter_map(move |id| {
-            let (entity, kind) = (self.entity(id), self.kind(id));
-            let lamp = kind.light.as_ref()?;
+    /// Lists each thing that shines now.
+    fn list_lamps(&self, lamps: &mut Lamps) {
+        for &id in &self.world.roster.lamps {
+            let entity = self.entity(id);
+            let kind = self.pack.kinds.get(entity.kind);
+            let Some(lamp) = &kind.light else { continue };
             let switched = kind.item.as_ref().is_some_and(|it| it.switch.is_some());
             if switched && !entity.on {
-                return None;
+                continue;
             }
             let bearer = match entity.at {
                 At::Cell(_) => id,
                 At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
-                At::Bag(_) | At::Gone => return None,
+                At::Bag(_) | At::Gone => continue,
             };
-            Some((id.0.into(), self.light(lamp, bearer, self.pos(bearer)?)))
-        })
+            let Some(pos) = self.pos(bearer) else { continue };
+            let alike = lamps.models.iter().find(|(it, _)| *it == entity.kind);
+            let model =
+                alike.map_or_else(|| self.model(lamp, &Scene::of(bearer)), |&(_, model)| model);
+            if alike.is_none() {
+                if is_steady(lamp) {
+                    lamps.models.push((entity.kind, model));
+                } else {
+                    lamps.restless = true;
+                }
+            }
+            let beam = self.beam(lamp, bearer);
+            lamps.shining.push((id.0.into(), Light { pos, beam, ..model }));
+        }
     }
 
     pub(crate) fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
         self.actor(owner).is_some_and(|actor| actor.worn.iter().any(|&(_, it)| it == item))
     }
 
-    fn light(&self, lamp: &Lamp, bearer: EntityId, at: Pos) -> Light {
+    fn beam(&self, lamp: &Lamp, bearer: EntityId) -> Beam {
+        let Some(angle) = lamp.angle else { return Beam::All };
         let facing = self.entity(bearer).facing.offset();
-        let beam = match lamp.angle {
-            Some(angle) => Beam::Cone { facing, angle: u16::try_from(angle).unwrap_or(360) },
-            None => Beam::All,
-        };
-        self.shining(lamp, at, beam, &Scene::of(bearer))
+        Beam::Cone { facing, angle: u16::try_from(angle).unwrap_or(360) }
     }
 
-    fn shining(&self, lamp: &Lamp, at: Pos, beam: Beam, scene: &Scene) -> Light {
+    /// The light of a lamp, wherever it is.
+    fn model(&self, lamp: &Lamp, scene: &Scene) -> Light {
         let number = |formula| self.expected(formula, scene);
         let radius = number(&lamp.radius).to_whole().clamp(0, 1_000);
         let bright = lamp.intensity.as_ref().map_or(Fixed::ONE, number);
         let color = lamp.color.map(|it| Color::new(it.rgb[0], it.rgb[1], it.rgb[2]));
         Light {
-            pos: at,
+            pos: Pos::default(),
             radius: u32::try_from(radius).unwrap_or(0),
             color: color.unwrap_or(Color::BLACK),
             intensity: per_mille(bright),
-            beam,
+            beam: Beam::All,
             falloff: match lamp.falloff {
                 pack::Falloff::Flat => Falloff::Flat,
                 pack::Falloff::Linear => Falloff::Linear,
@@ -91,36 +104,18 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether something of the light depends on more than on who stands where.
-    fn is_restless(&self) -> bool {
-        let varies = |formula: &Formula| !formula.is_constant();
-        let lamp =
-            |lamp: &Lamp| varies(&lamp.radius) || lamp.intensity.as_ref().is_some_and(varies);
-        let place = self.pack.levels.get(self.world.level.place);
-        place.ambient.as_ref().is_some_and(varies)
-            || self.pack.fields.iter().any(|(_, it)| it.light.as_ref().is_some_and(lamp))
-            || self
-                .world
-                .roster
-                .lamps
-                .iter()
-                .any(|&it| self.kind(it).light.as_ref().is_some_and(lamp))
-    }
-
-    fn field_lights(&self) -> impl Iterator<Item = (u64, Light)> {
+    fn list_field_lights(&self, lamps: &mut Lamps) {
         let width = self.world.level.bounds().width;
         let fields = self.pack.fields.iter().zip(&self.world.level.fields).zip(1_u64..);
-        fields.flat_map(move |(((_, field), layer), number)| {
-            let lamp = field.light.as_ref().filter(|_| layer.count > 0);
-            let light =
-                lamp.map(|it| self.shining(it, Pos::default(), Beam::All, &Scene::default()));
-            light.into_iter().flat_map(move |light| {
-                layer.cells.iter().map(move |pos| {
-                    let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
-                    (number << 32 | cell, Light { pos, ..light })
-                })
-            })
-        })
+        for (((_, field), layer), number) in fields {
+            let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
+            let model = self.model(lamp, &Scene::default());
+            lamps.restless |= !is_steady(lamp);
+            lamps.shining.extend(layer.cells.iter().map(|pos| {
+                let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
+                (number << 32 | cell, Light { pos, ..model })
+            }));
+        }
     }
 
     fn flashes(&self) -> impl Iterator<Item = Light> {
@@ -156,24 +151,39 @@ impl Ctx<'_> {
             level.lamps.obstacles.clear();
             return;
         }
-        let restless = self.is_restless();
-        let level = &mut self.world.level;
-        let mut light = std::mem::take(&mut level.light);
-        let mut obstacles = std::mem::take(&mut level.lamps.obstacles);
-        let mut changed = light.bounds() != level.bounds() || level.lamps.ambient != ambient;
+        let mut lamps = std::mem::take(&mut level.lamps);
+        let mut changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
         if changed {
-            let everywhere = Glow { level: ambient, color: Color::BLACK };
-            light.reset(level.bounds().width, level.bounds().height, everywhere);
+            let everywhere = Glow::new(ambient, Color::BLACK);
+            level.light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
+        lamps.ambient = ambient;
+        let place = self.pack.levels.get(level.place);
+        lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
-            changed |= light.relight(&self.world.level.opaque, &obstacles, self.lights());
+            self.list_lights(&mut lamps);
+            let World { level, players, entities, .. } = &mut *self.world;
+            let Level { light, opaque, opaque_changes, .. } = level;
+            let known = players.first().filter(|it| {
+                let here = entities[it.entity.index()].pos();
+                let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
+                self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
+            });
+            // A lantern shines on what its bearer has in sight, as far as it reaches.
+            let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
+            let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
+            changed |= light.relight(&scenery, lamps.shining.iter().copied());
         }
-        obstacles.clear();
+        lamps.obstacles.clear();
         let level = &mut self.world.level;
-        level.light = light;
-        level.lamps = Lamps { ambient, restless, obstacles };
+        level.lamps = lamps;
         level.shade_changes += u64::from(changed);
     }
+}
+
+/// Whether a lamp shines always alike.
+fn is_steady(lamp: &Lamp) -> bool {
+    lamp.radius.is_constant() && lamp.intensity.as_ref().is_none_or(Formula::is_constant)
 }
 
 /// A share of full light, as light counts.

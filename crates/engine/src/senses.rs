@@ -94,38 +94,55 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Lets every player look around: what is seen, what is remembered.
+    /// Lets every player look around: what is seen, what is remembered. What lies in the line of
+    /// sight comes first, for a lantern shines on just that.
     pub(crate) fn look(&mut self) {
+        let players = self.world.players.len();
+        let turned =
+            (0..players).fold(0, |all, player| all | u64::from(self.gaze(player)) << player);
         self.relight();
-        for player in 0..self.world.players.len() {
-            self.look_through(player);
+        for player in 0..players {
+            self.look_through(player, turned >> player & 1 == 1);
         }
         if std::mem::take(&mut self.world.level.is_touched) {
             self.world.level.touched.clear();
         }
     }
 
-    fn look_through(&mut self, player: usize) {
+    /// Works out what lies in a player's line of sight, if it may have changed, and tells
+    /// whether it may.
+    fn gaze(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;
-        let Some(from) = self.pos(who) else { return };
-        let level = &self.world.level;
-        let now = Looked {
-            from,
-            radius: self.sight_of(who),
-            opaque: level.opaque_changes,
-            shade: level.shade_changes,
+        let Some(from) = self.pos(who) else { return false };
+        let (radius, rule) = (self.sight_of(who), self.sight_rule());
+        let world = &mut *self.world;
+        let (level, it) = (&world.level, &mut world.players[player]);
+        let before = it.looked;
+        let shade = before.map_or(0, |it| it.shade);
+        it.looked = Some(Looked { from, radius, opaque: level.opaque_changes, shade });
+        let same = |it: Looked| {
+            (it.from, it.radius) == (from, radius) && level.is_as_opaque(it.opaque, from, radius)
         };
-        let before = self.world.players[player].looked.replace(now);
-        if before == Some(now) && !level.is_touched {
+        if before.is_some_and(same) {
+            return false;
+        }
+        rule.see(&level.opaque, from, radius, &mut it.sight);
+        true
+    }
+
+    fn look_through(&mut self, player: usize, turned: bool) {
+        let it = &mut self.world.players[player];
+        let level = &self.world.level;
+        let (Some(looked), true) =
+            (&mut it.looked, self.world.entities[it.entity.index()].pos().is_some())
+        else {
             return;
+        };
+        let shaded = std::mem::replace(&mut looked.shade, level.shade_changes);
+        if turned || shaded != level.shade_changes || level.is_touched {
+            let now = *looked;
+            self.take_in(player, now);
         }
-        let in_sight = |it: Looked| (it.from, it.radius, it.opaque);
-        if before.map(in_sight) != Some(in_sight(now)) {
-            let rule = self.sight_rule();
-            let it = &mut *self.world;
-            rule.see(&it.level.opaque, from, now.radius, &mut it.players[player].sight);
-        }
-        self.take_in(player, now);
     }
 
     /// Takes a new view in: what of the line of sight is lit, and what is there.

@@ -143,8 +143,7 @@ impl<'g> View<'g> {
     /// and on those that follow in its row.
     pub fn lights(&self) -> impl Iterator<Item = (Pos, &'g [Glow])> {
         let light = &self.look.world.level.light;
-        let runs = self.visible().runs();
-        runs.map(|(at, length)| (at, &light.row(at.y)[at.x.unsigned_abs() as usize..][..length]))
+        self.visible().runs().map(|(at, length)| (at, light.run(at, length)))
     }
 
     /// The actors seen now, in reading order, and those that are sensed for a while.

@@ -366,6 +366,18 @@ fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
     Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
 }
 
+/// The first word that has a cell. Cells that stand together have words close to each other, and
+/// elsewhere most words are empty: a few are looked at one by one, then four together.
+#[inline]
+fn first_filled(words: &[u64]) -> Option<usize> {
+    const FEW: usize = 4;
+    if let Some(near) = words.iter().take(FEW).position(|&word| word != 0) {
+        return Some(near);
+    }
+    let rest = words.get(FEW..)?;
+    Some(FEW + first_common(rest, rest)?)
+}
+
 /// The words of a row that columns `from..to` lie in, each with the bits that are theirs.
 fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
     let (from, to) = (from.unsigned_abs() as usize, to.unsigned_abs() as usize);
@@ -405,10 +417,7 @@ impl Cells<'_> {
     #[inline]
     fn find_word(&mut self) -> Option<()> {
         if self.word == 0 {
-            // Most words of most sets are empty.
-            let rest = self.words.get(self.next..)?;
-            let empty = first_common(rest, rest)?;
-            let index = self.next + empty;
+            let index = self.next + first_filled(self.words.get(self.next..)?)?;
             self.word = self.words[index];
             self.next = index + 1;
             self.at = corner(index, self.stride);
@@ -418,7 +427,14 @@ impl Cells<'_> {
 
     #[inline]
     fn next_run(&mut self) -> Option<(Pos, usize)> {
-        self.find_word()?;
+        // One by one: sets that are read in runs have many cells.
+        while self.word == 0 {
+            self.word = *self.words.get(self.next)?;
+            self.next += 1;
+            if self.word != 0 {
+                self.at = corner(self.next - 1, self.stride);
+            }
+        }
         let (bit, length) = first_span(self.word);
         // Adding the lowest one carries it through its run.
         self.word &= self.word.wrapping_add(1 << bit);
@@ -441,19 +457,6 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);
         (bit < 64).then_some(bit.cast_signed())
-    })
-}
-
-/// The runs of ones in a word, from the lowest: where each begins and how long it is.
-pub(crate) fn spans(mut word: u64) -> impl Iterator<Item = (i32, usize)> {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let (start, length) = first_span(word);
-        // Adding the lowest one carries it through its run.
-        word &= word.wrapping_add(1 << start);
-        Some((start.cast_signed(), length))
     })
 }
 

@@ -30,7 +30,7 @@ pub use dir::{Adjacency, Dir};
 pub use distance::DistanceMap;
 pub use fog::{Fog, Memory};
 pub use grid::Grid;
-pub use light::{Beam, Color, Falloff, Glow, Light, LightMap};
+pub use light::{Beam, Color, Falloff, Glow, Light, LightMap, Scenery};
 pub use line::line;
 pub use near::NearMap;
 pub use path::{PathFinder, Route, greedy_step};

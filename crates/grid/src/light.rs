@@ -1,10 +1,12 @@
 mod beam;
+mod cast;
 mod ramp;
 mod source;
 
 use crate::{BitGrid, Grid, Pos, Rect};
 
 pub use beam::Beam;
+pub use source::Scenery;
 
 use ramp::{Ramps, Sum};
 use source::Sources;
@@ -75,12 +77,29 @@ impl Light {
 }
 
 /// The light at a cell.
+///
+/// All parts are of one width, so that those who go through rows of it, and those who make it,
+/// can take all four at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Glow {
     /// From 0, dark, to [`LightMap::FULL`].
     pub level: u16,
-    /// The sum of the tints.
-    pub color: Color,
+    /// The sum of the tints: red, green and blue, each up to 255.
+    pub tint: [u16; 3],
+}
+
+impl Glow {
+    /// Light of that level and tint.
+    pub const fn new(level: u16, color: Color) -> Self {
+        Self { level, tint: [color.red as u16, color.green as u16, color.blue as u16] }
+    }
+
+    /// The tint as a colour.
+    pub const fn color(self) -> Color {
+        let [red, green, blue] = self.tint;
+        Color::new(red as u8, green as u8, blue as u8)
+    }
 }
 
 /// The light on a plane: the sum of all sources, which stops at full level and full tint.
@@ -95,17 +114,16 @@ pub struct LightMap {
     glows: Grid<Glow>,
     /// The cells whose level is not zero.
     lit: BitGrid,
-    /// The cells whose sum has changed since `glows` and `lit` were made.
-    changed: BitGrid,
-    /// What the source now added can see.
+    /// Buffer for what a source can see whose radius is long.
     reached: BitGrid,
     ramps: Ramps,
     /// What shone when the map was last lit anew.
     sources: Sources,
-    /// Buffer for what shines then.
-    next: Sources,
-    /// Buffer for cells of a source.
+    /// Buffer for those of the last time.
+    before: Sources,
+    /// Buffers for cells of a source.
     cells: Vec<u64>,
+    part: Vec<u64>,
 }
 
 impl Default for LightMap {
@@ -125,12 +143,12 @@ impl LightMap {
             sums: Grid::new(0, 0, Sum::default()),
             glows: Grid::new(0, 0, Glow::default()),
             lit: BitGrid::default(),
-            changed: BitGrid::default(),
             reached: BitGrid::default(),
             ramps: Ramps::default(),
             sources: Sources::default(),
-            next: Sources::default(),
+            before: Sources::default(),
             cells: Vec::new(),
+            part: Vec::new(),
         };
         map.reset(width, height, ambient);
         map
@@ -141,7 +159,6 @@ impl LightMap {
         let sum = Sum::from(ambient);
         self.sums.reset(width, height, sum);
         self.glows.reset(width, height, sum.into());
-        self.changed.reset(width, height);
         self.lit.reset(width, height);
         if ambient.level > 0 {
             self.lit.invert();
@@ -159,9 +176,10 @@ impl LightMap {
         self.glows.get(pos).copied().unwrap_or_default()
     }
 
-    /// The light at all cells of a row.
-    pub fn row(&self, y: i32) -> &[Glow] {
-        self.glows.row(y)
+    /// The light at a cell and at those that follow it in its row.
+    pub fn run(&self, from: Pos, length: usize) -> &[Glow] {
+        let start = (from.y * self.glows.width() + from.x) as usize;
+        &self.glows.cells()[start..start + length]
     }
 
     /// The cells that are not dark.

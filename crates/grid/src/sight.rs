@@ -2,7 +2,7 @@ use crate::{BitGrid, Pos};
 
 mod opaque;
 mod rays;
-mod shadow;
+pub(crate) mod shadow;
 
 pub use opaque::Opaque;
 

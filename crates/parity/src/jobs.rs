@@ -172,8 +172,8 @@ fn light() -> u64 {
         for pos in bounds.cells() {
             let glow = map.at(pos);
             digest.number(glow.level);
-            digest.number(glow.color.red);
-            digest.number(glow.color.blue);
+            digest.number(glow.color().red);
+            digest.number(glow.color().blue);
         }
     }
     digest.finish()

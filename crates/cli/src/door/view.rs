@@ -82,10 +82,11 @@ fn glyph(view: &View<'_>, at: Pos) -> char {
 fn lights(view: &View<'_>) -> Vec<Value> {
     let lit = view.visible().iter().filter_map(|at| Some((at, view.cell(at).light?)));
     let special =
-        lit.filter(|(_, glow)| glow.level != LightMap::FULL || glow.color != Color::BLACK);
+        lit.filter(|(_, glow)| glow.level != LightMap::FULL || glow.color() != Color::BLACK);
     special
         .map(|(at, glow)| {
-            let tint = color([glow.color.red, glow.color.green, glow.color.blue]);
+            let Color { red, green, blue } = glow.color();
+            let tint = color([red, green, blue]);
             json!({ "x": at.x, "y": at.y, "level": glow.level, "color": tint })
         })
         .collect()

@@ -42,14 +42,21 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// What someone can cast: by nature, or with what is carried.
     pub(crate) fn abilities_of(&self, who: EntityId) -> Vec<Id<Ability>> {
-        let carried = self.bag(who).iter().flat_map(|&it| &self.kind(it).abilities);
         let mut all: Vec<Id<Ability>> = Vec::new();
-        for &ability in self.kind(who).abilities.iter().chain(carried) {
+        self.each_ability(who, |ability| {
             if !all.contains(&ability) {
                 all.push(ability);
             }
-        }
+        });
         all
+    }
+
+    /// Visits what someone can cast; an ability that several things grant, several times.
+    pub(crate) fn each_ability(&self, who: EntityId, mut visit: impl FnMut(Id<Ability>)) {
+        self.kind(who).abilities.iter().for_each(|&it| visit(it));
+        for &item in self.bag(who) {
+            self.kind(item).abilities.iter().for_each(|&it| visit(it));
+        }
     }
 
     /// Who pays for an ability: of the things that grant it and have what it costs, the one

@@ -3,7 +3,7 @@ use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_sorted::sort;
 
 use super::Sheet;
-use crate::entity::EntityId;
+use crate::entity::{EntityId, Value};
 use crate::view::Compared;
 
 /// The value of an attribute and how it comes about.
@@ -50,27 +50,37 @@ impl Sheet<'_> {
         self.each_reason(who, Some(attribute), |source, modifier| {
             reasons.extend(self.reason(who, source, modifier));
         });
-        self.explained(who, attribute, reasons)
+        let own = self.world.entities[who.index()].own(attribute);
+        self.explained(attribute, self.base(who, attribute), own, reasons)
     }
 
     /// All values that someone has, by nature or for a reason, with all that they come from.
     pub(crate) fn explain_all(self, who: EntityId) -> Vec<Explained> {
         let mut reasons = Vec::new();
         self.each_reason(who, None, |source, modifier| reasons.push((source, modifier)));
+        let bearing = |attribute| -> Vec<Reason> {
+            if !self.pack.attributes.get(attribute).modified {
+                return Vec::new();
+            }
+            let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
+            bearing.filter_map(|&(source, it)| self.reason(who, source, it)).collect()
+        };
         let entity = &self.world.entities[who.index()];
         let flags = &self.pack.kinds.get(entity.kind).flags;
         let mut all = Vec::with_capacity(entity.values.len() + flags.len() + reasons.len());
-        all.extend(entity.values.iter().map(|&(id, _)| id));
-        all.extend(flags);
-        all.extend(reasons.iter().map(|(_, modifier)| modifier.attribute));
-        sort(&mut all);
-        all.dedup();
-        let explain = |attribute| {
-            let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
-            let reasons = bearing.filter_map(|&(source, it)| self.reason(who, source, it));
-            self.explained(who, attribute, reasons.collect())
-        };
-        all.into_iter().map(explain).collect()
+        // A thing's own values come in the order of their attributes.
+        for &(attribute, own) in &entity.values {
+            all.push(self.explained(attribute, own.now, Some(own), bearing(attribute)));
+        }
+        let others = reasons.iter().map(|(_, modifier)| modifier.attribute);
+        for attribute in flags.iter().copied().chain(others) {
+            let place = all.binary_search_by_key(&attribute, |it: &Explained| it.attribute);
+            if let Err(place) = place {
+                let base = self.base(who, attribute);
+                all.insert(place, self.explained(attribute, base, None, bearing(attribute)));
+            }
+        }
+        all
     }
 
     /// What a modifier does, if it does anything now.
@@ -79,15 +89,19 @@ impl Sheet<'_> {
         Some(Reason { source, by, times })
     }
 
-    fn explained(self, who: EntityId, attribute: Id<Attribute>, reasons: Vec<Reason>) -> Explained {
-        let base = self.base(who, attribute);
-        let own = || self.world.entities[who.index()].own(attribute);
+    fn explained(
+        self,
+        attribute: Id<Attribute>,
+        base: Fixed,
+        own: Option<Value>,
+        reasons: Vec<Reason>,
+    ) -> Explained {
         let (value, most) = match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.is_empty() => (base, None),
             AttributeKind::Flag => (Fixed::from_truth(total(base, &reasons) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base, &reasons), None),
             AttributeKind::Gauge => {
-                let most = own().map_or(Fixed::ZERO, |own| total(own.most, &reasons));
+                let most = own.map_or(Fixed::ZERO, |own| total(own.most, &reasons));
                 let most = most.max(Fixed::ZERO);
                 (base.min(most), Some(most))
             }

@@ -17,7 +17,7 @@ pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert_eq!(one.digest(), two.digest(), "{:?}", one.differences(two));
     let light = |game: &Game| {
         let light = &game.world.level.light;
-        (0..light.bounds().height).flat_map(|y| light.row(y).to_vec()).collect::<Vec<_>>()
+        light.bounds().cells().map(|at| light.at(at)).collect::<Vec<_>>()
     };
     assert_eq!(light(one), light(two), "the light");
     let seats = |game: &Game| {

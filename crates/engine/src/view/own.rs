@@ -113,13 +113,17 @@ impl<'g> View<'g> {
             let gauge = |id: &Id<Attribute>| {
                 self.look.pack.attributes.get(*id).kind() == AttributeKind::Gauge
             };
-            let shown = row.attribute.map(|id| sheet.value(who, id));
-            let number = row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
+            let most = row.attribute.filter(gauge).map(|id| sheet.most(who, id));
+            let shown = row.attribute.map(|id| match most {
+                Some(most) => sheet.base(who, id).min(most),
+                None => sheet.value(who, id),
+            });
+            let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow {
                 label: own_label.unwrap_or(&row.label),
-                value: shown.or(number).unwrap_or_default(),
-                most: row.attribute.filter(gauge).map(|id| sheet.most(who, id)),
+                value: shown.or_else(number).unwrap_or_default(),
+                most,
                 bar: row.bar,
             }
         });
@@ -164,7 +168,13 @@ impl<'g> View<'g> {
     /// What the player's actor can cast.
     pub fn abilities(&self) -> Vec<Castable> {
         let who = self.player.entity;
-        self.look.abilities_of(who).into_iter().map(|it| self.castable(who, it)).collect()
+        let mut all: Vec<Castable> = Vec::with_capacity(self.look.kind(who).abilities.len());
+        self.look.each_ability(who, |ability| {
+            if all.iter().all(|it| it.ability != ability) {
+                all.push(self.castable(who, ability));
+            }
+        });
+        all
     }
 
     fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable {

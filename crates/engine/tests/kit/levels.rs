@@ -306,7 +306,7 @@ fn light_falls_off_evenly_from_hero_and_torch() {
     assert_eq!([26, 25, 23, 21].map(level), [100, 90, 50, 10]);
     let view = play.game.view(0).expect("a player");
     let glow = view.cell(Pos::new(25, 0)).light.expect("it is in sight");
-    assert!(glow.color.red > glow.color.green && glow.color.blue == 0);
+    assert!(glow.tint[0] > glow.tint[1] && glow.tint[2] == 0);
 }
 
 #[test]

@@ -23,6 +23,11 @@ impl Sum {
     }
 
     #[inline]
+    pub(super) const fn is_dark(self) -> bool {
+        self.0[0] == 0
+    }
+
+    #[inline]
     pub(super) fn subtract(&mut self, less: Self) {
         for (mine, less) in self.0.iter_mut().zip(less.0) {
             *mine = mine.wrapping_sub(less);
@@ -32,20 +37,18 @@ impl Sum {
 
 impl From<Glow> for Sum {
     fn from(glow: Glow) -> Self {
-        let Color { red, green, blue } = glow.color;
-        Self([glow.level.into(), red.into(), green.into(), blue.into()])
+        let [red, green, blue] = glow.tint;
+        Self([glow.level, red, green, blue].map(u32::from))
     }
 }
 
 impl From<Sum> for Glow {
     #[inline]
     fn from(sum: Sum) -> Self {
-        let [level, red, green, blue] = sum.0;
-        let part = |part: u32| part.min(255) as u8;
-        Self {
-            level: level.min(LightMap::FULL.into()) as u16,
-            color: Color::new(part(red), part(green), part(blue)),
-        }
+        const MOST: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
+        let [level, red, green, blue] =
+            std::array::from_fn(|part| sum.0[part].min(MOST[part]) as u16);
+        Self { level, tint: [red, green, blue] }
     }
 }
 
@@ -64,8 +67,10 @@ struct Ramp {
     intensity: u16,
     falloff: Falloff,
     color: Color,
-    /// One quarter of the square around the source, row by row.
+    /// The lower half of the square around the source, row by row from its own.
     sums: Vec<Sum>,
+    /// Which cells of the square are near enough to be lit, in words as those of a source.
+    masks: Vec<u64>,
 }
 
 impl Ramps {
@@ -73,7 +78,7 @@ impl Ramps {
     const MOST: usize = 16;
 
     /// The longest radius that is kept.
-    const LONGEST: u32 = 32;
+    pub(super) const LONGEST: u32 = 32;
 
     /// Which of those that are kept is that of a source.
     pub(super) fn find(&mut self, light: &Light) -> usize {
@@ -90,30 +95,73 @@ impl Ramps {
         })
     }
 
-    /// What a source adds to the cells of a row that is so many rows away, by columns from its
-    /// own to the last that it may reach.
-    pub(super) fn row(&mut self, place: usize, light: &Light, away: u32) -> &[Sum] {
-        let side = light.radius as usize + 1;
-        if light.radius <= Self::LONGEST {
-            return &self.known[place].sums[away as usize * side..][..side];
-        }
+    /// What a source adds to the cells of the rows of its square, from its own row outwards.
+    pub(super) fn rows(&self, place: usize) -> &[Sum] {
+        &self.known[place].sums
+    }
+
+    /// The same for one row of a source whose radius is too long to be kept.
+    pub(super) fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
         self.row.clear();
         self.row.extend(row(light, away));
         &self.row
+    }
+
+    /// Takes those cells out of a source's square that are too far away.
+    pub(super) fn trim(&mut self, light: &Light, cells: &mut [u64]) {
+        if light.radius > Self::LONGEST {
+            return trim_long(light, cells);
+        }
+        let place = self.find(light);
+        for (word, mask) in cells.iter_mut().zip(&self.known[place].masks) {
+            *word &= mask;
+        }
     }
 }
 
 impl Ramp {
     fn of(light: &Light) -> Self {
-        let rows = if light.radius <= Ramps::LONGEST { light.radius + 1 } else { 0 };
-        let sums = (0..rows).flat_map(|away| row(light, away)).collect();
+        let reach = light.reach();
+        let rows = if light.radius <= Ramps::LONGEST { reach + 1 } else { 0 };
+        let lit = |row: u32, column: u32| {
+            let (away, aside) = (row.abs_diff(reach), column.abs_diff(reach));
+            away * away + aside * aside < light.radius * light.radius
+        };
+        let mask = |row: u32| -> u64 {
+            (0..=2 * reach).filter(|&it| lit(row, it)).fold(0, |mask, column| mask | 1 << column)
+        };
+        let masks = if light.is_small() {
+            vec![(0..7).fold(0, |all, row| all | mask(row) << (7 * row))]
+        } else if rows > 0 {
+            (0..=2 * reach).map(mask).collect()
+        } else {
+            Vec::new()
+        };
         let &Light { radius, intensity, falloff, color, .. } = light;
-        Self { radius, intensity, falloff, color, sums }
+        let sums = (0..rows).flat_map(|away| row(light, away)).collect();
+        Self { radius, intensity, falloff, color, sums, masks }
+    }
+}
+
+#[cold]
+fn trim_long(light: &Light, cells: &mut [u64]) {
+    let reach = light.reach();
+    let farthest = light.radius.saturating_pow(2) - 1;
+    let stride = cells.len() / (2 * reach as usize + 1);
+    for (row, y) in cells.chunks_mut(stride).zip(0..) {
+        let width = farthest.saturating_sub(reach.abs_diff(y).pow(2)).isqrt();
+        for (word, first) in row.iter_mut().zip((0..).step_by(64)) {
+            let lit = |bit: &u32| reach.abs_diff(first + bit) <= width;
+            *word &= (0..64).filter(lit).fold(0, |mask, bit| mask | 1 << bit);
+        }
     }
 }
 
 fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
     // No view reaches farther, so that the squares fit.
-    let radius = light.radius.min(crate::Sight::FARTHEST);
-    (0..=radius).map(move |aside| Sum::of(light, aside * aside + away * away))
+    let reach = light.reach();
+    (0..=2 * reach).map(move |column| {
+        let aside = column.abs_diff(reach);
+        Sum::of(light, aside * aside + away * away)
+    })
 }

@@ -1,10 +1,8 @@
 //! Sources that come, go and move. Each keeps the cells it lights, so that its light can be
 //! taken away again, whatever has come to stand in its way meanwhile.
 
-use super::ramp::Sum;
-use super::{Beam, Light, LightMap};
-use crate::bits::{ones, spans};
-use crate::{Opaque, Pos, Rect, Sight};
+use super::{Light, LightMap};
+use crate::{BitGrid, Opaque, Pos};
 
 /// Sources by their keys, in order, and the cells of all of them in one list: a copy of it is
 /// a copy of two lists, however many there are.
@@ -18,12 +16,8 @@ pub(super) struct Sources {
 struct Source {
     key: u64,
     light: Light,
-    /// The part of the plane that it can reach.
-    reach: Rect,
-    /// Where its cells are in the list: for each row, the words of the plane that it can reach.
+    /// Where its cells begin in the list of words; see [`LightMap::cast`].
     start: usize,
-    /// How many words those are in a row.
-    stride: usize,
 }
 
 impl Sources {
@@ -33,14 +27,54 @@ impl Sources {
     }
 
     fn cells(&self, source: &Source) -> &[u64] {
-        &self.words[source.start..][..source.stride * source.reach.height.unsigned_abs() as usize]
+        &self.words[source.start..][..source.light.words()]
     }
 
-    /// Takes over a source of another list as it is.
-    fn keep(&mut self, other: &Self, source: &Source) {
+    /// Adds a source of another list as it is, and returns its place.
+    fn keep(&mut self, other: &Self, source: &Source) -> usize {
         let start = self.words.len();
         self.words.extend_from_slice(other.cells(source));
         self.list.push(Source { start, ..*source });
+        self.list.len() - 1
+    }
+
+    /// Moves all sources from a place on into another list.
+    fn split_off(&mut self, place: usize, into: &mut Self) {
+        into.clear();
+        let base = self.list.get(place).map_or(self.words.len(), |it| it.start);
+        let tail = self.list.drain(place..);
+        into.list.extend(tail.map(|it| Source { start: it.start - base, ..it }));
+        into.words.extend(self.words.drain(base..));
+    }
+}
+
+/// What light meets.
+pub struct Scenery<'a> {
+    /// The cells that stop it.
+    pub opaque: &'a Opaque,
+    /// All cells that have become opaque or clear since the last time.
+    pub changed: &'a [Pos],
+    /// A view that is known already: the cells that [`Sight::Shadow`] sees from a cell, and the
+    /// radius. A source that stands there and reaches no farther need not be cast.
+    ///
+    /// [`Sight::Shadow`]: crate::Sight::Shadow
+    pub view: Option<(Pos, u32, &'a BitGrid)>,
+}
+
+impl<'a> Scenery<'a> {
+    fn seen_from(&self, light: &Light) -> Option<&'a BitGrid> {
+        let known = self.view.filter(|it| it.0 == light.pos && it.1 >= light.radius);
+        known.map(|it| it.2)
+    }
+
+    /// Whether a cell that has changed may matter to a light: beyond its square none does.
+    fn concerns(&self, light: &Light) -> bool {
+        let (reach, Pos { x, y }) = (light.reach().cast_signed(), light.pos);
+        // As numbers without a sign those before the square become far too large.
+        let inside = |at: i32, middle: i32| {
+            (at - middle + reach).cast_unsigned() <= 2 * reach.cast_unsigned()
+        };
+        self.changed.iter().any(|at| inside(at.x, x) && inside(at.y, y))
     }
 }
 
@@ -48,169 +82,136 @@ impl LightMap {
     /// Adds a source for good. Its light does not pass opaque cells, but lights those that it
     /// meets; it falls where a symmetric view from the source reaches ([`Sight::Shadow`]). Both
     /// planes must have one size.
+    ///
+    /// [`Sight::Shadow`]: crate::Sight::Shadow
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
-        let mut alone = Sources::default();
-        let source = self.cast(opaque, 0, *light, &mut alone);
-        self.add(&source, alone.cells(&source));
-        self.settle();
+        let mut cells = std::mem::take(&mut self.cells);
+        self.cast(opaque, None, light, &mut cells);
+        self.add(light, &cells);
+        self.cells = cells;
     }
 
     /// Makes these all the sources there are, apart from those that shine for good, and tells
-    /// whether any light has changed. They come in the order of keys that tell them apart;
-    /// `changed` are all cells that have become opaque or clear since the last time.
+    /// whether any light has changed. They come in the order of keys that tell them apart.
     pub fn relight(
         &mut self,
-        opaque: &Opaque,
-        changed: &[Pos],
-        lights: impl Iterator<Item = (u64, Light)>,
+        scenery: &Scenery<'_>,
+        mut lights: impl Iterator<Item = (u64, Light)>,
     ) -> bool {
-        let before = std::mem::take(&mut self.sources);
-        let mut now = std::mem::take(&mut self.next);
-        now.clear();
-        let mut old = before.list.iter().peekable();
-        let mut any = false;
-        for (key, light) in lights {
-            while let Some(gone) = old.next_if(|it| it.key < key) {
-                self.subtract(gone, before.cells(gone));
-                any = true;
+        let mut sources = std::mem::take(&mut self.sources);
+        let (mut any, mut place) = (false, 0);
+        // Most are there as they were the last time. They stay where they are in the list, up to
+        // the first that has come or gone.
+        let other = lights.find(|(key, light)| {
+            let same = sources.list.get(place);
+            if same.is_none_or(|it| it.key != *key || it.light.words() != light.words()) {
+                return true;
             }
-            let Some(same) = old.next_if(|it| it.key == key) else {
-                let new = self.cast(opaque, key, light, &mut now);
-                self.add(&new, now.cells(&new));
-                any = true;
-                continue;
-            };
-            if same.light == light && !changed.iter().any(|&at| same.reach.contains(at)) {
-                now.keep(&before, same);
-                continue;
-            }
-            let new = self.cast(opaque, key, light, &mut now);
-            any |= if same.light == light {
-                self.exchange(&new, before.cells(same), now.cells(&new))
-            } else {
-                self.subtract(same, before.cells(same));
-                self.add(&new, now.cells(&new));
-                true
-            };
-        }
-        for gone in old {
-            self.subtract(gone, before.cells(gone));
+            any |= self.renew(scenery, light, &mut sources, place);
+            place += 1;
+            false
+        });
+        if other.is_some() || place < sources.list.len() {
+            let mut before = std::mem::take(&mut self.before);
+            sources.split_off(place, &mut before);
+            self.replace(scenery, &before, &mut sources, other.into_iter().chain(lights));
+            self.before = before;
             any = true;
         }
-        (self.sources, self.next) = (now, before);
-        if any {
-            self.settle();
-        }
+        self.sources = sources;
         any
     }
 
-    /// Works out which cells a source lights, and lists it.
-    fn cast(&mut self, opaque: &Opaque, key: u64, light: Light, into: &mut Sources) -> Source {
-        assert_eq!(self.bounds(), opaque.bounds(), "light on another plane than its obstacles");
-        Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
-        let radius = light.radius.min(Sight::FARTHEST) as i32;
-        let disc = Rect::new(light.pos.x, light.pos.y, 1, 1).grown(radius);
-        let inside = self.bounds().contains(light.pos);
-        let reach = if inside { disc.intersection(self.bounds()) } else { Rect::default() };
-        let start = into.words.len();
-        let columns = reach.x as usize / 64..(reach.right() as usize).div_ceil(64);
-        let stride = columns.len();
-        let source = Source { key, light, reach, start, stride };
-        for y in reach.y..reach.bottom() {
-            into.words.extend_from_slice(&self.reached.row(y)[columns.clone()]);
+    /// Takes away the light of sources that have gone, and adds the sources there are.
+    fn replace(
+        &mut self,
+        scenery: &Scenery<'_>,
+        before: &Sources,
+        sources: &mut Sources,
+        lights: impl Iterator<Item = (u64, Light)>,
+    ) {
+        let mut old = before.list.iter().peekable();
+        for (key, light) in lights {
+            while let Some(gone) = old.next_if(|it| it.key < key) {
+                self.subtract(&gone.light, before.cells(gone));
+            }
+            let same = old.next_if(|it| it.key == key);
+            if let Some(same) = same.filter(|it| it.light.words() == light.words()) {
+                let place = sources.keep(before, same);
+                self.renew(scenery, &light, sources, place);
+                continue;
+            }
+            if let Some(gone) = same {
+                self.subtract(&gone.light, before.cells(gone));
+            }
+            self.begin(scenery, key, light, sources);
         }
-        if light.beam != Beam::All {
-            source.narrow(&mut into.words[start..]);
+        for gone in old {
+            self.subtract(&gone.light, before.cells(gone));
         }
-        into.list.push(source);
-        source
+    }
+
+    /// Lets a new source shine.
+    fn begin(&mut self, scenery: &Scenery<'_>, key: u64, light: Light, into: &mut Sources) {
+        let mut cells = std::mem::take(&mut self.cells);
+        self.cast(scenery.opaque, scenery.seen_from(&light), &light, &mut cells);
+        self.add(&light, &cells);
+        into.list.push(Source { key, light, start: into.words.len() });
+        into.words.extend_from_slice(&cells);
+        self.cells = cells;
+    }
+
+    /// Lets a source shine as it does now, and tells whether that makes a difference. It must
+    /// have as many words as before.
+    #[inline]
+    fn renew(
+        &mut self,
+        scenery: &Scenery<'_>,
+        light: &Light,
+        sources: &mut Sources,
+        place: usize,
+    ) -> bool {
+        let source = &mut sources.list[place];
+        if source.light != *light {
+            let before = std::mem::replace(&mut source.light, *light);
+            let cells = &mut sources.words[source.start..][..light.words()];
+            self.shift(scenery, &before, light, cells);
+            return true;
+        }
+        let cells = &mut sources.words[source.start..][..light.words()];
+        scenery.concerns(light) && self.exchange(scenery, light, cells)
+    }
+
+    /// Takes the light of a source away and adds that of another, whose cells take the place of
+    /// those of the first.
+    fn shift(&mut self, scenery: &Scenery<'_>, from: &Light, to: &Light, cells: &mut [u64]) {
+        self.subtract(from, cells);
+        let mut now = std::mem::take(&mut self.cells);
+        self.cast(scenery.opaque, scenery.seen_from(to), to, &mut now);
+        self.add(to, &now);
+        cells.copy_from_slice(&now);
+        self.cells = now;
     }
 
     /// Lights the cells that a source has come to reach, and takes its light away from those
     /// that it no longer does. Most are the same: a puff of smoke shades a few. Tells whether
     /// any is not.
-    fn exchange(&mut self, source: &Source, before: &[u64], now: &[u64]) -> bool {
-        if before == now {
-            return false;
+    fn exchange(&mut self, scenery: &Scenery<'_>, light: &Light, cells: &mut [u64]) -> bool {
+        let mut now = std::mem::take(&mut self.cells);
+        self.cast(scenery.opaque, scenery.seen_from(light), light, &mut now);
+        let differ = *cells != *now;
+        if differ {
+            let mut part = std::mem::take(&mut self.part);
+            part.clear();
+            part.extend(cells.iter().zip(&now).map(|(before, now)| before & !now));
+            self.subtract(light, &part);
+            part.clear();
+            part.extend(cells.iter().zip(&now).map(|(before, now)| now & !before));
+            self.add(light, &part);
+            self.part = part;
+            cells.copy_from_slice(&now);
         }
-        let mut cells = std::mem::take(&mut self.cells);
-        cells.clear();
-        cells.extend(before.iter().zip(now).map(|(before, now)| before & !now));
-        self.subtract(source, &cells);
-        cells.clear();
-        cells.extend(before.iter().zip(now).map(|(before, now)| now & !before));
-        self.add(source, &cells);
-        self.cells = cells;
-        true
-    }
-
-    fn add(&mut self, source: &Source, cells: &[u64]) {
-        self.apply(source, cells, Sum::add);
-    }
-
-    fn subtract(&mut self, source: &Source, cells: &[u64]) {
-        self.apply(source, cells, Sum::subtract);
-    }
-
-    /// Changes the sums of some cells of a source.
-    #[inline]
-    fn apply(&mut self, source: &Source, cells: &[u64], change: impl Fn(&mut Sum, Sum)) {
-        let Pos { x, y } = source.light.pos;
-        let ramp = self.ramps.find(&source.light);
-        let first = source.reach.x as usize / 64;
-        let rows = cells.chunks(source.stride.max(1)).zip(source.reach.y..);
-        for (cells, row) in rows.filter(|(cells, _)| cells.iter().any(|&word| word != 0)) {
-            let ramp = self.ramps.row(ramp, &source.light, row.abs_diff(y));
-            let sums = self.sums.row_mut(row);
-            let changed = &mut self.changed.row_mut(row)[first..];
-            for ((&word, changed), index) in cells.iter().zip(changed).zip(first..) {
-                *changed |= word;
-                let mut left = word;
-                while left != 0 {
-                    let column = index * 64 + left.trailing_zeros() as usize;
-                    change(&mut sums[column], ramp[column.abs_diff(x as usize)]);
-                    left &= left - 1;
-                }
-            }
-        }
-    }
-
-    /// Works out what is read from the sums that have changed. A source that moves takes its
-    /// light from many cells and gives it back to most of them, so this waits until all is done.
-    fn settle(&mut self) {
-        for y in 0..self.sums.height() {
-            let words = self.changed.row_mut(y).iter_mut().zip(self.lit.row_mut(y));
-            for ((changed, lit), index) in words.zip(0..).filter(|((changed, _), _)| **changed != 0)
-            {
-                let mut bright = 0;
-                for (bit, length) in spans(*changed) {
-                    let start = index * 64 + bit as usize;
-                    let sums = &self.sums.row(y)[start..][..length];
-                    let glows = &mut self.glows.row_mut(y)[start..][..length];
-                    for ((glow, &sum), bit) in glows.iter_mut().zip(sums).zip(bit..) {
-                        *glow = sum.into();
-                        bright |= u64::from(glow.level > 0) << bit;
-                    }
-                }
-                *lit = *lit & !std::mem::take(changed) | bright;
-            }
-        }
-    }
-}
-
-impl Source {
-    /// Takes out of its cells those that its beam does not meet.
-    fn narrow(&self, cells: &mut [u64]) {
-        let rows = cells.chunks_mut(self.stride.max(1));
-        for (row, y) in rows.zip(self.reach.y..) {
-            for (word, left) in row.iter_mut().zip((self.reach.x / 64 * 64..).step_by(64)) {
-                for bit in ones(*word) {
-                    let offset = Pos::new(left + bit, y) - self.light.pos;
-                    if !self.light.beam.meets(offset) {
-                        *word &= !(1 << bit);
-                    }
-                }
-            }
-        }
+        self.cells = now;
+        differ
     }
 }

@@ -277,16 +277,16 @@ fn lights_add_up_to_full_light_and_no_further() {
 #[test]
 fn tints_add_up_beside_the_ambient_light() {
     let opaque = Opaque::new(3, 1);
-    let ambient = Glow { level: 100, color: Color::new(0, 0, 40) };
+    let ambient = Glow::new(100, Color::new(0, 0, 40));
     let mut map = LightMap::new(3, 1, ambient);
     let red = Light { color: Color::new(200, 10, 0), intensity: 500, ..lamp(0, 0, 2) };
     map.shine(&opaque, &red);
-    assert_eq!(map.at(Pos::new(0, 0)), Glow { level: 600, color: Color::new(100, 5, 40) });
+    assert_eq!(map.at(Pos::new(0, 0)), Glow::new(600, Color::new(100, 5, 40)));
     assert_eq!(map.at(Pos::new(2, 0)), ambient);
     map.shine(&opaque, &Light { color: Color::BLACK, ..red });
-    assert_eq!(map.at(Pos::new(0, 0)), Glow { level: 1000, color: Color::new(100, 5, 40) });
+    assert_eq!(map.at(Pos::new(0, 0)), Glow::new(1000, Color::new(100, 5, 40)));
     map.shine(&opaque, &Light { intensity: 5000, ..red });
-    assert_eq!(map.at(Pos::new(1, 0)), Glow { level: 1000, color: Color::new(255, 55, 40) });
+    assert_eq!(map.at(Pos::new(1, 0)), Glow::new(1000, Color::new(255, 55, 40)));
     assert_eq!(map.at(Pos::new(3, 0)), Glow::default());
 }
 
@@ -322,6 +322,7 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
     let mut opaque = Opaque::new(PLANE.0, PLANE.1);
     let mut map = dark(&opaque);
     let mut all: Vec<(u64, Light)> = (0..).zip(lights()).collect();
+    let mut seen = BitGrid::default();
     for round in 0..300 {
         let mut changed = Vec::new();
         for _ in 0..chance.below(4) {
@@ -342,12 +343,38 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
             anew.shine(&opaque, light);
         }
         let before = map.sums.clone();
-        let told = map.relight(&opaque, &changed, all.iter().copied());
+        // Somebody looks from where one of them stands.
+        let (from, radius) = (all[0].1.pos, 1 + chance.below(14));
+        crate::Sight::Shadow.see(&opaque, from, radius, &mut seen);
+        let view = Some((from, radius, &seen)).filter(|_| chance.below(2) == 0);
+        let scenery = Scenery { opaque: &opaque, changed: &changed, view };
+        let told = map.relight(&scenery, all.iter().copied());
         assert_eq!(map.sums, anew.sums, "round {round}");
+        assert_eq!(map.glows, anew.glows, "round {round}");
         assert_eq!(map.lit, anew.lit, "round {round}");
         assert!(told || before == map.sums, "round {round}");
     }
-    assert!(!map.relight(&opaque, &[Pos::new(3, 3)], all.iter().copied()));
+    let scenery = Scenery { opaque: &opaque, changed: &[Pos::new(3, 3)], view: None };
+    assert!(!map.relight(&scenery, all.iter().copied()));
+}
+
+#[test]
+fn light_falls_where_a_symmetric_view_reaches() {
+    let mut chance = Chance::new(9);
+    for radius in [0, 1, 2, 3, 4, 5, 8, 9, 17, 31, 32, 33, 40, 64, 65, 90, u32::MAX] {
+        let share = chance.below(30);
+        let opaque = Opaque::from_fn(150, 70, |_| chance.below(100) < share);
+        let light = Light { intensity: 300, ..lamp(0, 0, radius) };
+        let light = Light { pos: chance.pos(150, 70), ..light };
+        let mut seen = BitGrid::default();
+        crate::Sight::Shadow.see(&opaque, light.pos, radius, &mut seen);
+        let mut map = dark(&opaque);
+        map.shine(&opaque, &light);
+        for at in map.bounds().cells() {
+            let near = at.distance_squared(light.pos) < radius.saturating_pow(2);
+            assert_eq!(map.at(at).level > 0, near && seen.contains(at), "{at:?} {light:?}");
+        }
+    }
 }
 
 #[test]
@@ -358,5 +385,5 @@ fn a_map_knows_which_of_its_cells_are_lit() {
     map.shine(&opaque, &lamp(6, 2, 3));
     assert_eq!(*map.lit(), BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0));
     assert!(!map.lit().contains(Pos::new(3, 0)));
-    assert_eq!(LightMap::new(9, 5, Glow { level: 1, color: Color::BLACK }).lit().count(), 45);
+    assert_eq!(LightMap::new(9, 5, Glow::new(1, Color::BLACK)).lit().count(), 45);
 }

@@ -114,6 +114,20 @@ impl Lines {
         ([strip(start / 64), strip(start / 64 + 1)], start as u32 % 64)
     }
 
+    /// The seven cells around a column of each of the seven lines around a line.
+    pub fn square(&self, line: usize, column: usize) -> [u64; 7] {
+        let start = column + 64 - 3;
+        let shift = start as u32 % 64;
+        let strip = |index: usize| {
+            self.words[index * self.height() + line + Self::MARGIN - 3..]
+                .first_chunk::<7>()
+                .expect("the margin is wide enough")
+        };
+        let (low, high) = (strip(start / 64), strip(start / 64 + 1));
+        // Two shifts, for the word has no 64th bit.
+        std::array::from_fn(|at| (low[at] >> shift | high[at] << 1 << (63 - shift)) & 0b111_1111)
+    }
+
     /// The word of a line that begins with column `64 * index`.
     pub fn word(&self, line: usize, index: usize) -> u64 {
         self.words[self.place(line, index)]

@@ -27,8 +27,10 @@
 //!
 //! A view of up to 31 cells fits words of 64 columns, and a span decides a whole line at once
 //! (`near`). A longer one is scanned by the same rule in runs of cells (`far`), and so is the
-//! narrow span around a single cell, when one asks only whether that cell is seen.
+//! narrow span around a single cell, when one asks only whether that cell is seen. What is
+//! three cells away at most is looked up in a table (`close`).
 
+mod close;
 mod far;
 mod near;
 
@@ -44,6 +46,12 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
         far::see(opaque, origin, radius, seen);
     }
 }
+
+pub(crate) use close::see as see_close;
+pub(crate) use near::square;
+
+/// The longest reach of a [`square`].
+pub(crate) const LONGEST_SQUARE: usize = near::FARTHEST as usize;
 
 /// A ray from the origin, at the line now scanned.
 #[derive(Clone, Copy)]

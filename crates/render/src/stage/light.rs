@@ -11,7 +11,7 @@ const DARKEST: u32 = 110;
 /// The light of a cell as a colour to multiply with.
 pub(super) fn brightness(glow: Glow) -> Color {
     let level = DARKEST + (255 - DARKEST) * u32::from(glow.level) / u32::from(LightMap::FULL);
-    let Color { red, green, blue } = glow.color;
+    let Color { red, green, blue } = glow.color();
     // Coloured light takes up to a third of the other colours away.
     let strongest = red.max(green).max(blue);
     let part = |channel: u8| (level * (765 - u32::from(strongest - channel)) / 765) as u8;

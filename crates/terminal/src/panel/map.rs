@@ -129,7 +129,7 @@ pub fn tint(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
 
 /// A colour in coloured light.
 fn lit(color: Rgb, glow: Glow) -> Rgb {
-    let tint = [glow.color.red, glow.color.green, glow.color.blue];
+    let tint = glow.tint;
     if tint == [0; 3] {
         return color;
     }

@@ -19,16 +19,15 @@ fn map(view: &View<'_>) -> u64 {
 
 /// The light on each cell in sight: its level and its colour.
 fn light(view: &View<'_>) -> u64 {
-    let [mut level, mut red, mut green, mut blue] = [0_u32; 4];
+    let mut sums = [0_u32; 4];
     for (_, run) in view.lights() {
         for glow in run {
-            level += u32::from(glow.level);
-            red += u32::from(glow.color.red);
-            green += u32::from(glow.color.green);
-            blue += u32::from(glow.color.blue);
+            let [red, green, blue] = glow.tint;
+            let parts = [glow.level, red, green, blue].map(u32::from);
+            sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
         }
     }
-    u64::from(level) + u64::from(red) + u64::from(green) + u64::from(blue)
+    sums.map(u64::from).iter().sum()
 }
 
 /// What is remembered on each cell.

@@ -6,10 +6,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use barrow_dice::Rng;
-use barrow_grid::{Dir, Pos};
+use barrow_grid::{Dir, LightMap, Pos};
 use barrow_pack::Layer;
 
 use super::{all, number, verb};
+use crate::ctx::Ctx;
 use crate::entity::{At, EntityId};
 use crate::scenario::Scenario;
 use crate::snapshot::tests::assert_alike;
@@ -206,7 +207,8 @@ impl Author {
             "states": {{
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
                 "dazed": {{ "lasts": 2, "helpless": true, "astray": 0.5, "broken_by_harm": true }} }},
-            "fields": {{ "slime": {{ "spread": {{ "chance": 0.2 }}, "fades": 1, "opaque": true, "on": {{ "enter": [{slime}] }} }} }},
+            "fields": {{ "slime": {{ "spread": {{ "chance": 0.2 }}, "fades": 1, "opaque": true, "light": {{ "radius": 3, "falloff": "linear" }},
+                "on": {{ "enter": [{slime}] }} }} }},
             "abilities": {{ "burst": {{ "cost": {{ "mana": "roll(0, 2)" }}, "cooldown": 2, "aim": "{}", "radius": "{}", "tell": "{}", "do": [{burst}] }} }},
             "menus": {{ "which": {{ "title": "Which?", "options": [{{ "text": "[Actor]", "do": [{yes}] }}, {{ "text": "No", "when": "chance(0.5)", "do": [] }}] }} }},
             "tables": {{ "lots": [{{ "kind": "k1", "weight": "{}" }}, {{ "kind": "k6", "count": "roll(0, 3)" }}, {{ "weight": 2 }}] }},
@@ -216,6 +218,7 @@ impl Author {
             "kinds": {{ {},
                 "mud": {{ "as": "terrain", "look": {{ "glyph": "~" }}, "on": {{ "enter": [{mud}], "bump": [] }} }},
                 "champion": {{ "extends": "hero", "has": {{ "health": 60, "room": 4, "dread": 5 }}, "abilities": ["burst"], "on": {champion},
+                    "light": {{ "radius": 6 }},
                     "stock": ["k5", "k6", "k7", {{ "kind": "k8", "count": 3 }}] }} }},
             "levels": {{ "below": {{ "extends": "stage", "drawing": ["@.o.p.", ".....<", "..q..."], "legend": {{ "o": ["k0"], "p": ["k9"], "q": ["k10"] }},
                 "links": {{ "up": "here" }}, "lasting": true }} }} }}"#,
@@ -295,6 +298,28 @@ fn assert_sound(game: &Game) {
     }
 }
 
+/// What is kept of sight and light from one step to the next is what it would be if it were
+/// worked out from nothing.
+fn assert_fresh(game: &Game) {
+    let mut anew = game.clone();
+    let mut ctx = Ctx::new(&anew.pack, &mut anew.world);
+    for player in 0..ctx.world.players.len() {
+        ctx.world.players[player].looked = None;
+    }
+    ctx.world.level.light = LightMap::default();
+    ctx.world.level.stale_light = true;
+    ctx.look();
+    for (kept, anew) in game.world.players.iter().zip(&anew.world.players) {
+        assert!(anew.looked.is_none() || kept.sight == anew.sight, "another line of sight");
+        assert_eq!(kept.fog, anew.fog, "another view");
+    }
+    let (kept, anew) = (&game.world.level.light, &anew.world.level.light);
+    assert_eq!(kept.lit(), anew.lit());
+    for at in kept.bounds().cells() {
+        assert_eq!(kept.at(at), anew.at(at), "the light at {at:?}");
+    }
+}
+
 /// What is worth mentioning of a game that is put away and taken up again.
 fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     let world = &game.world;
@@ -343,6 +368,7 @@ fn play(
             Ok(_) => {
                 accepted.insert(verb(&command));
                 assert_sound(&game);
+                assert_fresh(&game);
             }
             Err(why) => {
                 refused.insert(number(why));
@@ -373,8 +399,9 @@ fn nothing_panics_whatever_the_pack_says() {
             if seed % 3 == 0 { "walking" } else { "asked" },
             if seed % 5 == 0 { "overlay" } else { "replace" },
         );
-        let level = r#""links": { "down": "below" }, "lasting": true"#;
-        let scenario = Scenario::staged(&rules, level, MAP, SIGNS, &more);
+        let dark = seed % 4 == 1;
+        let level = format!(r#""links": {{ "down": "below" }}, "lasting": true, "dark": {dark}"#);
+        let scenario = Scenario::staged(&rules, &level, MAP, SIGNS, &more);
         for run in 0..4 {
             let players = if run % 2 == 0 { 1 } else { 2 };
             let it = scenario.again(players, run);

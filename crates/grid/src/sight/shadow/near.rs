@@ -6,7 +6,6 @@
 //! seen is turned over its diagonal at the end.
 
 use super::{Ray, Span};
-use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos};
 
@@ -20,19 +19,71 @@ type Window = [u64; 64];
 const MIDDLE: usize = 32;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
-    let (x, y, radius) = (origin.x as usize, origin.y as usize, radius as usize);
-    let (mut rows, mut columns) = ([0; 64], [0; 64]);
-    rows[MIDDLE] = 1 << MIDDLE;
-    scan(&opaque.rows, y, x, radius, &mut rows);
-    scan(&opaque.columns, x, y, radius, &mut columns);
-    add_turned(&columns, radius, &mut rows);
-    write(&rows, origin, radius, seen);
+    let mut rows = [0; 64];
+    fill(opaque, origin, radius as usize, &mut rows);
+    write(&rows, origin, radius as usize, seen);
 }
 
-/// Scans the two quadrants that lie across `lines`, one on each side of the origin's line.
-fn scan(lines: &Lines, line: usize, column: usize, radius: usize, seen: &mut Window) {
-    let (strips, shift) = lines.window(line, column);
-    let (before, after) = (radius.min(line), radius.min(lines.count() - 1 - line));
+/// The rows of the square around a cell of the plane, as far as the plane goes: bit `reach` of
+/// each is in the cell's column. They hold what is seen in the disc of all cells that are less
+/// than `reach + 1` away; what they hold beyond means nothing.
+pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
+    let mut rows = [0; 64];
+    fill(opaque, origin, reach, &mut rows);
+    let bounds = opaque.bounds();
+    let columns = plane(origin, bounds.width);
+    let first = MIDDLE - reach;
+    (0..=2 * reach).map(move |row| {
+        let y = origin.y + row as i32 - reach as i32;
+        let inside = y.cast_unsigned() < bounds.height.cast_unsigned();
+        if inside { (rows[first + row] & columns) >> first } else { 0 }
+    })
+}
+
+/// Fills an empty window with what is seen; beyond the disc it may have more than that.
+#[inline]
+fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
+    let (x, y) = (origin.x as usize, origin.y as usize);
+    let around = opaque.rows.window(y, x);
+    if is_clear(around, radius) {
+        rows.fill(centred(radius));
+        return;
+    }
+    let mut columns = [0; 64];
+    rows[MIDDLE] = 1 << MIDDLE;
+    scan(around, y, opaque.rows.count(), radius, rows);
+    scan(opaque.columns.window(x, y), x, opaque.columns.count(), radius, &mut columns);
+    add_turned(&columns, radius, rows);
+}
+
+/// The columns of the window that are columns of the plane.
+fn plane(origin: Pos, width: i32) -> u64 {
+    let left = origin.x - MIDDLE as i32;
+    FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
+}
+
+/// The lines around the origin's, in two strips, and the bit where the window begins in the first.
+type Around<'a> = ([&'a Window; 2], u32);
+
+/// Whether nothing in the square stands in the way. It is asked only of squares that are small
+/// enough to have a good chance.
+#[inline]
+fn is_clear(([low, high], shift): Around<'_>, radius: usize) -> bool {
+    let cells = centred(radius);
+    let opaque = |low: u64, high: u64| (low >> shift | high << 1 << (63 - shift)) & cells;
+    // Where something does, it mostly does so in the row of the origin, too.
+    if radius > 16 || opaque(low[MIDDLE], high[MIDDLE]) != 0 {
+        return false;
+    }
+    let rows = MIDDLE - radius..=MIDDLE + radius;
+    let rows = low[rows.clone()].iter().zip(&high[rows]);
+    rows.fold(0, |any, (&low, &high)| any | opaque(low, high)) == 0
+}
+
+/// Scans the two quadrants that lie across the lines, one on each side of the origin's, which is
+/// one of `count`.
+fn scan((strips, shift): Around<'_>, line: usize, count: usize, radius: usize, seen: &mut Window) {
+    let (before, after) = (radius.min(line), radius.min(count - 1 - line));
     Quadrant { strips, shift, seen, step: usize::MAX, last: MIDDLE - before }.scan();
     Quadrant { strips, shift, seen, step: 1, last: MIDDLE + after }.scan();
 }
@@ -285,7 +336,7 @@ fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [
 /// Writes the part of the window that lies in the disc and on the plane.
 fn write(rows: &Window, origin: Pos, radius: usize, seen: &mut BitGrid) {
     let left = origin.x - MIDDLE as i32;
-    let plane = FROM[(-left).max(0) as usize] & UP_TO[(seen.width() - 1 - left).min(63) as usize];
+    let plane = plane(origin, seen.width());
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64) as u32);
     let (y, height, stride) = (origin.y as usize, seen.height() as usize, seen.stride());
     let (above, below) = (radius.min(y), radius.min(height - 1 - y));

@@ -83,6 +83,33 @@ fn words_and_runs_and_cells_see_alike() {
 }
 
 #[test]
+fn squares_hold_what_cells_see() {
+    let mut noise = Noise(3);
+    for round in 0..1500 {
+        let opaque = noise.opaque(if round % 2 == 0 { 9 } else { 80 });
+        let origin = noise.cell(opaque.bounds());
+        let reach = noise.below(if round % 3 == 0 { 32 } else { 5 });
+        let mut rows: Vec<u64> = super::square(&opaque, origin, reach as usize).collect();
+        assert_eq!(rows.len(), 2 * reach as usize + 1);
+        if reach == 3 {
+            let close = super::see_close(&opaque, origin);
+            rows = (0..7).map(|row| close >> (7 * row) & 127).collect();
+        }
+        let by_cells = plain(&opaque, origin, reach + 1);
+        let corner = origin - Pos::new(reach as i32, reach as i32);
+        for (row, y) in rows.into_iter().zip(0..) {
+            for x in 0..=2 * reach as i32 {
+                let at = corner + Pos::new(x, y);
+                if at.distance_squared(origin) < (reach + 1).pow(2) {
+                    let seen = row >> x & 1 == 1;
+                    assert_eq!(seen, by_cells.contains(at), "{at:?} {origin:?} {reach} {opaque:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_long_view_is_exact_too() {
     let mut noise = Noise(2);
     for radius in [32, 33, 64, 100, 1000, u32::MAX] {
