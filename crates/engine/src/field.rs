@@ -70,6 +70,7 @@ impl Ctx<'_> {
     }
 
     /// One round of all fields, in the order of the pack.
+    #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {

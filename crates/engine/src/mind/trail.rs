@@ -75,30 +75,23 @@ impl Trails {
         goal: Pos,
         floating: bool,
     ) -> &mut Trail {
-        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
         // Most go where the one before them went.
-        let place = match self.trails.get(self.latest).is_some_and(known) {
-            true => Some(self.latest),
-            false => self.trails.iter().position(known),
-        };
-        self.latest = match place {
-            Some(place) => {
-                self.keep_up(pack, level, place);
-                place
-            }
-            None => self.find(pack, level, goal, floating),
-        };
+        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
+        let same = |it: &Trail| known(it) && it.ways == level.ways.changes;
+        if !self.trails.get(self.latest).is_some_and(same) {
+            let place = self.trails.iter().position(known);
+            self.latest = place.unwrap_or_else(|| self.find(pack, level, goal, floating));
+            self.keep_up(pack, level);
+        }
         let trail = &mut self.trails[self.latest];
         trail.round = self.round;
         trail
     }
 
-    /// Takes in what has changed since a way was found.
-    fn keep_up(&mut self, pack: &Pack, level: &Level, place: usize) {
-        let trail = &mut self.trails[place];
-        if trail.ways == level.ways.changes {
-            return;
-        }
+    /// Takes in what has changed since the latest way was found.
+    #[inline(never)]
+    fn keep_up(&mut self, pack: &Pack, level: &Level) {
+        let trail = &mut self.trails[self.latest];
         if let Some(changed) = level.ways.since(trail.ways) {
             for &at in changed {
                 trail.free.set_open(at, is_open(pack, level, trail.floating, at));
@@ -111,6 +104,7 @@ impl Trails {
     }
 
     /// Finds the way to a new goal, and tells where it is kept.
+    #[inline(never)]
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
         let rest = (1..=self.trails.len()).map(|it| (self.eldest + it) % self.trails.len());
