@@ -4,11 +4,11 @@
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_pack::{Attribute, AttributeKind, Id, Occasion};
+use barrow_pack::{AttributeKind, Id, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
-use crate::entity::{EntityId, Value};
+use crate::entity::EntityId;
 use crate::scene::Scene;
 
 /// Energy that an action costs.
@@ -63,26 +63,21 @@ impl Ctx<'_> {
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
-            let grows = by.constant().is_some_and(|by| by >= Fixed::ZERO);
+            let gauge = what.kind() == AttributeKind::Gauge;
+            let grows = gauge && by.constant().is_some_and(|by| by >= Fixed::ZERO);
             let mut turns = self.turns();
             while let Some(who) = self.next_turn(&mut turns) {
-                if grows && self.is_full(who, attribute) {
+                let Some(own) = self.entity(who).own(attribute) else { continue };
+                // Most gauges are full most of the time.
+                let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
+                if full && self.sheet().is_as_it_is(who) || !self.entity(who).exists() {
                     continue;
                 }
-                if self.entity(who).own(attribute).is_some() && self.entity(who).exists() {
-                    let scene = self.with_player(Scene::of(who));
-                    let by = self.number(by, &scene);
-                    self.change(who, attribute, by, &scene);
-                }
+                let scene = self.with_player(Scene::of(who));
+                let by = self.number(by, &scene);
+                self.change(who, attribute, by, &scene);
             }
         }
-    }
-
-    /// Whether someone's gauge cannot be fuller. Most are full most of the time.
-    fn is_full(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
-        let full = |own: Value| gauge && own.now == own.most && own.most >= Fixed::ZERO;
-        self.entity(who).own(attribute).is_some_and(full) && self.sheet().is_as_it_is(who)
     }
 
     /// What states do, and how they run out.

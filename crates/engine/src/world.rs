@@ -54,7 +54,7 @@ pub(crate) struct World {
     pub(crate) told: Vec<Told>,
     /// Working memory of minds: what they found out about the ways of this level.
     pub(crate) trails: Trails,
-    /// Everyone is asked in every round, for tests to compare.
+    /// Everyone is asked in every round, and looks for himself, for tests to compare.
     #[cfg(test)]
     pub(crate) sleepless: bool,
     /// Working memory for lists of cells; it holds nothing from one use to the next.

@@ -15,17 +15,16 @@ impl Ctx<'_> {
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         for &at in cells {
-            // Where too little is left to halve, nothing is drawn either.
-            if spread.amount.is_none() && self.layer(id).get(at) < 2 {
+            let amount = self.layer(id).get(at);
+            // Where there is too little to halve, nothing is drawn either.
+            if amount == 0 || amount == 1 && spread.amount.is_none() {
                 continue;
             }
             let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {
                 continue;
             }
-            let amount = self.world.level.field_at(id, at);
             let new = match &spread.amount {
-                _ if amount == 0 => 0,
                 None => amount / 2,
                 Some(formula) => self.in_cell(formula, at),
             };
