@@ -9,7 +9,7 @@
  * @property {(name: string) => string | null} read a text; null if there is none
  * @property {(name: string, text: string) => boolean} write false if it cannot be kept
  * @property {(name: string) => boolean} remove false if it cannot be
- * @property {() => string | null} list JSON of string[]; null if storage cannot be used at all
+ * @property {() => string | null} list the names, a line each; null if storage cannot be used at all
  * @property {(name: string) => boolean} lock whether this page has the name: a save, the profile
  * @property {(name: string) => void} unlock
  * @property {() => string} now the time as people read it: `2026-11-15 16:40`
@@ -46,6 +46,7 @@
 /**
  * Profile and settings: one for a page.
  * @typedef {object} Desk
+ * @property {(text: string) => void} tiles what pictures are made of, as `tiles.txt` draws it
  * @property {(still: boolean) => void} calm nothing moves, whatever was chosen
  * @property {() => string | undefined} trouble why nothing is kept, or what was wrong with it
  * @property {() => string} settings JSON of Setting[]
@@ -204,7 +205,7 @@
 /**
  * The module. What throws, throws an Error whose message is for readers.
  * @typedef {object} Barrow
- * @property {{load(files: string): Pack}} Pack JSON of {files: Object<string, string>}; throws
+ * @property {{load(bytes: Uint8Array): Pack}} Pack a pack as it was bound: packs/NAME.pack, or what `bind` made; throws
  * @property {new (host: Host) => Desk} Desk
  * @property {{begin(desk: Desk, pack: Pack, begin: string): Game, resume(desk: Desk, pack: Pack): Game | undefined, play_on(desk: Desk, pack: Pack, journal: string, turn: number): Game}} Game
  *   `begin` takes JSON of Begin; `play_on` begins a run that does not count; each throws

@@ -1,10 +1,9 @@
 // @ts-check
 // The one engine of a page: the wasm, the desk with profile and settings, and the packs.
 
-import { readFolder } from './folder.js';
 import * as locks from './locks.js';
 import { makeHost, memoryShelf, openShelf } from './storage.js';
-import { Trouble, fetchFile } from './trouble.js';
+import { Trouble, cannotStart, fetchFile, isCrash } from './trouble.js';
 
 /** Where all files of Barrow lie, whatever page uses them. */
 export const ROOT = new URL('./', import.meta.url);
@@ -39,6 +38,7 @@ const packs = new Map();
  * @property {string[]} levels
  * @property {{name: string, title: string, about: string}[]} heroes
  * @property {boolean} realtime
+ * @property {number} bytes
  */
 
 /** @returns {Promise<Engine>} */
@@ -50,14 +50,18 @@ async function startEngine() {
   /** @type {any} */
   let module;
   let exports;
+  let tiles = '';
   try {
+    const drawn = fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text());
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
+    tiles = await drawn;
   } catch (error) {
     started = undefined;
     throw cannotStart(error instanceof Error ? error.message : String(error));
   }
   const desk = new module.Desk(makeHost(shelf, locks.holds));
+  desk.tiles(tiles);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const calm = () => desk.calm(still.matches);
   still.addEventListener('change', calm);
@@ -65,19 +69,11 @@ async function startEngine() {
   const spareDesk = () => {
     const spare = new module.Desk(makeHost(memoryShelf(), () => true));
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
+    spare.tiles(tiles);
     spare.calm(still.matches);
     return spare;
   };
   return { module, memory: exports.memory, desk, spareDesk };
-}
-
-/** @param {string} why */
-function cannotStart(why) {
-  return new Trouble(
-    'The engine cannot start in this browser',
-    why,
-    'A current Firefox, Chrome, Edge or Safari plays Barrow. Look also whether you are online.',
-  );
 }
 
 /** @returns {Promise<PackEntry[]>} */
@@ -110,27 +106,32 @@ export function loadPack(source) {
 
 /** @param {Source} source */
 async function readPack(source) {
-  const [{ module }, files] = await Promise.all([engine(), packFiles(source)]);
+  const [{ module }, bytes] = await Promise.all([engine(), packBytes(source)]);
   try {
-    return module.Pack.load(files);
+    return module.Pack.load(bytes);
   } catch (error) {
+    if (isCrash(error)) throw error;
     const text = error instanceof Error ? error.message : String(error);
-    throw new Trouble('The pack has mistakes', text, 'Its maker can find them with `barrow check`.');
+    throw new Trouble('The game cannot be read', text, 'Reload the page. If that does not help, its host must put all its files there anew.');
   }
 }
 
 /**
  * @param {Source} source
- * @returns {Promise<string>}
+ * @returns {Promise<Uint8Array>} as `Pack.load` takes them
  */
-async function packFiles({ pack, folder, prototype }) {
-  if (folder) return readFolder(folder, prototype);
+async function packBytes({ pack, folder, prototype }) {
+  // Few need it, and with the readers it is as large as all else.
+  if (folder) return (await import('./folder.js')).bindFolder(folder, prototype);
   // Only plain names: an address is never made of what someone wrote into a link.
   if (/^[a-z0-9-]+$/.test(pack)) {
-    const answer = await fetch(new URL(`packs/${pack}.json`, ROOT)).catch(() => null);
-    if (answer?.ok) return answer.text();
+    const answer = await fetch(new URL(`packs/${pack}.pack`, ROOT)).catch(() => null);
+    if (answer?.ok) return bytesOf(answer);
   }
   const names = (await listPacks()).map((it) => it.name);
-  if (names.includes(pack)) return (await fetchFile(new URL(`packs/${pack}.json`, ROOT))).text();
+  if (names.includes(pack)) return bytesOf(await fetchFile(new URL(`packs/${pack}.pack`, ROOT)));
   throw new Trouble('No such game', `There is no game “${pack}”.`, `There are ${names.join(', ')}.`);
 }
+
+/** @param {Response} answer */
+const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());

@@ -1,9 +1,9 @@
 // @ts-check
 // Packs in the kit's format, read from a folder by its address. A web server lists no folders,
 // so the files are asked for by the names that the format knows; all but the prototype itself
-// may be missing.
+// may be missing. A module of its own reads and binds them: shipped packs are bound before.
 
-import { Trouble } from './trouble.js';
+import { Trouble, cannotStart, isCrash } from './trouble.js';
 
 const DATA = [
   'actors', 'items', 'personalities', 'states', 'entities', 'adjectives', 'attacks', 'colors',
@@ -76,9 +76,9 @@ async function readTileset(folder, name, tileset, files) {
  * All files that one prototype of a folder needs, and those of the levels it leads to.
  * @param {string} address
  * @param {string} prototype
- * @returns {Promise<string>} as `Pack.load` takes them
+ * @returns {Promise<string>} as `bind` takes them
  */
-export async function readFolder(address, prototype) {
+async function readFolder(address, prototype) {
   const folder = new URL(address.endsWith('/') ? address : `${address}/`, document.baseURI);
   // The kit is also given whole paths; it uses the last part of them.
   const start = prototype.split('/').filter(Boolean).pop() ?? 'default';
@@ -113,4 +113,38 @@ export async function readFolder(address, prototype) {
   // The pack begins where it was asked to, whatever else the folder would begin with.
   files['kit.json'] = JSON.stringify({ title: first, ...parse(files['kit.json'] ?? null), start: first });
   return JSON.stringify({ files });
+}
+
+/** @type {Promise<import('./barrow_binder.types.js').Binder> | undefined} */
+let binder;
+
+/** @returns {Promise<import('./barrow_binder.types.js').Binder>} */
+async function startBinder() {
+  try {
+    /** @type {any} */
+    const module = await import('./barrow_binder.js');
+    await module.default({ module_or_path: new URL('barrow_binder_bg.wasm', import.meta.url) });
+    return module;
+  } catch (error) {
+    binder = undefined;
+    throw cannotStart(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * The pack of a folder that begins with a prototype.
+ * @param {string} address
+ * @param {string} prototype
+ * @returns {Promise<Uint8Array>} as `Pack.load` takes it
+ */
+export async function bindFolder(address, prototype) {
+  binder ??= startBinder();
+  const [{ bind }, files] = await Promise.all([binder, readFolder(address, prototype)]);
+  try {
+    return bind(files);
+  } catch (error) {
+    if (isCrash(error)) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    throw new Trouble('The pack has mistakes', text, 'Its maker can find them with `barrow check`.');
+  }
 }

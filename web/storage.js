@@ -92,7 +92,7 @@ export function makeHost(shelf, holds) {
     read: shelf.read,
     write: shelf.write,
     remove: shelf.remove,
-    list: () => JSON.stringify(shelf.list().filter((name) => !name.startsWith(OWN))),
+    list: () => shelf.list().filter((name) => !name.startsWith(OWN)).join('\n'),
     lock: holds,
     unlock: () => {},
     // In Greenwich's time, as in the terminal: the daily run is the same wherever one plays.

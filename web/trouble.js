@@ -17,6 +17,13 @@ export class Trouble extends Error {
   }
 }
 
+/** @param {string} why */
+export const cannotStart = (why) => new Trouble(
+  'The engine cannot start in this browser',
+  why,
+  'A current Firefox, Chrome, Edge or Safari plays Barrow. Look also whether you are online.',
+);
+
 /** @param {unknown} error whether it is a crash of the engine, after which nothing can be asked of it */
 export const isCrash = (error) => error instanceof WebAssembly.RuntimeError;
 

@@ -2,10 +2,11 @@
 // Games in other pages: several at once, keys and scrolling, events, frames, the kit's ways.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { Player, open, picture } from './harness.js';
+import { Player, hostFolder, open, picture } from './harness.js';
 
-const { visit, address } = await open(after);
+const { visit } = await open(after);
 
 /**
  * Opens a page of one's own beside the shipped ones.
@@ -118,26 +119,16 @@ test('a frame tells its parent by messages', async (t) => {
   await page.waitForFunction(() => /** @type {any} */ (window).heard.some((/** @type {any} */ it) => it?.type === 'score'));
 });
 
-/** The folder of the shipped kit pack, as someone would put it on a server. */
-async function kitRoute(/** @type {import('playwright-core').BrowserContext} */ context) {
-  const { files } = await (await fetch(`${address}packs/kit.json`)).json();
-  await context.route('**/mykit/**', (route) => {
-    const path = new URL(route.request().url()).pathname.split('/mykit/')[1];
-    if (path in files) return route.fulfill({ contentType: 'application/json', body: files[path] });
-    return route.fulfill({ status: 404, body: 'not here' });
-  });
-}
-
 const WAYS = {
-  'data-prototype on a container': ['mine.html', '<div id="game" data-prototype="arena" data-folder="mykit/" style="height:500px"></div>'],
-  'a global object': ['mine.html', '<div id="game" style="height:500px"></div><script>window.DUNGEON_CONFIG = { prototype: "arena", folder: "mykit/" };</script>'],
-  '?prototype= over the container': ['mine.html?prototype=arena', '<div id="game" data-prototype="labyrinth" data-folder="mykit/" style="height:500px"></div>'],
+  'data-prototype on a container': ['mine.html', '<div id="game" data-prototype="arena" data-folder="kit/" style="height:500px"></div>'],
+  'a global object': ['mine.html', '<div id="game" style="height:500px"></div><script>window.DUNGEON_CONFIG = { prototype: "arena", folder: "kit/" };</script>'],
+  '?prototype= over the container': ['mine.html?prototype=arena', '<div id="game" data-prototype="labyrinth" data-folder="kit/" style="height:500px"></div>'],
 };
 for (const [way, [path, body]] of Object.entries(WAYS)) {
   test(`a kit's folder plays by ${way}`, async (t) => {
     const page = await visit(t, path, {
       before: async (context) => {
-        await kitRoute(context);
+        await hostFolder(context, 'kit');
         await context.route('**/mine.html*', (route) => route.fulfill({
           contentType: 'text/html', body: `<!doctype html><title>Mine</title>${body}<script type="module" src="barrow.js"></script>`,
         }));
@@ -146,7 +137,7 @@ for (const [way, [path, body]] of Object.entries(WAYS)) {
     const player = new Player(page);
     await player.game.getByRole('button', { name: 'Click to play' }).click();
     await player.begun();
-    const { name } = JSON.parse((await (await fetch(`${address}packs/kit.json`)).json()).files['prototypes/arena/prototype.json']);
+    const { name } = JSON.parse(readFileSync(new URL('../../packs/kit/prototypes/arena/prototype.json', import.meta.url), 'utf8'));
     assert.ok((await player.game.locator('.place').textContent())?.includes(name), 'it is the one that was asked for');
   });
 }

@@ -55,10 +55,13 @@ test('a game begins at the level and from the seed that its card was asked for',
 test('what a first visitor loads to play is within the budget', async (t) => {
   /** @type {Promise<number>[]} */
   const loaded = [];
+  /** @type {string[]} */
+  const addresses = [];
   const page = await visit(t, '', {
     // What a service worker keeps for later is not waited for.
     serviceWorkers: 'block',
     before: async (context) => context.on('response', (answer) => {
+      addresses.push(answer.url());
       const sizes = answer.request().sizes();
       loaded.push(sizes.then((it) => it.responseBodySize + it.responseHeadersSize, () => 0));
     }),
@@ -67,5 +70,6 @@ test('what a first visitor loads to play is within the budget', async (t) => {
   await new Player(page).begun();
   const bytes = (await Promise.all(loaded)).reduce((sum, it) => sum + it, 0);
   assert.ok(bytes > 50_000, 'the wasm at least was loaded');
+  assert.ok(!addresses.some((it) => it.includes('binder')), 'a shipped game needs no reader');
   assert.ok(bytes <= budget.first_game.most, `${bytes} bytes in ${loaded.length} answers`);
 });

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -117,6 +117,24 @@ export function file(t, name, text) {
   const path = join(folder(t), name);
   writeFileSync(path, text);
   return path;
+}
+
+/**
+ * Puts a shipped pack on the server as its maker would, a folder of files.
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} name of the pack, and of the folder beside the page
+ * @param {(path: string, text: string) => string} [change] what a careless maker does to a file
+ */
+export async function hostFolder(context, name, change = (_, text) => text) {
+  const pack = join(ROOT, 'packs', name);
+  const paths = readdirSync(pack, { recursive: true }).map(String).filter((it) => /\.(json|t[ms]?j)$/.test(it));
+  const files = new Map(paths.map((path) => [path, change(path, readFileSync(join(pack, path), 'utf8'))]));
+  await context.route(`**/${name}/**`, (route) => {
+    const body = files.get(new URL(route.request().url()).pathname.split(`/${name}/`)[1]);
+    return body == null
+      ? route.fulfill({ status: 404, body: 'not here' })
+      : route.fulfill({ contentType: 'application/json', body });
+  });
 }
 
 /** Someone who plays the game of a page. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Player, open, picture, ready } from './harness.js';
+import { Player, hostFolder, open, picture, ready } from './harness.js';
 
 const { visit, address } = await open(after);
 
@@ -35,17 +35,29 @@ test('a link that is empty but for noise', (t) => check(t, 'play.html?game=crawl
 test('an unknown replay', (t) => check(t, 'play.html?game=crawl&replay=none', /\S/));
 test('a folder that is not there', (t) => check(t, 'play.html?folder=nowhere/&prototype=x', /prototypes\/x\/prototype\.json cannot be read/));
 
-test('a pack with mistakes is told with file, line and column', async (t) => {
-  const { files } = await (await fetch(`${address}packs/crawl.json`)).json();
-  const [name] = Object.keys(files).filter((it) => files[it].includes('"title"'));
-  const bad = { ...files, [name]: files[name].replace('"title"', '"tittle"') };
-  const page = await check(t, 'play.html?game=crawl', /pack has mistakes.*\.json:\d+:\d+/s,
-    (context) => context.route('**/packs/crawl.json', (route) => route.fulfill({ json: { files: bad } })));
+test('a folder with mistakes is told with file, line and column', async (t) => {
+  const page = await check(t, 'play.html?folder=kit/&prototype=arena', /pack has mistakes.*prototype\.json:\d+:\d+/s,
+    (context) => hostFolder(context, 'kit', (_, text) => text.replace('"turn_speed": 50', '"turn_speed": "slow"')));
   await picture(page, 'trouble-pack');
 });
 
-test('a pack that is no JSON', (t) => check(t, 'play.html?game=crawl', /damaged/,
-  (context) => context.route('**/packs/crawl.json', (route) => route.fulfill({ body: '{"files": ' }))));
+test('a folder with a file that is no JSON', (t) => check(t, 'play.html?folder=kit/&prototype=arena', /pack has mistakes.*actors\.json:\d+:\d+/s,
+  (context) => hostFolder(context, 'kit', (path, text) => path.endsWith('actors.json') ? text.slice(0, -9) : text)));
+
+test('a reader of folders that does not arrive', (t) => check(t, 'play.html?folder=kit/&prototype=arena', /engine cannot start/,
+  async (context) => {
+    await hostFolder(context, 'kit');
+    await context.route('**/barrow_binder_bg.wasm', (route) => route.abort());
+  }));
+
+test('a game that is something else', (t) => check(t, 'play.html?game=crawl', /no game of this version/,
+  (context) => context.route('**/packs/crawl.pack', (route) => route.fulfill({ body: '{"files": {}}' }))));
+
+test('a damaged game', async (t) => {
+  const bytes = Buffer.from(await (await fetch(`${address}packs/crawl.pack`)).arrayBuffer());
+  await check(t, 'play.html?game=crawl', /file of the game is damaged/,
+    (context) => context.route('**/packs/crawl.pack', (route) => route.fulfill({ body: bytes.subarray(0, -1) })));
+});
 
 test('a wasm that does not arrive', (t) => check(t, 'play.html?game=crawl', /engine cannot start/,
   (context) => context.route('**/*.wasm', (route) => route.abort())));

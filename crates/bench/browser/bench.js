@@ -61,7 +61,7 @@ async function turns(/** @type {import('playwright-core').Browser} */ browser, /
     };
     const desk = new module.Desk(host);
     desk.calm?.(true);
-    const pack = module.Pack.load(await (await fetch('packs/crawl.json')).text());
+    const pack = module.Pack.load(new Uint8Array(await (await fetch('packs/crawl.pack')).arrayBuffer()));
     const canvas = document.createElement('canvas');
     const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
     document.body.prepend(canvas);

@@ -10,11 +10,10 @@ use std::sync::Arc;
 
 use barrow_dice::Seed;
 use barrow_engine::Journal;
-use barrow_pack::Pack;
+use barrow_pack::{Files, Pack};
 use barrow_play::keymap::{Key, Verb};
 use barrow_terminal::SHIPPED;
 use barrow_web::{Begin, Desk, Game, Host, load};
-use serde_json::{Map, json};
 
 /// A page with a storage that works.
 #[derive(Default)]
@@ -64,10 +63,9 @@ fn desk() -> Rc<RefCell<Desk>> {
 /// A shipped pack as a page loads it.
 fn page_pack(name: &str) -> Arc<Pack> {
     let shipped = SHIPPED.iter().find(|it| it.name == name).expect("it is shipped");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("packs are text");
-    let files: Map<_, _> =
-        shipped.files.iter().map(|(name, it)| ((*name).to_string(), text(it).into())).collect();
-    load(&json!({ "files": files }).to_string()).expect("it can be played")
+    let files = shipped.files.iter().map(|(name, it)| ((*name).to_string(), it.to_vec()));
+    let read = barrow_pack::load(Files::new(files.collect())).pack.expect("it can be played");
+    load(&read.to_bytes()).expect("it was just bound")
 }
 
 /// A folder of its own for a test, empty.

@@ -1,10 +1,12 @@
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 /// A stream of random numbers: mulberry32.
 ///
 /// It is plain data. A clone repeats what the original will draw, equal states draw alike,
 /// and saving `state` saves everything.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rng {
     /// All there is to know about the draws to come.
     pub state: u32,

@@ -1,13 +1,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Rng;
 
 /// What a whole run grows from.
 ///
 /// Seeds that a person can type lie in the lower half of the numbers; seeds of a day lie in
 /// the upper half, so that nobody can practise tomorrow's run by typing it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 
 /// The purpose of a stream, known by its name.

@@ -72,12 +72,10 @@ impl Ctx<'_> {
             let bag = self.bag(who).to_vec();
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
-            let level = &mut self.world.level;
-            if let Some(cell) = self.world.entities[who.index()].pos()
-                && level.actors.get(cell).is_some()
-            {
-                level.actors[cell] = None;
-                level.crowd.remove(cell);
+            // Before the first level there is no cell to be taken from.
+            let level = &self.world.level;
+            if self.pos(who).is_some_and(|cell| level.actors.get(cell).is_some()) {
+                self.lift(who);
             }
             for gone in bag.into_iter().chain([who]) {
                 self.entity_mut(gone).at = At::Gone;

@@ -1,12 +1,13 @@
 use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Attribute, Id, Kind, Slot, State};
+use serde::{Deserialize, Serialize};
 
 /// Which thing. Ids are given in the order of birth and hold as long as the level does.
 ///
 /// They can be kept and compared, not read: a gap between two of them would tell a player of
 /// births that were not seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EntityId(pub(crate) u32);
 
 impl EntityId {
@@ -16,7 +17,7 @@ impl EntityId {
 }
 
 /// A thing of the world: an actor, an item, a fixture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// What it is.
     pub kind: Id<Kind>,
@@ -39,11 +40,12 @@ pub struct Entity {
     /// The next thing in the same cell, towards the ground.
     pub(crate) below: Option<EntityId>,
     /// It need not be asked what it does.
+    #[serde(skip)]
     pub(crate) dozes: bool,
 }
 
 /// Where a thing is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum At {
     /// On a cell of the level.
     Cell(Pos),
@@ -54,7 +56,7 @@ pub enum At {
 }
 
 /// The value of an attribute of one thing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
     /// Now.
     pub now: Fixed,
@@ -63,7 +65,7 @@ pub struct Value {
 }
 
 /// What an actor has beyond other things.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
     /// What it carries, in the order it was taken.
     pub bag: Vec<EntityId>,

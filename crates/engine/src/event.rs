@@ -1,6 +1,7 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use barrow_pack::{Ability, Attribute, Id, Kind, Menu, State};
+use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
 
@@ -65,7 +66,7 @@ pub enum Event {
 }
 
 /// How loud a noise is where it is heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Volume {
     /// Within three cells.
     Deafening,

@@ -8,10 +8,10 @@ mod thin;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{BitGrid, Pos};
-use barrow_pack::{Effect, Field, Id, Occasion};
+use barrow_pack::{Effect, Field, Id, Occasion, Pack};
 
 use crate::ctx::Ctx;
-use crate::level::Layer;
+use crate::level::{Layer, Level};
 use crate::scene::Scene;
 
 impl Ctx<'_> {
@@ -51,10 +51,7 @@ impl Ctx<'_> {
         let layer = &mut level.fields[usize::from(field.index())];
         layer.amounts.reset(bounds.width, bounds.height);
         layer.cells.reset(bounds.width, bounds.height);
-        if let Some(fuel) = self.pack.fields.get(field).spread.as_ref().and_then(|it| it.fuel) {
-            let burns = |ground: &_| self.pack.kinds.get(*ground).flags.contains(&fuel);
-            layer.fuel = BitGrid::from_grid(&level.ground, burns);
-        }
+        find_fuel(self.pack, level, field);
     }
 
     /// Notes for all fields that need fuel that the ground of a cell is another.
@@ -209,4 +206,13 @@ impl Ctx<'_> {
 /// A number as an amount.
 fn whole_amount(number: Fixed) -> u8 {
     u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
+}
+
+/// Finds out onto which ground of a level a field can spread, if it needs fuel.
+pub(crate) fn find_fuel(pack: &Pack, level: &mut Level, field: Id<Field>) {
+    if let Some(fuel) = pack.fields.get(field).spread.as_ref().and_then(|it| it.fuel) {
+        let burns = |ground: &_| pack.kinds.get(*ground).flags.contains(&fuel);
+        let layer = &mut level.fields[usize::from(field.index())];
+        layer.fuel = BitGrid::from_grid(&level.ground, burns);
+    }
 }

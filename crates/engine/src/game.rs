@@ -178,7 +178,7 @@ impl World {
             wits: seed.stream(Stream::named("wits"), &[]),
             words: seed.stream(Stream::named("words"), &[]),
             journey: None,
-            stored: std::collections::BTreeMap::new(),
+            stored: barrow_sorted::Map::new(),
             choice: None,
             choices: std::collections::VecDeque::new(),
             later: Vec::new(),

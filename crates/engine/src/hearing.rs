@@ -6,12 +6,13 @@ mod tests;
 use std::fmt;
 
 use barrow_grid::{Adjacency, Dir, Pos};
+use serde::{Deserialize, Serialize};
 
 use crate::ctx::{Ctx, Reads};
 use crate::event::{Event, Told, Volume};
 
 /// A noise that a player has heard a moment ago.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heard {
     /// What it was.
     pub text: String,

@@ -9,13 +9,14 @@ mod tests;
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Id, Illusion, Kind};
+use serde::{Deserialize, Serialize};
 
 use crate::ctx::Ctx;
 use crate::event::Volume;
 use crate::scene::Scene;
 
 /// A shape that a player seems to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phantom {
     /// What it looks like.
     pub kind: Id<Kind>,

@@ -4,10 +4,10 @@
 mod replay;
 mod text;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_pack::Pack;
+use barrow_sorted::Map;
 
 pub use replay::{Mismatch, Parting, Replay};
 pub use text::{Decoded, JournalError};
@@ -33,7 +33,7 @@ pub struct Journal {
     /// It does not count: someone saw more than the player may.
     pub unranked: bool,
     /// What front ends note about it; no rule reads it.
-    pub options: BTreeMap<String, String>,
+    pub options: Map<String, String>,
     /// The check of the state before the first command.
     pub start: u32,
     /// What was commanded, in order.
@@ -90,7 +90,7 @@ impl Run {
             pack: PackName::of(game.pack()),
             setup: setup.clone(),
             unranked: game.is_practice(),
-            options: BTreeMap::new(),
+            options: Map::new(),
             start: game.check(),
             entries: Vec::new(),
         };
@@ -101,6 +101,11 @@ impl Run {
     pub fn resume(journal: Journal, pack: Arc<Pack>) -> Result<Self, Mismatch> {
         let game = journal.replay(pack)?;
         Ok(Self { game, journal })
+    }
+
+    /// A run whose journal has been played to its end.
+    pub(crate) const fn at_end(game: Game, journal: Journal) -> Self {
+        Self { game, journal }
     }
 
     /// Obeys a command and writes it down.

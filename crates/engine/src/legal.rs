@@ -3,6 +3,7 @@
 
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
+use barrow_sorted::sort_by_key;
 
 use crate::command::Command;
 use crate::ctx::{Ctx, Look, Reads};
@@ -94,7 +95,7 @@ impl<W: Reads> Ctx<'_, W> {
                 let aims = |at: &Pos| self.aim(who, ability, Some(*at)).is_ok();
                 let here = self.pos(who).unwrap_or_default();
                 let mut cells: Vec<Pos> = self.cells_in_sight(who).collect();
-                cells.sort_by_key(|at| at.chebyshev(here));
+                sort_by_key(&mut cells, |at| at.chebyshev(here));
                 let cells = cells.into_iter().filter(aims).take(MOST_CELLS);
                 commands.extend(cells.map(|at| cast(Some(at))));
             }

@@ -1,11 +1,12 @@
 use barrow_grid::{BitGrid, Grid, LightMap, Opaque, Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind};
+use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
 use crate::tracked::Tracked;
 
 /// The level that is being played: the ground, and who stands where.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Level {
     /// What the pack says of it.
     pub place: Id<pack::Level>,
@@ -14,10 +15,13 @@ pub struct Level {
     /// What each cell is made of.
     pub ground: Tracked<Id<Kind>>,
     /// The actor of each cell.
+    #[serde(skip)]
     pub(crate) actors: Grid<Option<EntityId>>,
     /// The uppermost of the other things of each cell; see `Entity::below`.
+    #[serde(skip)]
     pub(crate) piles: Grid<Option<EntityId>>,
     /// The cells that have some.
+    #[serde(skip)]
     pub(crate) laden: BitGrid,
     /// The cells where ground or fixtures leave no room. Actors are not among them.
     pub(crate) solid: BitGrid,
@@ -30,25 +34,33 @@ pub struct Level {
     /// The cells with something that careful minds stay away from, fields apart.
     pub(crate) harm: BitGrid,
     /// The cells with an actor.
+    #[serde(skip)]
     pub(crate) crowd: BitGrid,
     /// How the cells that can be walked have changed, harmful fields among them.
+    #[serde(skip)]
     pub(crate) ways: Ways,
     /// The cells that stop sight and light.
+    #[serde(with = "crate::snapshot::opaque")]
     pub(crate) opaque: Opaque,
     /// How often they have changed.
     pub(crate) opaque_changes: u64,
     /// How often light or hiding fields have changed.
     pub(crate) shade_changes: u64,
     /// The cells that may look different since players last looked, apart from who acts there.
+    #[serde(skip)]
     pub(crate) touched: BitGrid,
     /// There are such cells.
+    #[serde(skip)]
     pub(crate) is_touched: bool,
     /// How much of each field there is in each cell, by the field's id.
     pub(crate) fields: Vec<Layer>,
     /// How bright each cell is.
+    #[serde(skip)]
     pub(crate) light: LightMap,
+    #[serde(skip)]
     pub(crate) lamps: Lamps,
     /// Something that matters to the light may have changed.
+    #[serde(skip)]
     pub(crate) stale_light: bool,
     /// Where players arrive.
     pub(crate) start: Pos,
@@ -106,7 +118,8 @@ pub(crate) struct Lamps {
 }
 
 /// One field of a level.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Tracked<u8>", into = "Tracked<u8>")]
 pub(crate) struct Layer {
     /// How much in each cell; empty until there is some.
     pub(crate) amounts: Tracked<u8>,

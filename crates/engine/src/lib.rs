@@ -31,6 +31,7 @@ mod scene;
 mod score;
 mod senses;
 mod sheet;
+mod snapshot;
 mod text;
 mod things;
 mod tracked;
@@ -51,6 +52,7 @@ pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;
 pub use sheet::{Explained, Reason, Source};
+pub use snapshot::{Bookmark, SnapshotError};
 pub use truth::Truth;
 pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,

@@ -1,7 +1,9 @@
 use barrow_grid::{BitGrid, Grid, Pos};
 use barrow_pack::{Id, Kind};
+use serde::{Deserialize, Serialize};
 
 use crate::digest::mix;
+use crate::snapshot::Recalled;
 
 /// What a player remembers of a level: of each cell the ground, and the uppermost thing that
 /// does not act.
@@ -12,7 +14,8 @@ use crate::digest::mix;
 /// `digest` is the sum over all cells that are not as they began, each mixed with its place, so
 /// that the digest of a run need not read every cell; and `laden` has exactly the cells with a
 /// thing. There is no way to a cell but [`Recollection::set`], which keeps both.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Recalled", into = "Recalled")]
 pub(crate) struct Recollection {
     ground: Grid<Id<Kind>>,
     things: Grid<Thing>,

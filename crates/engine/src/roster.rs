@@ -2,16 +2,19 @@
 //! plays as fast as one of none.
 
 use barrow_pack::Occasion;
+use serde::{Deserialize, Serialize};
 
 use crate::ctx::Ctx;
 use crate::dozing::Dozers;
 use crate::entity::{Entity, EntityId};
 
 /// The things that something happens to without anyone touching them, in order of birth.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Roster {
     /// The actors that are asked what they do, players among them: all who do not doze.
+    #[serde(skip)]
     pub(crate) awake: Vec<EntityId>,
+    #[serde(skip)]
     pub(crate) dozers: Dozers,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,

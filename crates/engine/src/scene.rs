@@ -1,11 +1,12 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use barrow_pack::Subject;
+use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
 
 /// Who is who while effects run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Scene {
     /// Whose rule it is.
     pub(crate) own: Option<EntityId>,

@@ -2,6 +2,8 @@ use std::ops::Deref;
 
 use barrow_grid::{Grid, Pos};
 use barrow_pack::{Id, Kind};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::digest::mix;
 
@@ -9,7 +11,8 @@ use crate::digest::mix;
 ///
 /// `digest` is the sum over all cells that are not as they began, each mixed with its place.
 /// There is no way to a cell that is to be changed but [`Tracked::set`], which keeps the sum.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Grid<T>", into = "Grid<T>", bound = "T: Cell + Serialize + DeserializeOwned")]
 pub struct Tracked<T> {
     cells: Grid<T>,
     digest: u64,
@@ -58,6 +61,18 @@ impl<T: Cell> Tracked<T> {
     /// The first cell where it differs from another of the same size.
     pub(crate) fn first_difference(&self, other: &Self) -> Option<Pos> {
         self.cells.positions().find(|&at| self.cells.get(at) != other.cells.get(at))
+    }
+}
+
+impl<T: Cell> From<Grid<T>> for Tracked<T> {
+    fn from(cells: Grid<T>) -> Self {
+        Self::new(cells)
+    }
+}
+
+impl<T> From<Tracked<T>> for Grid<T> {
+    fn from(tracked: Tracked<T>) -> Self {
+        tracked.cells
     }
 }
 

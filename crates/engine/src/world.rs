@@ -1,9 +1,11 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
+use barrow_sorted::Map;
+use serde::{Deserialize, Serialize};
 
 use crate::entity::{Entity, EntityId};
 use crate::event::Told;
@@ -15,7 +17,7 @@ use crate::recollection::Recollection;
 use crate::roster::Roster;
 
 /// All that changes during a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
     /// What the run grows from.
     pub(crate) seed: Seed,
@@ -37,7 +39,7 @@ pub(crate) struct World {
     /// The party is about to leave for another level.
     pub(crate) journey: Option<Journey>,
     /// Levels that stay as they were left, by name and floor.
-    pub(crate) stored: BTreeMap<(Id<pack::Level>, i32), Stored>,
+    pub(crate) stored: Map<(Id<pack::Level>, i32), Stored>,
     /// A choice that waits for an answer.
     pub(crate) choice: Option<OpenMenu>,
     /// Choices that come after it.
@@ -51,18 +53,22 @@ pub(crate) struct World {
     /// What the harm that is being done is called. Nothing is being done between commands.
     pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
+    #[serde(skip)]
     pub(crate) told: Vec<Told>,
     /// Working memory of minds: what they found out about the ways of this level.
+    #[serde(skip)]
     pub(crate) trails: Trails,
     /// Everyone is asked in every round, and looks for himself, for tests to compare.
     #[cfg(test)]
+    #[serde(skip)]
     pub(crate) sleepless: bool,
     /// Working memory for lists of cells; it holds nothing from one use to the next.
+    #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
 }
 
 /// A player's part of the world.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Player {
     /// Whom the player commands.
     pub(crate) entity: EntityId,
@@ -75,6 +81,7 @@ pub(crate) struct Player {
     /// What `sight` and `fog` were made from: while it holds, they are right.
     pub(crate) looked: Option<Looked>,
     /// Buffer for the view.
+    #[serde(skip)]
     pub(crate) seen: BitGrid,
     /// The player can act from this turn on.
     pub(crate) ready: u64,
@@ -91,7 +98,7 @@ pub(crate) struct Player {
 }
 
 /// What decides what a player sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Looked {
     pub(crate) from: Pos,
     pub(crate) radius: u32,
@@ -121,7 +128,7 @@ impl Player {
 }
 
 /// A level as it was left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Stored {
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
@@ -131,14 +138,14 @@ pub(crate) struct Stored {
 }
 
 /// Where the party goes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Journey {
     pub(crate) way: Way,
     pub(crate) level: Option<Id<pack::Level>>,
 }
 
 /// A menu that waits for an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OpenMenu {
     pub(crate) menu: Id<Menu>,
     pub(crate) player: u8,
@@ -146,7 +153,7 @@ pub(crate) struct OpenMenu {
 }
 
 /// Something that will happen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Later {
     pub(crate) turn: u64,
     pub(crate) scene: crate::scene::Scene,
@@ -160,7 +167,7 @@ pub(crate) struct Later {
 }
 
 /// Light that shines until a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Flash {
     pub(crate) at: Pos,
     pub(crate) radius: u32,
@@ -168,7 +175,7 @@ pub(crate) struct Flash {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
     /// Well or badly.
     pub won: bool,

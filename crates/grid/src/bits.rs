@@ -1,10 +1,15 @@
+mod stored;
+
+use serde::{Deserialize, Serialize};
+
 use crate::{Dir, Grid, Pos, Rect};
 
 /// A set of cells, one bit each: 64 cells of a row fit a word.
 ///
 /// What fills the plane word by word (views, wavefronts, automata) works on [`BitGrid::row`]
 /// directly. Bits beyond the width are always zero.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "stored::Stored", into = "stored::Stored")]
 pub struct BitGrid {
     width: i32,
     height: i32,

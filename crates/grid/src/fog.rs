@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use crate::{BitGrid, Pos, Rect};
 
 /// What a player knows of a cell.
@@ -15,10 +17,29 @@ pub enum Fog {
 /// The fog of war of one player on one plane.
 ///
 /// Every visible cell is explored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Planes")]
 pub struct Memory {
     explored: BitGrid,
     visible: BitGrid,
+}
+
+/// A memory as it was stored, before it is known to be one.
+#[derive(Deserialize)]
+struct Planes {
+    explored: BitGrid,
+    visible: BitGrid,
+}
+
+impl TryFrom<Planes> for Memory {
+    type Error = &'static str;
+
+    fn try_from(Planes { explored, visible }: Planes) -> Result<Self, Self::Error> {
+        let alike = explored.bounds() == visible.bounds();
+        let known = || visible.words().iter().zip(explored.words()).all(|(it, all)| it & !all == 0);
+        let whole = alike && known();
+        whole.then_some(Self { explored, visible }).ok_or("what is visible is explored")
+    }
 }
 
 impl Memory {
@@ -76,6 +97,17 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::{Grid, Opaque, Sight};
+
+    #[test]
+    fn what_is_read_has_nothing_visible_that_is_not_explored() {
+        let (near, far) =
+            (BitGrid::from_fn(3, 1, |at| at.x == 0), BitGrid::from_fn(3, 1, |_| true));
+        let read = |explored: &BitGrid, visible: &BitGrid| {
+            Memory::try_from(Planes { explored: explored.clone(), visible: visible.clone() })
+        };
+        assert!(read(&far, &near).is_ok() && read(&near, &far).is_err());
+        assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another plane");
+    }
 
     fn check(memory: &Memory, expected: &str) {
         let bounds = memory.bounds();

@@ -9,7 +9,7 @@ use crate::{Pos, Rect};
 ///
 /// Indexing with a [`Pos`] outside is a bug and panics; [`Grid::get`] asks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Stored<T>")]
+#[serde(from = "Stored<T>")]
 pub struct Grid<T> {
     width: i32,
     height: i32,
@@ -25,13 +25,17 @@ struct Stored<T> {
     cells: Vec<T>,
 }
 
-impl<T> TryFrom<Stored<T>> for Grid<T> {
-    type Error = &'static str;
-
-    fn try_from(Stored { width, height, cells }: Stored<T>) -> Result<Self, Self::Error> {
+impl<T> From<Stored<T>> for Grid<T> {
+    /// Cells that do not fill it make an empty grid: whoever stores grids sees by other means
+    /// whether they are whole.
+    fn from(Stored { width, height, cells }: Stored<T>) -> Self {
         let count = width.checked_mul(height).filter(|_| width >= 0 && height >= 0);
         let whole = count.and_then(|it| usize::try_from(it).ok()) == Some(cells.len());
-        whole.then_some(Self { width, height, cells }).ok_or("a grid has a value for each cell")
+        if whole {
+            Self { width, height, cells }
+        } else {
+            Self { width: 0, height: 0, cells: Vec::new() }
+        }
     }
 }
 

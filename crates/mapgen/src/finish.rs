@@ -8,6 +8,7 @@ mod spawns;
 
 use barrow_dice::Chance;
 use barrow_grid::{BitGrid, DistanceMap, PathFinder, Pos};
+use barrow_sorted::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;
@@ -136,8 +137,8 @@ impl Finish {
         if self.doors != Chance::NEVER {
             doors::hang(rng, plan, self.doors, scratch);
         }
-        plan.doors.sort_unstable();
-        plan.marks.sort_unstable_by_key(|mark| mark.pos);
+        sort(&mut plan.doors);
+        sort_by_key(&mut plan.marks, |mark| mark.pos);
         ends::place(rng, plan, self.exits, self.regions == Regions::Apart, scratch);
         spawns::mark(plan, self.quiet, scratch);
     }

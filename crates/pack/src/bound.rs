@@ -36,9 +36,9 @@ impl Pack {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
-        match Self::deserialize(&mut Reader::new(body)) {
-            Ok(pack) => Ok(pack),
-        }
+        let mut reader = Reader::new(body);
+        let Ok(pack) = Self::deserialize(&mut reader);
+        if reader.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
     }
 }
 

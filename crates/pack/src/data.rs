@@ -1,10 +1,10 @@
 //! The plain things that authors write: flags, numbers, texts, names, colours, lists.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
+use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Data, Record, Shape, read_record};
@@ -273,7 +273,7 @@ impl<T: Data> Data for Vec<T> {
 }
 
 /// An object whose keys are names of a section.
-impl<K: Named, T: Data> Data for BTreeMap<Id<K>, T> {
+impl<K: Named, T: Data> Data for Map<Id<K>, T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(members) = node.members() else {
             return expected(reader, node, "an object");

@@ -1,4 +1,4 @@
-//! Packs as bytes: every shipped game comes back as it was, and what was changed is refused.
+//! Packs as bytes: every game comes back as it was, and what was changed is refused.
 
 use std::fs;
 use std::path::Path;
@@ -6,22 +6,24 @@ use std::sync::Arc;
 
 use barrow_pack::{BoundError, Files, Pack, load};
 
-fn shipped() -> Vec<(String, Arc<Pack>)> {
-    let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-    let books = barrow_shelf::books(&packs).expect("the packs lie there");
-    let games = books.into_iter().map(|book| {
+/// Every shipped game, and one that uses every part of the format.
+fn games() -> Vec<(String, Arc<Pack>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shelf = |folder| barrow_shelf::books(&root.join(folder)).expect("the packs lie there");
+    let every = shelf("tests/packs").into_iter().filter(|it| it.name == "every");
+    let games = shelf("packs").into_iter().chain(every).map(|book| {
         let files =
             book.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
         let loaded = load(Files::new(files.collect()));
-        (book.name, loaded.pack.expect("what is shipped has no mistake"))
+        (book.name, loaded.pack.expect("it has no mistake"))
     });
     games.collect()
 }
 
 #[test]
-fn every_shipped_game_comes_back_as_it_was() {
-    let games = shipped();
-    assert!(!games.is_empty());
+fn every_game_comes_back_as_it_was() {
+    let games = games();
+    assert!(games.len() > 1, "the shipped ones and the one of every part");
     for (name, pack) in games {
         assert_eq!(Pack::from_bytes(&pack.to_bytes()).as_ref(), Ok(&*pack), "{name}");
     }
@@ -29,7 +31,7 @@ fn every_shipped_game_comes_back_as_it_was() {
 
 #[test]
 fn what_was_cut_or_changed_is_refused() {
-    let bytes = shipped()[0].1.to_bytes();
+    let bytes = games()[0].1.to_bytes();
     for end in (0..bytes.len()).step_by(997) {
         assert!(Pack::from_bytes(&bytes[..end]).is_err(), "cut at {end}");
         let mut changed = bytes.clone();
@@ -38,4 +40,43 @@ fn what_was_cut_or_changed_is_refused() {
     }
     assert_eq!(Pack::from_bytes(b"{}"), Err(BoundError::Foreign));
     assert_eq!(Pack::from_bytes(&bytes[..bytes.len() - 1]), Err(BoundError::Damaged));
+}
+
+/// The same bytes with a sum that agrees with them.
+fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let mark = bytes.iter().position(|byte| *byte == b'\n').expect("the mark is a line") + 1;
+    let sum = bytes[mark + 8..].iter().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    bytes[mark..mark + 8].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn bytes_that_nobody_wrote_are_refused_or_read_but_never_stop_the_program() {
+    for (name, pack) in games() {
+        let bytes = pack.to_bytes();
+        assert_eq!(summed(bytes.clone()), bytes, "{name}");
+        for at in (40..bytes.len()).step_by(211) {
+            assert!(
+                Pack::from_bytes(&summed(bytes[..at].to_vec())).is_err(),
+                "{name}: cut at {at}"
+            );
+            for value in [0, 1, 0x7F, 0xFF] {
+                let mut changed = bytes.clone();
+                changed[at] = value;
+                let _ = Pack::from_bytes(&summed(changed));
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_without_end_in_lists_are_refused() {
+    let bytes = games()[0].1.to_bytes();
+    for byte in 0..=u8::MAX {
+        let mut changed = bytes.clone();
+        changed[40..].fill(byte);
+        assert!(Pack::from_bytes(&summed(changed)).is_err(), "{byte}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use barrow_grid::Dir;
 use barrow_pack::Pack;
+use barrow_sorted::sort;
 
 use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};
@@ -107,7 +108,7 @@ fn signs(pack: &Pack) -> Vec<Line> {
             None => told.push((kind.look.glyph, kind.name.to_string())),
         }
     }
-    told.sort();
+    sort(&mut told);
     lines
         .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
     lines

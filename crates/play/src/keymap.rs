@@ -6,8 +6,9 @@ mod preset;
 mod tests;
 mod verb;
 
-use std::collections::BTreeMap;
 use std::fmt;
+
+use barrow_sorted::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
 pub use preset::Preset;
@@ -16,7 +17,7 @@ pub use verb::{Group, Verb};
 /// Every key that asks for something. A key asks for one thing only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    bindings: BTreeMap<Key, Verb>,
+    bindings: Map<Key, Verb>,
 }
 
 /// Why a key cannot be bound.
@@ -48,7 +49,7 @@ impl Keymap {
     pub fn keys(&self, verb: Verb) -> Vec<Key> {
         let bound = self.bindings.iter().filter(|&(_, it)| *it == verb);
         let mut keys: Vec<Key> = bound.map(|(key, _)| *key).collect();
-        keys.sort_by_key(|key| (key.to_string().chars().count(), *key));
+        sort_by_key(&mut keys, |key| (key.to_string().chars().count(), *key));
         keys
     }
 
@@ -101,7 +102,7 @@ impl Keymap {
         for &(verb, _) in wanted {
             let old = if changed.keys(verb).is_empty() { self.keys(verb) } else { Vec::new() };
             for key in old {
-                changed.bindings.entry(key).or_insert(verb);
+                changed.bindings.get_or_insert_with(key, || verb);
             }
         }
         *self = changed;

@@ -5,9 +5,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::{Map, Value, json};
+use barrow_sorted::{Map, Set};
+use serde_json::{Value, json};
 
 pub use carry::{CarryError, export, import};
 pub use record::Record;
@@ -28,11 +27,11 @@ pub struct Profile {
     /// The last runs, the latest first.
     pub runs: Vec<Record>,
     /// The best runs of each game, by its title, the best first.
-    pub best: BTreeMap<String, Vec<Record>>,
+    pub best: Map<String, Vec<Record>>,
     /// The deeds of each game, by its title.
-    pub unlocks: BTreeMap<String, BTreeSet<String>>,
+    pub unlocks: Map<String, Set<String>>,
     /// What front ends keep here and only they understand.
-    pub settings: Map<String, Value>,
+    pub settings: serde_json::Map<String, Value>,
     /// The number of the last run.
     pub count: u64,
 }
@@ -49,7 +48,7 @@ impl Profile {
         self.runs.insert(0, record.clone());
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
-            let best = self.best.entry(record.game.clone()).or_default();
+            let best = self.best.get_or_insert_with(record.game.clone(), Vec::new);
             let place = best.partition_point(|it| it.score >= record.score);
             best.insert(place, record.clone());
             best.truncate(BEST_SCORES);
@@ -58,11 +57,11 @@ impl Profile {
     }
 
     /// Adds deeds of a game; gives those that are new.
-    pub fn unlock(&mut self, game: &str, deeds: &BTreeSet<String>) -> Vec<String> {
+    pub fn unlock(&mut self, game: &str, deeds: &Set<String>) -> Vec<String> {
         if deeds.is_empty() {
             return Vec::new();
         }
-        let known = self.unlocks.entry(game.into()).or_default();
+        let known = self.unlocks.get_or_insert_with(game.into(), Set::new);
         deeds.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
     }
 
@@ -99,7 +98,7 @@ impl Profile {
         };
         let members = |key: &str| value.get(key).and_then(Value::as_object).into_iter().flatten();
         let best = members("best").map(|(game, runs)| Ok((game.clone(), records(runs)?)));
-        let texts = |value: &Value| -> BTreeSet<String> {
+        let texts = |value: &Value| -> Set<String> {
             let items = value.as_array().into_iter().flatten();
             items.filter_map(|it| it.as_str().map(str::to_owned)).collect()
         };

@@ -3,18 +3,21 @@
 
 mod finish;
 mod resume;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
+use barrow_sorted::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
+pub use snapshot::is_snapshot;
 
+use self::snapshot::Keeper;
 use crate::profile;
 use crate::store::{Store, StoreError, previous};
 
@@ -26,8 +29,10 @@ pub struct Session {
     save: Option<String>,
     /// What is in the save may have a torn end: the next save writes all of it.
     torn: bool,
+    /// What puts it away now and then.
+    keeper: Option<Keeper>,
     trouble: Option<StoreError>,
-    awards: BTreeSet<String>,
+    awards: Set<String>,
     /// Those of them that the profile did not know before.
     unlocked: Vec<String>,
 }
@@ -58,7 +63,7 @@ impl Session {
         }
         let text = run.journal().to_text();
         store.begin(&save, text.as_bytes()).map_err(BeginError::Store)?;
-        let mut session = Self::new(run, store, Some(save));
+        let mut session = Self::new(run, store, Some(save), 0);
         session.note_awards(&turn);
         Ok((session, turn))
     }
@@ -67,17 +72,19 @@ impl Session {
     /// or a try.
     pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
         run.unrank();
-        Self::new(run, store, None)
+        Self::new(run, store, None, 0)
     }
 
-    fn new(run: Run, store: Box<dyn Store>, save: Option<String>) -> Self {
+    /// A run that was last put away after so many entries.
+    fn new(run: Run, store: Box<dyn Store>, save: Option<String>, entries: usize) -> Self {
         Self {
+            keeper: Keeper::new(&*store, entries),
             run,
             store,
             save,
             torn: false,
             trouble: None,
-            awards: BTreeSet::new(),
+            awards: Set::new(),
             unlocked: Vec::new(),
         }
     }
@@ -118,6 +125,9 @@ impl Session {
             let last = journal.entries.len().saturating_sub(1);
             self.store.append(save, journal.record(last).as_bytes())
         };
+        if let (Ok(()), Some(keeper)) = (&saved, &mut self.keeper) {
+            keeper.keep(&mut *self.store, save, &self.run);
+        }
         self.torn = saved.is_err();
         self.trouble = saved.err();
     }

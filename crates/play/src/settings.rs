@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use barrow_sorted::sort_by_key;
+
 use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};
 
@@ -262,7 +264,7 @@ impl Settings {
             let line = bindings.iter().find(|it| it.1 == verb).map_or(0, |it| it.0);
             flaws.push(Flaw { line, what: conflict.to_string() });
         }
-        flaws.sort_by_key(|it| it.line);
+        sort_by_key(&mut flaws, |it| it.line);
         (settings, flaws)
     }
 

@@ -4,12 +4,14 @@
 #[cfg(feature = "files")]
 mod files;
 mod memory;
+mod snapshots;
 
 use std::fmt;
 
 #[cfg(feature = "files")]
 pub use files::Files;
 pub use memory::Memory;
+pub use snapshots::Snapshots;
 
 /// A place for named texts. Names are short and plain, with `/` between folders.
 pub trait Store {
@@ -42,6 +44,11 @@ pub trait Store {
 
     /// Lets others have a name again.
     fn unlock(&mut self, name: &str);
+
+    /// How it wants runs to be put away beside their saves; most want none.
+    fn snapshots(&self) -> Option<Snapshots> {
+        None
+    }
 }
 
 /// Why something could not be stored or read.

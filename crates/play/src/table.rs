@@ -14,13 +14,13 @@ mod pointer;
 mod tests;
 mod turn;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Game, Run, Setup, Turn, View};
 use barrow_pack::Pack;
+use barrow_sorted::Set;
 
 pub use buttons::Button;
 pub use face::{Choice, Ending, Face, Hint, Marks, Menu, Say};
@@ -135,7 +135,7 @@ pub struct Table {
     queued: Option<Command>,
     /// Something happened that keys typed ahead were not meant for.
     alarm: bool,
-    met: BTreeSet<EntityId>,
+    met: Set<EntityId>,
     /// What was carried before the last turn.
     carrying: Carrying,
     /// The best score of the game before this run.
@@ -210,7 +210,7 @@ impl Table {
             paused: false,
             queued: None,
             alarm: false,
-            met: BTreeSet::new(),
+            met: Set::new(),
             carrying: Carrying::default(),
             best,
         }

@@ -9,12 +9,11 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-
 use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Event, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
+use barrow_sorted::Set;
 
 pub use chart::{Caution, Chart, adjacency, harms, is_bad};
 pub use halt::Halt;
@@ -51,16 +50,16 @@ pub struct Walker {
     /// Why the errand ends before its time.
     halt: Option<Halt>,
     /// The foes that were in view when it began, or were told since.
-    met: BTreeSet<EntityId>,
+    met: Set<EntityId>,
     /// What was told since it began: it stops for each text once.
-    texts: BTreeSet<String>,
+    texts: Set<String>,
     last: Option<Command>,
     /// Where the player stood when the last command was given.
     from: Option<Pos>,
     /// Whether the cells beside a run were open at its last step.
     sides: [bool; 2],
     /// The things and ways that were known when it began, or were told since.
-    sights: BTreeSet<Pos>,
+    sights: Set<Pos>,
     carried: usize,
     life: Fixed,
     /// Turns that it took so far.

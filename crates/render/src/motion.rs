@@ -9,10 +9,9 @@ mod note;
 mod show;
 mod slide;
 
-use std::collections::BTreeMap;
-
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{BitGrid, Pos};
+use barrow_sorted::Map;
 
 use show::Timed;
 pub(crate) use show::{Missile, Show};
@@ -43,8 +42,8 @@ const LEAN: i32 = 5;
 pub struct Motion {
     /// Nothing moves: who asked for less motion sees each turn as it is when it is over.
     still: bool,
-    slides: BTreeMap<EntityId, Slide>,
-    leans: BTreeMap<EntityId, Slide>,
+    slides: Map<EntityId, Slide>,
+    leans: Map<EntityId, Slide>,
     shows: Vec<Timed>,
     shake: Option<(u64, i32)>,
     ends: u64,

@@ -15,8 +15,9 @@
 //! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
 //! front is hidden there. `torch-2`, `torch-3` and so on follow on `torch` while it moves.
 
-use std::collections::BTreeMap;
 use std::fmt;
+
+use barrow_sorted::Map;
 
 use crate::font::add_glyphs;
 use crate::tile::{SIDE, Tile, TileId};
@@ -25,7 +26,7 @@ use crate::tile::{SIDE, Tile, TileId};
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     tiles: Vec<Tile>,
-    names: BTreeMap<String, TileId>,
+    names: Map<String, TileId>,
     /// For each tile, the one that is drawn where more of the same stands in front of it.
     above: Vec<Option<TileId>>,
     /// For each tile, itself and those that follow on it while it moves.
@@ -66,22 +67,26 @@ fn plain(name: &str) -> String {
 /// A colour of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
-/// The tiles that every game can use.
-const SHIPPED: &str = include_str!("sheet/tiles.txt");
+/// The tiles that every game can use, as they are drawn.
+pub const TILES: &str = include_str!("sheet/tiles.txt");
 
 impl Sheet {
     /// The tiles that come with Barrow, by name, and a white glyph for each character, named
     /// by the character.
     pub fn shipped() -> Self {
-        let mut sheet = Self::read(SHIPPED).expect("the shipped tiles are read by a test");
-        add_glyphs(&mut sheet);
-        sheet
+        Self::read(TILES).expect("the shipped tiles are read by a test").with_glyphs()
+    }
+
+    /// The same with a white glyph for each character, named by the character.
+    pub fn with_glyphs(mut self) -> Self {
+        add_glyphs(&mut self);
+        self
     }
 
     /// The tiles of a drawn sheet, see the head of this module's file.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let mut sheet = Self::default();
-        let mut palette = BTreeMap::new();
+        let mut palette = Map::new();
         let mut lines = text.lines().zip(1..);
         while let Some((line, number)) = lines.next() {
             let wrong = |message: String| SheetError { line: number, message };
@@ -206,7 +211,7 @@ fn read_tile<'t>(
     name: &str,
     number: usize,
     lines: &mut impl Iterator<Item = (&'t str, usize)>,
-    palette: &BTreeMap<char, Paint>,
+    palette: &Map<char, Paint>,
 ) -> Result<Tile, SheetError> {
     let mut pixels = Vec::with_capacity(SIDE * SIDE);
     for row in 0..SIDE {
@@ -223,7 +228,7 @@ fn read_tile<'t>(
 fn read_row(
     name: &str,
     line: &str,
-    palette: &BTreeMap<char, Paint>,
+    palette: &Map<char, Paint>,
     pixels: &mut Vec<Paint>,
 ) -> Result<(), String> {
     let length = line.chars().count();

@@ -8,11 +8,10 @@ mod lines;
 mod overlay;
 mod wardrobe;
 
-use std::collections::BTreeSet;
-
 use barrow_engine::View;
 use barrow_grid::{Color, Grid, Pos, Rect};
 use barrow_pack as pack;
+use barrow_sorted::Set;
 
 use crate::marks::Mark;
 use crate::motion::Motion;
@@ -118,7 +117,7 @@ struct Shot<'a, 'g> {
     sheet: &'a Sheet,
     wardrobe: &'a Wardrobe,
     spots: &'a Grid<Spot>,
-    behind: BTreeSet<Pos>,
+    behind: Set<Pos>,
     style: Style,
     motion: &'a Motion,
     now: u64,
@@ -198,7 +197,7 @@ impl Shot<'_, '_> {
 }
 
 /// The cells behind the upper halves of actors and things: what lies there is hidden.
-fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> BTreeSet<Pos> {
+fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> Set<Pos> {
     let seen = view.actors().chain(view.things());
     let tall = seen.filter(|it| {
         let glimpse = it.glimpse();

@@ -1,7 +1,7 @@
-//! What makes the page an app: its name and its icon.
+//! What makes the page an app: its name, its icon and what it draws with.
 
 use barrow_grid::Pos;
-use barrow_render::{Compositor, Scene, Sheet, Sprite};
+use barrow_render::{Compositor, Scene, Sheet, Sprite, TILES};
 use serde_json::json;
 
 use crate::folder::Folder;
@@ -11,7 +11,7 @@ use crate::{Outcome, picture};
 const TILE: &str = "stairs-down";
 const PIXEL: usize = 32;
 
-/// Adds the manifest and the icon.
+/// Adds the manifest, the icon and the tiles.
 pub fn add(folder: &mut Folder) -> Outcome {
     let sheet = Sheet::shipped();
     let tile = sheet.named(TILE).ok_or_else(|| format!("there is no tile `{TILE}`"))?;
@@ -19,6 +19,7 @@ pub fn add(folder: &mut Folder) -> Outcome {
     scene.put(Pos::new(0, 0), Sprite::plain(tile));
     let icon = Compositor::default().draw(&scene, &sheet).enlarged(PIXEL);
     let side = icon.width;
+    folder.add("tiles.txt", TILES);
     folder.add("icon.png", picture::png(&icon)?);
     let manifest = json!({
         "name": "Barrow",

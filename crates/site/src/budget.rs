@@ -9,6 +9,9 @@ use crate::Outcome;
 use crate::folder::{Folder, kind};
 use crate::game::Game;
 
+/// What a page loads besides when a pack comes as files.
+const BINDER: [&str; 3] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js"];
+
 /// A limit of `web/budget.json`, in bytes.
 struct Limit {
     goal: u64,
@@ -29,8 +32,10 @@ pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
     }
     println!("  {:<32}{raw:>10}{packed:>10}", "together");
     let wasm = folder.get("barrow_web_bg.wasm").map_or(0, <[u8]>::len);
+    let binder = BINDER.map(|path| folder.weight(path)).iter().sum();
     judge("packed, to play the first game", packed, &limit(limits, "first_game")?)?;
-    judge("the wasm, as it is", wasm, &limit(limits, "wasm")?)
+    judge("the wasm, as it is", wasm, &limit(limits, "wasm")?)?;
+    judge("packed, for packs that come as files", binder, &limit(limits, "binder")?)
 }
 
 fn limit(limits: &Path, name: &str) -> Outcome<Limit> {
@@ -51,20 +56,21 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
 
 /// The game whose pack is the largest, packed: it must fit too.
 fn heaviest<'a>(folder: &Folder, names: &[&'a str]) -> &'a str {
-    let weight = |name: &&str| folder.weight(&format!("packs/{name}.json"));
+    let weight = |name: &&str| folder.weight(&format!("packs/{name}.pack"));
     names.iter().copied().max_by_key(weight).unwrap_or_default()
 }
 
 /// Whether a visitor loads a file on the way from the front page into a game. Pages for others
-/// to embed and for the arcade are not on it; of the packs one is, but all their pictures.
+/// to embed and for the arcade are not on it, nor is the binder; of the packs one is, but all
+/// their pictures.
 fn is_first(path: &str, game: &str) -> bool {
     let aside = ["arcade", "example", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");
-    if packed || aside.iter().any(|it| path.starts_with(it)) {
+    if packed || BINDER.contains(&path) || aside.iter().any(|it| path.starts_with(it)) {
         return false;
     }
     match path.strip_prefix("packs/") {
-        Some(file) => file == "index.json" || kind(file) == "png" || file == format!("{game}.json"),
+        Some(file) => file == "index.json" || kind(file) == "png" || file == format!("{game}.pack"),
         None => true,
     }
 }

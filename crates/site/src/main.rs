@@ -1,6 +1,7 @@
-//! `barrow-site WASM FOLDER`: makes the page, a folder of static files for any web server.
+//! `barrow-site MODULES FOLDER`: makes the page, a folder of static files for any web server, from
+//! the folder where cargo has put the wasm modules.
 //!
-//! `cargo xtask web` builds the wasm and calls this.
+//! `cargo xtask web` builds the modules and calls this.
 
 // A tool for people talks to them.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -25,8 +26,10 @@ type Outcome<T = ()> = Result<T, String>;
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let made = match arguments.as_slice() {
-        [wasm, folder] => make(wasm, folder),
-        _ => Err("say which wasm and which folder: barrow-site WASM FOLDER".into()),
+        [modules, folder] => make(modules, folder),
+        _ => {
+            Err("say where the wasm is and which folder to make: barrow-site MODULES FOLDER".into())
+        }
     };
     match made {
         Ok(()) => ExitCode::SUCCESS,
@@ -37,11 +40,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn make(module: &Path, to: &Path) -> Outcome {
+fn make(modules: &Path, to: &Path) -> Outcome {
     let root = root();
     let mut folder = Folder::default();
     folder.take(&root.join("web"), is_shell)?;
-    let shrunk = wasm::add(&mut folder, module, &root.join("web/node_modules"))?;
+    let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;
     arcade::add(&mut folder, &root.join("web/arcade.html"), &games)?;

@@ -5,7 +5,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Outcome;
-use crate::folder::{Folder, kind};
+use crate::folder::Folder;
 
 /// What the module may use of wasm, told to the optimiser one by one: it knows forms that no
 /// browser reads yet, and would use them if it were allowed everything.
@@ -19,9 +19,29 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// Adds the module and the script that loads it. Tells whether the module could be shrunk.
-pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome<bool> {
-    let parts = module.with_file_name("bindgen");
+/// The modules: what plays, and what binds packs that come as files.
+const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
+
+/// Adds each module and the script that loads it. Tells whether they could be shrunk.
+pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
+    let optimiser = Some(tools.join(".bin/wasm-opt")).filter(|it| it.exists());
+    for name in MODULES {
+        let parts = modules.join("bindgen");
+        bind(&modules.join(format!("{name}.wasm")), &parts)?;
+        let (script, plain) = (format!("{name}.js"), format!("{name}_bg.wasm"));
+        folder.add(script.as_str(), read(&parts.join(&script))?);
+        let module = parts.join(&plain);
+        let bytes = match &optimiser {
+            Some(optimiser) => shrunk(&module, optimiser)?,
+            None => read(&module)?,
+        };
+        folder.add(plain, bytes);
+    }
+    Ok(optimiser.is_some())
+}
+
+/// Writes what a page needs of a module into a folder.
+fn bind(module: &Path, parts: &Path) -> Outcome {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", module.display());
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen.input_path(module).web(true).map_err(|error| failed(&error))?;
@@ -29,15 +49,8 @@ pub fn add(folder: &mut Folder, module: &Path, tools: &Path) -> Outcome<bool> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(&parts)
-        .map_err(|error| failed(&error))?;
-    folder.take(&parts, |path| kind(path) == "js")?;
-    let plain = parts.join("barrow_web_bg.wasm");
-    let optimiser = tools.join(".bin/wasm-opt");
-    let shrinks = optimiser.exists();
-    let wasm = if shrinks { shrunk(&plain, &optimiser)? } else { read(&plain)? };
-    folder.add("barrow_web_bg.wasm", wasm);
-    Ok(shrinks)
+        .generate(parts)
+        .map_err(|error| failed(&error))
 }
 
 fn read(path: &Path) -> Outcome<Vec<u8>> {

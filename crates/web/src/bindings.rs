@@ -28,8 +28,8 @@ pub struct Pack(Arc<barrow_pack::Pack>);
 
 #[wasm_bindgen]
 impl Pack {
-    pub fn load(files: &str) -> Result<Self, JsError> {
-        shelf::load(files).map(Self).map_err(|text| error(&text))
+    pub fn load(bytes: &[u8]) -> Result<Self, JsError> {
+        shelf::load(bytes).map(Self).map_err(|text| error(&text))
     }
 
     pub fn info(&self) -> String {

@@ -3,7 +3,7 @@
 use barrow_engine::{Turn, View};
 use barrow_grid::{Pos, Rect};
 use barrow_play::table::Marks;
-use barrow_render::{Mark, MarkSort, Painter, Picture, Style, minimap};
+use barrow_render::{Mark, MarkSort, Painter, Picture, Sheet, Style, minimap};
 
 use crate::screen::PLAYER;
 
@@ -24,18 +24,17 @@ const MOST_TURNS: usize = 4;
 /// Pixels of a cell on the small map.
 const SMALL: usize = 2;
 
-impl Default for Canvas {
-    fn default() -> Self {
+impl Canvas {
+    /// A picture made of these tiles.
+    pub fn new(sheet: Sheet) -> Self {
         Self {
-            painter: Painter::new(Style::default()),
+            painter: Painter::with_sheet(sheet, Style::default()),
             news: Vec::new(),
             stale: true,
             small: Picture::default(),
         }
     }
-}
 
-impl Canvas {
     /// Takes in the size of the place for the picture, in pixels of the page, and how many
     /// pixels of the device make a hundred of them.
     pub fn resize(&mut self, width: i32, height: i32, ratio: i32) {

@@ -11,6 +11,7 @@ use barrow_play::profile::{self, CarryError};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_play::table;
+use barrow_render::{Sheet, SheetError};
 use serde_json::{Map, Value};
 
 use crate::host::{Host, Pocket};
@@ -24,6 +25,8 @@ pub struct Desk {
     pub settings: Settings,
     /// Nothing moves more than it must, whatever was chosen.
     pub calm: bool,
+    /// What pictures are made of; only glyphs until the page brings tiles.
+    pub sheet: Sheet,
     /// Why nothing is kept, or what was wrong with what was kept.
     pub trouble: Option<String>,
 }
@@ -36,7 +39,13 @@ impl Desk {
     pub fn new(page: Rc<dyn Host>) -> Self {
         let works = Kept::works(&*page);
         let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
-        let mut desk = Self { host, settings: Settings::default(), calm: false, trouble: None };
+        let mut desk = Self {
+            host,
+            settings: Settings::default(),
+            calm: false,
+            sheet: Sheet::default().with_glyphs(),
+            trouble: None,
+        };
         if works {
             Kept::new(Rc::clone(&desk.host)).sweep();
             desk.trouble = desk.read_settings();
@@ -48,6 +57,13 @@ impl Desk {
             );
         }
         desk
+    }
+
+    /// Takes over tiles, drawn as text. The page brings them in a file of their own, which
+    /// keeps the module small and lets whoever hosts the page draw others.
+    pub fn read_tiles(&mut self, text: &str) -> Result<(), SheetError> {
+        self.sheet = Sheet::read(text)?.with_glyphs();
+        Ok(())
     }
 
     /// Whether pictures stand still.

@@ -86,13 +86,14 @@ impl Game {
 
     fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {
         let record = Record::of(table.run().journal());
+        let canvas = Canvas::new(desk.borrow().sheet.clone());
         Self {
             desk: Rc::clone(desk),
             pack: Arc::clone(pack),
             table,
             paper: None,
             asked: None,
-            canvas: Canvas::default(),
+            canvas,
             record,
         }
     }

@@ -1,10 +1,10 @@
 //! What only the page has.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use barrow_dice::Seed;
+use barrow_sorted::Map;
 
 /// What only the page has. No call waits, and none fails loudly: a storage that does not work
 /// says so by what it gives.
@@ -40,7 +40,7 @@ pub trait Host {
 /// A page whose storage does not work: what would be kept is kept until the page is closed.
 pub struct Pocket {
     page: Rc<dyn Host>,
-    texts: RefCell<BTreeMap<String, String>>,
+    texts: RefCell<Map<String, String>>,
 }
 
 impl Pocket {

@@ -8,13 +8,13 @@ mod bytes;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
 use barrow_pack::Pack;
+use barrow_sorted::Map;
 use serde_json::{Value, json};
 
 use self::bytes::{Reader, Writer};
@@ -62,11 +62,11 @@ impl Link {
     /// The run of a journal.
     pub fn of(journal: &Journal) -> Self {
         let mut used: Vec<(u8, Command)> = Vec::new();
-        let mut known = BTreeMap::new();
+        let mut known = Map::new();
         let order = journal.entries.iter().map(|entry| {
             let deed = (entry.player, entry.command.clone());
-            *known.entry(deed).or_insert_with_key(|deed| {
-                used.push(deed.clone());
+            *known.get_or_insert_with(deed.clone(), || {
+                used.push(deed);
                 used.len() - 1
             })
         });

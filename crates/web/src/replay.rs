@@ -63,7 +63,7 @@ impl Replay {
             playing: false,
             speed: USUAL,
             parting: None,
-            canvas: Canvas::default(),
+            canvas: Canvas::new(desk.borrow().sheet.clone()),
         })
     }
 

@@ -2,22 +2,18 @@
 
 use std::sync::Arc;
 
-use barrow_pack::{Files, Pack};
+use barrow_pack::{BoundError, Pack};
 use barrow_play::session::save_name;
 use serde_json::{Value, json};
 
-/// Reads a pack from `{"files": {"path": "text"}}`. What is wrong with it is told as a whole,
-/// as `barrow check` does.
-pub fn load(text: &str) -> Result<Arc<Pack>, String> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| format!("The file of the game is damaged: {error}"))?;
-    let files = value["files"].as_object().ok_or("The file of the game has no `files`.")?;
-    let texts = files.iter().map(|(name, it)| {
-        let text = it.as_str().ok_or_else(|| format!("`{name}` is no text."))?;
-        Ok((name.clone(), text.as_bytes().to_vec()))
-    });
-    let loaded = barrow_pack::load(Files::new(texts.collect::<Result<_, String>>()?));
-    loaded.pack.ok_or_else(|| loaded.report.render(&loaded.files))
+/// Takes a pack as it was bound, for the page or in it. No reader of files is needed for that, and
+/// none is here: they are as large as all else together.
+pub fn load(bytes: &[u8]) -> Result<Arc<Pack>, String> {
+    let told = |error| match error {
+        BoundError::Foreign => "The file is no game of this version of Barrow.",
+        BoundError::Damaged => "The file of the game is damaged.",
+    };
+    Pack::from_bytes(bytes).map(Arc::new).map_err(|error| told(error).into())
 }
 
 /// What the page shows of a pack before it is played.
@@ -40,7 +36,7 @@ pub fn info(pack: &Pack) -> Value {
 /// beginning first. A pack with one beginning offers no choice.
 fn levels(pack: &Pack) -> Vec<Value> {
     let mut found: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
-    found.sort_by_key(|(id, _)| *id != pack.rules.start);
+    barrow_sorted::sort_by_key(&mut found, |(id, _)| *id != pack.rules.start);
     let named =
         found.iter().map(|(id, it)| json!({ "name": pack.levels.name(*id), "title": &*it.title }));
     if found.len() > 1 { named.collect() } else { Vec::new() }
@@ -55,4 +51,31 @@ fn heroes(pack: &Pack) -> Vec<Value> {
         json!({ "name": pack.kinds.name(id), "title": &*kind.name, "ranked": ranked })
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{files, shipped};
+
+    #[test]
+    fn a_pack_is_the_one_that_was_read_with_its_digest() {
+        for name in shipped() {
+            let read = barrow_pack::load(files(&name)).pack.expect("it is shipped");
+            assert_eq!(load(&read.to_bytes()).as_ref(), Ok(&read), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pack_is_told_in_a_sentence() {
+        let mut bytes = Pack::default().to_bytes();
+        assert_eq!(
+            load(b"{\"files\": {}}"),
+            Err("The file is no game of this version of Barrow.".into())
+        );
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        assert_eq!(load(&bytes), Err("The file of the game is damaged.".into()));
+        assert_eq!(load(&bytes[..last]), Err("The file of the game is damaged.".into()));
+    }
 }

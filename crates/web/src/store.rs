@@ -17,6 +17,7 @@ mod tests;
 use std::rc::Rc;
 
 use barrow_play::store::{Store, StoreError, previous};
+use barrow_sorted::sort;
 
 use self::place::Place;
 use crate::host::Host;
@@ -206,7 +207,7 @@ impl Store for Kept {
         let names = self.names()?;
         let heads = names.iter().filter_map(|it| Place::name_of_head(it));
         let mut texts: Vec<String> = heads.map(String::from).collect();
-        texts.sort();
+        sort(&mut texts);
         Ok(texts)
     }
 

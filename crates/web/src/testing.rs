@@ -8,8 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_pack::Pack;
-use serde_json::{Map, Value, json};
+use barrow_pack::{Files, Pack};
 
 use crate::host::Host;
 
@@ -113,7 +112,9 @@ impl Host for Page {
 
 /// A shipped pack, as the page hands it over.
 pub fn pack(name: &str) -> Arc<Pack> {
-    crate::load(&files(name)).unwrap_or_else(|report| panic!("{report}"))
+    let loaded = barrow_pack::load(files(name));
+    let read = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
+    crate::load(&read.to_bytes()).unwrap()
 }
 
 /// The names of the shipped packs.
@@ -136,21 +137,21 @@ pub fn real_time() -> String {
     shipped().into_iter().find(|name| pack(name).rules.ticks.is_some()).expect("there is one")
 }
 
-/// The files of a shipped pack, as the page gets them.
-pub fn files(name: &str) -> String {
+/// The files of a shipped pack.
+pub fn files(name: &str) -> Files {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs").join(name);
-    let mut files = Map::new();
+    let mut files = BTreeMap::new();
     gather(&folder, "", &mut files);
-    json!({ "files": files }).to_string()
+    Files::new(files)
 }
 
-fn gather(folder: &Path, prefix: &str, files: &mut Map<String, Value>) {
+fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let name = format!("{prefix}{}", entry.file_name().display());
         if entry.path().is_dir() {
             gather(&entry.path(), &format!("{name}/"), files);
-        } else if let Ok(text) = fs::read_to_string(entry.path()) {
-            files.insert(name, text.into());
+        } else {
+            files.insert(name, fs::read(entry.path()).unwrap());
         }
     }
 }

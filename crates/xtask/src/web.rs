@@ -7,12 +7,13 @@ use crate::tools::{self, WASM};
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {
     tools::need_wasm_target()?;
-    cargo(["build", "--package", "barrow-web", "--lib", "--profile", "wasm", "--target", WASM])
+    cargo(["build", "--lib", "--profile", "wasm", "--target", WASM])
+        .args(["--package", "barrow-web", "--package", "barrow-binder"])
         .env("RUSTFLAGS", "-C target-feature=+simd128")
         .run()?;
-    let module = target().join(WASM).join("wasm/barrow_web.wasm");
+    let modules = target().join(WASM).join("wasm");
     let folder = target().join("web");
-    cargo(["run", "--quiet", "--package", "barrow-site", "--"]).args([&module, &folder]).run()
+    cargo(["run", "--quiet", "--package", "barrow-site", "--"]).args([&modules, &folder]).run()
 }
 
 /// Sees to it that the browser and what drives it are there.

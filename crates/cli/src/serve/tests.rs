@@ -9,6 +9,8 @@ const FILES: &[(&str, &[u8])] = &[
     ("barrow.wasm.br", b"dense"),
     ("barrow.wasm.gz", b"packed"),
     ("index.html", b"<h1>The games</h1>"),
+    ("packs/cave.pack", b"bound"),
+    ("packs/cave.pack.br", b"dense"),
 ];
 
 /// Serves a site to the end of the test program, and tells where.
@@ -35,6 +37,13 @@ fn get(to: SocketAddr, path: &str) -> String {
         to,
         format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").as_bytes(),
     )
+}
+
+fn ask(to: SocketAddr, path: &str, accepts: &str) -> String {
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept-Encoding: {accepts}\r\n\r\n"
+    );
+    send(to, request.as_bytes())
 }
 
 fn heading<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
@@ -73,18 +82,22 @@ fn wasm_has_its_own_type_and_comes_packed_to_whom_it_suits() {
     let plain = get(site, "/barrow.wasm");
     assert_eq!(heading(&plain, "Content-Type"), Some("application/wasm"));
     assert_eq!((heading(&plain, "Content-Encoding"), body(&plain)), (None, "\0asm"));
-    let ask = |accepts: &str| {
-        let request = format!(
-            "GET /barrow.wasm HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept-Encoding: {accepts}\r\n\r\n"
-        );
-        send(site, request.as_bytes())
-    };
+    let ask = |accepts: &str| ask(site, "/barrow.wasm", accepts);
     let dense = ask("gzip, deflate, br");
     assert_eq!((heading(&dense, "Content-Encoding"), body(&dense)), (Some("br"), "dense"));
     let packed = ask("zstd, gzip;q=0.5, br;q=0");
     assert_eq!((heading(&packed, "Content-Encoding"), body(&packed)), (Some("gzip"), "packed"));
     assert_eq!(heading(&packed, "Content-Type"), Some("application/wasm"));
     assert_eq!(body(&ask("gzip;q=0, identity")), "\0asm");
+}
+
+#[test]
+fn a_bound_pack_is_bytes_that_come_packed_too() {
+    let site = serve(Site::Inside(FILES));
+    let plain = get(site, "/packs/cave.pack");
+    assert_eq!(heading(&plain, "Content-Type"), Some("application/octet-stream"));
+    assert_eq!(body(&plain), "bound");
+    assert_eq!(body(&ask(site, "/packs/cave.pack", "gzip, br")), "dense");
 }
 
 #[test]

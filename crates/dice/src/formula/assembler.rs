@@ -1,3 +1,5 @@
+use barrow_sorted::sort_by_key;
+
 use super::code::{Code, Op};
 use super::steps::Step;
 use super::{Span, Variable};
@@ -76,7 +78,7 @@ impl Assembler {
     pub(super) fn finish(mut self) -> Code {
         let ops = self.ops.into_boxed_slice();
         self.names.retain(|&(variable, _)| ops.contains(&Op::Variable(variable)));
-        self.names.sort_by_key(|&(variable, _)| variable);
+        sort_by_key(&mut self.names, |&(variable, _)| variable);
         self.names.dedup_by_key(|&mut (variable, _)| variable);
         let steps = Step::all(&ops);
         let height = Step::height(&steps);

@@ -1,8 +1,7 @@
-use std::collections::BTreeMap;
-
 use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_mapgen::Role;
 use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
+use barrow_sorted::Map;
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
@@ -176,13 +175,13 @@ impl Ctx<'_> {
         let tag = i64::from(level.place.index()) * 97 + i64::from(level.floor);
         let tag = u16::try_from(tag.rem_euclid(LEVELS)).unwrap_or(0);
         let mut colors = (0..LOCKS).map(|number| tag * LOCKS + number);
-        let mut open: BTreeMap<Id<Kind>, Vec<u16>> = BTreeMap::new();
+        let mut open: Map<Id<Kind>, Vec<u16>> = Map::new();
         for entity in &mut self.world.entities {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
             if door.colored && entity.lock.is_none() {
                 entity.lock = colors.next();
                 for &key in &door.keys {
-                    open.entry(key).or_default().extend(entity.lock);
+                    open.get_or_insert_with(key, Vec::new).extend(entity.lock);
                 }
             }
         }

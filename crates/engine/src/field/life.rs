@@ -1,5 +1,6 @@
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Field, Id};
+use barrow_sorted::sort;
 
 use crate::ctx::Ctx;
 
@@ -11,7 +12,7 @@ impl Ctx<'_> {
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
         let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();
         affected.retain(|&at| self.world.level.is_open(at) && !self.is_pit(at));
-        affected.sort_unstable();
+        sort(&mut affected);
         affected.dedup();
         let lives = |at: &Pos| {
             let rule = if self.layer(id).cells.contains(*at) { &life.survive } else { &life.born };

@@ -77,8 +77,8 @@ impl Ctx<'_> {
             return inside & !(full | solid);
         };
         let sets = [&layer.cells, &layer.fuel, &level.crowd, &level.laden];
-        let [full, fuel, crowd, laden] = BitGrid::around_each(sets, at);
-        let empty = inside & !full;
+        let [there, fuel, crowd, laden] = BitGrid::around_each(sets, at);
+        let empty = inside & !there;
         let mut burning = empty & fuel;
         // Someone or something that burns may stand on ground that does not.
         let mut others = empty & !burning & (crowd | laden);

@@ -54,10 +54,16 @@ impl Journal {
     /// Plays it to its end, or to where it differs.
     pub fn replay(&self, pack: Arc<Pack>) -> Result<Game, Mismatch> {
         let (mut game, _) = self.begin(pack)?;
-        for (number, entry) in self.entries.iter().enumerate() {
-            play(&mut game, number, entry)?;
-        }
+        self.play_on(&mut game, 0)?;
         Ok(game)
+    }
+
+    /// Plays the entries from this one on.
+    pub(crate) fn play_on(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
+        for (number, entry) in self.entries.iter().enumerate().skip(from) {
+            play(game, number, entry)?;
+        }
+        Ok(())
     }
 
     fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {

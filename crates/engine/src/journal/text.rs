@@ -3,11 +3,11 @@
 //! Every record carries a checksum of its own and its number, so that a file whose writing was
 //! cut off can be told from one that was damaged, and nothing whole is ever lost.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 
 use barrow_dice::Seed;
+use barrow_sorted::Map;
 
 use super::{Entry, Journal, PackName};
 use crate::digest::Digest;
@@ -206,7 +206,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    fn options(&mut self) -> BTreeMap<String, String> {
+    fn options(&mut self) -> Map<String, String> {
         let lines = std::iter::from_fn(|| self.optional("option"));
         let pairs = lines.map(|line| match line.split_once('=') {
             Some((key, value)) => (key.to_owned(), value.to_owned()),

@@ -8,7 +8,7 @@ use crate::level::Level;
 /// A clone starts with none: they are quicker to find than to copy.
 #[derive(Debug, Default)]
 pub(crate) struct Trails {
-    trails: Vec<Trail>,
+    found: Vec<Trail>,
     /// The one that was asked for last.
     latest: usize,
     /// Counts the rounds.
@@ -64,7 +64,7 @@ impl Trails {
 
     /// Forgets a level.
     pub(crate) fn clear(&mut self) {
-        self.trails.clear();
+        self.found.clear();
     }
 
     /// The way to a goal, as things are now.
@@ -78,12 +78,12 @@ impl Trails {
         // Most go where the one before them went.
         let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
         let same = |it: &Trail| known(it) && it.ways == level.ways.changes;
-        if !self.trails.get(self.latest).is_some_and(same) {
-            let place = self.trails.iter().position(known);
+        if !self.found.get(self.latest).is_some_and(same) {
+            let place = self.found.iter().position(known);
             self.latest = place.unwrap_or_else(|| self.find(pack, level, goal, floating));
             self.keep_up(pack, level);
         }
-        let trail = &mut self.trails[self.latest];
+        let trail = &mut self.found[self.latest];
         trail.round = self.round;
         trail
     }
@@ -91,7 +91,7 @@ impl Trails {
     /// Takes in what has changed since the latest way was found.
     #[inline(never)]
     fn keep_up(&mut self, pack: &Pack, level: &Level) {
-        let trail = &mut self.trails[self.latest];
+        let trail = &mut self.found[self.latest];
         if let Some(changed) = level.ways.since(trail.ways) {
             for &at in changed {
                 trail.free.set_open(at, is_open(pack, level, trail.floating, at));
@@ -107,16 +107,16 @@ impl Trails {
     #[inline(never)]
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
-        let rest = (1..=self.trails.len()).map(|it| (self.eldest + it) % self.trails.len());
-        let spare = rest.filter(|_| self.trails.len() >= MOST);
-        let spare = spare.into_iter().find(|&it| self.trails[it].met != self.round);
+        let rest = (1..=self.found.len()).map(|it| (self.eldest + it) % self.found.len());
+        let spare = rest.filter(|_| self.found.len() >= MOST);
+        let spare = spare.into_iter().find(|&it| self.found[it].met != self.round);
         let place = spare.unwrap_or_else(|| {
-            self.trails.push(Trail::default());
-            self.trails.len() - 1
+            self.found.push(Trail::default());
+            self.found.len() - 1
         });
         self.eldest = place;
         open_cells(pack, level, floating, &mut self.open);
-        let trail = &mut self.trails[place];
+        let trail = &mut self.found[place];
         (trail.goal, trail.floating, trail.ways) = (goal, floating, level.ways.changes);
         trail.met = 0;
         trail.free.measure(&self.open, adjacency(pack), goal);

@@ -1,5 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
+use barrow_sorted::sort;
 
 use super::Sheet;
 use crate::entity::EntityId;
@@ -62,7 +63,7 @@ impl Sheet<'_> {
         all.extend(entity.values.iter().map(|&(id, _)| id));
         all.extend(flags);
         all.extend(reasons.iter().map(|(_, modifier)| modifier.attribute));
-        all.sort_unstable();
+        sort(&mut all);
         all.dedup();
         let explain = |attribute| {
             let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
@@ -108,7 +109,7 @@ impl Sheet<'_> {
         };
         let touched = before.into_iter().chain([item]).flat_map(wear);
         let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
-        attributes.sort_unstable();
+        sort(&mut attributes);
         attributes.dedup();
         let compare = |attribute| {
             let it = self.explain(who, attribute);

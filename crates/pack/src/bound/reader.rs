@@ -2,19 +2,24 @@
 //!
 //! The bytes are known to be as they were written: a checksum came first. So there is no error
 //! to hand up from every field of every record, and the code that would do it, four fifths of
-//! the whole, is never made: the page is the lighter for it. Where the bytes end too soon,
-//! zeros follow.
+//! the whole, is never made: the page is the lighter for it. What makes no sense all the same,
+//! because another build has written it, is noted, and from there on everything reads as zero.
 
 use std::fmt;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, VariantAccess, Visitor,
 };
+
+/// How deep lists may lie in lists: far deeper than in any pack that was read.
+const DEEPEST: u32 = 500;
 
 /// What is left of the bytes.
 pub(super) struct Reader<'de> {
     rest: &'de [u8],
+    damaged: bool,
+    depth: u32,
 }
 
 /// It never happens: a type without a value, for which no code is made.
@@ -29,21 +34,51 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
+/// Without words of what is wrong: they would bring the printing of floats and more with them.
 impl Error for Never {
-    #[cold]
     fn custom<T: fmt::Display>(_: T) -> Self {
-        panic!("a bound pack with the right checksum is of another form")
+        unfit()
     }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        unfit()
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        unfit()
+    }
+
+    fn invalid_length(_: usize, _: &dyn Expected) -> Self {
+        unfit()
+    }
+}
+
+#[cold]
+fn unfit() -> Never {
+    unreachable!("what is handed on was made to fit before")
 }
 
 impl<'de> Reader<'de> {
     pub(super) const fn new(bytes: &'de [u8]) -> Self {
-        Self { rest: bytes }
+        Self { rest: bytes, damaged: false, depth: 0 }
+    }
+
+    /// Whether everything made sense, to the last byte.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.damaged && self.rest.is_empty()
+    }
+
+    /// Notes that something makes no sense, and gives what is read in its place.
+    #[cold]
+    fn damage<T: Default>(&mut self) -> T {
+        self.damaged = true;
+        self.rest = &[];
+        T::default()
     }
 
     #[inline(never)]
     fn byte(&mut self) -> u8 {
-        let Some((first, rest)) = self.rest.split_first() else { return 0 };
+        let Some((first, rest)) = self.rest.split_first() else { return self.damage() };
         self.rest = rest;
         *first
     }
@@ -68,9 +103,24 @@ impl<'de> Reader<'de> {
         (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
     }
 
+    /// A number that must be below `end`.
+    #[inline(never)]
+    fn below(&mut self, end: usize) -> usize {
+        let number = usize::try_from(self.number()).unwrap_or(usize::MAX);
+        if number < end { number } else { self.damage() }
+    }
+
     /// How many follow. None takes less than a byte, so that no number fills the memory.
     fn count(&mut self) -> usize {
-        usize::try_from(self.number()).unwrap_or(usize::MAX).min(self.rest.len())
+        let most = self.rest.len();
+        self.below(most)
+    }
+
+    /// How many follow in a list, which may lie in others.
+    #[inline(never)]
+    fn enter(&mut self) -> usize {
+        self.depth += 1;
+        if self.depth > DEEPEST { self.damage() } else { self.count() }
     }
 
     #[inline(never)]
@@ -78,7 +128,7 @@ impl<'de> Reader<'de> {
         let length = self.count();
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;
-        str::from_utf8(text).unwrap_or_default()
+        str::from_utf8(text).unwrap_or_else(|_| self.damage())
     }
 }
 
@@ -178,8 +228,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     #[inline(always)]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
-        let left = self.count();
-        visitor.visit_seq(Items { reader: self, left })
+        let left = self.enter();
+        let list = visitor.visit_seq(Items { reader: &mut *self, left });
+        self.depth -= 1;
+        list
     }
 
     #[inline(always)]
@@ -217,10 +269,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Never> {
-        visitor.visit_enum(Fields(self))
+        visitor.visit_enum(Choice { reader: self, variants: variants.len() })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Never> {
@@ -248,15 +300,24 @@ impl<'de> SeqAccess<'de> for Fields<'_, 'de> {
     }
 }
 
+/// One of several records.
+struct Choice<'r, 'de> {
+    reader: &'r mut Reader<'de>,
+    variants: usize,
+}
+
 #[allow(clippy::inline_always, reason = "see above")]
-impl<'de> EnumAccess<'de> for Fields<'_, 'de> {
+impl<'r, 'de> EnumAccess<'de> for Choice<'r, 'de> {
     type Error = Never;
-    type Variant = Self;
+    type Variant = Fields<'r, 'de>;
 
     #[inline(always)]
-    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self), Never> {
-        let variant = self.0.number();
-        seed.deserialize(variant.into_deserializer()).map(|it| (it, self))
+    fn variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        seed: T,
+    ) -> Result<(T::Value, Self::Variant), Never> {
+        let variant = self.reader.below(self.variants);
+        seed.deserialize(variant.into_deserializer()).map(|it| (it, Fields(self.reader)))
     }
 }
 

@@ -1,7 +1,7 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Effect, Look};
@@ -19,7 +19,7 @@ pub struct Ability {
     /// What it does, in words.
     pub about: Arc<str>,
     /// What it costs.
-    pub cost: BTreeMap<Id<Attribute>, Formula>,
+    pub cost: Map<Id<Attribute>, Formula>,
     /// Turns until it can be cast again.
     pub cooldown: Option<Formula>,
     /// How far it reaches.

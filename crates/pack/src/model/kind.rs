@@ -1,7 +1,7 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -32,7 +32,7 @@ pub struct Kind {
     /// What it is.
     pub flags: Vec<Id<Attribute>>,
     /// What it has.
-    pub values: BTreeMap<Id<Attribute>, Start>,
+    pub values: Map<Id<Attribute>, Start>,
     /// What of that is different while something holds.
     pub changes: Vec<Modifier>,
     /// Whom it is with; those of another side are foes.

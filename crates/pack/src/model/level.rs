@@ -1,8 +1,8 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
+use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
 use super::effect::one_of_two;
@@ -188,7 +188,7 @@ pub struct Legend {
 /// Kinds that are different on a level: which stands in for which.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overrides {
-    instead: BTreeMap<Id<Kind>, Id<Kind>>,
+    instead: Map<Id<Kind>, Id<Kind>>,
 }
 
 impl Overrides {
@@ -200,7 +200,7 @@ impl Overrides {
 
 impl Data for Overrides {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        BTreeMap::read(node, reader).map(|instead| Self { instead })
+        Map::read(node, reader).map(|instead| Self { instead })
     }
 
     fn shape() -> Shape {

@@ -1,6 +1,5 @@
-use std::collections::BTreeMap;
-
 use barrow_grid::Dir;
+use barrow_sorted::Map;
 
 use super::{Code, Key, Verb};
 
@@ -121,8 +120,8 @@ impl Preset {
     }
 }
 
-pub(super) fn bindings(preset: Preset) -> BTreeMap<Key, Verb> {
-    let mut keys = BTreeMap::new();
+pub(super) fn bindings(preset: Preset) -> Map<Key, Verb> {
+    let mut keys = Map::new();
     for (verb, chars) in COMMON {
         keys.extend(chars.iter().map(|&char| (Key::char(char), verb)));
     }

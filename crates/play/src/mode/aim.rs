@@ -1,6 +1,7 @@
 use barrow_engine::{Command, Game, View};
 use barrow_grid::{Dir, Pos, Rect, line};
 use barrow_pack::{Aim, Id, Kind};
+use barrow_sorted::sort_by_key;
 
 /// What is aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Aiming {
         let foes = view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
         let mut targets: Vec<Pos> =
             foes.filter(|&at| game.accepts(view.player(), &aiming.at(at)).is_ok()).collect();
-        targets.sort_by_key(|&at| (at.distance_squared(from), at));
+        sort_by_key(&mut targets, |&at| (at.distance_squared(from), at));
         aiming.at = targets.first().copied().unwrap_or(from);
         aiming.targets = targets;
         aiming

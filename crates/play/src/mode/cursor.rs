@@ -1,6 +1,7 @@
 use barrow_engine::View;
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::Layer;
+use barrow_sorted::sort;
 
 /// A cell that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Cursor {
             let rank = if kind.is_some_and(plain) { 3 } else { 2 };
             ranked.push((rank, at.chebyshev(own), at));
         }
-        ranked.sort_unstable();
+        sort(&mut ranked);
         ranked.dedup_by_key(|it| it.2);
         let mut cells: Vec<Pos> = Vec::with_capacity(ranked.len());
         for (_, _, at) in ranked {

@@ -1,4 +1,5 @@
 use barrow_engine::{Castable, Seen, View};
+use barrow_sorted::sort_by_key;
 
 use super::bag::bag;
 use super::status::{Figure, Tally, figure, gauge};
@@ -70,7 +71,7 @@ fn numbers(view: &View<'_>, tally: &Tally) -> Vec<Row> {
 fn in_view(view: &View<'_>) -> Vec<Row> {
     let own = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
-    actors.sort_by_key(|it| (it.pos().chebyshev(own), it.id()));
+    sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
     let life = view.pack().rules.life;
     let mut rows = Vec::new();
     for actor in actors.iter().take(MOST_ACTORS) {

@@ -3,6 +3,7 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use super::{PROFILE, Profile};
+use crate::session::is_snapshot;
 use crate::store::{Store, StoreError, set_aside};
 
 /// Why a profile was not taken over.
@@ -14,10 +15,11 @@ pub enum CarryError {
     Store(StoreError),
 }
 
-/// A whole store as one text: the profile, the saves, replays and morgues.
+/// A whole store as one text: the profile, the saves, replays and morgues. Snapshots are left
+/// out: the saves hold all that they do.
 pub fn export(store: &dyn Store) -> Result<String, StoreError> {
     let mut files = Map::new();
-    for name in store.list()? {
+    for name in store.list()?.into_iter().filter(|name| !is_snapshot(name)) {
         // What is not text was not written by us.
         if let Some(bytes) = store.read(&name)?
             && let Ok(text) = String::from_utf8(bytes)

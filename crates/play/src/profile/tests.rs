@@ -31,7 +31,7 @@ fn the_latest_run_comes_first_and_the_best_score_leads() {
 fn a_profile_is_read_as_it_was_written() {
     let mut profile = Profile::default();
     profile.note(record(3));
-    profile.unlock("Stage", &["crown".to_owned()].into());
+    profile.unlock("Stage", &["crown".to_owned()].into_iter().collect());
     profile.settings.insert("theme".into(), "night".into());
     assert_eq!(Profile::from_json(&profile.to_json()), Ok(profile));
     assert_eq!(Profile::from_json(&json!({ "barrow_profile": 1 })), Ok(Profile::default()));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use barrow_engine::{Journal, JournalError, Mismatch, Parting, Run};
 use barrow_pack::Pack;
 
+use super::snapshot::resume;
 use super::{Session, save_name};
 use crate::store::{Store, StoreError, previous, set_aside};
 
@@ -42,8 +43,8 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
         Err(error @ JournalError::OtherForm(_)) => return Ok(refused(store, &save, &error)),
         Err(error) => return put_away(store, &save, &error.to_string()),
     };
-    match Run::resume(decoded.journal, Arc::clone(pack)) {
-        Ok(run) => resumed(store, save, run, decoded.torn),
+    match resume(&*store, &save, decoded.journal, Arc::clone(pack)) {
+        Ok((run, entries)) => resumed(store, save, run, entries, decoded.torn),
         Err(mismatch) if is_other_version(&mismatch) => Ok(refused(store, &save, &mismatch)),
         Err(mismatch) => put_away(store, &save, &mismatch.to_string()),
     }
@@ -63,6 +64,7 @@ fn resumed(
     mut store: Box<dyn Store>,
     save: String,
     run: Run,
+    entries: usize,
     torn: usize,
 ) -> Result<Opened, StoreError> {
     let mut say = None;
@@ -73,7 +75,7 @@ fn resumed(
             run.game().turn()
         ));
     }
-    Ok(Opened::Resumed(Box::new(Session::new(run, store, Some(save))), say))
+    Ok(Opened::Resumed(Box::new(Session::new(run, store, Some(save), entries)), say))
 }
 
 /// Puts a damaged save out of the way.

@@ -1,3 +1,5 @@
+mod snapshots;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -7,33 +9,39 @@ use barrow_grid::Dir;
 use super::*;
 use crate::profile::{PROFILE, load};
 use crate::stage;
-use crate::store::Memory;
+use crate::store::{Memory, Snapshots};
 
 /// A disk that several stores, one after the other, write to.
 #[derive(Clone, Default)]
-struct Disk(Rc<RefCell<Memory>>);
+struct Disk {
+    memory: Rc<RefCell<Memory>>,
+    snapshots: Option<Snapshots>,
+}
 
 impl Store for Disk {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.0.borrow().read(name)
+        self.memory.borrow().read(name)
     }
     fn list(&self) -> Result<Vec<String>, StoreError> {
-        self.0.borrow().list()
+        self.memory.borrow().list()
     }
     fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        self.0.borrow_mut().append(name, bytes)
+        self.memory.borrow_mut().append(name, bytes)
     }
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        self.0.borrow_mut().replace(name, bytes)
+        self.memory.borrow_mut().replace(name, bytes)
     }
     fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
-        self.0.borrow_mut().rename(from, to)
+        self.memory.borrow_mut().rename(from, to)
     }
     fn lock(&mut self, name: &str, wait: bool) -> Result<bool, StoreError> {
-        self.0.borrow_mut().lock(name, wait)
+        self.memory.borrow_mut().lock(name, wait)
     }
     fn unlock(&mut self, name: &str) {
-        self.0.borrow_mut().unlock(name);
+        self.memory.borrow_mut().unlock(name);
+    }
+    fn snapshots(&self) -> Option<Snapshots> {
+        self.snapshots
     }
 }
 
@@ -44,13 +52,14 @@ impl Disk {
 
     /// What the next program finds.
     fn survivor(&self) -> Self {
-        Self(Rc::new(RefCell::new(self.0.borrow().survivor())))
+        let memory = Rc::new(RefCell::new(self.memory.borrow().survivor()));
+        Self { memory, ..self.clone() }
     }
 
     fn spoil(&self, name: &str, change: impl FnOnce(&mut Vec<u8>)) {
         let mut bytes = self.read(name).unwrap().unwrap();
         change(&mut bytes);
-        self.0.borrow_mut().replace(name, &bytes).unwrap();
+        self.memory.borrow_mut().replace(name, &bytes).unwrap();
     }
 }
 
@@ -104,7 +113,7 @@ fn whenever_it_is_cut_off_at_most_one_turn_is_lost() {
     };
     for room in 0..whole {
         let disk = Disk::default();
-        disk.0.borrow_mut().room = Some(room);
+        disk.memory.borrow_mut().room = Some(room);
         let Ok((mut session, _)) = Session::begin(disk.store(), &pack, &setup()) else { continue };
         let mut shown = 0;
         for turn in 0..6 {
@@ -124,11 +133,11 @@ fn whenever_it_is_cut_off_at_most_one_turn_is_lost() {
 fn when_there_is_room_again_everything_is_saved_after_all() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
-    disk.0.borrow_mut().room = Some(10);
+    disk.memory.borrow_mut().room = Some(10);
     session.step(&command(0)).unwrap();
     session.step(&command(1)).unwrap();
     assert!(session.trouble().is_some());
-    disk.0.borrow_mut().room = None;
+    disk.memory.borrow_mut().room = None;
     session.step(&command(2)).unwrap();
     assert!(session.trouble().is_none());
     assert_eq!(resume(&disk.survivor(), &pack).game().turn(), 3);
@@ -221,7 +230,7 @@ fn a_death_cannot_be_undone_by_cutting_the_program_off() {
         let disk = Disk::default();
         let mut session = begin(&disk, &pack);
         die(&mut session);
-        disk.0.borrow_mut().room = Some(room);
+        disk.memory.borrow_mut().room = Some(room);
         let whole = session.finish("").is_ok();
         let disk = disk.survivor();
         if !whole {

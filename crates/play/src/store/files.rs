@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use super::{Store, StoreError, previous};
+use super::{Snapshots, Store, StoreError, previous};
 
 /// A store of files below a folder.
 #[derive(Debug)]
@@ -12,6 +13,7 @@ pub struct Files {
     folder: PathBuf,
     /// The system lets go of these when the program ends, however it ends.
     locks: BTreeMap<String, File>,
+    snapshots: Option<Snapshots>,
 }
 
 /// The ending of files that are being written.
@@ -19,10 +21,19 @@ const UNFINISHED: &str = ".unfinished";
 /// The ending of files that stand for locks.
 const LOCK: &str = ".lock";
 
+/// A snapshot after so many commands.
+const USUAL_SNAPSHOTS: usize = 500;
+
 impl Files {
     /// A store below a folder, which is made when it is first needed.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.into(), locks: BTreeMap::new() }
+        let snapshots = NonZeroUsize::new(USUAL_SNAPSHOTS).map(Snapshots::every);
+        Self { folder: folder.into(), locks: BTreeMap::new(), snapshots }
+    }
+
+    /// The same, with a snapshot of a run after so many commands; none if there are none.
+    pub fn with_snapshots(self, every: usize) -> Self {
+        Self { snapshots: NonZeroUsize::new(every).map(Snapshots::every), ..self }
     }
 
     /// Where profiles usually are: `$BARROW_PROFILE`, or a folder among the user's data.
@@ -75,8 +86,11 @@ impl Files {
         let path = self.made(name)?;
         let fresh = self.made(&format!("{name}{UNFINISHED}"))?;
         let kept = self.path(&previous(name))?;
-        let put = replace(&path, &fresh, &kept, bytes, last);
-        put.map_err(|error| StoreError::new(name, error))?;
+        replace(&path, &fresh, &kept, bytes, last).map_err(|error| {
+            // What is half written only takes room that something else may need.
+            let _ = fs::remove_file(&fresh);
+            StoreError::new(name, error)
+        })?;
         Ok(path)
     }
 }
@@ -152,6 +166,10 @@ impl Store for Files {
 
     fn unlock(&mut self, name: &str) {
         self.locks.remove(name);
+    }
+
+    fn snapshots(&self) -> Option<Snapshots> {
+        self.snapshots
     }
 }
 

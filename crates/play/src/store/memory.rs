@@ -1,12 +1,12 @@
-use std::collections::{BTreeMap, BTreeSet};
+use barrow_sorted::{Map, Set};
 
 use super::{Store, StoreError, previous};
 
 /// A store that lasts as long as the program: for tests, and for those who want no saves.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    texts: BTreeMap<String, Vec<u8>>,
-    locks: BTreeSet<String>,
+    texts: Map<String, Vec<u8>>,
+    locks: Set<String>,
     /// Bytes that can still be written before everything fails, as on a full disk; for tests.
     pub room: Option<usize>,
 }
@@ -42,7 +42,7 @@ impl Store for Memory {
 
     fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let taken = self.take_room(bytes.len());
-        self.texts.entry(name.into()).or_default().extend(&bytes[..taken]);
+        self.texts.get_or_insert_with(name.into(), Vec::new).extend(&bytes[..taken]);
         if taken < bytes.len() { Err(StoreError::new(name, "no space left")) } else { Ok(()) }
     }
 

@@ -1,13 +1,12 @@
 mod paths;
 
-use std::collections::BTreeMap;
-
 pub use paths::Caution;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
+use barrow_sorted::Map;
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
 /// things lie and ways lead.
@@ -20,7 +19,7 @@ pub struct Chart {
     place: Option<(String, i32)>,
     /// Where the player came to it.
     arrival: Pos,
-    facts: BTreeMap<Id<Kind>, Facts>,
+    facts: Map<Id<Kind>, Facts>,
     known: BitGrid,
     open: BitGrid,
     /// Closed doors, which cost a turn more.
@@ -196,7 +195,7 @@ impl Chart {
     }
 
     fn facts_of(&mut self, view: &View<'_>, kind: Id<Kind>) -> Facts {
-        *self.facts.entry(kind).or_insert_with(|| Facts::new(view, kind))
+        *self.facts.get_or_insert_with(kind, || Facts::new(view, kind))
     }
 
     /// Notes that a step somewhere was refused.

@@ -1,6 +1,7 @@
 use barrow_engine::{Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
+use barrow_sorted::sort_by_key;
 
 use super::{capital, direction};
 
@@ -10,9 +11,9 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let Some(here) = view.own().map(|it| it.pos()) else { return Vec::new() };
     let near = |it: &Seen<'_>| it.pos().chebyshev(here);
     let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
-    actors.sort_by_key(|it| (!it.is_foe(), near(it), it.id()));
+    sort_by_key(&mut actors, |it| (!it.is_foe(), near(it), it.id()));
     let mut things: Vec<Seen<'_>> = view.things().filter(|it| is_notable(view, it)).collect();
-    things.sort_by_key(|it| (near(it), it.id()));
+    sort_by_key(&mut things, |it| (near(it), it.id()));
     let mut lines: Vec<String> = actors
         .iter()
         .map(|it| {

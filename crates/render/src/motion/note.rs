@@ -1,10 +1,9 @@
 //! What of a turn is worth showing.
 
-use std::collections::BTreeMap;
-
 use barrow_dice::Fixed;
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{Color, Pos, Rect};
+use barrow_sorted::Map;
 
 use super::show::{Missile, Show};
 use super::slide::Slide;
@@ -30,11 +29,11 @@ const HEAVY: i64 = 12;
 
 /// What is known while a turn is noted.
 struct Scribe {
-    places: BTreeMap<EntityId, Pos>,
+    places: Map<EntityId, Pos>,
     /// Blows fall when what flew has arrived.
     moment: u64,
-    lost: BTreeMap<EntityId, Fixed>,
-    won: BTreeMap<EntityId, Fixed>,
+    lost: Map<EntityId, Fixed>,
+    won: Map<EntityId, Fixed>,
 }
 
 impl Motion {
@@ -49,7 +48,7 @@ impl Motion {
             if let Event::Died { who, at, .. } = event { Some((*who, *at)) } else { None }
         });
         let places = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
-        let (lost, won) = (BTreeMap::new(), BTreeMap::new());
+        let (lost, won) = (Map::new(), Map::new());
         let mut scribe = Scribe { places, moment: now, lost, won };
         for event in events {
             self.note(view, event, now, &mut scribe);
@@ -69,7 +68,7 @@ impl Motion {
             && attribute == view.pack().rules.life
         {
             let sum = if by < Fixed::ZERO { &mut scribe.lost } else { &mut scribe.won };
-            let so_far = sum.entry(who).or_insert(Fixed::ZERO);
+            let so_far = sum.get_or_insert_with(who, || Fixed::ZERO);
             *so_far = *so_far + by;
         } else if let Event::Died { kind, at, .. } = *event {
             if view.visible().contains(at) {

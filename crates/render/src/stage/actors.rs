@@ -3,6 +3,7 @@
 use barrow_engine::Seen;
 use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
+use barrow_sorted::sort_by_key;
 
 use super::wardrobe::{Dress, Outfit};
 use super::{CELL, Shot, Style, light, rgb};
@@ -21,7 +22,7 @@ impl Shot<'_, '_> {
     /// From the north down, so that who stands in front hides who stands behind.
     pub(super) fn show_actors(&mut self) {
         let mut actors: Vec<Seen<'_>> = self.view.actors().collect();
-        actors.sort_by_key(|actor| (actor.pos().y, actor.pos().x));
+        sort_by_key(&mut actors, |actor| (actor.pos().y, actor.pos().x));
         for actor in &actors {
             self.show_actor(actor);
         }

@@ -1,22 +1,21 @@
 //! Threads and trails: things whose pieces are numbered, and drawn as one line.
 
-use std::collections::BTreeMap;
-
 use barrow_engine::Seen;
 use barrow_grid::{Color, Dir, Pos};
+use barrow_sorted::Map;
 
 use super::Shot;
 use crate::scene::Sprite;
 use crate::tile::TileId;
 
 /// The pieces of all lines in sight, by their numbers.
-pub(super) struct Lines(BTreeMap<i64, Vec<Pos>>);
+pub(super) struct Lines(Map<i64, Vec<Pos>>);
 
 impl Lines {
     pub(super) fn of(things: &[Seen<'_>]) -> Self {
-        let mut pieces = BTreeMap::<i64, Vec<Pos>>::new();
+        let mut pieces = Map::<i64, Vec<Pos>>::new();
         for (number, at) in things.iter().filter_map(|it| Some((it.piece()?, it.pos()))) {
-            pieces.entry(number).or_default().push(at);
+            pieces.get_or_insert_with(number, Vec::new).push(at);
         }
         Self(pieces)
     }

@@ -16,6 +16,8 @@ pub struct Here {
     settings: Option<PathBuf>,
     /// The folder of runs and the profile, if there is a place for one.
     data: Option<PathBuf>,
+    /// After how many commands a run is put away, if the environment says.
+    snapshots: Option<usize>,
 }
 
 impl Here {
@@ -24,6 +26,7 @@ impl Here {
         Self {
             settings: settings_file(|name| std::env::var(name).ok()),
             data: Files::usual_folder(),
+            snapshots: std::env::var("BARROW_SNAPSHOTS").ok().and_then(|it| it.parse().ok()),
         }
     }
 
@@ -64,7 +67,13 @@ impl Machine for Here {
 
     fn store(&self) -> Box<dyn Store> {
         match &self.data {
-            Some(folder) => Box::new(Files::new(folder)),
+            Some(folder) => {
+                let files = Files::new(folder);
+                Box::new(match self.snapshots {
+                    Some(every) => files.with_snapshots(every),
+                    None => files,
+                })
+            }
             None => Box::new(Memory::default()),
         }
     }

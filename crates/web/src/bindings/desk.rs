@@ -20,6 +20,10 @@ impl Desk {
         Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
     }
 
+    pub fn tiles(&self, text: &str) -> Result<(), JsError> {
+        self.0.borrow_mut().read_tiles(text).map_err(|it| error(&it.to_string()))
+    }
+
     pub fn calm(&self, still: bool) {
         self.0.borrow_mut().calm = still;
     }

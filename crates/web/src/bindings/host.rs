@@ -40,7 +40,8 @@ impl crate::Host for Host {
     }
 
     fn list(&self) -> Option<Vec<String>> {
-        serde_json::from_str(&Self::list(self).ok().flatten()?).ok()
+        let lines = Self::list(self).ok().flatten()?;
+        Some(lines.lines().map(String::from).collect())
     }
 
     fn lock(&self, name: &str) -> bool {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use barrow_dice::Rng;
 use barrow_grid::{Dir, Pos};
@@ -11,6 +12,7 @@ use barrow_pack::Layer;
 use super::{all, number, verb};
 use crate::entity::{At, EntityId};
 use crate::scenario::Scenario;
+use crate::snapshot::tests::assert_alike;
 use crate::{Command, Game};
 
 /// Numbers as authors would rather not write them.
@@ -294,24 +296,52 @@ fn assert_sound(game: &Game) {
     for (at, actor) in world.level.actors.iter() {
         assert!(actor.is_none_or(|id| world.entities[id.index()].at == At::Cell(at)));
     }
+    for left in world.stored.values() {
+        for (at, top) in left.level.piles.iter() {
+            assert!(top.is_none_or(|id| left.entities[id.index()].at == At::Cell(at)));
+        }
+    }
 }
 
-/// Plays so many random commands; what was refused and accepted goes into the sets. Tells how
-/// often someone dozed, which makes no difference to a game in which everyone is asked and
+/// What is worth mentioning of a game that is put away and taken up again.
+fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
+    let world = &game.world;
+    let all = [
+        (world.choice.is_some(), "a choice"),
+        (!world.stored.is_empty(), "a level that was left"),
+        (world.later.iter().any(|it| !it.effects.is_empty()), "effects to come"),
+        (!world.flashes.is_empty(), "a flash"),
+        (world.players.iter().any(|it| !it.heard.is_empty()), "a noise"),
+        (world.entities.iter().any(|it| it.dozes), "a dozer"),
+        (world.end.is_some(), "an end"),
+    ];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name)
+}
+
+/// Plays so many random commands; what was refused and accepted goes into the sets, and so does
+/// what there was when the game was put away and taken up again, which makes no difference.
+/// Tells how often someone dozed, which makes none to a game in which everyone is asked and
 /// every way and every view of a mind is found afresh.
 fn play(
     it: Scenario,
     seed: u64,
     refused: &mut BTreeSet<usize>,
     accepted: &mut BTreeSet<usize>,
+    resumed: &mut BTreeSet<&'static str>,
 ) -> usize {
     let mut game = it.game;
+    let mut again = game.clone();
     let mut dozing = 0;
     assert!(!game.world.entities.iter().any(|it| it.dozes), "nobody has been asked yet");
     let mut sleepless = game.clone();
     sleepless.world.sleepless = true;
     let mut rng = Rng::new(u32::try_from(seed).unwrap());
-    for _ in 0..150 {
+    for round in 0..150 {
+        if round % 10 == 0 {
+            assert_alike(&again, &game);
+            resumed.extend(moments(&game));
+            again = Game::from_bytes(&game.to_bytes(), Arc::clone(game.pack())).unwrap();
+        }
         let player = if rng.below(20) == 0 { 5 } else { u8::try_from(rng.below(2)).unwrap() };
         let command = random_command(&mut rng);
         let before = (game.digest(), game.world.words.state);
@@ -334,6 +364,8 @@ fn play(
         sleepless.world.trails = crate::mind::Trails::default();
         assert_eq!(sleepless.step(player, &command), turn, "{command:?}");
         assert_eq!(sleepless.digest(), game.digest(), "{:?}", game.differences(&sleepless));
+        assert_eq!(again.step(player, &command), turn, "{command:?}");
+        assert_eq!(again.digest(), game.digest(), "{:?}", game.differences(&again));
     }
     dozing
 }
@@ -341,6 +373,7 @@ fn play(
 #[test]
 fn nothing_panics_whatever_the_pack_says() {
     let (mut refused, mut accepted) = (BTreeSet::new(), BTreeSet::new());
+    let mut resumed = BTreeSet::new();
     let mut dozing = 0;
     for seed in 0..60 {
         let more = Author { rng: Rng::new(seed) }.pack();
@@ -356,10 +389,12 @@ fn nothing_panics_whatever_the_pack_says() {
         for run in 0..4 {
             let players = if run % 2 == 0 { 1 } else { 2 };
             let it = scenario.again(players, run);
-            dozing += play(it, u64::from(seed) * 10 + run, &mut refused, &mut accepted);
+            dozing +=
+                play(it, u64::from(seed) * 10 + run, &mut refused, &mut accepted, &mut resumed);
         }
     }
     assert_eq!(refused, all(25), "some refusals are never met");
     assert!(accepted.len() >= 12, "hardly a command is obeyed: {accepted:?}");
+    assert_eq!(resumed.len(), 7, "some games are never put away: {resumed:?}");
     assert!(dozing > 1_000, "hardly anyone dozes: {dozing}");
 }

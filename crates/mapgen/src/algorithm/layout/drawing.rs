@@ -1,6 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use barrow_sorted::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 /// A graph of rooms, read from a drawing such as
@@ -72,7 +73,7 @@ impl Drawing {
         let page = Page { lines: text.lines().map(|line| line.chars().collect()).collect() };
         let frames = page.frames()?;
         let mut passages = page.passages(&frames)?;
-        passages.sort_unstable();
+        sort(&mut passages);
         passages.dedup();
         let drawing = Self { nodes: place(&frames), passages };
         drawing.check_upright(&page, &frames)?;
@@ -264,7 +265,7 @@ fn place(frames: &[Frame]) -> Vec<Node> {
     let mut lines: Vec<usize> = frames.iter().map(|it| it.line).collect();
     lines.dedup();
     let mut from_west: Vec<usize> = (0..frames.len()).collect();
-    from_west.sort_by_key(|&it| (frames[it].start + frames[it].end, frames[it].line));
+    sort_by_key(&mut from_west, |&it| (frames[it].start + frames[it].end, frames[it].line));
     let mut columns = vec![0; frames.len()];
     let mut stack: Vec<usize> = Vec::new();
     let mut column = 0;

@@ -1,0 +1,95 @@
+//! Packs that come to a page as files: read, checked, and bound for the module that plays them.
+//!
+//! The readers are as large as all that plays a pack, and few visitors need them: so they are a
+//! module of their own, which the page loads when it is asked for a folder.
+
+pub mod bindings;
+
+use std::collections::BTreeMap;
+
+use barrow_pack::Files;
+use serde_json::Value;
+
+/// Binds the pack of `{"files": {"path": "text"}}`. What is wrong with it is told as a whole, as
+/// `barrow check` does.
+pub fn bind(text: &str) -> Result<Vec<u8>, String> {
+    let loaded = barrow_pack::load(Files::new(files(text)?));
+    let pack = loaded.pack.ok_or_else(|| loaded.report.render(&loaded.files))?;
+    Ok(pack.to_bytes())
+}
+
+fn files(text: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("The files are no JSON: {error}"))?;
+    let files = value["files"].as_object().ok_or("There are no `files`.")?;
+    let read = |(name, it): (&String, &Value)| {
+        let text = it.as_str().ok_or_else(|| format!("`{name}` is no text."))?;
+        Ok((name.clone(), text.as_bytes().to_vec()))
+    };
+    files.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use barrow_pack::{Pack, load};
+    use barrow_shelf::Book;
+    use serde_json::{Map, json};
+
+    use super::*;
+
+    fn shipped() -> Vec<Book> {
+        let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
+        barrow_shelf::books(&packs).expect("the packs are there")
+    }
+
+    fn texts(book: &Book) -> Vec<(String, String)> {
+        let read = |path| fs::read_to_string(path).expect("packs are text");
+        book.files.iter().map(|(name, path)| (name.clone(), read(path))).collect()
+    }
+
+    fn as_asked(texts: &[(String, String)]) -> String {
+        let files: Map<String, Value> =
+            texts.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
+        json!({ "files": files }).to_string()
+    }
+
+    fn as_read(texts: &[(String, String)]) -> Files {
+        let bytes = texts.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
+        Files::new(bytes.collect())
+    }
+
+    #[test]
+    fn a_pack_is_bound_as_it_is_read_with_its_digest() {
+        for book in shipped() {
+            let texts = texts(&book);
+            let bound = Pack::from_bytes(&bind(&as_asked(&texts)).expect("it is shipped"));
+            let read = load(as_read(&texts)).pack.expect("it is shipped");
+            assert_eq!(bound.as_ref(), Ok(&*read), "{}", book.name);
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_as_the_reader_tells_them() {
+        for book in shipped() {
+            let mut texts = texts(&book);
+            for (_, text) in &mut texts {
+                text.truncate(text.trim_end().len() - 1);
+            }
+            let loaded = load(as_read(&texts));
+            let report = loaded.report.render(&loaded.files);
+            assert!(report.contains(".json:"), "{report}");
+            assert_eq!(bind(&as_asked(&texts)), Err(report), "{}", book.name);
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_of_files_is_told() {
+        let told = |text| bind(text).expect_err("it is none");
+        assert!(told("{").starts_with("The files are no JSON: "), "{}", told("{"));
+        assert_eq!(told("{}"), "There are no `files`.");
+        assert_eq!(told(r#"{"files": {"pack.json": 7}}"#), "`pack.json` is no text.");
+    }
+}

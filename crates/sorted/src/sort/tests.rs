@@ -1,0 +1,66 @@
+use super::*;
+
+/// Words are sorted by their letters alone; their numbers show who came first.
+#[track_caller]
+fn check(before: &str, after: &str) {
+    let mut words: Vec<&str> = before.split(' ').collect();
+    sort_by_key(&mut words, |word| word.trim_end_matches(char::is_numeric));
+    assert_eq!(words.join(" "), after);
+}
+
+#[test]
+fn those_that_are_equal_keep_their_order() {
+    check("b1 a1 b2 a2 c1 a3", "a1 a2 a3 b1 b2 c1");
+    check("rat1 rat2 bat1 rat3", "bat1 rat1 rat2 rat3");
+    check("a1 a2 a3", "a1 a2 a3");
+    check("c b a", "a b c");
+    check("alone", "alone");
+}
+
+/// Numbers below a bound, the same in every run.
+fn numbers(seed: u32, count: usize, bound: u32) -> Vec<u32> {
+    let mut state = seed;
+    let next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % bound
+    };
+    std::iter::repeat_with(next).take(count).collect()
+}
+
+#[test]
+fn lists_of_every_length_are_sorted_as_the_standard_library_sorts_them() {
+    for length in (0..140).chain([255, 256, 257, 1_000, 4_097]) {
+        for bound in [1, 2, 7, 100, 1_000_000] {
+            let keys = numbers(length as u32 * 31 + bound, length, bound);
+            // With its place each item is unlike all others, so that a wrong order of two that
+            // compare as equal is noticed.
+            let mut ours: Vec<(u32, usize)> = keys.into_iter().zip(0..).collect();
+            let mut theirs = ours.clone();
+            sort_by_key(&mut ours, |it| it.0);
+            theirs.sort_by_key(|it| it.0);
+            assert_eq!(ours, theirs, "{length} items below {bound}");
+            sort_by(&mut ours, |one, other| other.0.cmp(&one.0));
+            theirs.sort_by(|one, other| other.0.cmp(&one.0));
+            assert_eq!(ours, theirs, "{length} items below {bound}, downwards");
+        }
+    }
+}
+
+#[test]
+fn items_that_own_memory_are_moved_and_none_is_lost() {
+    let mut ours: Vec<String> = numbers(5, 300, 90).iter().map(ToString::to_string).collect();
+    let mut theirs = ours.clone();
+    sort(&mut ours);
+    theirs.sort();
+    assert_eq!(ours, theirs);
+}
+
+/// A comparison that contradicts itself gives some order of the same items.
+#[test]
+fn nonsense_loses_nothing() {
+    let mut items: Vec<u32> = (0..100).collect();
+    let mut flips = numbers(9, 100_000, 2).into_iter();
+    sort_by(&mut items, |_, _| flips.next().unwrap().cmp(&0));
+    sort(&mut items);
+    assert_eq!(items, (0..100).collect::<Vec<_>>());
+}
