@@ -70,7 +70,8 @@ impl Ctx<'_> {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
                 let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
-                if full && self.sheet().is_as_it_is(who) || !self.entity(who).exists() {
+                let stays = full && (!what.modified || self.sheet().is_as_it_is(who));
+                if stays || !self.entity(who).exists() {
                     continue;
                 }
                 let scene = self.with_player(Scene::of(who));

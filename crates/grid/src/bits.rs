@@ -182,8 +182,11 @@ impl BitGrid {
 
     fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
         for (index, &word) in (first..).zip(words) {
-            let corner = self.corner(index);
-            cells.extend(ones(word).map(|bit| Pos::new(corner.x + bit, corner.y)));
+            let (mut word, corner) = (word, self.corner(index));
+            while word != 0 {
+                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
+                word &= word - 1;
+            }
         }
     }
 
