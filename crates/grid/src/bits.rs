@@ -93,12 +93,13 @@ impl BitGrid {
 
     /// Takes a cell out; true if it was there.
     pub fn remove(&mut self, pos: Pos) -> bool {
-        if !self.contains(pos) {
+        if !self.has(pos) {
             return false;
         }
         let (word, bit) = self.place(pos);
+        let was = self.words[word];
         self.words[word] &= !(1 << bit);
-        true
+        was != self.words[word]
     }
 
     /// Adds or takes out a cell.
@@ -181,8 +182,11 @@ impl BitGrid {
 
     fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
         for (index, &word) in (first..).zip(words) {
-            let corner = self.corner(index);
-            cells.extend(ones(word).map(|bit| Pos::new(corner.x + bit, corner.y)));
+            let (mut word, corner) = (word, self.corner(index));
+            while word != 0 {
+                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
+                word &= word - 1;
+            }
         }
     }
 
@@ -212,16 +216,25 @@ impl BitGrid {
 
     /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
     /// [`Dir::ALL`]. It holds none outside.
-    #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
+        let [around] = Self::around_each([self], pos);
+        around
+    }
+
+    /// The same of several sets, which must have one size.
+    #[inline]
+    pub fn around_each<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> [u8; SETS] {
+        let Some(first) = sets.first() else { return [0; SETS] };
         let bit = pos.x & 63;
-        let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
-        if !inside || pos.y < 1 || pos.y >= self.height - 1 {
-            return self.around_on_the_rim(pos);
+        let inside = bit > 0 && bit < 63 && pos.x < first.width - 1;
+        if !inside || pos.y < 1 || pos.y >= first.height - 1 {
+            return sets.map(|it| it.around_on_the_rim(pos));
         }
-        let word = self.row_start(pos.y) + pos.x as usize / 64;
-        let three = |word: usize| self.words[word] >> (bit - 1) & 0b111;
-        clockwise([three(word - self.stride), three(word), three(word + self.stride)])
+        let (stride, word) = (first.stride, first.row_start(pos.y) + pos.x as usize / 64);
+        sets.map(|it| {
+            let three = |word: usize| it.words[word] >> (bit - 1) & 0b111;
+            clockwise([three(word - stride), three(word), three(word + stride)])
+        })
     }
 
     /// The same where not all neighbours are inside, or where a word ends.
