@@ -173,6 +173,7 @@ pub(crate) struct Turns {
 
 impl Ctx<'_> {
     /// Lets one who has let its turn pass doze, if it may.
+    #[inline(never)]
     pub(crate) fn doze(&mut self, who: EntityId) {
         #[cfg(test)]
         if self.world.sleepless {

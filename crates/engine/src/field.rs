@@ -6,7 +6,7 @@ mod spread;
 mod tests;
 mod thin;
 
-use barrow_dice::Formula;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::{BitGrid, Pos};
 use barrow_pack::{Effect, Field, Id, Occasion, Pack};
 
@@ -67,6 +67,7 @@ impl Ctx<'_> {
     }
 
     /// One round of all fields, in the order of the pack.
+    #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {
@@ -150,12 +151,13 @@ impl Ctx<'_> {
     /// Each cell that had some at the beginning of the round loses a little.
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
+        let same = fades.constant().map(whole_amount);
         for &at in cells {
             let left = self.layer(id).get(at);
             if left == 0 {
                 continue;
             }
-            let loss = self.in_cell(fades, at);
+            let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
             if loss < left {
                 // There is less of it, but some: nothing else changes.
                 let layer = &mut self.world.level.fields[usize::from(id.index())];
@@ -196,12 +198,14 @@ impl Ctx<'_> {
 
     /// The value of a formula in a cell, as an amount.
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
-        let number = match formula.constant() {
-            Some(constant) => constant,
-            None => self.number(formula, &Scene::default().at(at)),
-        };
-        u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
+        let constant = formula.constant();
+        whole_amount(constant.unwrap_or_else(|| self.number(formula, &Scene::default().at(at))))
     }
+}
+
+/// A number as an amount.
+fn whole_amount(number: Fixed) -> u8 {
+    u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
 }
 
 /// Finds out onto which ground of a level a field can spread, if it needs fuel.

@@ -7,7 +7,7 @@ mod trail;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Behaviour, Deed, Id, Sense};
+use barrow_pack::{Ability, Attribute, Behaviour, Deed, Id, Sense};
 
 pub(crate) use self::trail::Trails;
 
@@ -45,8 +45,10 @@ impl Ctx<'_> {
             return Action::Wait;
         };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
+        let beside = case.foe.as_ref().is_some_and(|foe| foe.steps == 1);
         for behaviour in &self.pack.minds.get(mind).behaviours {
-            if !self.is_inclined(&case, behaviour) {
+            // Most minds think of a blow first, and seldom can deal one.
+            if !beside && is_plain_blow(behaviour) || !self.is_inclined(&case, behaviour) {
                 continue;
             }
             if let Some(action) = self.propose(&case, &behaviour.deed) {
@@ -109,6 +111,7 @@ impl Ctx<'_> {
         inclined
     }
 
+    // What few do is kept apart: else it would cost the others registers.
     fn propose(&mut self, case: &Case, deed: &Deed) -> Option<Action> {
         let &Case { who, here, ref foe } = case;
         match deed {
@@ -116,11 +119,7 @@ impl Ctx<'_> {
                 Some(foe) if foe.steps == 1 => Some(Action::Strike(foe.id)),
                 Some(_) | None => None,
             },
-            Deed::StrikeBack => {
-                let foe = self.actor(who)?.foe?;
-                let at = self.pos(foe)?;
-                (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
-            }
+            Deed::StrikeBack => self.strike_back(who, here),
             Deed::Approach { within, sense, greedy, detour, memory } => {
                 let goal = self.noticed(case, *sense, within.as_ref(), memory.as_ref())?;
                 match greedy {
@@ -128,26 +127,14 @@ impl Ctx<'_> {
                     false => self.step_to(who, goal),
                 }
             }
-            Deed::Flee { within } => {
-                let within = self.wits_count(within.as_ref(), who, u32::MAX);
-                let near = |at| self.steps_between(here, at) <= within;
-                let at = self.foe_who(case, |at| near(at) && self.sees(who, at))?;
-                self.step_from(who, at)
-            }
+            Deed::Flee { within } => self.flee(case, within.as_ref()),
             Deed::KeepAway { near, far } => self.keep_away(case, near, far),
             Deed::Cast { ability } => {
                 let at = foe.as_ref().map(|foe| foe.at);
-                let able =
-                    self.can_pay(who, *ability).is_ok() && self.aim(who, *ability, at).is_ok();
-                able.then_some(Action::Cast(*ability, at))
+                self.is_able(who, *ability, at).then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
-            Deed::Guard { radius } => {
-                let home = self.actor(who)?.home;
-                let radius = self.wits_count(Some(radius), who, 0);
-                let strayed = self.steps_between(here, home) > radius;
-                if strayed { self.step_to(who, home) } else { None }
-            }
+            Deed::Guard { radius } => self.return_home(case, radius),
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {
@@ -156,6 +143,37 @@ impl Ctx<'_> {
             }
             Deed::Wait => Some(Action::Wait),
         }
+    }
+
+    #[inline(never)]
+    fn strike_back(&self, who: EntityId, here: Pos) -> Option<Action> {
+        let foe = self.actor(who)?.foe?;
+        let at = self.pos(foe)?;
+        (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
+    }
+
+    #[inline(never)]
+    fn flee(&mut self, case: &Case, within: Option<&Formula>) -> Option<Action> {
+        let &Case { who, here, .. } = case;
+        let within = self.wits_count(within, who, u32::MAX);
+        let near = |at| self.steps_between(here, at) <= within;
+        let at = self.foe_who(case, |at| near(at) && self.sees(who, at))?;
+        self.step_from(who, at)
+    }
+
+    #[inline(never)]
+    fn is_able(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> bool {
+        self.can_pay(who, ability).is_ok() && self.aim(who, ability, at).is_ok()
+    }
+
+    /// Goes back to where it began, if it has gone too far from there.
+    #[inline(never)]
+    fn return_home(&mut self, case: &Case, radius: &Formula) -> Option<Action> {
+        let &Case { who, here, .. } = case;
+        let home = self.actor(who)?.home;
+        let radius = self.wits_count(Some(radius), who, 0);
+        let strayed = self.steps_between(here, home) > radius;
+        if strayed { self.step_to(who, home) } else { None }
     }
 
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
@@ -171,6 +189,7 @@ impl Ctx<'_> {
 
     /// A greedy step. Who is barred may take the way around, and keeps to it for a while: to
     /// turn back at once would lead into the same corner again.
+    #[inline(never)]
     fn straight_on(
         &mut self,
         who: EntityId,
@@ -200,7 +219,10 @@ impl Ctx<'_> {
         within: Option<&Formula>,
         memory: Option<&Formula>,
     ) -> Option<Pos> {
-        let Case { who, here, .. } = *case;
+        let &Case { who, here, ref foe } = case;
+        if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, foe) {
+            return Some(foe.at);
+        }
         let within = self.wits_count(within, who, u32::MAX);
         let near = |at| self.steps_between(here, at) <= within;
         let noticed = self.foe_who(case, |at| match sense {
@@ -219,6 +241,7 @@ impl Ctx<'_> {
         (until >= self.world.turn && at != here).then_some(at)
     }
 
+    #[inline(never)]
     fn keep_away(&mut self, case: &Case, near: &Formula, far: &Formula) -> Option<Action> {
         let Case { who, here, .. } = *case;
         let at = self.foe_who(case, |at| self.sees(who, at))?;
@@ -232,6 +255,7 @@ impl Ctx<'_> {
     }
 
     /// Throws the first thing it carries that can hurt.
+    #[inline(never)]
     fn shoot(&mut self, case: &Case, range: Option<&Formula>) -> Option<Action> {
         let Case { who, here, .. } = *case;
         let at = self.foe_who(case, |at| self.sees(who, at))?;
@@ -242,6 +266,7 @@ impl Ctx<'_> {
     }
 
     /// Lies still until a foe comes near; from then on it is awake.
+    #[inline(never)]
     fn lie_in_wait(&mut self, case: &Case, within: &Formula) -> Option<Action> {
         let who = case.who;
         let within = self.wits_count(Some(within), who, 0);
@@ -252,6 +277,7 @@ impl Ctx<'_> {
     }
 
     /// Strikes what it digs at, or goes there.
+    #[inline(never)]
     fn mine(&mut self, who: EntityId, flag: Id<Attribute>, within: u32) -> Option<Action> {
         let here = self.pos(who)?;
         let cells = crate::effect::square(here, within, self.world.level.bounds());
@@ -266,4 +292,9 @@ impl Ctx<'_> {
             self.step_to(who, at)
         }
     }
+}
+
+/// Whether a behaviour is to strike, whatever else. One with a condition may draw.
+const fn is_plain_blow(behaviour: &Behaviour) -> bool {
+    matches!(behaviour.deed, Deed::Strike) && behaviour.when.is_none() && behaviour.chance.is_none()
 }

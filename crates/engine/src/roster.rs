@@ -24,6 +24,8 @@ pub(crate) struct Roster {
     pub(crate) watched: Vec<EntityId>,
     /// Those that give light.
     pub(crate) lamps: Vec<EntityId>,
+    /// The doors that a condition keeps open or shut.
+    pub(crate) bound: Vec<EntityId>,
     /// Some of those listed are no more.
     pub(crate) thinned: bool,
 }
@@ -32,7 +34,13 @@ impl Roster {
     /// Takes out all who are no more.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
         let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [&mut self.awake, &mut self.ticking, &mut self.watched, &mut self.lamps];
+        let others = [
+            &mut self.awake,
+            &mut self.ticking,
+            &mut self.watched,
+            &mut self.lamps,
+            &mut self.bound,
+        ];
         for list in parties.chain(others) {
             list.retain(|id| entities[id.index()].exists());
         }
@@ -41,7 +49,13 @@ impl Roster {
 
     fn strike_out(&mut self, id: EntityId) {
         let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [&mut self.awake, &mut self.ticking, &mut self.watched, &mut self.lamps];
+        let others = [
+            &mut self.awake,
+            &mut self.ticking,
+            &mut self.watched,
+            &mut self.lamps,
+            &mut self.bound,
+        ];
         for list in parties.chain(others) {
             list.retain(|&it| it != id);
         }
@@ -73,6 +87,9 @@ impl Ctx<'_> {
         }
         if kind.light.is_some() {
             list(&mut roster.lamps, id);
+        }
+        if kind.door.as_ref().is_some_and(|it| it.while_.is_some()) {
+            list(&mut roster.bound, id);
         }
     }
 

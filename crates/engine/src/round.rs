@@ -4,11 +4,11 @@
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_pack::{Attribute, AttributeKind, Id, Occasion};
+use barrow_pack::{AttributeKind, Id, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
-use crate::entity::{EntityId, Value};
+use crate::entity::EntityId;
 use crate::scene::Scene;
 
 /// Energy that an action costs.
@@ -16,6 +16,8 @@ const ACTION: i32 = 100;
 
 // The lists may shrink while they are gone through: something may become another that is on
 // none. Whoever comes into being meanwhile waits for the next round.
+// The parts that go through many are functions of their own when compiled, too: in one they
+// would cost each other registers.
 impl Ctx<'_> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
@@ -39,13 +41,12 @@ impl Ctx<'_> {
 
     /// Doors that a condition keeps open or shut.
     fn doors_turn(&mut self) {
-        let bound =
-            |kind: &barrow_pack::Kind| kind.door.as_ref().is_some_and(|door| door.while_.is_some());
-        if !self.pack.kinds.iter().any(|(_, kind)| bound(kind)) {
-            return;
-        }
-        for index in 0..self.world.entities.len() {
-            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+        let born = self.world.entities.len();
+        for index in 0..self.world.roster.bound.len() {
+            let Some(&id) = self.world.roster.bound.get(index).filter(|it| it.index() < born)
+            else {
+                break;
+            };
             let door = self.kind(id).door.as_ref().and_then(|it| it.while_.as_ref());
             let Some((at, formula)) = self.pos(id).zip(door) else { continue };
             let scene = self.with_player(Scene::of(id));
@@ -58,29 +59,26 @@ impl Ctx<'_> {
     }
 
     /// Gauges and numbers that change by themselves.
+    #[inline(never)]
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
-            let grows = by.constant().is_some_and(|by| by >= Fixed::ZERO);
+            let gauge = what.kind() == AttributeKind::Gauge;
+            let grows = gauge && by.constant().is_some_and(|by| by >= Fixed::ZERO);
             let mut turns = self.turns();
             while let Some(who) = self.next_turn(&mut turns) {
-                if grows && self.is_full(who, attribute) {
+                let Some(own) = self.entity(who).own(attribute) else { continue };
+                // Most gauges are full most of the time.
+                let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
+                let stays = full && (!what.modified || self.sheet().is_as_it_is(who));
+                if stays || !self.entity(who).exists() {
                     continue;
                 }
-                if self.entity(who).own(attribute).is_some() && self.entity(who).exists() {
-                    let scene = self.with_player(Scene::of(who));
-                    let by = self.number(by, &scene);
-                    self.change(who, attribute, by, &scene);
-                }
+                let scene = self.with_player(Scene::of(who));
+                let by = self.number(by, &scene);
+                self.change(who, attribute, by, &scene);
             }
         }
-    }
-
-    /// Whether someone's gauge cannot be fuller. Most are full most of the time.
-    fn is_full(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
-        let full = |own: Value| gauge && own.now == own.most && own.most >= Fixed::ZERO;
-        self.entity(who).own(attribute).is_some_and(full) && self.sheet().is_as_it_is(who)
     }
 
     /// What states do, and how they run out.
@@ -170,6 +168,7 @@ impl Ctx<'_> {
     }
 
     /// Everyone who has gathered enough energy acts.
+    #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
         let mut turns = self.turns().and_newcomers();
@@ -177,11 +176,13 @@ impl Ctx<'_> {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
-            if self.pack.rules.states_by_turn && !self.is_player(who) {
+            if self.is_player(who) {
+                continue;
+            }
+            if self.pack.rules.states_by_turn {
                 self.pass_states(who);
             }
-            let thinks = self.kind(who).mind.is_some() && !self.is_player(who);
-            if !thinks || !self.entity(who).exists() {
+            if self.kind(who).mind.is_none() || !self.entity(who).exists() {
                 continue;
             }
             let speed = self.value(who, self.pack.core.speed).to_whole();
@@ -195,6 +196,7 @@ impl Ctx<'_> {
 
     /// Spends the energy for an action, if there is enough.
     fn pay_for_action(&mut self, who: EntityId) -> bool {
+        // Who has begun to doze must not be roused by the question.
         let enough = self.actor(who).is_some_and(|it| it.energy >= ACTION);
         if enough {
             self.actor_mut(who).energy -= ACTION;

@@ -152,6 +152,9 @@ impl<'g> Sheet<'g> {
     /// The value of a modifier's formula. It sees base values only, else a modifier that
     /// speaks of what it modifies would never end; and it never draws.
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
+        if let Some(constant) = formula.constant() {
+            return constant;
+        }
         let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
         let eyes = Eyes { sheet: self, scene: &scene, base: true };
         formula.value(&eyes, &mut Rng::new(0))

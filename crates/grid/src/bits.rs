@@ -1,8 +1,11 @@
+mod around;
 mod stored;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Dir, Grid, Pos, Rect};
+pub(crate) use self::around::clockwise;
+
+use crate::{Grid, Pos, Rect};
 
 /// A set of cells, one bit each: 64 cells of a row fit a word.
 ///
@@ -93,12 +96,13 @@ impl BitGrid {
 
     /// Takes a cell out; true if it was there.
     pub fn remove(&mut self, pos: Pos) -> bool {
-        if !self.contains(pos) {
+        if !self.has(pos) {
             return false;
         }
         let (word, bit) = self.place(pos);
+        let was = self.words[word];
         self.words[word] &= !(1 << bit);
-        true
+        was != self.words[word]
     }
 
     /// Adds or takes out a cell.
@@ -181,8 +185,11 @@ impl BitGrid {
 
     fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
         for (index, &word) in (first..).zip(words) {
-            let corner = self.corner(index);
-            cells.extend(ones(word).map(|bit| Pos::new(corner.x + bit, corner.y)));
+            let (mut word, corner) = (word, self.corner(index));
+            while word != 0 {
+                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
+                word &= word - 1;
+            }
         }
     }
 
@@ -208,27 +215,6 @@ impl BitGrid {
             word &= word - 1;
             Some(Pos::new(corner.x + bit, corner.y))
         })
-    }
-
-    /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
-    /// [`Dir::ALL`]. It holds none outside.
-    #[inline]
-    pub fn around(&self, pos: Pos) -> u8 {
-        let bit = pos.x & 63;
-        let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
-        if !inside || pos.y < 1 || pos.y >= self.height - 1 {
-            return self.around_on_the_rim(pos);
-        }
-        let word = self.row_start(pos.y) + pos.x as usize / 64;
-        let three = |word: usize| self.words[word] >> (bit - 1) & 0b111;
-        clockwise([three(word - self.stride), three(word), three(word + self.stride)])
-    }
-
-    /// The same where not all neighbours are inside, or where a word ends.
-    #[cold]
-    fn around_on_the_rim(&self, pos: Pos) -> u8 {
-        let dirs = Dir::ALL.iter().rev();
-        dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
     }
 
     /// Adds what `other` holds. Both must have one size.
@@ -318,29 +304,6 @@ impl BitGrid {
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }
 }
-
-/// The neighbours of a cell from three bits of each row, which are west, middle and east, as
-/// they come clockwise from north.
-pub(crate) const fn clockwise([above, beside, below]: [u64; 3]) -> u8 {
-    CLOCKWISE[(above | beside << 3 | below << 6) as usize % 512]
-}
-
-/// It is asked for so often that looking it up pays.
-static CLOCKWISE: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut square = 0;
-    while square < 512 {
-        // North is the middle bit of the row above; clockwise, the row below runs backwards.
-        let places = [1, 2, 5, 8, 7, 6, 3, 0];
-        let mut dir = 0;
-        while dir < 8 {
-            table[square] |= ((square >> places[dir] & 1) as u8) << dir;
-            dir += 1;
-        }
-        square += 1;
-    }
-    table
-};
 
 /// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division
 /// takes as long as many cells.
@@ -508,21 +471,6 @@ mod tests {
             for (start, length) in bits.runs() {
                 let end = start + Pos::new(length as i32, 0);
                 assert!(end.x % 64 == 0 || !bits.contains(end), "{start:?} ends too soon");
-            }
-        }
-    }
-
-    #[test]
-    fn the_cells_around_a_cell_are_told_by_their_directions() {
-        let mut rng = 3_u32;
-        let bits = BitGrid::from_fn(130, 5, |_| {
-            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            rng >> 31 == 1
-        });
-        for pos in bits.bounds().grown(1).cells() {
-            for (place, &dir) in Dir::ALL.iter().enumerate() {
-                let held = bits.around(pos) >> place & 1 == 1;
-                assert_eq!(held, bits.contains(pos + dir), "{dir:?} of {pos:?}");
             }
         }
     }

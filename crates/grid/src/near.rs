@@ -106,17 +106,18 @@ impl NearMap {
         // No neighbour is nearer than this, whatever is in between.
         let mut distance = self.adjacency.distance(from, self.goal).saturating_sub(1) as usize;
         loop {
-            let Some(ring) = self.rings.get(distance) else {
-                if self.ended {
-                    return None;
-                }
-                self.grow();
-                continue;
-            };
-            if around.meet(ring) {
-                return Some((distance as u32, around.ways_into(ring)));
+            let known = self.rings.get(distance..).unwrap_or_default();
+            if let Some(farther) = known.iter().position(|ring| around.meet(ring)) {
+                let left = distance + farther;
+                return Some((left as u32, around.ways_into(&self.rings[left])));
             }
-            distance += 1;
+            if self.ended {
+                return None;
+            }
+            distance = distance.max(self.rings.len());
+            while self.rings.len() <= distance && !self.ended {
+                self.grow();
+            }
         }
     }
 
@@ -147,6 +148,8 @@ impl NearMap {
         }
     }
 
+    // Most ask for rings that are there; kept apart, this does not cost them registers.
+    #[inline(never)]
     fn grow(&mut self) {
         let reach = self.rings.len();
         self.rings.extend_from_within(reach - 1..);
@@ -179,7 +182,7 @@ impl NearMap {
             Adjacency::Four => Dir::STRAIGHT,
             Adjacency::Eight => u8::MAX,
         };
-        inside.then(|| Around { row: place(offset.y), column: place(offset.x), ways })
+        inside.then(|| Around { row: place(offset.y) - 1, west: place(offset.x) - 1, ways })
     }
 }
 
@@ -196,26 +199,29 @@ const fn spread(adjacency: Adjacency, [above, here, below]: [u64; 3]) -> u64 {
 /// The neighbours of a cell of the window. The cell is never on the rim, so all are in it.
 #[derive(Clone, Copy)]
 struct Around {
+    /// The row above the cell.
     row: usize,
-    column: usize,
+    /// The column before the cell.
+    west: usize,
     /// The directions that can be walked, a bit each.
     ways: u8,
 }
 
 impl Around {
     /// Whether a ring has one of them.
-    const fn meet(self, ring: &Window) -> bool {
-        let west = self.column - 1;
-        let beyond = if self.ways == u8::MAX { 0b111 } else { 0b010 } << west;
-        ring[self.row] & 0b101 << west | (ring[self.row - 1] | ring[self.row + 1]) & beyond != 0
+    fn meet(self, ring: &Window) -> bool {
+        let beyond = if self.ways == u8::MAX { 0b111 } else { 0b010 } << self.west;
+        let [above, beside, below] = self.rows(ring);
+        beside & 0b101 << self.west | (above | below) & beyond != 0
     }
 
     /// The directions that lead into a ring, a bit each.
-    const fn ways_into(self, ring: &Window) -> u8 {
-        let west = self.column - 1;
-        let [above, beside, below] = [ring[self.row - 1], ring[self.row], ring[self.row + 1]];
-        clockwise([above >> west & 0b111, beside >> west & 0b111, below >> west & 0b111])
-            & self.ways
+    fn ways_into(self, ring: &Window) -> u8 {
+        clockwise(self.rows(ring).map(|row| row >> self.west & 0b111)) & self.ways
+    }
+
+    fn rows(self, ring: &Window) -> [u64; 3] {
+        *ring[self.row..].first_chunk().expect("the cell is not on the rim")
     }
 }
 

@@ -61,6 +61,13 @@ impl Folder {
         Ok(())
     }
 
+    /// Changes the text of all files of a kind.
+    pub fn change(&mut self, ending: &str, change: fn(&str) -> String) {
+        for (_, bytes) in self.files.iter_mut().filter(|(path, _)| kind(path) == ending) {
+            *bytes = change(&String::from_utf8_lossy(bytes)).into_bytes();
+        }
+    }
+
     /// Adds packed files beside each that packing makes smaller, for servers that send those.
     pub fn pack(&mut self) {
         let mut packed = Vec::new();

@@ -12,6 +12,7 @@ mod budget;
 mod folder;
 mod game;
 mod picture;
+mod script;
 mod wasm;
 mod worker;
 
@@ -44,6 +45,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     let root = root();
     let mut folder = Folder::default();
     folder.take(&root.join("web"), is_shell)?;
+    folder.change("js", script::bare);
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;

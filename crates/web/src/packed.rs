@@ -1,19 +1,17 @@
-//! Bytes as short texts: deflated, with a checksum, in letters that an address may hold.
+//! Bytes as short texts: shortened, with a checksum, in letters that an address may hold.
 
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+mod coder;
+
+use coder::{lengthen, shorten};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The densest that the packer knows.
-const DENSEST: u8 = 10;
-
 /// No text unpacks to more bytes: one that was made to fill the memory is refused.
-const MOST: usize = 16 << 20;
+const MOST: usize = 1 << 20;
 
 /// Packs bytes into a text.
 pub fn pack(bytes: &[u8]) -> String {
-    let mut packed = compress_to_vec(bytes, DENSEST);
+    let mut packed = shorten(bytes);
     packed.extend(checksum(&packed).to_be_bytes());
     encode(&packed)
 }
@@ -21,11 +19,11 @@ pub fn pack(bytes: &[u8]) -> String {
 /// The bytes of a packed text; nothing if it is not whole.
 pub fn unpack(text: &str) -> Option<Vec<u8>> {
     let packed = decode(text)?;
-    let (deflated, sum) = packed.split_last_chunk::<4>()?;
-    if checksum(deflated) != u32::from_be_bytes(*sum) {
+    let (shortened, sum) = packed.split_last_chunk::<4>()?;
+    if checksum(shortened) != u32::from_be_bytes(*sum) {
         return None;
     }
-    decompress_to_vec_with_limit(deflated, MOST).ok()
+    lengthen(shortened, MOST)
 }
 
 /// FNV-1a.
@@ -97,6 +95,6 @@ mod tests {
 
     #[test]
     fn what_repeats_becomes_short() {
-        assert!(pack("move north\n".repeat(1000).as_bytes()).len() < 100);
+        assert!(pack("move north\n".repeat(1000).as_bytes()).len() < 200);
     }
 }

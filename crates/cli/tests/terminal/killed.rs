@@ -57,6 +57,6 @@ fn a_game_killed_at_any_moment_goes_on_from_its_last_turn() {
     }
     let kept = place.kept("saves");
     assert!(kept.iter().all(|it| !it.contains("damaged")), "{kept:?}");
-    let snapshots = ["the-small-barrow.snapshot", "the-small-barrow.snapshot.previous"];
-    assert!(snapshots.iter().all(|it| kept.iter().any(|kept| kept == it)), "{kept:?}");
+    // The one before the last has no name for a moment while the next one comes.
+    assert!(kept.iter().any(|it| it == "the-small-barrow.snapshot"), "{kept:?}");
 }

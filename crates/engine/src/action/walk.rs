@@ -90,8 +90,9 @@ impl Ctx<'_> {
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
         self.entity_mut(who).facing = dir;
-        self.relocate(who, from + dir);
-        self.arrive_on_cell(who);
+        if !self.relocate(who, from + dir) {
+            self.arrive_on_cell(who);
+        }
         if self.pos(who).is_some_and(|at| at != from) {
             self.occasion(who, Occasion::Step, self.scene_of(who));
         }

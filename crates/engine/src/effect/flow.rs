@@ -93,6 +93,9 @@ impl Ctx<'_> {
 
     /// Does what is due this turn. What someone announced dies with him.
     pub(crate) fn do_later(&mut self) {
+        if self.world.later.is_empty() {
+            return;
+        }
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {

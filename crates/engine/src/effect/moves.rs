@@ -12,12 +12,12 @@ use crate::world::Journey;
 const LONGEST_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
-    /// Moves an actor to a free cell and lets everything happen that steps bring about.
-    pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) {
-        if let Some(from) = self.shift(who, to) {
-            self.leave_with(who, from);
-            self.come_upon(who, to);
-        }
+    /// Moves an actor to a free cell and lets everything happen that steps bring about. Tells
+    /// whether it stands there now and the cell does nothing to anyone.
+    pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) -> bool {
+        let Some(from) = self.shift(who, to) else { return false };
+        self.leave_with(who, from);
+        self.come_upon(who, to) && self.pos(who) == Some(to)
     }
 
     /// The same for one who goes there without a step of his own.
@@ -70,10 +70,23 @@ impl Ctx<'_> {
     }
 
     /// What the cell does to who comes there: pits, things that lie there, fields. It ends
-    /// where the way leads on to another cell.
-    pub(crate) fn come_upon(&mut self, who: EntityId, at: Pos) {
-        self.meet_cell(who, at, Occasion::Enter);
-        self.meet_fields(who, at, Occasion::Enter);
+    /// where the way leads on to another cell. Tells whether the cell does nothing to anyone.
+    pub(crate) fn come_upon(&mut self, who: EntityId, at: Pos) -> bool {
+        let plain = self.is_plain(at);
+        if !plain {
+            self.meet_cell(who, at, Occasion::Enter);
+            self.meet_fields(who, at, Occasion::Enter);
+        }
+        plain
+    }
+
+    /// Whether a cell does nothing to anyone: most are bare ground.
+    fn is_plain(&self, at: Pos) -> bool {
+        let level = &self.world.level;
+        !level.laden.contains(at)
+            && !level.pits.contains(at)
+            && self.pack.kinds.get(level.ground[at]).on.is_empty()
+            && !level.fields.iter().any(|it| it.count > 0 && it.cells.contains(at))
     }
 
     /// What ground and things do to who comes to their cell, or walks there.

@@ -1,5 +1,5 @@
 use barrow_dice::{Chance, Formula};
-use barrow_grid::{Dir, Pos};
+use barrow_grid::{BitGrid, Dir, Pos};
 use barrow_pack::{Attribute, Field, Id, Spread};
 
 use crate::ctx::Ctx;
@@ -15,13 +15,16 @@ impl Ctx<'_> {
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         for &at in cells {
+            let amount = self.layer(id).get(at);
+            // Where there is too little to halve, nothing is drawn either.
+            if amount == 0 || amount == 1 && spread.amount.is_none() {
+                continue;
+            }
             let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {
                 continue;
             }
-            let amount = self.world.level.field_at(id, at);
             let new = match &spread.amount {
-                _ if amount == 0 => 0,
                 None => amount / 2,
                 Some(formula) => self.in_cell(formula, at),
             };
@@ -68,11 +71,17 @@ impl Ctx<'_> {
     /// Which of some neighbours of a cell a field can get onto, a bit each.
     fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
         let (level, layer) = (&self.world.level, self.layer(id));
-        let empty = ways & self.inside_around(at) & !layer.cells.around(at);
-        let Some(flag) = spread.fuel else { return empty & !level.solid.around(at) };
-        let mut burning = empty & layer.fuel.around(at);
+        let inside = ways & self.inside_around(at);
+        let Some(flag) = spread.fuel else {
+            let [full, solid] = BitGrid::around_each([&layer.cells, &level.solid], at);
+            return inside & !(full | solid);
+        };
+        let sets = [&layer.cells, &layer.fuel, &level.crowd, &level.laden];
+        let [there, fuel, crowd, laden] = BitGrid::around_each(sets, at);
+        let empty = inside & !there;
+        let mut burning = empty & fuel;
         // Someone or something that burns may stand on ground that does not.
-        let mut others = empty & !burning & (level.crowd.around(at) | level.laden.around(at));
+        let mut others = empty & !burning & (crowd | laden);
         while others != 0 {
             let place = others.trailing_zeros();
             others &= others - 1;

@@ -1,10 +1,9 @@
-use barrow_grid::{Adjacency, Dir, Pos};
+use barrow_grid::{Adjacency, BitGrid, Dir, Pos};
 
 use super::trail::adjacency;
 use crate::action::Action;
 use crate::ctx::{Ctx, Reads};
 use crate::entity::EntityId;
-use crate::level::Level;
 use crate::world::World;
 
 /// A way around others is taken if it is at most so much longer than the straight one.
@@ -50,7 +49,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// The neighbours of a cell where there is room.
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
-        self.inside_around(at) & !(level.solid.around(at) | level.crowd.around(at))
+        let [solid, crowd] = BitGrid::around_each([&level.solid, &level.crowd], at);
+        self.inside_around(at) & !(solid | crowd)
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
@@ -75,7 +75,7 @@ impl Ctx<'_> {
         let Some((left, ways)) = trail.free.steps(here) else {
             return self.greedy_step(who, goal);
         };
-        let taken = taken_around(level, here, goal);
+        let taken = level.crowd.around(here) & !towards(here, goal);
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
@@ -93,13 +93,14 @@ impl Ctx<'_> {
         let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= longest);
-        let taken = taken_around(level, here, goal);
+        let taken = level.crowd.around(here) & !towards(here, goal);
         let step = around.and_then(|(_, ways)| first_way(ways & !taken));
         step.or_else(|| self.step_to(who, goal))
     }
 
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
     /// own dice.
+    #[inline(never)]
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         // Along both axes it comes nearer by two cells, along one by one, else not at all.
@@ -107,8 +108,8 @@ impl Ctx<'_> {
         let bit = |x, y| towards(here, here + Pos::new(x, y));
         let (aslant, straight) = (bit(x, y) & !Dir::STRAIGHT & self.ways(), bit(x, 0) | bit(0, y));
         let level = &self.world.level;
-        let taken = level.barred.around(here) | level.crowd.around(here);
-        let mut open = (aslant | straight) & self.inside_around(here) & !taken;
+        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
+        let mut open = (aslant | straight) & self.inside_around(here) & !(barred | crowd);
         if open != 0 {
             open &= !self.harm_around(who, here);
         }
@@ -117,6 +118,7 @@ impl Ctx<'_> {
     }
 
     /// A step that leads away from a place, if one does.
+    #[inline(never)]
     pub(super) fn step_from(&mut self, who: EntityId, from: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let free = self.free_around(here) & !self.harm_around(who, here);
@@ -126,6 +128,7 @@ impl Ctx<'_> {
     }
 
     /// A random step. Those who are careful never step into harm.
+    #[inline(never)]
     pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let ways = if four { Dir::STRAIGHT } else { self.ways() };
@@ -158,11 +161,6 @@ impl Ctx<'_> {
         }
         Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
     }
-}
-
-/// The neighbours of a cell where someone stands, but for a goal.
-fn taken_around(level: &Level, here: Pos, goal: Pos) -> u8 {
-    level.crowd.around(here) & !towards(here, goal)
 }
 
 /// The direction to a neighbour, as a bit; none if it is no neighbour.

@@ -8,7 +8,7 @@ use crate::level::Level;
 /// A clone starts with none: they are quicker to find than to copy.
 #[derive(Debug, Default)]
 pub(crate) struct Trails {
-    trails: Vec<Trail>,
+    found: Vec<Trail>,
     /// The one that was asked for last.
     latest: usize,
     /// Counts the rounds.
@@ -64,7 +64,7 @@ impl Trails {
 
     /// Forgets a level.
     pub(crate) fn clear(&mut self) {
-        self.trails.clear();
+        self.found.clear();
     }
 
     /// The way to a goal, as things are now.
@@ -75,30 +75,23 @@ impl Trails {
         goal: Pos,
         floating: bool,
     ) -> &mut Trail {
-        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
         // Most go where the one before them went.
-        let place = match self.trails.get(self.latest).is_some_and(known) {
-            true => Some(self.latest),
-            false => self.trails.iter().position(known),
-        };
-        self.latest = match place {
-            Some(place) => {
-                self.keep_up(pack, level, place);
-                place
-            }
-            None => self.find(pack, level, goal, floating),
-        };
-        let trail = &mut self.trails[self.latest];
+        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
+        let same = |it: &Trail| known(it) && it.ways == level.ways.changes;
+        if !self.found.get(self.latest).is_some_and(same) {
+            let place = self.found.iter().position(known);
+            self.latest = place.unwrap_or_else(|| self.find(pack, level, goal, floating));
+            self.keep_up(pack, level);
+        }
+        let trail = &mut self.found[self.latest];
         trail.round = self.round;
         trail
     }
 
-    /// Takes in what has changed since a way was found.
-    fn keep_up(&mut self, pack: &Pack, level: &Level, place: usize) {
-        let trail = &mut self.trails[place];
-        if trail.ways == level.ways.changes {
-            return;
-        }
+    /// Takes in what has changed since the latest way was found.
+    #[inline(never)]
+    fn keep_up(&mut self, pack: &Pack, level: &Level) {
+        let trail = &mut self.found[self.latest];
         if let Some(changed) = level.ways.since(trail.ways) {
             for &at in changed {
                 trail.free.set_open(at, is_open(pack, level, trail.floating, at));
@@ -111,18 +104,19 @@ impl Trails {
     }
 
     /// Finds the way to a new goal, and tells where it is kept.
+    #[inline(never)]
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
-        let rest = (1..=self.trails.len()).map(|it| (self.eldest + it) % self.trails.len());
-        let spare = rest.filter(|_| self.trails.len() >= MOST);
-        let spare = spare.into_iter().find(|&it| self.trails[it].met != self.round);
+        let rest = (1..=self.found.len()).map(|it| (self.eldest + it) % self.found.len());
+        let spare = rest.filter(|_| self.found.len() >= MOST);
+        let spare = spare.into_iter().find(|&it| self.found[it].met != self.round);
         let place = spare.unwrap_or_else(|| {
-            self.trails.push(Trail::default());
-            self.trails.len() - 1
+            self.found.push(Trail::default());
+            self.found.len() - 1
         });
         self.eldest = place;
         open_cells(pack, level, floating, &mut self.open);
-        let trail = &mut self.trails[place];
+        let trail = &mut self.found[place];
         (trail.goal, trail.floating, trail.ways) = (goal, floating, level.ways.changes);
         trail.met = 0;
         trail.free.measure(&self.open, adjacency(pack), goal);

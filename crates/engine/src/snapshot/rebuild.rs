@@ -40,7 +40,7 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
             find_fuel(pack, level, field);
         }
     }
-    let covered = covered(entities);
+    let Some(covered) = covered(entities) else { return false };
     for (entity, number) in entities.iter().zip(0..) {
         let Some(at) = entity.pos() else { continue };
         let is_actor = pack.kinds.get(entity.kind).layer == Layer::Actor;
@@ -54,13 +54,16 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     true
 }
 
-/// For each thing whether another lies on it.
-fn covered(entities: &[Entity]) -> Vec<bool> {
+/// For each thing whether another lies on it. Nothing if two lie on one: then a pile might lead
+/// into a circle.
+fn covered(entities: &[Entity]) -> Option<Vec<bool>> {
     let mut covered = vec![false; entities.len()];
     for below in entities.iter().filter(|it| it.exists()).filter_map(|it| it.below) {
-        covered[below.index()] = true;
+        if std::mem::replace(&mut covered[below.index()], true) {
+            return None;
+        }
     }
-    covered
+    Some(covered)
 }
 
 /// Puts an actor or the top of a pile on a cell; false if there is one already.

@@ -110,7 +110,7 @@ impl Place<'_> {
 
     fn lists(&self, actors: &[EntityId], roster: &Roster) -> bool {
         let parties = roster.parties.iter().map(|(_, members)| members.as_slice());
-        let others = [actors, &roster.ticking, &roster.watched, &roster.lamps];
+        let others = [actors, &roster.ticking, &roster.watched, &roster.lamps, &roster.bound];
         let is_list =
             |list: &[EntityId]| all_sorted(list) && list.last().is_none_or(|&it| self.knows(it));
         parties.chain(others).all(is_list)

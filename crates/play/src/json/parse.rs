@@ -48,7 +48,7 @@ struct Parser<'t> {
 
 type Parsed<T> = Result<T, &'static str>;
 
-impl<'t> Parser<'t> {
+impl Parser<'_> {
     fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', '\n', '\r', '\t']);
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use barrow_engine::{Bookmark, Journal, Mismatch, Resumed, Run};
 use barrow_pack::Pack;
 
-/// How a store wants runs to be put away between their ends: a snapshot beside the save, so
-/// that a long run need not be played again from its beginning.
+/// How a store wants runs to be put away now and then: as a snapshot beside the save, so that a
+/// long run need not be played again from its beginning.
 ///
 /// It holds functions rather than calls them, so that a front end whose store wants no
 /// snapshots does not carry the code that makes them: the page must be small.

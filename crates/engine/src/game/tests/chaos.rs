@@ -208,7 +208,8 @@ impl Author {
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
                 "dazed": {{ "lasts": 2, "helpless": true, "astray": 0.5, "broken_by_harm": true }} }},
             "fields": {{ "slime": {{ "spread": {{ "chance": 0.2 }}, "fades": 1, "opaque": true, "light": {{ "radius": 3, "falloff": "linear" }},
-                "on": {{ "enter": [{slime}] }} }} }},
+                "on": {{ "enter": [{slime}] }} }},
+                "blaze": {{ "spread": {{ "chance": 0.4, "fuel": "flammable", "amount": 2 }}, "fades": "roll(0, 1)", "harmful": true }} }},
             "abilities": {{ "burst": {{ "cost": {{ "mana": "roll(0, 2)" }}, "cooldown": 2, "aim": "{}", "radius": "{}", "tell": "{}", "do": [{burst}] }} }},
             "menus": {{ "which": {{ "title": "Which?", "options": [{{ "text": "[Actor]", "do": [{yes}] }}, {{ "text": "No", "when": "chance(0.5)", "do": [] }}] }} }},
             "tables": {{ "lots": [{{ "kind": "k1", "weight": "{}" }}, {{ "kind": "k6", "count": "roll(0, 3)" }}, {{ "weight": 2 }}] }},
@@ -216,8 +217,8 @@ impl Author {
                 "lurks": [{{ "ambush": 1 }}, "strike", "approach"],
                 "stays": ["strike_back", "strike", {{ "approach": {{ "within": 2 }} }}, {{ "guard": 1 }}] }},
             "kinds": {{ {},
-                "mud": {{ "as": "terrain", "look": {{ "glyph": "~" }}, "on": {{ "enter": [{mud}], "bump": [] }} }},
-                "champion": {{ "extends": "hero", "has": {{ "health": 60, "room": 4, "dread": 5 }}, "abilities": ["burst"], "on": {champion},
+                "mud": {{ "as": "terrain", "is": ["flammable"], "look": {{ "glyph": "~" }}, "on": {{ "enter": [{mud}], "bump": [] }} }},
+                "champion": {{ "extends": "hero", "is": ["flammable"], "has": {{ "health": 60, "room": 4, "dread": 5 }}, "abilities": ["burst"], "on": {champion},
                     "light": {{ "radius": 6 }},
                     "stock": ["k5", "k6", "k7", {{ "kind": "k8", "count": 3 }}] }} }},
             "levels": {{ "below": {{ "extends": "stage", "drawing": ["@.o.p.", ".....<", "..q..."], "legend": {{ "o": ["k0"], "p": ["k9"], "q": ["k10"] }},
@@ -288,6 +289,13 @@ fn assert_sound(game: &Game) {
             assert!(actor.bag.iter().all(|it| world.entities[it.index()].at == At::Bag(id)));
         }
     }
+    for ((_, field), layer) in pack.fields.iter().zip(&world.level.fields) {
+        let fuel = field.spread.as_ref().and_then(|it| it.fuel);
+        for at in layer.fuel.bounds().cells().filter(|_| fuel.is_some()) {
+            let ground = pack.kinds.get(world.level.ground[at]);
+            assert_eq!(fuel.is_some_and(|it| ground.flags.contains(&it)), layer.fuel.contains(at));
+        }
+    }
     for (at, actor) in world.level.actors.iter() {
         assert!(actor.is_none_or(|id| world.entities[id.index()].at == At::Cell(at)));
     }
@@ -337,7 +345,8 @@ fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
 
 /// Plays so many random commands; what was refused and accepted goes into the sets, and so does
 /// what there was when the game was put away and taken up again, which makes no difference.
-/// Tells how often someone dozed, which makes none to a game in which everyone is asked.
+/// Tells how often someone dozed, which makes none to a game in which everyone is asked and
+/// every way and every view of a mind is found afresh.
 fn play(
     it: Scenario,
     seed: u64,
@@ -378,6 +387,7 @@ fn play(
         }
         assert_eq!(expected.err(), turn.as_ref().err().cloned(), "{command:?}");
         dozing += game.world.entities.iter().filter(|it| it.dozes).count();
+        sleepless.world.trails = crate::mind::Trails::default();
         assert_eq!(sleepless.step(player, &command), turn, "{command:?}");
         assert_eq!(sleepless.digest(), game.digest(), "{:?}", game.differences(&sleepless));
         assert_eq!(again.step(player, &command), turn, "{command:?}");
@@ -400,7 +410,10 @@ fn nothing_panics_whatever_the_pack_says() {
             if seed % 5 == 0 { "overlay" } else { "replace" },
         );
         let dark = seed % 4 == 1;
-        let level = format!(r#""links": {{ "down": "below" }}, "lasting": true, "dark": {dark}"#);
+        let level = format!(
+            r#""links": {{ "down": "below" }}, "lasting": true, "dark": {dark},
+            "on": {{ "turn": [{{ "if": {{ "when": "chance(0.2)", "do": [{{ "put": {{ "field": "blaze", "radius": 1, "at": "player" }} }}] }} }}] }}"#
+        );
         let scenario = Scenario::staged(&rules, &level, MAP, SIGNS, &more);
         for run in 0..4 {
             let players = if run % 2 == 0 { 1 } else { 2 };

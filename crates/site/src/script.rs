@@ -1,0 +1,62 @@
+//! Scripts without their comments: who reads them reads the sources.
+
+/// Leaves out the lines of a script that are only a comment, and those that are blank. What
+/// stands between backquotes is text, whatever it looks like.
+pub fn bare(script: &str) -> String {
+    let (mut bare, mut in_comment, mut in_text) = (String::new(), false, false);
+    for line in script.lines() {
+        let code = line.trim();
+        let opens = code.starts_with("/*") && (!code.contains("*/") || code.ends_with("*/"));
+        if !in_text && (in_comment || opens) {
+            in_comment = !code.ends_with("*/");
+        } else if in_text || !(code.is_empty() || code.starts_with("//")) {
+            in_text ^= code.matches('`').count() % 2 == 1;
+            bare.push_str(line);
+            bare.push('\n');
+        }
+    }
+    bare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_go_and_all_that_runs_stays() {
+        let script = "\
+// @ts-check
+/** What it is. */
+const a = 'b'; // not a line of its own
+
+/**
+ * @param {string} it
+ */
+function show(it) {
+  // Why.
+  return `<p>
+// a text
+* ${it}
+
+</p>`;
+}
+";
+        let expected = "\
+const a = 'b'; // not a line of its own
+function show(it) {
+  return `<p>
+// a text
+* ${it}
+
+</p>`;
+}
+";
+        assert_eq!(bare(script), expected);
+    }
+
+    #[test]
+    fn a_comment_before_code_on_its_line_is_kept_with_it() {
+        let script = "/** @type {any} */ (self).skip();\nlet b = 1;\n";
+        assert_eq!(bare(script), script);
+    }
+}
