@@ -47,7 +47,7 @@ function card(entry) {
   });
   return make('article', { class: 'game', 'data-game': entry.name, 'data-title': entry.title },
     make('a', { href: play.href, tabindex: '-1', 'aria-hidden': 'true' },
-      make('img', { src: entry.picture, alt: '', width: 480, height: 300, loading: 'lazy' })),
+      make('img', { src: entry.picture, alt: '', width: 480, height: 288, loading: 'lazy' })),
     make('div', { class: 'words' },
       make('h3', {}, entry.title), make('p', {}, entry.about),
       make('p', { class: 'row' }, play, daily),

@@ -46,6 +46,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     let mut folder = Folder::default();
     folder.take(&root.join("web"), is_shell)?;
     folder.change("js", script::bare);
+    folder.change("css", script::bare);
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;

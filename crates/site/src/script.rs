@@ -1,6 +1,6 @@
-//! Scripts without their comments: who reads them reads the sources.
+//! Scripts and styles without their comments: who reads them reads the sources.
 
-/// Leaves out the lines of a script that are only a comment, and those that are blank. What
+/// Leaves out the lines of a script or a style sheet that are only a comment, and those that are blank. What
 /// stands between backquotes is text, whatever it looks like.
 pub fn bare(script: &str) -> String {
     let (mut bare, mut in_comment, mut in_text) = (String::new(), false, false);
