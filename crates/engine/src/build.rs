@@ -21,7 +21,7 @@ use crate::level::{Cell, Layer, Level};
 use crate::roster::Roster;
 use crate::scene::Scene;
 use crate::tracked::Tracked;
-use crate::world::{Journey, Stored};
+use crate::world::{Journey, Stored, World};
 
 const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
@@ -151,15 +151,17 @@ impl Ctx<'_> {
                 players.push(owner);
             }
         }
-        self.forget_in_choice();
+        self.forget_in_choices();
         players
     }
 
-    /// Those that an open choice spoke of are left behind; it is the player's own now.
-    fn forget_in_choice(&mut self) {
-        if let Some(open) = &mut self.world.choice {
-            let player = self.world.players[usize::from(open.player)].entity;
-            open.scene = Scene { player: Some(player), ..Scene::of(player) };
+    /// Those that choices spoke of, the open one and those that wait, are left behind; each is
+    /// the player's own now.
+    fn forget_in_choices(&mut self) {
+        let World { choice, choices, players, .. } = &mut *self.world;
+        for menu in choice.iter_mut().chain(choices) {
+            let player = players[usize::from(menu.player)].entity;
+            menu.scene = Scene { player: Some(player), ..Scene::of(player) };
         }
     }
 
