@@ -51,17 +51,20 @@ async function startEngine() {
   let module;
   let exports;
   let tiles = '';
-  try {
-    const drawn = fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text());
+  const load = async () => {
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
-    tiles = await drawn;
+  };
+  /** @type {Desk} */
+  let desk;
+  try {
+    [tiles] = await Promise.all([fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text()), load()]);
+    desk = new module.Desk(makeHost(shelf, locks.holds));
+    drawWith(desk, tiles);
   } catch (error) {
     started = undefined;
-    throw cannotStart(error instanceof Error ? error.message : String(error));
+    throw error instanceof Trouble ? error : cannotStart(error instanceof Error ? error.message : String(error));
   }
-  const desk = new module.Desk(makeHost(shelf, locks.holds));
-  desk.tiles(tiles);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const calm = () => desk.calm(still.matches);
   still.addEventListener('change', calm);
@@ -74,6 +77,23 @@ async function startEngine() {
     return spare;
   };
   return { module, memory: exports.memory, desk, spareDesk };
+}
+
+/**
+ * Whoever hosts a page may have drawn other tiles.
+ * @param {Desk} desk
+ * @param {string} tiles
+ */
+function drawWith(desk, tiles) {
+  try {
+    desk.tiles(tiles);
+  } catch (error) {
+    throw new Trouble(
+      'The tiles cannot be read',
+      `tiles.txt, ${error instanceof Error ? error.message : error}.`,
+      'Whoever hosts this page can mend the file, or put back the one that came with it.',
+    );
+  }
 }
 
 /** @returns {Promise<PackEntry[]>} */

@@ -65,6 +65,12 @@ test('a wasm that does not arrive', (t) => check(t, 'play.html?game=crawl', /eng
 test('a wasm of another kind of file', (t) => check(t, 'play.html?game=crawl', /engine cannot start/,
   (context) => context.route('**/*.wasm', (route) => route.fulfill({ contentType: 'application/wasm', body: 'not wasm' }))));
 
+test('tiles that are drawn wrong', (t) => check(t, 'play.html?game=crawl', /tiles cannot be read.*tiles\.txt, line 3: .*rows/s,
+  (context) => context.route('**/tiles.txt', (route) => route.fulfill({ body: 'colour . clear\n\ntile torch\n................\n' }))));
+
+test('tiles that do not arrive', (t) => check(t, 'play.html?game=crawl', /tiles\.txt is not there \(404\)/,
+  (context) => context.route('**/tiles.txt', (route) => route.fulfill({ status: 404, body: '' }))));
+
 test('a list of games that does not arrive', async (t) => {
   const page = await visit(t, '', { before: (context) => context.route('**/packs/index.json', (route) => route.abort()) });
   await page.getByRole('alert').waitFor();

@@ -33,32 +33,22 @@ pub(crate) struct Roster {
 impl Roster {
     /// Takes out all who are no more.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
-        let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [
-            &mut self.awake,
-            &mut self.ticking,
-            &mut self.watched,
-            &mut self.lamps,
-            &mut self.bound,
-        ];
-        for list in parties.chain(others) {
+        for list in self.lists() {
             list.retain(|id| entities[id.index()].exists());
         }
         self.thinned = false;
     }
 
     fn strike_out(&mut self, id: EntityId) {
-        let parties = self.parties.iter_mut().map(|(_, members)| members);
-        let others = [
-            &mut self.awake,
-            &mut self.ticking,
-            &mut self.watched,
-            &mut self.lamps,
-            &mut self.bound,
-        ];
-        for list in parties.chain(others) {
+        for list in self.lists() {
             list.retain(|&it| it != id);
         }
+    }
+
+    fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
+        let Self { parties, awake, ticking, watched, lamps, bound, dozers: _, thinned: _ } = self;
+        let parties = parties.iter_mut().map(|(_, members)| members);
+        parties.chain([awake, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {

@@ -22,9 +22,8 @@ const TURNS: u64 = 150;
 /// Red, green and blue.
 type Colour = [u8; 3];
 
-/// The most colours that a picture of a card has: enough for the light in it, and every one
-/// costs a first visitor bytes.
-const COLOURS: usize = 64;
+/// The most colours that a picture's list can have.
+const COLOURS: usize = 256;
 
 /// A picture of a game being played: a bot's runs, at the moment when there is most to see.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
