@@ -43,11 +43,18 @@ impl Board<'_> {
             "score": game.score(PLAYER).total.to_whole(),
             "best": self.best.map(Fixed::to_whole),
             "seed": game.seed().to_string(),
-            "status": self.status(),
-            "side": self.side(),
-            "bag": self.bag(),
-            "log": self.messages(),
         })
+        .with(self.panels())
+    }
+
+    fn panels(&self) -> Value {
+        // Not by `json!`, which would copy all of it.
+        Value::object(&mut [
+            ("status", self.status()),
+            ("side", self.side()),
+            ("bag", self.bag()),
+            ("log", self.messages()),
+        ])
     }
 
     fn status(&self) -> Value {
@@ -156,5 +163,7 @@ fn lines(lines: &[Line]) -> Value {
 
 /// The name of a meaning, as the page's style sheet has it.
 fn role(role: Role) -> String {
-    format!("{role:?}").to_lowercase()
+    let mut name = format!("{role:?}");
+    name.make_ascii_lowercase();
+    name
 }

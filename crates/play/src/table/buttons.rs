@@ -25,7 +25,7 @@ impl Table {
         }
         let keys = &host.settings().keys;
         let view = self.view();
-        let taken = |key: Key| view.keys().any(|own| Key::char(own.key) == key);
+        let taken = |key: Key| self.has_own(key);
         // Steps need none: one points at the next cell, or has a pad.
         let steps = |it: &KeyView<'_>| matches!(it.command, Ok(Command::Move(_)));
         let own = view.keys().filter(|it| it.command.is_ok() && !steps(it) || it.help);
@@ -46,12 +46,17 @@ impl Table {
             return true;
         }
         let bound = host.settings().keys.verb(key).is_some();
-        let own = self.view().keys().any(|own| Key::char(own.key) == key);
+        let own = self.has_own(key);
         let plain = !key.ctrl && !key.alt && !matches!(key.code, Code::F(_));
         match self.mode {
             Mode::Walk => bound || own || key.code == Code::Esc,
             _ => bound || plain,
         }
+    }
+
+    /// Whether the game has a use of its own for a key.
+    fn has_own(&self, key: Key) -> bool {
+        self.game().pack().rules.keys.iter().any(|own| Key::char(own.key) == key)
     }
 
     fn makes_sense(&self, verb: Verb) -> bool {

@@ -3,7 +3,7 @@ mod paths;
 pub use paths::Caution;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Prospect, Span, View};
+use barrow_engine::{Glimpse, Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 use barrow_sorted::Map;
@@ -83,19 +83,14 @@ impl Chart {
             self.begin(place, size);
             self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
-        let fresh: Vec<Pos> = view
-            .explored()
-            .iter()
-            .filter(|&at| view.visible().contains(at) || !self.known.contains(at))
-            .collect();
-        for at in fresh {
-            let cell = view.cell(at);
-            if let Some(ground) = cell.ground {
-                self.chart_ground(view, at, ground);
-            }
-            if let Some(thing) = cell.thing {
-                self.chart_thing(view, at, thing.kind(), thing.is_open());
-            }
+        let (explored, visible) = (view.explored(), view.visible());
+        let is_news = |at: &Pos| visible.contains(*at) || !self.known.contains(*at);
+        let fresh: Vec<Pos> = explored.iter().filter(is_news).collect();
+        let remembered = view.remembered().filter(|(at, _)| explored.contains(*at) && is_news(at));
+        let things: Vec<(Pos, Glimpse<'_>)> = remembered.collect();
+        self.chart_grounds(view, &fresh);
+        for (at, thing) in things {
+            self.chart_thing(view, at, thing.kind(), thing.is_open());
         }
         for thing in view.things() {
             self.chart_thing(view, thing.pos(), thing.glimpse().kind(), thing.glimpse().is_open());
@@ -132,8 +127,18 @@ impl Chart {
         }
     }
 
-    fn chart_ground(&mut self, view: &View<'_>, at: Pos, ground: Id<Kind>) {
-        let facts = self.facts_of(view, ground);
+    /// Neighbours mostly have the same ground: what is known of its kind is looked up once.
+    fn chart_grounds(&mut self, view: &View<'_>, cells: &[Pos]) {
+        let ground = view.ground();
+        for same in cells.chunk_by(|a, b| ground[*a] == ground[*b]) {
+            let facts = self.facts_of(view, ground[same[0]]);
+            for &at in same {
+                self.chart_ground(at, facts);
+            }
+        }
+    }
+
+    fn chart_ground(&mut self, at: Pos, facts: Facts) {
         self.known.insert(at);
         self.open.set(at, !facts.solid);
         self.doors.remove(at);
