@@ -162,7 +162,7 @@
  * @property {Stat[]} status
  * @property {Section[]} side
  * @property {Carried[]} bag
- * @property {Told[]} log the last 100
+ * @property {Told[]} log the last 100; of a run being played, all that is new and the last 8
  * @property {Face | null} face
  * @property {{label: string, key: string}[]} buttons
  */

@@ -19,6 +19,7 @@ export class Panels {
   #bag = make('section', { class: 'bag' });
   #commands = make('section', { class: 'orders' });
   #score = make('p', { class: 'score' });
+  #lines = make('div');
 
   /**
    * @param {Parts} parts
@@ -28,7 +29,9 @@ export class Panels {
     this.parts = parts;
     this.does = does;
     parts.status.replaceChildren();
-    parts.log.replaceChildren();
+    parts.log.replaceChildren(this.#lines);
+    // The log is scrolled when the page has been laid out; to ask for that now would do it twice.
+    new ResizeObserver(() => (parts.log.scrollTop = parts.log.scrollHeight)).observe(this.#lines);
     parts.side.replaceChildren(this.#score, parts.minimap, this.#side, this.#bag, this.#commands);
   }
 
@@ -96,7 +99,7 @@ export class Panels {
    * @returns {Told[]}
    */
   #showLog(log) {
-    const root = this.parts.log;
+    const root = this.#lines;
     const kept = overlap(this.#told, log);
     const fresh = log.slice(kept);
     const repeated = kept > 0 && log[kept - 1].count !== this.#told[this.#told.length - 1].count;
@@ -104,10 +107,13 @@ export class Panels {
     for (const told of fresh) root.append(fill(make('p'), told));
     this.#told = log;
     while (root.childElementCount > MOST_LINES) root.firstElementChild?.remove();
-    const lines = [...root.children].reverse();
-    const now = log.filter((it) => it.fresh).length;
-    lines.forEach((line, age) => line.classList.toggle('old', age >= Math.max(1, now)));
-    if (fresh.length || repeated) root.scrollTop = root.scrollHeight;
+    const now = Math.max(1, log.filter((it) => it.fresh).length);
+    let line = root.lastElementChild;
+    for (let age = 0; line; age += 1, line = line.previousElementSibling) {
+      // What stands before an old line is old.
+      if (age >= now && line.classList.contains('old')) break;
+      line.classList.toggle('old', age >= now);
+    }
     return fresh;
   }
 }

@@ -37,11 +37,14 @@ export async function serve(...args) {
   return { address, stop: () => server.kill() };
 }
 
-/** @returns {Promise<import('playwright-core').Browser>} */
-export const launch = () => chromium.launch({
+/**
+ * @param {string[]} flags more of them
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export const launch = (...flags) => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync', '--no-first-run'],
+    '--disable-component-update', '--disable-sync', '--no-first-run', ...flags],
 });
 
 /**

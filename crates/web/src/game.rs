@@ -36,6 +36,8 @@ pub struct Game {
     paper: Option<Paper>,
     /// What the page is asked to do.
     asked: Option<&'static str>,
+    /// How many messages the page has been told.
+    told: usize,
     /// The picture.
     pub canvas: Canvas,
     record: Record,
@@ -93,6 +95,7 @@ impl Game {
             table,
             paper: None,
             asked: None,
+            told: 0,
             canvas,
             record,
         }
@@ -207,6 +210,7 @@ impl Game {
                 self.record = Record::of(table.run().journal());
                 self.table = table;
                 self.canvas.skip();
+                self.told = 0;
                 self.asked = Some("again");
             }
             Err(what) => {
@@ -238,15 +242,17 @@ impl Game {
     }
 
     /// Everything that the page shows beside the picture. What the page is asked to do is told
-    /// once.
+    /// once, and of messages that it was told only the last ones again.
     pub fn screen(&mut self) -> Value {
         let asked = self.asked.take();
+        let told = std::mem::replace(&mut self.told, self.table.log().messages().len());
         let desk = self.desk.borrow();
         let (table, journal) = (&self.table, self.table.run().journal());
         let board = Board {
             game: table.game(),
             log: table.log(),
             fresh: table.fresh(),
+            told,
             best: table.best(),
             keys: &desk.settings.keys,
         };

@@ -171,7 +171,8 @@ impl Replay {
         }
         let desk = self.desk.borrow();
         let game = self.run.game();
-        let board = Board { game, log: &log, fresh, best: None, keys: &desk.settings.keys };
+        let keys = &desk.settings.keys;
+        let board = Board { game, log: &log, fresh, told: 0, best: None, keys };
         board.to_json().with(json!({
             "state": if game.end().is_some() { "over" } else { "playing" },
             "ranked": !self.run.journal().unranked,

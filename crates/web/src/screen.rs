@@ -9,8 +9,11 @@ use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};
 use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
 
-/// Messages that are told to the page; a list of all is a sheet of its own.
+/// Messages that are told to the page at most; a list of all is a sheet of its own.
 const MESSAGES: usize = 100;
+
+/// Messages that are told to the page again with every screen, however old.
+const TOLD_AGAIN: usize = 8;
 
 /// The player at this page.
 pub(crate) const PLAYER: u8 = 0;
@@ -21,6 +24,8 @@ pub(crate) struct Board<'b> {
     pub(crate) log: &'b Log,
     /// The first message since the last command.
     pub(crate) fresh: usize,
+    /// How many messages the page has been told: of these it needs but the last ones.
+    pub(crate) told: usize,
     pub(crate) best: Option<Fixed>,
     pub(crate) keys: &'b Keymap,
 }
@@ -79,7 +84,10 @@ impl Board<'_> {
 
     fn messages(&self) -> Value {
         let all = self.log.messages();
-        let from = all.len().saturating_sub(MESSAGES);
+        let last = |count| all.len().saturating_sub(count);
+        // The last one that was told may have been counted on.
+        let needed = self.fresh.min(self.told.saturating_sub(1)).min(last(TOLD_AGAIN));
+        let from = needed.max(last(MESSAGES));
         let told = all.iter().enumerate().skip(from).map(|(at, it)| {
             let fresh = at >= self.fresh;
             json!({

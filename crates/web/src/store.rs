@@ -23,8 +23,8 @@ use self::place::Place;
 use crate::host::Host;
 use crate::packed;
 
-/// A text that is longer is kept in several parts.
-const PART: usize = 16 << 10;
+/// A text that is longer is kept in several parts. Every turn writes the last one anew.
+const PART: usize = 4 << 10;
 
 /// A text that is done with is packed if it is longer.
 const PACKED: usize = 4 << 10;

@@ -66,6 +66,27 @@ fn a_run_is_seen_and_walked() {
 }
 
 #[test]
+fn the_page_is_told_every_message_and_old_ones_no_more() {
+    let mut game = begin(&Page::new(), &patient());
+    let mut known = 0;
+    for round in 0..60 {
+        // A screen now and then: a page in the background asks for none.
+        for key in ["g", "<", "t", "esc"].iter().cycle().take(round % 7) {
+            game.press(key.parse().unwrap());
+        }
+        let screen = game.screen();
+        let told = screen["log"].as_array().unwrap();
+        let ids: Vec<u64> = told.iter().map(|it| it["id"].as_u64().unwrap()).collect();
+        assert!(ids.windows(2).all(|it| it[0] + 1 == it[1]), "{ids:?}");
+        assert!(ids[0] <= known, "{ids:?} after {known}");
+        let fresh = ids.last().unwrap() + 1 - known;
+        assert!(ids.len() as u64 <= fresh + 9, "{ids:?} after {known}");
+        known = *ids.last().unwrap();
+    }
+    assert!(known > 50, "{known}");
+}
+
+#[test]
 fn keys_that_mean_nothing_are_left_to_the_page() {
     let mut game = begin(&Page::new(), &patient());
     for key in ["f12", "ctrl-t", "alt-left", "delete"] {
