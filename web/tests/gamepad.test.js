@@ -7,10 +7,15 @@ import { Player, open } from './harness.js';
 
 const { visit } = await open(after);
 
-/** A gamepad that no browser has to know: what is held is written into `gamepad`. */
+/** A gamepad that no browser has to know: what is held is written into `gamepad`, and how often
+ * the page looked is counted. */
 const GAMEPAD = `
   window.gamepad = null;
-  navigator.getGamepads = () => [null, window.gamepad];
+  window.looks = 0;
+  navigator.getGamepads = () => {
+    window.looks += 1;
+    return [null, window.gamepad];
+  };
   window.plugIn = () => {
     const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
     window.gamepad = { connected: true, mapping: 'standard', axes: [0, 0, 0, 0], buttons };
@@ -22,16 +27,23 @@ const BUTTON = { a: 0, b: 1, x: 2, y: 3, up: 12, down: 13, left: 14, right: 15 }
 
 /** Someone with a gamepad in both hands. */
 class Padded extends Player {
-  plugIn = () => this.page.evaluate('plugIn()');
+  async plugIn() {
+    await this.here();
+    await this.page.evaluate('plugIn()');
+  }
 
-  /** @param {keyof typeof BUTTON} name pressed for a moment */
+  /** The game has the keyboard, and with it the gamepad. */
+  here = () => this.game.locator('.chip').waitFor({ state: 'hidden' });
+
+  /** @param {keyof typeof BUTTON} name pressed until the page has seen it, and no frame longer */
   async push(name) {
-    for (const held of [true, false]) {
-      await this.page.evaluate(([at, down]) => {
-        /** @type {any} */ (window).gamepad.buttons[Number(at)].pressed = down;
-      }, [BUTTON[name], held]);
-      await this.drawn();
-    }
+    await this.page.evaluate(async (at) => {
+      const it = /** @type {any} */ (window);
+      for (const held of [true, false]) {
+        it.gamepad.buttons[at].pressed = held;
+        for (const before = it.looks; it.looks === before;) await new Promise(requestAnimationFrame);
+      }
+    }, BUTTON[name]);
     await this.drawn();
   }
 
@@ -102,6 +114,7 @@ test('the gamepad of one run plays the next', async (t) => {
   await player.tool('Leave');
   await begin.click();
   await player.begun();
+  await player.here();
   await player.push('x');
   assert.equal(await player.turn(), 1);
 });
