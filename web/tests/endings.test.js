@@ -108,7 +108,7 @@ for (const { name, title, realtime } of packs) {
         const now = await player.seen();
         if (now !== seen) [seen, vain] = [now, ''];
         if (times === 8) await picture(page, `play-${name}-${way}`);
-      });
+      }, 600);
       if (realtime) await page.clock.resume();
       await player.sheet.waitFor();
       await picture(page, `end-${name}-${way}`);

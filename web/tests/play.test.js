@@ -83,6 +83,7 @@ for (const { name, title, realtime } of packs) {
     const said = player.game.locator('.say p:visible', { hasNotText: 'Paused' });
     const open = async () => await player.asked() || await said.count() > 0;
     const opened = [];
+    await picture(page, `phone-${name}`);
     for (const label of await commands.allTextContents()) {
       // What was done before may have used up what this one needs.
       const command = commands.filter({ hasText: new RegExp(`^${label}$`) });
