@@ -18,3 +18,9 @@ for map in crates/pack/tests/mistakes/map-*/; do folder "$map" "$(basename "$map
 mkdir -p fuzz/corpus/command
 grep -h '^> ' docs/protocol.md tests/sessions/*.session | sed 's/^> //' | sort -u |
     awk '{ file = "fuzz/corpus/command/line-" NR; printf "%s", $0 > file; close(file) }'
+mkdir -p fuzz/corpus/journal
+for pack in packs/*/; do
+    name=$(basename "$pack")
+    cargo run -q -p barrow-cli -- play "$name" --bot sensible --seed 3 --turns 40 \
+        --journal "fuzz/corpus/journal/$name"
+done

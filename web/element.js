@@ -71,7 +71,7 @@ export class BarrowGame extends HTMLElement {
   /** @returns {Request} what is asked for by the attributes */
   get request() {
     const asked = Object.fromEntries(ASKED.map((name) => [name, this.getAttribute(name) ?? '']));
-    const daily = asked.daily && !/^\d{4}-\d\d-\d\d$/.test(asked.daily) ? today() : asked.daily;
+    const daily = this.hasAttribute('daily') ? asked.daily || today() : '';
     const prototype = asked.folder ? asked.prototype || 'default' : '';
     return /** @type {any} */ ({ ...asked, prototype, daily });
   }
@@ -185,7 +185,7 @@ export class BarrowGame extends HTMLElement {
   #begin(engine, pack, desk) {
     const { level, seed, daily, hero } = this.request;
     if (daily && daily !== today()) {
-      throw new Trouble('That day is over', `The run of ${daily} could be begun on that day only.`, 'Play today’s instead.');
+      throw new Trouble('Not today’s run', `“${daily}” is not today, and the run of a day begins on that day only.`, 'Play today’s instead.');
     }
     const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));

@@ -28,6 +28,15 @@ const REPEAT_MS = 120;
  * @property {(name: string) => void} verb
  */
 
+/** The gamepads there are; a frame of another's page may not ask. */
+function gamepads() {
+  try {
+    return navigator.getGamepads();
+  } catch {
+    return [];
+  }
+}
+
 /** @param {Gamepad} pad */
 function direction(pad) {
   const held = (/** @type {number} */ at) => (pad.buttons[at]?.pressed ? 1 : 0);
@@ -51,7 +60,7 @@ export function watchGamepads(game) {
   /** @param {number} now */
   const poll = (now) => {
     frame = 0;
-    const pad = navigator.getGamepads().find((it) => it?.connected && it.mapping === 'standard');
+    const pad = gamepads().find((it) => it?.connected && it.mapping === 'standard');
     if (!pad) return;
     frame = requestAnimationFrame(poll);
     const held = new Set([...BUTTONS.keys()].filter((at) => pad.buttons[at]?.pressed));
@@ -71,6 +80,8 @@ export function watchGamepads(game) {
     way = next;
   };
   const begin = () => (frame ||= requestAnimationFrame(poll));
+  // One that played the run before is connected already.
+  begin();
   addEventListener('gamepadconnected', begin);
   return () => {
     removeEventListener('gamepadconnected', begin);

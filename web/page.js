@@ -22,7 +22,7 @@ const value = (name) => asked.get(name) ?? new URLSearchParams(location.hash.sli
 /** Opens what the address asks for. */
 async function open() {
   for (const name of ['level', 'seed', 'daily', 'hero', 'folder', 'prototype']) {
-    if (asked.get(name)) game.setAttribute(name, String(asked.get(name)));
+    if (asked.has(name)) game.setAttribute(name, String(asked.get(name)));
   }
   const pack = asked.get('game') ?? (asked.has('prototype') && !asked.has('folder') ? 'kit' : '');
   if (pack) game.setAttribute('pack', pack);

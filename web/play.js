@@ -230,8 +230,8 @@ export class Play {
     this.#drawnSincePress = true;
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
-    const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key }));
-    this.pad.show(answers ?? screen.buttons);
+    const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key })) ?? [];
+    this.pad.show([...answers, ...screen.buttons]);
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { score, best } = screen;
     const { state } = this;

@@ -185,6 +185,40 @@ export class Player {
   drawn = () => this.page.evaluate(() =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))));
 
+  /** A walk has ended, and nothing goes on by itself. */
+  async still() {
+    for (let before = -1, now = await this.turn(); now !== before; now = await this.turn()) {
+      before = now;
+      await this.drawn();
+    }
+  }
+
+  #stopped = false;
+
+  /** From now on time passes only in `settle`: a game in real time waits for a busy machine. */
+  async stopClock() {
+    this.#stopped = true;
+    await this.page.clock.pauseAt(await this.page.evaluate(() => Date.now() + 500));
+  }
+
+  /** @param {number} [ms] lets what was done take its course; where the clock is stopped, for so long */
+  settle = (ms = 200) => (this.#stopped ? this.page.clock.runFor(ms) : this.still());
+
+  /** What is around, in words. */
+  async around() {
+    await this.tool('Around me');
+    const dialog = this.game.locator('dialog');
+    const words = await dialog.textContent() ?? '';
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    return words;
+  }
+
+  /** How wide a cell of the map is in the page: a tile is 16 pixels of the picture. */
+  cell = () => this.map.evaluate((canvas) => (16 * canvas.clientWidth) / /** @type {HTMLCanvasElement} */ (canvas).width);
+
+  /** The picture, to be compared with another. */
+  seen = () => this.map.evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+
   /** Whether something lies over the map. */
   asked = () => this.sheet.isVisible();
 
@@ -201,15 +235,24 @@ export class Player {
     assert.fail(`the run has not ended: ${await this.log.textContent()}`);
   }
 
+  /** @param {string} name of a tool of the bar, which is in a menu where there is no room */
+  async tool(name) {
+    const menu = this.game.getByRole('button', { name: 'Menu', exact: true }).first();
+    const tool = this.game.getByRole('button', { name, exact: true });
+    await tool.or(menu).first().waitFor();
+    if (!await tool.isVisible()) await menu.click();
+    await tool.click();
+  }
+
   /** The run as a file, as a player saves it. */
   async journal() {
-    await this.game.getByRole('button', { name: 'Share', exact: true }).click();
+    await this.tool('Share');
     const waiting = this.page.waitForEvent('download');
     await this.game.locator('dialog').getByRole('button', { name: 'Save this run as a file' }).click();
     const stream = await (await waiting).createReadStream();
     const parts = [];
     for await (const part of stream) parts.push(part);
-    await this.page.keyboard.press('Escape');
+    await this.game.locator('dialog').getByRole('button', { name: 'Close' }).click();
     return Buffer.concat(parts).toString();
   }
 }

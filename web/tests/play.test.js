@@ -1,5 +1,5 @@
 // @ts-check
-// Whole runs: by keys, by mouse, by touch; broken off and continued; and their journals,
+// Runs that are looked at, given up, broken off, continued and watched; and their journals,
 // which the terminal's binary must find true.
 
 import assert from 'node:assert/strict';
@@ -9,87 +9,37 @@ import { PHONE, Player, barrow, file, open, picture, ready } from './harness.js'
 const { visit, address } = await open(after);
 const packs = await (await fetch(`${address}packs/index.json`)).json();
 
-/** Keys that go through any game that waits: strike, descend, explore, wait. */
-const KEYS = ['Tab', '>', 'o', '.'];
-/** Where hunger ends a run soon, whatever one does. */
-const HUNGRY = 'play.html?game=kit&level=famine&seed=5';
-
-/**
- * Answers whatever lies over the map, with the first answer there is.
- * @param {Player} player
- * @param {(button: import('playwright-core').Locator) => Promise<void>} press
- */
-async function answer(player, press) {
-  const choice = player.sheet.locator('.choices button:not([aria-disabled])').first();
-  const hint = player.sheet.locator('.hints button').first();
-  await press(await choice.isVisible() ? choice : hint);
-}
-
-/**
- * @param {import('node:test').TestContext} t
- * @param {Player} player
- * @param {string} pack
- */
-async function verify(t, player, pack) {
-  const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', pack);
-  assert.match(told, /all as written/);
-}
-
-for (const { name, title } of packs.filter((/** @type {any} */ it) => !it.realtime)) {
-  test(`${title} is played by keys to an ending, and the run verifies`, async (t) => {
-    const page = await visit(t, name === 'kit' ? HUNGRY : `play.html?game=${name}&seed=5`);
-    const player = new Player(page);
-    await player.begun();
-    await player.press('o', 'o', 'o');
-    await picture(page, `play-${name}`);
-    await player.toTheEnd(async () => {
-      if (await player.asked()) return answer(player, (button) => button.press('Enter'));
-      await player.press(...KEYS);
-    });
-    await player.sheet.waitFor();
-    await picture(page, `end-${name}`);
-    await verify(t, player, name);
-  });
-}
+test('a run that is given up says so, and verifies', async (t) => {
+  const page = await visit(t, 'play.html?game=kit&seed=5');
+  const player = new Player(page);
+  await player.begun();
+  await player.press('.', 'Q');
+  await player.game.getByRole('button', { name: /^yes/i }).click();
+  await player.until('over');
+  assert.match(await player.sheet.textContent() ?? '', /Given up.*You gave up/s);
+  assert.match(barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', 'kit'), /all as written/);
+});
 
 for (const { name, title } of packs.filter((/** @type {any} */ it) => it.realtime)) {
-  test(`${title} is played by keys in real time until it is given up, and the run verifies`, async (t) => {
+  test(`time passes by itself in ${title}, but not for those who look away`, async (t) => {
     const page = await visit(t, `play.html?game=${name}&seed=5`);
     const player = new Player(page);
     await player.begun();
-    for (let times = 0; times < 6; times += 1) {
-      await player.press('o');
-      await page.waitForTimeout(400);
-    }
-    assert.ok(await player.turn() > 5, 'time passes by itself');
-    await picture(page, `play-${name}`);
-    await player.press('Q');
-    await player.game.getByRole('button', { name: /^yes/i }).click();
-    await player.until('over');
-    await player.sheet.waitFor();
-    await picture(page, `end-${name}`);
-    await verify(t, player, name);
+    const place = await player.game.locator('.place').elementHandle();
+    const past = (/** @type {number} */ turn) => page.waitForFunction(
+      ([it, than]) => Number(/turn (\d+)/.exec(/** @type {any} */ (it).textContent)?.[1]) > Number(than), [place, turn]);
+    assert.equal(await player.turn(), 0, 'it waits for the first key');
+    await player.press('o');
+    await past(5);
+    await player.tool('Around me');
+    const turn = await player.turn();
+    await page.waitForTimeout(500);
+    assert.equal(await player.turn(), turn, 'who reads is not hunted');
+    await page.keyboard.press('Escape');
+    await player.press('o');
+    await past(turn);
   });
 }
-
-test('a run is played by mouse to an ending', async (t) => {
-  const page = await visit(t, HUNGRY);
-  const player = new Player(page);
-  await player.begun();
-  const box = await player.map.boundingBox();
-  assert.ok(box);
-  let clicks = 0;
-  await player.toTheEnd(async () => {
-    if (await player.asked()) return answer(player, (button) => button.click());
-    clicks += 1;
-    // On the map a click travels, or strikes who is beside one.
-    const [x, y] = [box.width / 2 + (clicks % 7) * 16 - 48, box.height / 2 + (clicks % 5) * 16 - 32];
-    if (clicks % 3 === 0) return page.mouse.click(box.x + x, box.y + y);
-    await player.game.locator('.orders button', { hasText: 'Wait' }).click({ timeout: 2_000 }).catch(() => {});
-  });
-  await player.sheet.getByRole('heading').first().waitFor();
-  await verify(t, player, 'kit');
-});
 
 test('hovering tells what is there', async (t) => {
   const page = await visit(t, 'play.html?game=crawl&seed=5');
@@ -99,25 +49,6 @@ test('hovering tells what is there', async (t) => {
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForFunction((look) => look.textContent, await player.game.locator('.look').elementHandle());
-});
-
-test('a run is played on a phone, by touch alone, to an ending', async (t) => {
-  const page = await visit(t, HUNGRY, PHONE);
-  const player = new Player(page);
-  await player.begun();
-  await picture(page, 'phone');
-  const box = await player.map.boundingBox();
-  assert.ok(box);
-  let taps = 0;
-  await player.toTheEnd(async () => {
-    if (await player.asked()) return answer(player, (button) => button.tap());
-    taps += 1;
-    const way = [1, 5, 7, 3, 4, 4][taps % 6];
-    if (taps % 5) return player.game.locator('.pad .way').nth(way).tap();
-    await page.touchscreen.tap(box.x + box.width / 2 + (taps % 3) * 20 - 20, box.y + box.height / 2 + 20);
-  });
-  await player.sheet.waitFor();
-  await picture(page, 'phone-end');
 });
 
 test('on a phone nothing is wider than the screen, and a long press looks', async (t) => {
@@ -138,6 +69,60 @@ test('on a phone nothing is wider than the screen, and a long press looks', asyn
   await player.game.locator('.pad .commands button', { hasText: 'Back' }).tap();
   await player.game.locator('.say').waitFor({ state: 'hidden' });
   assert.equal(await player.turn(), turn, 'looking takes no time');
+});
+
+for (const { name, title, realtime } of packs) {
+  test(`on a phone, whatever a tap opens in ${title} a tap closes`, async (t) => {
+    const page = await visit(t, `play.html?game=${name}&seed=5`, {
+      ...PHONE, reducedMotion: 'reduce', before: async (context) => realtime && context.clock.install(),
+    });
+    const player = new Player(page);
+    await player.begun();
+    if (realtime) await player.stopClock();
+    const commands = player.game.locator('.commands button');
+    const said = player.game.locator('.say p:visible', { hasNotText: 'Paused' });
+    const open = async () => await player.asked() || await said.count() > 0;
+    const opened = [];
+    for (const label of await commands.allTextContents()) {
+      // What was done before may have used up what this one needs.
+      const command = commands.filter({ hasText: new RegExp(`^${label}$`) });
+      if (!await command.count()) continue;
+      await command.first().tap();
+      await player.settle();
+      if (await open()) opened.push(label);
+      for (let times = 0; times < 4 && await open(); times += 1) {
+        const sheet = player.sheet.locator('.hints button').last();
+        await (await sheet.isVisible() ? sheet : commands.filter({ hasText: /^(Back|Not at all|No)$/ })).tap();
+        await player.settle();
+      }
+      assert.ok(!await open(), `${label} cannot be left`);
+    }
+    for (const label of ['Travel', 'Look', 'Character', 'Messages', 'Help', 'Menu']) assert.ok(opened.includes(label), `${label}: ${opened}`);
+    for (const label of ['Around me', 'Share', 'Settings']) {
+      await player.game.locator('.bar .narrow').tap();
+      await player.game.getByRole('button', { name: label, exact: true }).tap();
+      await player.game.locator('dialog').getByRole('button', { name: /^(Close|Done)$/ }).tap();
+      await player.game.locator('dialog').waitFor({ state: 'detached' });
+    }
+  });
+}
+
+test('on a phone, a throw is aimed by tapping where it goes', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&seed=5', PHONE);
+  const player = new Player(page);
+  await player.begun();
+  await player.game.locator('.commands button', { hasText: 'Throw' }).tap();
+  await player.sheet.locator('.choices button').first().tap();
+  await player.game.locator('.say').waitFor();
+  const box = await player.map.boundingBox();
+  assert.ok(box);
+  // Once shows where, and once more does it.
+  for (const turn of [0, 1]) {
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 - 3 * await player.cell());
+    await player.drawn();
+    assert.equal(await player.turn(), turn);
+  }
+  assert.match(await player.journal(), / throw /);
 });
 
 for (const { name, title, realtime } of packs) {

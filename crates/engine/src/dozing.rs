@@ -129,12 +129,13 @@ impl<W: Reads> Ctx<'_, W> {
         if behaviour.when.is_some() || behaviour.chance.is_some() {
             return None;
         }
-        let actor = self.actor(who)?;
         match &behaviour.deed {
             Deed::Strike => Some(1),
-            Deed::StrikeBack => actor.foe.is_none().then_some(0),
+            Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
+            Deed::Approach { within: None, sense: Sense::Always, .. } => None,
             Deed::Approach { within, sense, .. } => {
-                let goes = actor.memory.is_some_and(|(_, until)| until >= self.world.turn);
+                let goes =
+                    self.actor(who)?.memory.is_some_and(|(_, until)| until >= self.world.turn);
                 let within = Self::constant(within.as_ref())?;
                 let sight = if *sense == Sense::Always { u32::MAX } else { self.sight_of(who) };
                 let reach = within.min(sight);
@@ -144,7 +145,7 @@ impl<W: Reads> Ctx<'_, W> {
             Deed::KeepAway { .. } | Deed::Shoot { .. } => Some(self.sight_of(who)),
             Deed::Guard { radius } => {
                 let radius = Self::constant(Some(radius))?;
-                (self.steps_between(self.pos(who)?, actor.home) <= radius).then_some(0)
+                (self.steps_between(self.pos(who)?, self.actor(who)?.home) <= radius).then_some(0)
             }
             Deed::Ambush { within } => Self::constant(Some(within)),
             Deed::Wait => Some(0),

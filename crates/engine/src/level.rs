@@ -115,6 +115,8 @@ pub(crate) struct Lamps {
     pub(crate) restless: bool,
     /// The cells that have become opaque or clear since.
     pub(crate) obstacles: Vec<Pos>,
+    /// Where light is looked at. Elsewhere it may be missing.
+    pub(crate) watched: Vec<Rect>,
     /// What shone then, each with its key.
     pub(crate) shining: Vec<(u64, Light)>,
     /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.

@@ -1,13 +1,14 @@
 //! Light: what shines, where it falls.
 //!
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
-//! only the lantern anew: see [`LightMap::relight`].
+//! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
+//! left out until someone comes near.
 
 #[cfg(test)]
 mod tests;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Scenery};
+use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect, Scenery};
 use barrow_pack::{self as pack, Lamp, SightRule};
 
 use crate::ctx::{Ctx, Reads};
@@ -35,13 +36,26 @@ impl<W: Reads> Ctx<'_, W> {
         per_mille(share.unwrap_or(usual)).min(LightMap::FULL)
     }
 
-    /// Lists all that shines now, each with a key of its own, in their order: things, then
-    /// fields, then flashes.
+    /// Where light is looked at: around players, as far as they see; everywhere if one sees the
+    /// whole level, or if a rule may ask for the light on any cell.
+    fn watched(&self) -> impl Iterator<Item = Rect> {
+        let level = &self.world.level;
+        let whole = self.pack.light_matters || self.pack.levels.get(level.place).open;
+        let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.looked);
+        let around =
+            |it: Looked| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
+        whole.then(|| level.bounds()).into_iter().chain(looks.map(around))
+    }
+
+    /// Lists all that shines now on what is watched, each with a key of its own, in their order:
+    /// things, then fields, then flashes.
     fn list_lights(&self, lamps: &mut Lamps) {
         lamps.shining.clear();
         self.list_lamps(lamps);
         self.list_field_lights(lamps);
-        lamps.shining.extend((FLASHES..).zip(self.flashes()));
+        for (key, flash) in (FLASHES..).zip(self.flashes()) {
+            lamps.list(key, flash);
+        }
     }
 
     /// Lists each thing that shines now.
@@ -71,7 +85,7 @@ impl<W: Reads> Ctx<'_, W> {
                 }
             }
             let beam = self.beam(lamp, bearer);
-            lamps.shining.push((id.0.into(), Light { pos, beam, ..model }));
+            lamps.list(id.0.into(), Light { pos, beam, ..model });
         }
     }
 
@@ -111,10 +125,10 @@ impl<W: Reads> Ctx<'_, W> {
             let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
             let model = self.model(lamp, &Scene::default());
             lamps.restless |= !is_steady(lamp);
-            lamps.shining.extend(layer.cells.iter().map(|pos| {
+            for pos in layer.cells.iter() {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
-                (number << 32 | cell, Light { pos, ..model })
-            }));
+                lamps.list(number << 32 | cell, Light { pos, ..model });
+            }
         }
     }
 
@@ -136,21 +150,22 @@ impl<W: Reads> Ctx<'_, W> {
 const FLASHES: u64 = 1 << 63;
 
 impl Ctx<'_> {
-    /// Works out the light anew, as far as anything that matters to it has changed.
+    /// Works out the light anew where it is looked at, as far as anything that matters to it has
+    /// changed.
     pub(crate) fn relight(&mut self) {
         let level = &mut self.world.level;
-        if !level.stale_light && !level.lamps.restless {
-            return;
-        }
-        level.stale_light = false;
-        let ambient = self.ambient();
-        let level = &mut self.world.level;
-        let same = level.lamps.ambient == ambient && level.light.bounds() == level.bounds();
+        let steady = !level.lamps.restless && level.light.bounds() == level.bounds();
+        let same = !std::mem::take(&mut level.stale_light) && steady;
         // In full light no lamp makes a difference.
-        if same && ambient >= LightMap::FULL && !level.lamps.restless {
+        if steady && level.lamps.ambient >= LightMap::FULL {
             level.lamps.obstacles.clear();
             return;
         }
+        if same && self.watched().eq(self.world.level.lamps.watched.iter().copied()) {
+            return;
+        }
+        let ambient = self.ambient();
+        let level = &mut self.world.level;
         let mut lamps = std::mem::take(&mut level.lamps);
         let mut changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
         if changed {
@@ -161,23 +176,41 @@ impl Ctx<'_> {
         let place = self.pack.levels.get(level.place);
         lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
+            lamps.watched.clear();
+            lamps.watched.extend(self.watched());
             self.list_lights(&mut lamps);
-            let World { level, players, entities, .. } = &mut *self.world;
-            let Level { light, opaque, opaque_changes, .. } = level;
-            let known = players.first().filter(|it| {
-                let here = entities[it.entity.index()].pos();
-                let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
-                self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
-            });
-            // A lantern shines on what its bearer has in sight, as far as it reaches.
-            let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
-            let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
-            changed |= light.relight(&scenery, lamps.shining.iter().copied());
+            changed |= self.shine(&lamps);
         }
         lamps.obstacles.clear();
         let level = &mut self.world.level;
         level.lamps = lamps;
         level.shade_changes += u64::from(changed);
+    }
+
+    /// Makes the lamps all that shine, and tells whether that makes a difference.
+    fn shine(&mut self, lamps: &Lamps) -> bool {
+        let World { level, players, entities, .. } = &mut *self.world;
+        let Level { light, opaque, opaque_changes, .. } = level;
+        let known = players.first().filter(|it| {
+            let here = entities[it.entity.index()].pos();
+            let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
+            self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
+        });
+        // A lantern shines on what its bearer has in sight, as far as it reaches.
+        let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
+        let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
+        light.relight(&scenery, lamps.shining.iter().copied())
+    }
+}
+
+impl Lamps {
+    /// Lists a light, unless it falls on nothing that is watched.
+    #[inline]
+    fn list(&mut self, key: u64, light: Light) {
+        let reach = light.radius.cast_signed();
+        if self.watched.iter().any(|it| it.grown(reach).contains(light.pos)) {
+            self.shining.push((key, light));
+        }
     }
 }
 

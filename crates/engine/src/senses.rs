@@ -3,13 +3,15 @@
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use barrow_grid::{BitGrid, Fog, Pos, Sight, line};
 use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{Entity, EntityId};
-use crate::recollection::{Recollection, Remembered};
-use crate::world::Looked;
+use crate::recollection::Remembered;
+use crate::world::{Looked, Player, World};
 
 impl<W: Reads> Ctx<'_, W> {
     /// Everyone who acts and is of another side, with the cell.
@@ -105,6 +107,11 @@ impl Ctx<'_> {
         let turned =
             (0..players).fold(0, |all, player| all | u64::from(self.gaze(player)) << player);
         self.relight();
+        let World { level, players: all, .. } = &mut *self.world;
+        if level.is_touched {
+            let seers = all.iter_mut().filter(|it| it.sure.bounds() == level.bounds());
+            seers.for_each(|it| it.sure.subtract(&level.touched));
+        }
         for player in 0..players {
             self.look_through(player, turned >> player & 1 == 1);
         }
@@ -122,6 +129,9 @@ impl Ctx<'_> {
         let world = &mut *self.world;
         let (level, it) = (&world.level, &mut world.players[player]);
         let before = it.looked;
+        if before.is_none() || it.sure.bounds() != level.bounds() {
+            it.sure.reset(level.bounds().width, level.bounds().height);
+        }
         let shade = before.map_or(0, |it| it.shade);
         it.looked = Some(Looked { from, radius, opaque: level.opaque_changes, shade });
         let same = |it: Looked| {
@@ -155,13 +165,13 @@ impl Ctx<'_> {
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(&mut it.seen);
         seen.copy_from(&it.sight);
-        let reach = if place.open { seen.height() } else { now.radius.cast_signed() };
+        let rows = if place.open { 0..seen.height() } else { now.rows() };
         if place.open {
             seen.clear();
             seen.invert();
         }
         self.take_out_unseen(now.from, place.dark, &mut seen);
-        self.remember(player, now.from.y, reach, &seen);
+        self.remember(player, seen.words_of(rows), &seen);
         let it = &mut self.world.players[player];
         it.fog.look(&seen);
         if place.forgets {
@@ -189,44 +199,48 @@ impl Ctx<'_> {
         seen.insert(here);
     }
 
-    /// Notes what a player sees of the ground and of what lies on it. What was seen before and
-    /// is as it was need not be noted again, and beyond the reach of sight nothing is seen.
-    fn remember(&mut self, player: usize, row: i32, reach: i32, seen: &BitGrid) {
-        let mut memory = std::mem::take(&mut self.world.players[player].memory);
-        let level = &self.world.level;
-        let stride = seen.stride();
-        let start = |row: i32| row.clamp(0, seen.height()).unsigned_abs() as usize * stride;
-        let rows = start(row - reach)..start(row + reach + 1);
-        let known = &self.world.players[player].fog.visible().words()[rows.clone()];
-        let touched = &level.touched.words()[rows.clone()];
-        let words = seen.words()[rows.clone()].iter().zip(known).zip(touched).zip(rows);
-        for (((seen, known), touched), index) in words {
-            let fresh = seen & (!known | touched);
-            if fresh != 0 {
-                self.note(&mut memory, index, fresh);
-            }
+    /// Notes what a player sees in some words.
+    fn remember(&mut self, player: usize, words: Range<usize>, seen: &BitGrid) {
+        let mut cells = std::mem::take(&mut self.world.cells);
+        cells.clear();
+        self.list_fresh(player, words, seen, &mut cells);
+        for &at in &cells {
+            let now = self.appearance(at);
+            self.world.players[player].memory.set(at, now);
         }
-        self.world.players[player].memory = memory;
+        self.world.cells = cells;
     }
 
-    /// Notes what some cells of a word look like. Most are bare ground, as they were when they
-    /// were last seen.
-    fn note(&self, memory: &mut Recollection, index: usize, fresh: u64) {
-        let level = &self.world.level;
-        let corner = level.laden.corner(index);
-        let (ground, noted) = (level.ground.row(corner.y), memory.ground().row(corner.y));
-        let mut differ = fresh & (level.laden.words()[index] | memory.laden().words()[index]);
-        let mut bare = fresh & !differ;
-        while bare != 0 {
-            let bit = bare.trailing_zeros();
-            let at = (corner.x.unsigned_abs() + bit) as usize;
-            differ |= u64::from(ground[at] != noted[at]) << bit;
-            bare &= bare - 1;
-        }
-        while differ != 0 {
-            let at = Pos::new(corner.x + differ.trailing_zeros().cast_signed(), corner.y);
-            memory.set(at, self.appearance(at));
-            differ &= differ - 1;
+    /// Lists the cells of what is seen that may look different from what the player remembers:
+    /// where he is not sure of the ground, and where things lie or lay that were not in sight.
+    fn list_fresh(
+        &mut self,
+        player: usize,
+        words: Range<usize>,
+        seen: &BitGrid,
+        cells: &mut Vec<Pos>,
+    ) {
+        let World { level, players, .. } = &mut *self.world;
+        let Player { sure, fog, memory, .. } = &mut players[player];
+        let part = |set| part_of(set, &words);
+        let fresh = || {
+            let things = part(&level.laden).iter().zip(part(memory.laden()));
+            let before = part(sure).iter().zip(part(fog.visible()));
+            let all = part(seen).iter().zip(things).zip(before);
+            all.map(|((seen, (laden, noted)), (sure, known))| {
+                seen & (!sure | (laden | noted) & !known)
+            })
+        };
+        // Mostly there are none, which is soon found out.
+        if fresh().fold(0, |any, word| any | word) != 0 {
+            for (mut word, index) in fresh().zip(words.clone()) {
+                while word != 0 {
+                    let column = word.trailing_zeros().cast_signed();
+                    cells.push(seen.corner(index) + Pos::new(column, 0));
+                    word &= word - 1;
+                }
+            }
+            sure.union(seen);
         }
     }
 
@@ -261,4 +275,9 @@ impl Ctx<'_> {
         }
         it.fog.learn(&cells);
     }
+}
+
+/// Some words of a set.
+fn part_of<'a>(set: &'a BitGrid, words: &Range<usize>) -> &'a [u64] {
+    &set.words()[words.clone()]
 }

@@ -55,16 +55,13 @@ impl<'g> Sheet<'g> {
         if !self.pack.attributes.get(attribute).modified {
             return base;
         }
-        let mut sum = base;
-        let mut factor = Fixed::ONE;
+        let mut sum = Sum::of(base);
         self.each_reason(who, Some(attribute), |_, modifier| {
             if self.modifies(who, modifier) {
-                let (by, times) = self.terms(who, modifier);
-                sum = sum + by;
-                factor = factor * times;
+                sum.add(self.terms(who, modifier));
             }
         });
-        if factor == Fixed::ONE { sum } else { sum * factor }
+        sum.total()
     }
 
     /// A thing's own value, before anything is added.
@@ -198,6 +195,30 @@ impl<'g> Sheet<'g> {
             At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
             At::Gone => None,
         }
+    }
+}
+
+/// A base, all that is added to it and all that multiplies it then.
+struct Sum {
+    sum: Fixed,
+    factor: Fixed,
+}
+
+impl Sum {
+    const fn of(base: Fixed) -> Self {
+        Self { sum: base, factor: Fixed::ONE }
+    }
+
+    fn add(&mut self, (by, times): (Fixed, Fixed)) {
+        self.sum = self.sum + by;
+        // Few modifiers multiply, and a product takes as long as many sums.
+        if times != Fixed::ONE {
+            self.factor = self.factor * times;
+        }
+    }
+
+    fn total(self) -> Fixed {
+        if self.factor == Fixed::ONE { self.sum } else { self.sum * self.factor }
     }
 }
 

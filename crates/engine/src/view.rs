@@ -11,6 +11,8 @@ mod seen;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
@@ -24,7 +26,7 @@ use crate::entity::EntityId;
 use crate::game::Game;
 use crate::hearing::Heard;
 use crate::illusion::Phantom;
-use crate::world::{End, Player};
+use crate::world::{End, Looked, Player};
 
 /// What one player may know.
 pub struct View<'g> {
@@ -143,23 +145,26 @@ impl<'g> View<'g> {
     /// and on those that follow in its row.
     pub fn lights(&self) -> impl Iterator<Item = (Pos, &'g [Glow])> {
         let light = &self.look.world.level.light;
-        self.visible().runs().map(|(at, length)| (at, light.run(at, length)))
+        self.visible().runs(self.rows()).map(|(at, length)| (at, light.run(at, length)))
     }
 
     /// The actors seen now, in reading order, and those that are sensed for a while.
     pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
         let level = &self.look.world.level;
-        let seen = level.crowd.common(self.visible()).filter_map(|at| level.actor_at(at));
+        let cells = level.crowd.common(self.visible(), self.rows());
+        let seen = cells.filter_map(|at| level.actor_at(at));
         let perceptive = self.player.senses_until > self.look.world.turn;
-        let sensed = self.look.world.actors.iter().copied().filter(move |_| perceptive);
+        let sensed = if perceptive { &*self.look.world.actors } else { &[] };
         let unseen =
-            sensed.filter(|&id| self.look.pos(id).is_some_and(|at| !self.visible().contains(at)));
-        seen.chain(unseen).filter(|&id| self.shows(id)).map(|id| self.seen(id))
+            |id: &EntityId| self.look.pos(*id).is_some_and(|at| !self.visible().contains(at));
+        seen.chain(sensed.iter().copied().filter(unseen))
+            .filter(|&id| self.shows(id))
+            .map(|id| self.seen(id))
     }
 
     /// The things that lie or stand on cells seen now, cell by cell from the top.
     pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
-        let cells = self.look.world.level.laden.common(self.visible());
+        let cells = self.look.world.level.laden.common(self.visible(), self.rows());
         let things = cells.flat_map(|at| self.look.pile(at));
         things.filter(|&id| self.shows(id)).map(|id| self.seen(id))
     }
@@ -170,7 +175,7 @@ impl<'g> View<'g> {
         // A layer that never had any has no size yet.
         let some = layers.filter(|(_, layer)| layer.count > 0);
         some.flat_map(|((id, _), layer)| {
-            layer.cells.common(self.visible()).map(move |at| (id, at, layer.get(at)))
+            layer.cells.common(self.visible(), self.rows()).map(move |at| (id, at, layer.get(at)))
         })
     }
 
@@ -185,6 +190,13 @@ impl<'g> View<'g> {
         let shown = move |it: &&Phantom| it.until > turn && self.visible().contains(it.at);
         let free = |it: &&Phantom| self.look.world.level.actor_at(it.at).is_none();
         self.player.phantoms.iter().filter(shown).filter(free).copied()
+    }
+
+    /// The rows that what is seen now lies in.
+    fn rows(&self) -> Range<i32> {
+        let open = self.look.pack.levels.get(self.look.world.level.place).open;
+        let looked = self.player.looked.filter(|_| !open);
+        looked.map_or(0..self.height(), Looked::rows)
     }
 
     /// Whether something in sight is noticed. Nobody is hidden from oneself.

@@ -1,4 +1,5 @@
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
@@ -62,7 +63,7 @@ pub(crate) struct World {
     #[cfg(test)]
     #[serde(skip)]
     pub(crate) sleepless: bool,
-    /// Working memory for lists of cells; it holds nothing from one use to the next.
+    /// Working memory for lists of cells; what it holds from the last use means nothing.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
 }
@@ -80,6 +81,9 @@ pub(crate) struct Player {
     pub(crate) sight: BitGrid,
     /// What `sight` and `fog` were made from: while it holds, they are right.
     pub(crate) looked: Option<Looked>,
+    /// The cells whose ground the player remembers as it is; it may be others, too.
+    #[serde(skip)]
+    pub(crate) sure: BitGrid,
     /// Buffer for the view.
     #[serde(skip)]
     pub(crate) seen: BitGrid,
@@ -107,6 +111,14 @@ pub(crate) struct Looked {
     pub(crate) shade: u64,
 }
 
+impl Looked {
+    /// The rows in reach.
+    pub(crate) fn rows(self) -> Range<i32> {
+        let (row, reach) = (self.from.y, self.radius.cast_signed());
+        row.saturating_sub(reach)..row.saturating_add(reach).saturating_add(1)
+    }
+}
+
 impl Player {
     /// A player who has seen nothing yet.
     pub(crate) fn new(entity: EntityId) -> Self {
@@ -116,6 +128,7 @@ impl Player {
             memory: Recollection::default(),
             sight: BitGrid::default(),
             looked: None,
+            sure: BitGrid::default(),
             seen: BitGrid::default(),
             senses_until: 0,
             ready: 0,

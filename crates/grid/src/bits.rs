@@ -1,6 +1,8 @@
 mod around;
 mod stored;
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::around::clockwise;
@@ -193,18 +195,24 @@ impl BitGrid {
         }
     }
 
-    /// The cells it holds, row by row, as runs: the first cell and how many follow on each
-    /// other. A run ends where a word does, at columns that 64 divides.
-    pub fn runs(&self) -> impl Iterator<Item = (Pos, usize)> {
-        let mut cells = self.iter();
+    /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
+    /// on each other. A run ends where a word does, at columns that 64 divides.
+    pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
+        let Range { start, end } = self.words_of(rows);
+        let mut cells = Cells { words: &self.words[..end], next: start, ..self.iter() };
         std::iter::from_fn(move || cells.next_run())
     }
 
-    /// The cells that both hold, row by row. Both must have one size.
-    pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Pos> + 'a {
+    /// The cells that both hold in some rows, row by row. Both must have one size.
+    pub fn common<'a>(
+        &'a self,
+        other: &'a Self,
+        rows: Range<i32>,
+    ) -> impl Iterator<Item = Pos> + 'a {
         assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
-        let (mine, theirs) = (self.words.as_slice(), other.words.as_slice());
-        let (mut next, mut word, mut corner) = (0, 0, Pos::default());
+        let Range { start: mut next, end } = self.words_of(rows);
+        let (mine, theirs) = (&self.words[..end], &other.words[..end]);
+        let (mut word, mut corner) = (0, Pos::default());
         std::iter::from_fn(move || {
             if word == 0 {
                 let index = next + first_common(mine.get(next..)?, theirs.get(next..)?)?;
@@ -264,6 +272,13 @@ impl BitGrid {
     /// All words, row after row.
     pub fn words(&self) -> &[u64] {
         &self.words
+    }
+
+    /// Which words some rows have, as far as the plane goes: they count as in
+    /// [`BitGrid::words`].
+    pub fn words_of(&self, rows: Range<i32>) -> Range<usize> {
+        let start = self.row_start(rows.start.clamp(0, self.height));
+        start..self.row_start(rows.end.clamp(0, self.height)).max(start)
     }
 
     /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
@@ -456,22 +471,27 @@ mod tests {
         let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
         let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
         assert!(!both.is_empty());
-        assert_eq!(one.common(&two).collect::<Vec<_>>(), both);
-        assert_eq!(BitGrid::default().common(&BitGrid::default()).count(), 0);
+        assert_eq!(one.common(&two, 0..5).collect::<Vec<_>>(), both);
+        assert_eq!(BitGrid::default().common(&BitGrid::default(), 0..5).count(), 0);
+        for (start, end) in [(-3, 2), (1, 4), (3, 9), (4, 2)] {
+            let within = both.iter().copied().filter(|pos| (start..end).contains(&pos.y));
+            assert!(one.common(&two, start..end).eq(within), "rows {start} to {end}");
+        }
     }
 
     #[test]
     fn runs_have_every_cell_once_and_are_as_long_as_they_can_be() {
         for modulus in [1, 2, 3, 17, 64] {
             let bits = BitGrid::from_fn(130, 4, |pos| (pos.x + 40 * pos.y) % 80 % modulus != 1);
-            let cells = bits.runs().flat_map(|(start, length)| {
+            let cells = bits.runs(0..4).flat_map(|(start, length)| {
                 (start.x..).take(length).map(move |x| Pos::new(x, start.y))
             });
             assert!(cells.eq(bits.iter()));
-            for (start, length) in bits.runs() {
+            for (start, length) in bits.runs(0..4) {
                 let end = start + Pos::new(length as i32, 0);
                 assert!(end.x % 64 == 0 || !bits.contains(end), "{start:?} ends too soon");
             }
+            assert!(bits.runs(1..3).eq(bits.runs(0..4).filter(|(at, _)| (1..3).contains(&at.y))));
         }
     }
 

@@ -56,8 +56,12 @@ impl Memory {
     /// Takes a new view of the plane: what was visible is now remembered, and what is in
     /// `seen` is visible. Both must have one size.
     pub fn look(&mut self, seen: &BitGrid) {
-        self.explored.union(seen);
-        self.visible.copy_from(seen);
+        assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
+        let planes = self.explored.words_mut().iter_mut().zip(self.visible.words_mut());
+        for ((explored, visible), &seen) in planes.zip(seen.words()) {
+            *explored |= seen;
+            *visible = seen;
+        }
     }
 
     /// Takes everything out that is not seen now.

@@ -9,8 +9,8 @@ use crate::json;
 use crate::layers::{Sections, Things};
 use crate::lower;
 use crate::model::{
-    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
-    WordList,
+    Ability, Attribute, AttributeKind, Deed, Field, Kind, Level, Lots, Menu, Mind, Rules, Sense,
+    Slot, State, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -45,6 +45,8 @@ pub struct Pack {
     pub slots: Table<Slot>,
     /// The attributes that the rules themselves read.
     pub core: Core,
+    /// Whether a rule asks for the light on cells that no player may see.
+    pub light_matters: bool,
     /// A digest of all files: two packs with the same one play the same.
     pub digest: u64,
 }
@@ -155,6 +157,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     name_the_nameless(&mut pack);
     number_sides(&mut pack);
     mark_modified(&mut pack);
+    pack.light_matters = names.asks_for_light.get() || has_eyes_for_light(&pack);
     pack
 }
 
@@ -228,6 +231,12 @@ fn mark_modified(pack: &mut Pack) {
             attribute.modified = true;
         }
     }
+}
+
+/// Whether a mind notices foes by the light on them.
+fn has_eyes_for_light(pack: &Pack) -> bool {
+    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
+    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

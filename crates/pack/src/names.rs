@@ -246,6 +246,8 @@ pub(crate) struct Names {
     speaker: Cell<Option<Reference>>,
     /// Who speaks of whom.
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
+    /// Whether a formula asks how bright it is somewhere.
+    pub(crate) asks_for_light: Cell<bool>,
 }
 
 struct Declared {

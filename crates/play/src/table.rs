@@ -287,6 +287,10 @@ impl Table {
     /// Makes a game in real time stand still.
     pub fn pause(&mut self) {
         self.paused = self.round().is_some();
+        if self.paused {
+            // A walk would take the key that goes on for the one that stops it.
+            self.stops_walk();
+        }
     }
 
     /// Whether something happened that keys typed ahead were not meant for.

@@ -262,7 +262,7 @@ impl Game {
             _ => "playing",
         };
         let over = self.paper.as_ref().map(screen::paper);
-        let buttons = table.buttons(&*desk).into_iter();
+        let buttons = table.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
         let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
         let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
         board.to_json().with(json!({

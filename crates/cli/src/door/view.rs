@@ -43,7 +43,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
         "selected": view.selected(),
-        "abilities": view.abilities().iter().map(|it| ability(it, pack)).collect::<Vec<_>>(),
+        "abilities": view.abilities().iter().map(|it| ability(it, view)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
             "key": it.key.to_string(), "label": it.label,
             "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),
@@ -177,13 +177,11 @@ fn bag(view: &View<'_>, ids: &mut Ids) -> Vec<Value> {
         .collect()
 }
 
-fn ability(it: &Castable, pack: &Pack) -> Value {
+fn ability(it: &Castable, view: &View<'_>) -> Value {
+    let pack = view.pack();
     let what = pack.abilities.get(it.ability);
-    let cost: Map<String, Value> = it
-        .cost
-        .iter()
-        .map(|(id, price)| (pack.attributes.name(*id).to_owned(), number(*price)))
-        .collect();
+    let price = |(id, price)| (pack.attributes.name(id).to_owned(), number(price));
+    let cost: Map<String, Value> = view.cost(it.ability).map(price).collect();
     let aim = Aim::ALL.iter().position(|aim| *aim == it.aim).map_or("", |at| Aim::WORDS[at]);
     json!({
         "ability": pack.abilities.name(it.ability),

@@ -23,14 +23,13 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether the caster can pay whatever it may cost, without paying or drawing.
     pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>) -> Result<(), Refusal> {
-        let scene = self.scene_of(who);
-        let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
-        let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
-        if until > self.world.turn {
-            return Err(Refusal::NotYet(until - self.world.turn));
+        let wait = self.wait_for(who, ability);
+        if wait > 0 {
+            return Err(Refusal::NotYet(wait));
         }
         for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            let (_, most) = self.sheet().bounds(price, &scene);
+            let most = || self.sheet().bounds(price, &self.scene_of(who)).1;
+            let most = price.constant().unwrap_or_else(most);
             let payer = self.payer(who, ability, attribute);
             if self.value(payer, attribute) < most {
                 let label = &self.pack.attributes.get(attribute).label;
@@ -38,6 +37,13 @@ impl<W: Reads> Ctx<'_, W> {
             }
         }
         Ok(())
+    }
+
+    /// For how many turns yet someone cannot cast an ability again.
+    pub(crate) fn wait_for(&self, who: EntityId, ability: Id<Ability>) -> u64 {
+        let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
+        let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
+        until.saturating_sub(self.world.turn)
     }
 
     /// What someone can cast: by nature, or with what is carried.

@@ -199,3 +199,37 @@ fn light_may_be_weak_and_fade_with_distance() {
     assert_eq!(weak, [0, 0, 500, 500, 500, 500]);
     assert!(fading.windows(2).skip(1).all(|two| two[0] < two[1]), "{fading:?}");
 }
+
+/// The hero sees three cells far; `turn` is what a bat does in its.
+fn short_sighted(map: &str, turn: &str) -> Scenario {
+    let kinds = format!(
+        r#"{{ "kinds": {{
+            "champion": {{ "extends": "hero", "has": {{ "sight": 3 }} }},
+            "torch": {{ "as": "fixture", "look": {{ "glyph": "i" }}, "light": {{ "radius": 2 }} }},
+            "bat": {{ "extends": "rat", "look": {{ "glyph": "v" }}, "on": {{ "turn": {turn} }} }} }} }}"#
+    );
+    let signs = r#"{ "i": ["torch"], "v": ["bat"] }"#;
+    Scenario::staged("", r#""dark": true"#, map, signs, &kinds)
+}
+
+#[test]
+fn a_light_beyond_sight_shines_when_one_comes_near_and_when_one_comes_again() {
+    let mut it = short_sighted("@........i..", "[]");
+    let way = ["100000000000", "010000000000", "001000000000", "000100000000", "000010000000"];
+    let near = ["000001001000", "000000101100", "000000011110"];
+    let all = [&way[..], &near].concat();
+    assert_eq!(it.seen(), all[0]);
+    for expected in &all[1..] {
+        assert_eq!(it.keys("l").seen(), *expected);
+    }
+    for expected in all.iter().rev().skip(1) {
+        assert_eq!(it.keys("h").seen(), *expected);
+    }
+    assert_eq!(it.keys("lllll").seen(), near[0]);
+}
+
+#[test]
+fn rules_that_ask_for_light_find_it_where_nobody_looks() {
+    let turn = r#"[{ "if": { "when": "self.light > 0", "do": ["die"] } }]"#;
+    short_sighted("@.......vi.v", turn).keys("..").shows("@........i.v");
+}

@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_sorted::sort;
 
-use super::Sheet;
+use super::{Sheet, Sum};
 use crate::entity::{EntityId, Value};
 use crate::view::Compared;
 
@@ -51,36 +51,48 @@ impl Sheet<'_> {
             reasons.extend(self.reason(who, source, modifier));
         });
         let own = self.world.entities[who.index()].own(attribute);
-        self.explained(attribute, self.base(who, attribute), own, reasons)
+        let base = self.base(who, attribute);
+        let (value, most) = self.outcome(attribute, base, own, &reasons);
+        Explained { attribute, value, base, most, reasons }
     }
 
-    /// All values that someone has, by nature or for a reason, with all that they come from.
+    /// All values that someone has, by nature or for a reason, with all that they come from, in
+    /// the order of the attributes.
     pub(crate) fn explain_all(self, who: EntityId) -> Vec<Explained> {
-        let mut reasons = Vec::new();
-        self.each_reason(who, None, |source, modifier| reasons.push((source, modifier)));
-        let bearing = |attribute| -> Vec<Reason> {
-            if !self.pack.attributes.get(attribute).modified {
-                return Vec::new();
-            }
-            let bearing = reasons.iter().filter(|(_, it)| it.attribute == attribute);
-            bearing.filter_map(|&(source, it)| self.reason(who, source, it)).collect()
-        };
         let entity = &self.world.entities[who.index()];
         let flags = &self.pack.kinds.get(entity.kind).flags;
-        let mut all = Vec::with_capacity(entity.values.len() + flags.len() + reasons.len());
-        // A thing's own values come in the order of their attributes.
+        let mut all = Vec::with_capacity(entity.values.len() + flags.len());
+        // A thing's own values are in that order.
         for &(attribute, own) in &entity.values {
-            all.push(self.explained(attribute, own.now, Some(own), bearing(attribute)));
+            all.push(self.by_nature(attribute, own.now, Some(own)));
         }
-        let others = reasons.iter().map(|(_, modifier)| modifier.attribute);
-        for attribute in flags.iter().copied().chain(others) {
-            let place = all.binary_search_by_key(&attribute, |it: &Explained| it.attribute);
-            if let Err(place) = place {
-                let base = self.base(who, attribute);
-                all.insert(place, self.explained(attribute, base, None, bearing(attribute)));
-            }
+        for &flag in flags {
+            self.listed(&mut all, flag, Fixed::ONE);
+        }
+        self.each_reason(who, None, |source, modifier| {
+            let it = self.listed(&mut all, modifier.attribute, Fixed::ZERO);
+            it.reasons.extend(self.reason(who, source, modifier));
+        });
+        for it in all.iter_mut().filter(|it| !it.reasons.is_empty()) {
+            let own = entity.own(it.attribute);
+            (it.value, it.most) = self.outcome(it.attribute, it.base, own, &it.reasons);
         }
         all
+    }
+
+    /// The one of an attribute in a list, put there if the list has none.
+    fn listed(
+        self,
+        all: &mut Vec<Explained>,
+        attribute: Id<Attribute>,
+        base: Fixed,
+    ) -> &mut Explained {
+        let found = all.binary_search_by_key(&attribute, |it| it.attribute);
+        let place = found.unwrap_or_else(|place| {
+            all.insert(place, self.by_nature(attribute, base, None));
+            place
+        });
+        &mut all[place]
     }
 
     /// What a modifier does, if it does anything now.
@@ -89,24 +101,30 @@ impl Sheet<'_> {
         Some(Reason { source, by, times })
     }
 
-    fn explained(
+    /// A value that nothing changes.
+    fn by_nature(self, attribute: Id<Attribute>, base: Fixed, own: Option<Value>) -> Explained {
+        let (value, most) = self.outcome(attribute, base, own, &[]);
+        Explained { attribute, value, base, most, reasons: Vec::new() }
+    }
+
+    /// The value that the rules see, and the most, of a gauge.
+    fn outcome(
         self,
         attribute: Id<Attribute>,
         base: Fixed,
         own: Option<Value>,
-        reasons: Vec<Reason>,
-    ) -> Explained {
-        let (value, most) = match self.pack.attributes.get(attribute).kind() {
+        reasons: &[Reason],
+    ) -> (Fixed, Option<Fixed>) {
+        match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.is_empty() => (base, None),
-            AttributeKind::Flag => (Fixed::from_truth(total(base, &reasons) > Fixed::ZERO), None),
-            AttributeKind::Number => (total(base, &reasons), None),
+            AttributeKind::Flag => (Fixed::from_truth(total(base, reasons) > Fixed::ZERO), None),
+            AttributeKind::Number => (total(base, reasons), None),
             AttributeKind::Gauge => {
-                let most = own.map_or(Fixed::ZERO, |own| total(own.most, &reasons));
+                let most = own.map_or(Fixed::ZERO, |own| total(own.most, reasons));
                 let most = most.max(Fixed::ZERO);
                 (base.min(most), Some(most))
             }
-        };
-        Explained { attribute, value, base, most, reasons }
+        }
     }
 
     /// The values that would change if someone wore one thing in place of another. Of a gauge
@@ -146,7 +164,9 @@ impl Sheet<'_> {
 
 /// A base with all that is added, then with all that multiplies.
 fn total(base: Fixed, reasons: &[Reason]) -> Fixed {
-    let sum = reasons.iter().fold(base, |sum, it| sum + it.by);
-    let factor = reasons.iter().fold(Fixed::ONE, |product, it| product * it.times);
-    if factor == Fixed::ONE { sum } else { sum * factor }
+    let mut sum = Sum::of(base);
+    for it in reasons {
+        sum.add((it.by, it.times));
+    }
+    sum.total()
 }

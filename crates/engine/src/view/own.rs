@@ -43,13 +43,11 @@ pub struct Suffered {
     pub turns: u32,
 }
 
-/// Something that the player can cast, now or later.
+/// Something that the player can cast, now or later. What it costs, [`View::cost`] tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castable {
     /// Which.
     pub ability: Id<Ability>,
-    /// What it costs.
-    pub cost: Vec<(Id<Attribute>, Fixed)>,
     /// Turns until it can be cast again.
     pub wait: u64,
     /// How it is aimed.
@@ -177,15 +175,19 @@ impl<'g> View<'g> {
         all
     }
 
+    /// What an ability costs the player's actor.
+    pub fn cost(&self, ability: Id<Ability>) -> impl Iterator<Item = (Id<Attribute>, Fixed)> {
+        let scene = Scene::of(self.player.entity);
+        let prices = self.look.pack.abilities.get(ability).cost.iter();
+        prices.map(move |(&id, price)| (id, self.look.expected(price, &scene)))
+    }
+
     fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable {
         let what = self.look.pack.abilities.get(ability);
         let number = |formula| self.look.expected(formula, &Scene::of(who));
-        let waits = self.look.actor(who).map_or(&[][..], |actor| &actor.waits);
-        let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         Castable {
             ability,
-            cost: what.cost.iter().map(|(&id, price)| (id, number(price))).collect(),
-            wait: until.saturating_sub(self.look.world.turn),
+            wait: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
             radius: what.radius.as_ref().map(|it| number(it).to_whole()),

@@ -103,7 +103,8 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
     let row = |castable: &Castable| {
         let name = &view.pack().abilities.get(castable.ability).name;
         let label = |id| &view.pack().attributes.get(id).label;
-        let cost = castable.cost.iter().map(|(id, price)| format!("{price} {}", label(*id)));
+        let cost = view.cost(castable.ability);
+        let cost = cost.map(|(id, price)| format!("{price} {}", label(id)));
         let cost: Vec<String> = cost.collect();
         let wait = if castable.wait > 0 { format!(" in {}", castable.wait) } else { String::new() };
         let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };

@@ -1,6 +1,6 @@
 //! Commands that make sense now, for those who have no keyboard.
 
-use barrow_engine::{Command, Seen};
+use barrow_engine::{Command, KeyView, Seen};
 use barrow_grid::Dir;
 use barrow_pack::{Aim, Way};
 
@@ -26,7 +26,9 @@ impl Table {
         let keys = &host.settings().keys;
         let view = self.view();
         let taken = |key: Key| self.has_own(key);
-        let own = view.keys().filter(|it| it.command.is_ok() || it.help);
+        // Steps need none: one points at the next cell, or has a pad.
+        let steps = |it: &KeyView<'_>| matches!(it.command, Ok(Command::Move(_)));
+        let own = view.keys().filter(|it| it.command.is_ok() && !steps(it) || it.help);
         let own = own.filter(|it| keys.yields(Key::char(it.key), taken));
         let own = own.map(|it| Button { label: it.label.to_string(), key: Key::char(it.key) });
         let free = |key: &Key| !(taken(*key) && keys.yields(*key, taken));

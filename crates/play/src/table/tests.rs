@@ -253,6 +253,19 @@ fn buttons_are_what_makes_sense_and_each_is_bound() {
 }
 
 #[test]
+fn keys_of_the_game_have_buttons_but_steps_do_not() {
+    let keys = r#", "keys": [
+        { "key": "w", "label": "go north", "order": "north" },
+        { "key": "e", "label": "stand", "order": "wait" }]"#;
+    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
+    let table = Table::begin(&Seat::default(), &pack, &setup).unwrap();
+    let buttons = table.buttons(&Seat::default());
+    let own = buttons.iter().map(|it| &*it.label).take_while(|it| *it != "Wait");
+    assert_eq!(own.collect::<Vec<_>>(), ["stand"]);
+}
+
+#[test]
 fn keys_that_mean_nothing_are_left_to_others() {
     let mut table = begin("####\n#@.#\n####");
     let reload = Key::plain(Code::F(5));

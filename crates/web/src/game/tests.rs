@@ -98,8 +98,10 @@ fn keys_that_mean_nothing_are_left_to_the_page() {
 fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
     let mut game = begin(&Page::new(), &patient());
     press(&mut game, "?");
-    let face = game.screen()["face"].clone();
+    let screen = game.screen();
+    let face = &screen["face"];
     assert_eq!((&face["kind"], &face["title"]), (&json!("text"), &json!("Help")));
+    assert_eq!(screen["buttons"], json!([]), "nothing under it can be pressed");
     assert!(!game.press("down".parse().unwrap()));
     press(&mut game, "esc");
     assert_eq!(game.screen()["face"], Value::Null);
@@ -230,6 +232,10 @@ fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
     assert_eq!(turn(&game), 10, "a late beat does nothing");
     press(&mut game, "?");
     assert_eq!(game.beat(), None, "nothing happens while one reads");
+    press(&mut game, "esc o");
+    game.focus(false);
+    press(&mut game, ".");
+    assert!(game.beat().is_some(), "one key goes on, also after a walk");
 }
 
 #[test]

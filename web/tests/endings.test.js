@@ -1,0 +1,152 @@
+// @ts-check
+// Every game is played to a true ending in every way there is: by keys, by mouse, by touch. One
+// player plays them all, who knows no game: it answers with the first answer, fights whom it
+// sees, goes down where it can, and looks for trouble otherwise.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { PHONE, Player, barrow, file, open, picture } from './harness.js';
+
+const { visit, address } = await open(after);
+const packs = await (await fetch(`${address}packs/index.json`)).json();
+
+/** Seeds by which such a player ends soon; any other takes longer. */
+const SEEDS = new Map([['crawl', 9], ['dark-floor', 6]]);
+
+/**
+ * A way of playing.
+ * @typedef {object} Hand
+ * @property {import('playwright-core').BrowserContextOptions} on what it plays on
+ * @property {string} commands where it finds what can be done
+ * @property {(button: import('playwright-core').Locator) => Promise<void>} press
+ * @property {(page: import('playwright-core').Page, x: number, y: number) => Promise<void>} [point] at the map
+ */
+
+/** @type {Record<string, Hand>} */
+const HANDS = {
+  keys: {
+    on: {},
+    commands: '.orders button',
+    // Every button names its key.
+    press: async (button) => {
+      const key = await button.locator('kbd').textContent() ?? '';
+      await button.page().keyboard.press({ Esc: 'Escape', Space: ' ' }[key] ?? key);
+    },
+  },
+  mouse: {
+    on: {},
+    commands: '.orders button',
+    press: (button) => button.click(),
+    point: (page, x, y) => page.mouse.click(x, y),
+  },
+  touch: {
+    on: PHONE,
+    commands: '.pad button',
+    press: (button) => button.tap(),
+    point: (page, x, y) => page.touchscreen.tap(x, y),
+  },
+};
+
+/** What the player likes to do, the best first. */
+const LIKES = [/^yes/i, /^go on/i, /^fight/i, /^way down/i, /^explore/i, /^use/i, /^wait/i];
+
+/**
+ * Presses what the player likes best of what the page offers.
+ * @param {Player} player
+ * @param {Hand} hand
+ * @param {string} vain what was pressed last and changed nothing
+ * @returns {Promise<string>} what was pressed
+ */
+async function choose(player, hand, vain) {
+  const sheet = '.sheet .choices button:not([aria-disabled]):visible, .sheet .hints button:visible';
+  const asked = await player.asked();
+  const offered = player.game.locator(asked ? sheet : `.say button:visible, ${hand.commands}:visible`);
+  const labels = await offered.allTextContents();
+  const liked = LIKES.map((like) => labels.findIndex((label) => label !== vain && like.test(label)));
+  const best = asked ? 0 : liked.find((at) => at >= 0) ?? 0;
+  await hand.press(offered.nth(best));
+  return labels[best];
+}
+
+/**
+ * Points at the map: so many cells beside its middle.
+ * @param {Player} player
+ * @param {Hand} hand
+ * @param {number} east
+ * @param {number} south
+ */
+async function point(player, hand, east, south) {
+  const box = await player.map.boundingBox();
+  assert.ok(box && hand.point);
+  const cell = await player.cell();
+  await hand.point(player.page, box.x + box.width / 2 + east * cell, box.y + box.height / 2 + south * cell);
+}
+
+for (const { name, title, realtime } of packs) {
+  for (const [way, hand] of Object.entries(HANDS)) {
+    test(`${title} is played by ${way} to a true ending, and the run verifies`, async (t) => {
+      const page = await visit(t, `play.html?game=${name}&seed=${SEEDS.get(name) ?? 2}`, {
+        ...hand.on,
+        reducedMotion: 'reduce',
+        before: async (context) => realtime && context.clock.install(),
+      });
+      const player = new Player(page);
+      await player.begun();
+      if (realtime) await player.stopClock();
+      let [times, pointed, vain, seen] = [0, 0, '', ''];
+      await player.toTheEnd(async () => {
+        times += 1;
+        if (hand.point && times % 3 === 0 && !await player.asked()) {
+          const turn = await player.turn();
+          await point(player, hand, times % 7 - 3, times % 5 - 2);
+          await player.settle(20_000);
+          pointed += await player.turn() - turn;
+        } else {
+          vain = await choose(player, hand, vain);
+          await player.settle(20_000);
+        }
+        const now = await player.seen();
+        if (now !== seen) [seen, vain] = [now, ''];
+        if (times === 8) await picture(page, `play-${name}-${way}`);
+      });
+      if (realtime) await page.clock.resume();
+      await player.sheet.waitFor();
+      await picture(page, `end-${name}-${way}`);
+      assert.doesNotMatch(await player.sheet.textContent() ?? '', /g[ai]ven? up/i);
+      if (hand.point) assert.ok(pointed > 0, 'who points at the map goes there');
+      const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', name);
+      assert.match(told, /all as written/);
+    });
+  }
+}
+
+/** Where the nearest foe is, in the page's own words: so many cells east and south. */
+async function foe(/** @type {Player} */ player) {
+  const words = await player.around();
+  const [, told = ''] = /Foe: [^.]*?, ([^.]*)\./.exec(words) ?? [];
+  const far = (/** @type {string} */ way) => Number(new RegExp(`(\\d+) ${way}`).exec(told)?.[1] ?? 0);
+  return { east: far('east') - far('west'), south: far('south') - far('north') };
+}
+
+for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
+  test(`by ${way}, a foe is struck by pointing at it`, async (t) => {
+    const page = await visit(t, 'play.html?game=crawl&seed=5', { ...hand.on, reducedMotion: 'reduce' });
+    const player = new Player(page);
+    await player.begun();
+    // So near, the hero is in the middle of the map.
+    for (let times = 0; times < 3; times += 1) await hand.press(player.game.getByRole('button', { name: 'Larger' }));
+    let at = await foe(player);
+    for (let times = 0; times < 40 && Math.max(Math.abs(at.east), Math.abs(at.south)) !== 1; times += 1) {
+      await choose(player, hand, '');
+      await player.still();
+      at = await foe(player);
+    }
+    const [turn, told] = [await player.turn(), await player.log.textContent() ?? ''];
+    await point(player, hand, at.east, at.south);
+    await player.still();
+    assert.equal(await player.turn(), turn + 1);
+    assert.match((await player.log.textContent() ?? '').slice(told.length), /^You (hit|miss)/);
+    const dir = ['n', '', 's'][at.south + 1] + ['w', '', 'e'][at.east + 1];
+    assert.match(await player.journal(), new RegExp(` ${dir}\\n*$`));
+  });
+}
