@@ -51,7 +51,7 @@ pub use journal::{
 pub use legal::MOST_CELLS;
 pub use refusal::Refusal;
 pub use score::Score;
-pub use sheet::{Explained, Reason, Source};
+pub use sheet::{Attributes, Explained, Reason, Source};
 pub use snapshot::{Bookmark, Resumed, SnapshotError};
 pub use truth::Truth;
 pub use view::{

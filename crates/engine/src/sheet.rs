@@ -11,7 +11,7 @@ use crate::entity::{Actor, At, EntityId};
 use crate::scene::Scene;
 use crate::world::World;
 
-pub use self::explained::{Explained, Reason, Source};
+pub use self::explained::{Attributes, Explained, Reason, Source};
 
 /// A look at the world that changes nothing.
 #[derive(Clone, Copy)]

@@ -59,7 +59,7 @@ impl<'g> Truth<'g> {
     /// All that a thing is and has.
     pub fn attributes(&self, id: EntityId) -> Vec<Explained> {
         let sheet = self.look.sheet();
-        sheet.explain_all(id)
+        sheet.explain_all(id).values
     }
 
     /// Every cell with some of a field.

@@ -332,14 +332,15 @@ const fn corner(index: usize, stride: usize) -> Pos {
 }
 
 /// The first word in which two sets of one size have a cell in common. Most words of most sets
-/// are empty, so four are looked at together.
+/// are empty, so eight are looked at together.
 #[inline]
 fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
-    let (fours, _) = mine.as_chunks::<4>();
-    let (others, _) = theirs.as_chunks::<4>();
-    let meet =
-        |(a, b): (&[u64; 4], &[u64; 4])| a[0] & b[0] | a[1] & b[1] | a[2] & b[2] | a[3] & b[3] != 0;
-    let empty = 4 * fours.iter().zip(others).position(meet).unwrap_or(fours.len());
+    let (eights, _) = mine.as_chunks::<8>();
+    let (others, _) = theirs.as_chunks::<8>();
+    let meet = |(mine, theirs): (&[u64; 8], &[u64; 8])| {
+        mine.iter().zip(theirs).fold(0, |any, (mine, theirs)| any | mine & theirs) != 0
+    };
+    let empty = 8 * eights.iter().zip(others).position(meet).unwrap_or(eights.len());
     let rest = mine[empty..].iter().zip(&theirs[empty..]);
     Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
 }

@@ -1,4 +1,4 @@
-use barrow_engine::{Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
@@ -36,7 +36,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "label": row.label, "value": number(row.value), "max": row.most.map(number),
             "bar": row.bar,
         })).collect::<Vec<_>>(),
-        "attributes": view.attributes().iter().map(|it| explained(it, view)).collect::<Vec<_>>(),
+        "attributes": attributes(view),
         "states": view.states().map(|it| json!({
             "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
             "turns": it.turns,
@@ -131,7 +131,12 @@ fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     answer
 }
 
-fn explained(it: &Explained, view: &View<'_>) -> Value {
+fn attributes(view: &View<'_>) -> Vec<Value> {
+    let all = view.attributes();
+    all.values.iter().map(|it| explained(it, &all, view)).collect()
+}
+
+fn explained(it: &Explained, all: &Attributes, view: &View<'_>) -> Value {
     let pack = view.pack();
     let flag = pack.attributes.get(it.attribute).kind() == AttributeKind::Flag;
     let shown =
@@ -144,7 +149,7 @@ fn explained(it: &Explained, view: &View<'_>) -> Value {
     if let Some(most) = it.most {
         answer.insert("max".into(), number(most));
     }
-    let reasons = it.reasons.iter().map(|reason| {
+    let reasons = all.reasons_of(it.attribute).map(|reason| {
         let from = match reason.source {
             Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view

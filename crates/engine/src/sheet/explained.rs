@@ -6,8 +6,17 @@ use super::{Sheet, Sum};
 use crate::entity::{EntityId, Value};
 use crate::view::Compared;
 
-/// The value of an attribute and how it comes about.
+/// All values of someone, in the order of their attributes, and all that changes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attributes {
+    /// The values.
+    pub values: Vec<Explained>,
+    /// What changes them now; see [`Attributes::reasons_of`].
+    pub reasons: Vec<Reason>,
+}
+
+/// The value of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// Which.
     pub attribute: Id<Attribute>,
@@ -17,13 +26,13 @@ pub struct Explained {
     pub base: Fixed,
     /// The most, of a gauge.
     pub most: Option<Fixed>,
-    /// What changes it now.
-    pub reasons: Vec<Reason>,
 }
 
 /// Something that changes a value while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
+    /// The attribute.
+    pub attribute: Id<Attribute>,
     /// Where it comes from.
     pub source: Source,
     /// What it adds.
@@ -43,88 +52,83 @@ pub enum Source {
     State(Id<State>),
 }
 
-impl Sheet<'_> {
-    /// The value of an attribute with all that it comes from.
-    pub(crate) fn explain(self, who: EntityId, attribute: Id<Attribute>) -> Explained {
-        let mut reasons = Vec::new();
-        self.each_reason(who, Some(attribute), |source, modifier| {
-            reasons.extend(self.reason(who, source, modifier));
-        });
-        let own = self.world.entities[who.index()].own(attribute);
-        let base = self.base(who, attribute);
-        let (value, most) = self.outcome(attribute, base, own, &reasons);
-        Explained { attribute, value, base, most, reasons }
+impl Attributes {
+    /// What changes an attribute now.
+    pub fn reasons_of(&self, attribute: Id<Attribute>) -> impl Iterator<Item = &Reason> {
+        self.reasons.iter().filter(move |it| it.attribute == attribute)
     }
+}
 
-    /// All values that someone has, by nature or for a reason, with all that they come from, in
-    /// the order of the attributes.
-    pub(crate) fn explain_all(self, who: EntityId) -> Vec<Explained> {
+impl Sheet<'_> {
+    /// All values that someone has, by nature or for a reason, with all that they come from.
+    pub(crate) fn explain_all(self, who: EntityId) -> Attributes {
         let entity = &self.world.entities[who.index()];
         let flags = &self.pack.kinds.get(entity.kind).flags;
-        let mut all = Vec::with_capacity(entity.values.len() + flags.len());
-        // A thing's own values are in that order.
+        let mut values = Vec::with_capacity(entity.values.len() + flags.len());
+        // A thing's own values come in the order of their attributes.
         for &(attribute, own) in &entity.values {
-            all.push(self.by_nature(attribute, own.now, Some(own)));
+            values.push(self.explain(attribute, own.now, Some(own), &[]));
         }
         for &flag in flags {
-            self.listed(&mut all, flag, Fixed::ONE);
+            self.listed(&mut values, flag, Fixed::ONE);
         }
+        let mut reasons = Vec::new();
         self.each_reason(who, None, |source, modifier| {
-            let it = self.listed(&mut all, modifier.attribute, Fixed::ZERO);
-            it.reasons.extend(self.reason(who, source, modifier));
+            self.listed(&mut values, modifier.attribute, Fixed::ZERO);
+            reasons.extend(self.reason(who, source, modifier));
         });
-        for it in all.iter_mut().filter(|it| !it.reasons.is_empty()) {
-            let own = entity.own(it.attribute);
-            (it.value, it.most) = self.outcome(it.attribute, it.base, own, &it.reasons);
+        for &Reason { attribute, .. } in &reasons {
+            let it = self.listed(&mut values, attribute, Fixed::ZERO);
+            *it = self.explain(attribute, it.base, entity.own(attribute), &reasons);
         }
-        all
+        Attributes { values, reasons }
     }
 
-    /// The one of an attribute in a list, put there if the list has none.
+    /// The value of an attribute in a list, put there if the list has none.
     fn listed(
         self,
-        all: &mut Vec<Explained>,
+        values: &mut Vec<Explained>,
         attribute: Id<Attribute>,
         base: Fixed,
     ) -> &mut Explained {
-        let found = all.binary_search_by_key(&attribute, |it| it.attribute);
+        let found = values.binary_search_by_key(&attribute, |it| it.attribute);
         let place = found.unwrap_or_else(|place| {
-            all.insert(place, self.by_nature(attribute, base, None));
+            values.insert(place, self.explain(attribute, base, None, &[]));
             place
         });
-        &mut all[place]
+        &mut values[place]
     }
 
     /// What a modifier does, if it does anything now.
     fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
         let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
-        Some(Reason { source, by, times })
+        Some(Reason { attribute: modifier.attribute, source, by, times })
     }
 
-    /// A value that nothing changes.
-    fn by_nature(self, attribute: Id<Attribute>, base: Fixed, own: Option<Value>) -> Explained {
-        let (value, most) = self.outcome(attribute, base, own, &[]);
-        Explained { attribute, value, base, most, reasons: Vec::new() }
-    }
-
-    /// The value that the rules see, and the most, of a gauge.
-    fn outcome(
+    /// The value of an attribute that some reasons may bear on.
+    fn explain(
         self,
         attribute: Id<Attribute>,
         base: Fixed,
         own: Option<Value>,
         reasons: &[Reason],
-    ) -> (Fixed, Option<Fixed>) {
-        match self.pack.attributes.get(attribute).kind() {
-            AttributeKind::Flag if reasons.is_empty() => (base, None),
-            AttributeKind::Flag => (Fixed::from_truth(total(base, reasons) > Fixed::ZERO), None),
-            AttributeKind::Number => (total(base, reasons), None),
+    ) -> Explained {
+        let reasons = reasons.iter().filter(|it| it.attribute == attribute);
+        let total = |nature| {
+            let mut sum = Sum::of(nature);
+            reasons.clone().for_each(|it| sum.add((it.by, it.times)));
+            sum.total()
+        };
+        let (value, most) = match self.pack.attributes.get(attribute).kind() {
+            AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),
+            AttributeKind::Flag => (Fixed::from_truth(total(base) > Fixed::ZERO), None),
+            AttributeKind::Number => (total(base), None),
             AttributeKind::Gauge => {
-                let most = own.map_or(Fixed::ZERO, |own| total(own.most, reasons));
-                let most = most.max(Fixed::ZERO);
+                let most = total(own.unwrap_or_default().most).max(Fixed::ZERO);
                 (base.min(most), Some(most))
             }
-        }
+        };
+        Explained { attribute, value, base, most }
     }
 
     /// The values that would change if someone wore one thing in place of another. Of a gauge
@@ -144,13 +148,17 @@ impl Sheet<'_> {
         sort(&mut attributes);
         attributes.dedup();
         let compare = |attribute| {
-            let it = self.explain(who, attribute);
-            let now = it.most.unwrap_or(it.value);
             let own = self.world.entities[who.index()].own(attribute);
+            let mut reasons = Vec::new();
+            self.each_reason(who, Some(attribute), |source, modifier| {
+                reasons.extend(self.reason(who, source, modifier));
+            });
+            let it = self.explain(attribute, self.base(who, attribute), own, &reasons);
+            let now = it.most.unwrap_or(it.value);
             let base = it.most.and(own).map_or(it.base, |own| own.most);
             let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
             let mut kept: Vec<(Fixed, Fixed)> =
-                it.reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
+                reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
             let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
             kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
             let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
@@ -160,13 +168,4 @@ impl Sheet<'_> {
         let all = attributes.into_iter().map(compare);
         all.filter(|it| it.now != it.then).collect()
     }
-}
-
-/// A base with all that is added, then with all that multiplies.
-fn total(base: Fixed, reasons: &[Reason]) -> Fixed {
-    let mut sum = Sum::of(base);
-    for it in reasons {
-        sum.add((it.by, it.times));
-    }
-    sum.total()
 }

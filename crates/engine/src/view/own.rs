@@ -6,7 +6,7 @@ use super::{Seen, View};
 use crate::entity::EntityId;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
-use crate::sheet::Explained;
+use crate::sheet::Attributes;
 
 /// A row of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl<'g> View<'g> {
     }
 
     /// All that the player's actor is and has, with the reasons.
-    pub fn attributes(&self) -> Vec<Explained> {
+    pub fn attributes(&self) -> Attributes {
         self.look.sheet().explain_all(self.player.entity)
     }
 

@@ -180,9 +180,9 @@ fn a_value_is_told_with_its_reasons() {
     scenario.keys("lg").command(&crate::Command::Equip { slot: 0 });
     let attack = scenario.game.pack.attributes.find("attack").unwrap();
     let attributes = scenario.game.view(0).unwrap().attributes();
-    let told = attributes.iter().find(|it| it.attribute == attack).unwrap();
+    let told = attributes.values.iter().find(|it| it.attribute == attack).unwrap();
     assert_eq!((told.base, told.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
-    assert_eq!(told.reasons.len(), 2);
+    assert_eq!(attributes.reasons_of(attack).count(), 2);
 }
 
 fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) {

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Explained, Source, View};
+use barrow_engine::{Attributes, Explained, Reason, Source, View};
 use barrow_pack::AttributeKind;
 
 use super::prospect::{prospect, state};
@@ -10,7 +10,8 @@ use super::{attribute, capital};
 /// All that the player's hero is and has, a line each, with the reason of every number; then
 /// what he suffers.
 pub fn sheet(view: &View<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = view.attributes().iter().map(|it| explained(view, it)).collect();
+    let all = view.attributes();
+    let mut lines: Vec<String> = all.values.iter().map(|it| explained(view, &all, it)).collect();
     for it in view.states() {
         let what = view.pack().states.get(it.state);
         let each_turn = prospect(view, &view.turn_of(it.state));
@@ -27,22 +28,28 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
 }
 
 /// `Attack 6: 4 by nature, +2 from the axe.`
-fn explained(view: &View<'_>, it: &Explained) -> String {
+fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
     let name = attribute(view, it.attribute);
+    let because = all.reasons_of(it.attribute);
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
-        return format!("{}{}.", capital(&name), reasons(view, it, None));
+        return format!("{}{}.", capital(&name), reasons(view, because, None));
     }
     let value = it.most.map_or_else(|| it.value.to_string(), |most| format!("{}/{most}", it.value));
     let base = it.most.is_none().then_some(it.base);
-    format!("{name} {value}{}.", reasons(view, it, base))
+    format!("{name} {value}{}.", reasons(view, because, base))
 }
 
-fn reasons(view: &View<'_>, it: &Explained, base: Option<Fixed>) -> String {
-    if it.reasons.is_empty() {
+fn reasons<'a>(
+    view: &View<'_>,
+    reasons: impl Iterator<Item = &'a Reason>,
+    base: Option<Fixed>,
+) -> String {
+    let mut reasons = reasons.peekable();
+    if reasons.peek().is_none() {
         return String::new();
     }
     let mut parts: Vec<String> = base.map(|base| format!("{base} by nature")).into_iter().collect();
-    for reason in &it.reasons {
+    for reason in reasons {
         let source = match reason.source {
             Source::Worn(id) => {
                 let worn = view.bag().find(|it| it.item.id() == id);

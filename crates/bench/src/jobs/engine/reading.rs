@@ -75,9 +75,9 @@ fn own(view: &View<'_>) -> u64 {
     for row in view.panel() {
         sum += row.value.basis_points().cast_unsigned();
     }
-    for it in view.attributes() {
-        sum += it.value.basis_points().cast_unsigned() + it.reasons.len() as u64;
-    }
+    let attributes = view.attributes();
+    sum += attributes.values.iter().map(|it| it.value.basis_points().cast_unsigned()).sum::<u64>();
+    sum += attributes.reasons.iter().map(|it| it.by.basis_points().cast_unsigned()).sum::<u64>();
     sum += view.states().map(|it| u64::from(it.turns)).sum::<u64>();
     sum += view.bag().map(|it| thing(&it.item) + u64::from(it.slot)).sum::<u64>();
     for it in view.abilities() {
