@@ -118,6 +118,7 @@ async function play({ name, seed, most }) {
     // A key that played no turn, or two turns in one frame, are left out.
     const single = deeds === 1 && turnShown() > last;
     performance.mark(single ? `turn ${cells.size}` : 'other');
+    performance.clearMarks();
     last = turnShown();
     deeds = 0;
   }
