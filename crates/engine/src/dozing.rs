@@ -132,7 +132,10 @@ impl<W: Reads> Ctx<'_, W> {
         match &behaviour.deed {
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
-            Deed::Approach { within: None, sense: Sense::Always, .. } => None,
+            Deed::Approach { within: None, sense: Sense::Always, .. }
+            | Deed::Cast { .. }
+            | Deed::Wander { .. }
+            | Deed::Mine { .. } => None,
             Deed::Approach { within, sense, .. } => {
                 let goes =
                     self.actor(who)?.memory.is_some_and(|(_, until)| until >= self.world.turn);
@@ -149,7 +152,6 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Deed::Ambush { within } => Self::constant(Some(within)),
             Deed::Wait => Some(0),
-            Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => None,
         }
     }
 

@@ -125,7 +125,7 @@ impl<W: Reads> Ctx<'_, W> {
             let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
             let model = self.model(lamp, &Scene::default());
             lamps.restless |= !is_steady(lamp);
-            for pos in layer.cells.iter() {
+            for pos in &layer.cells {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
                 lamps.list(number << 32 | cell, Light { pos, ..model });
             }
