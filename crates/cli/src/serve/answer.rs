@@ -126,8 +126,8 @@ impl Answer {
         if self.status != Status::NotModified {
             let _ = write!(text, "Content-Length: {}\r\n", self.body.len());
         }
-        let connection = if last { "close" } else { "keep-alive" };
-        let _ = write!(text, "Connection: {connection}\r\n\r\n");
+        // A connection stays open unless one says otherwise.
+        text.push_str(if last { "Connection: close\r\n\r\n" } else { "\r\n" });
         let mut bytes = text.into_bytes();
         if !self.bare {
             bytes.extend_from_slice(&self.body);
