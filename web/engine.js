@@ -49,9 +49,11 @@ async function startEngine() {
   if (typeof WebAssembly !== 'object') throw cannotStart('It has no WebAssembly.');
   /** @type {any} */
   let module;
+  /** @type {any} */
   let exports;
   let tiles = '';
   const load = async () => {
+    // @ts-ignore It is made with the wasm.
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
   };

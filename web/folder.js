@@ -121,7 +121,7 @@ let binder;
 /** @returns {Promise<import('./barrow_binder.types.js').Binder>} */
 async function startBinder() {
   try {
-    /** @type {any} */
+    // @ts-ignore It is made with the wasm.
     const module = await import('./barrow_binder.js');
     await module.default({ module_or_path: new URL('barrow_binder_bg.wasm', import.meta.url) });
     return module;

@@ -35,9 +35,13 @@ pub fn need_packages(folder: &str) -> Outcome {
     Chore::new("npm").args(["ci".as_ref(), "--prefix".as_ref(), folder.as_path()]).run()
 }
 
-/// Plays the page in a browser, from the binary that serves it.
+/// Plays the page in a browser, from the binary that serves it, if its scripts keep the types in
+/// their comments.
 pub fn test() -> Outcome {
     need_browser()?;
+    Chore::new("node")
+        .args(["web/node_modules/typescript/bin/tsc", "--project", "web/jsconfig.json"])
+        .run()?;
     let barrow = serving_binary()?;
     let pictures = from_root(&target().join("web-tests"));
     let tests = tests()?;
