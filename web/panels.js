@@ -49,8 +49,7 @@ export class Panels {
       make('span', {}, 'Score ', make('b', {}, String(screen.score))),
       make('span', {}, 'Best ', make('b', {}, String(screen.best ?? '–'))),
     ]);
-    const sections = screen.side.filter((it) => !isKeys(it));
-    refill(this.#side, sections, () => sections.map(section));
+    refill(this.#side, screen.side, () => screen.side.map(section));
     this.#showBag(screen);
     this.#showCommands(screen);
     return this.#showLog(screen.log);
@@ -152,12 +151,6 @@ function stat({ label, value, permille, role }) {
   return make('div', { class: `stat role-${role}` },
     make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), part);
 }
-
-/**
- * Whether a section only lists keys: in a page these are buttons.
- * @param {import('./barrow_web.types.js').Section} section
- */
-const isKeys = ({ lines }) => lines.length > 0 && lines.every((line) => line.parts?.[0]?.role === 'key');
 
 /** @param {import('./barrow_web.types.js').Section} section */
 function section({ heading, lines }) {

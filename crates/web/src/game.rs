@@ -254,7 +254,6 @@ impl Game {
             fresh: table.fresh(),
             told,
             best: table.best(),
-            keys: &desk.settings.keys,
         };
         let state = match journal.entries.len() {
             _ if table.is_over() => "over",

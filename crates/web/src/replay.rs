@@ -169,10 +169,8 @@ impl Replay {
             fresh = log.messages().len();
             log.hear(turn, PLAYER, now);
         }
-        let desk = self.desk.borrow();
         let game = self.run.game();
-        let keys = &desk.settings.keys;
-        let board = Board { game, log: &log, fresh, told: 0, best: None, keys };
+        let board = Board { game, log: &log, fresh, told: 0, best: None };
         board.to_json().with(json!({
             "state": if game.end().is_some() { "over" } else { "playing" },
             "ranked": !self.run.journal().unranked,

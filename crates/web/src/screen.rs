@@ -3,7 +3,6 @@
 use barrow_dice::Fixed;
 use barrow_engine::Game;
 use barrow_play::json::{Value, json};
-use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};
@@ -27,7 +26,6 @@ pub(crate) struct Board<'b> {
     /// How many messages the page has been told: of these it needs but the last ones.
     pub(crate) told: usize,
     pub(crate) best: Option<Fixed>,
-    pub(crate) keys: &'b Keymap,
 }
 
 impl Board<'_> {
@@ -68,13 +66,12 @@ impl Board<'_> {
         figures.collect()
     }
 
-    /// The sidebar without what `status` and `bag` tell.
+    /// The sidebar without what `status` and `bag` tell; keys are buttons in a page.
     fn side(&self) -> Value {
         let view = self.game.view(PLAYER).expect("a run has its first player");
         let tally = Tally::of(self.game, PLAYER, self.best);
         let told = |it: &Section| it.heading != view.title() && it.heading != "Carried";
         let sections = panel::sidebar(&view, &tally).into_iter().filter(told);
-        let sections = sections.chain([panel::key_section(&view, self.keys)]);
         sections.map(|it| section(&it)).collect()
     }
 
