@@ -130,13 +130,11 @@ impl Entity {
 
     /// Its own value of an attribute, to change; made if it has none.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
-        let place = match self.values.binary_search_by_key(&attribute, |(id, _)| *id) {
-            Ok(place) => place,
-            Err(place) => {
-                self.values.insert(place, (attribute, Value::default()));
-                place
-            }
-        };
-        &mut self.values[place].1
+        let values = &mut self.values;
+        let place = values.iter().position(|(id, _)| *id >= attribute).unwrap_or(values.len());
+        if values.get(place).is_none_or(|(id, _)| *id != attribute) {
+            values.insert(place, (attribute, Value::default()));
+        }
+        &mut values[place].1
     }
 }

@@ -98,6 +98,12 @@ impl Ctx<'_> {
                 return self.world.wits.happens(chance.to_chance());
             }
         }
+        self.weigh_up(case, behaviour)
+    }
+
+    /// Whether a condition and a chance that are no plain numbers let a behaviour be thought of.
+    #[inline(never)]
+    fn weigh_up(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
         let mut wits = self.world.wits.clone();
