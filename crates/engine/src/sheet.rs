@@ -25,14 +25,17 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        if self.is_as_it_is(who) { base } else { self.effective(who, attribute, base) }
+        let modified = self.pack.attributes.get(attribute).modified;
+        if modified && !self.is_as_it_is(who) {
+            self.effective(who, attribute, base)
+        } else {
+            base
+        }
     }
 
     /// The same of one whose values may be changed.
     fn effective(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        match what.kind() {
-            AttributeKind::Flag | AttributeKind::Number if !what.modified => base,
+        match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
             }

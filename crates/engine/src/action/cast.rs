@@ -46,23 +46,19 @@ impl<W: Reads> Ctx<'_, W> {
         until.saturating_sub(self.world.turn)
     }
 
-    /// What someone can cast: by nature, or with what is carried.
-    pub(crate) fn abilities_of(&self, who: EntityId) -> Vec<Id<Ability>> {
-        let mut all: Vec<Id<Ability>> = Vec::new();
-        self.each_ability(who, |ability| {
-            if !all.contains(&ability) {
-                all.push(ability);
-            }
+    /// What someone can cast, by nature or with what is carried, each once.
+    pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
+        let granted = self.granted(who).enumerate();
+        let fresh = granted.filter(move |&(place, it)| {
+            self.granted(who).take(place).all(|before| before != it)
         });
-        all
+        fresh.map(|(_, ability)| ability)
     }
 
-    /// Visits what someone can cast; an ability that several things grant, several times.
-    pub(crate) fn each_ability(&self, who: EntityId, mut visit: impl FnMut(Id<Ability>)) {
-        self.kind(who).abilities.iter().for_each(|&it| visit(it));
-        for &item in self.bag(who) {
-            self.kind(item).abilities.iter().for_each(|&it| visit(it));
-        }
+    /// The same; an ability that several things grant comes several times.
+    fn granted(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
+        let by_nature = self.kind(who).abilities.iter();
+        by_nature.chain(self.bag(who).iter().flat_map(|&it| &self.kind(it).abilities)).copied()
     }
 
     /// Who pays for an ability: of the things that grant it and have what it costs, the one

@@ -3,7 +3,7 @@ use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_sorted::sort;
 
 use super::{Sheet, Sum};
-use crate::entity::{EntityId, Value};
+use crate::entity::{Actor, EntityId, Value};
 use crate::view::Compared;
 
 /// All values of someone, in the order of their attributes, and all that changes them.
@@ -66,13 +66,13 @@ impl Sheet<'_> {
         let flags = &self.pack.kinds.get(entity.kind).flags;
         let mut values = Vec::with_capacity(entity.values.len() + flags.len());
         // A thing's own values come in the order of their attributes.
-        for &(attribute, own) in &entity.values {
-            values.push(self.explain(attribute, own.now, Some(own), &[]));
-        }
+        let own = entity.values.iter();
+        values.extend(own.map(|&(attribute, own)| self.by_nature(attribute, own)));
         for &flag in flags {
             self.listed(&mut values, flag, Fixed::ONE);
         }
-        let mut reasons = Vec::new();
+        let bears = |actor: &Actor| actor.bag.len() + actor.states.len();
+        let mut reasons = Vec::with_capacity(entity.actor.as_deref().map_or(0, bears));
         self.each_reason(who, None, |source, modifier| {
             self.listed(&mut values, modifier.attribute, Fixed::ZERO);
             reasons.extend(self.reason(who, source, modifier));
@@ -84,16 +84,23 @@ impl Sheet<'_> {
         Attributes { values, reasons }
     }
 
+    /// The value of an attribute that nothing bears on.
+    fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
+        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let value = if gauge { own.now.min(own.most) } else { own.now };
+        Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
+    }
+
     /// The value of an attribute in a list, put there if the list has none.
     fn listed(
         self,
         values: &mut Vec<Explained>,
         attribute: Id<Attribute>,
-        base: Fixed,
+        now: Fixed,
     ) -> &mut Explained {
         let found = values.binary_search_by_key(&attribute, |it| it.attribute);
         let place = found.unwrap_or_else(|place| {
-            values.insert(place, self.explain(attribute, base, None, &[]));
+            values.insert(place, self.by_nature(attribute, Value { now, most: Fixed::ZERO }));
             place
         });
         &mut values[place]

@@ -164,15 +164,9 @@ impl<'g> View<'g> {
     }
 
     /// What the player's actor can cast.
-    pub fn abilities(&self) -> Vec<Castable> {
+    pub fn abilities(&self) -> impl Iterator<Item = Castable> {
         let who = self.player.entity;
-        let mut all: Vec<Castable> = Vec::with_capacity(self.look.kind(who).abilities.len());
-        self.look.each_ability(who, |ability| {
-            if all.iter().all(|it| it.ability != ability) {
-                all.push(self.castable(who, ability));
-            }
-        });
-        all
+        self.look.abilities_of(who).map(move |ability| self.castable(who, ability))
     }
 
     /// What an ability costs the player's actor.
