@@ -7,7 +7,7 @@ use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
-use crate::entity::{Actor, At, EntityId};
+use crate::entity::{Actor, At, EntityId, Value};
 use crate::scene::Scene;
 use crate::world::World;
 
@@ -26,11 +26,7 @@ impl<'g> Sheet<'g> {
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         let modified = self.pack.attributes.get(attribute).modified;
-        if modified && !self.is_as_it_is(who) {
-            self.effective(who, attribute, base)
-        } else {
-            base
-        }
+        if modified && !self.is_as_it_is(who) { self.effective(who, attribute, base) } else { base }
     }
 
     /// The same of one whose values may be changed.
@@ -105,7 +101,8 @@ impl<'g> Sheet<'g> {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        for &item in &actor.bag {
+        let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
+        for &item in actor.bag.iter().filter(|_| worn) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
             if wear.iter().any(|it| bears(&it)) && self.is_at_work(actor, item) {
@@ -172,8 +169,14 @@ impl<'g> Sheet<'g> {
 
     /// The most that a gauge can hold now.
     pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let own = self.world.entities[who.index()].own(attribute);
-        own.map_or(Fixed::ZERO, |own| self.modified(who, attribute, own.most).max(Fixed::ZERO))
+        self.gauge(who, attribute).most
+    }
+
+    /// How full a gauge is and how much it can hold now; nothing of what someone does not have.
+    pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
+        let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
+        let most = self.modified(who, attribute, own.most).max(Fixed::ZERO);
+        Value { now: own.now.min(most), most }
     }
 
     /// The player that a rule about someone speaks of, where nothing else says it.

@@ -49,9 +49,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// What someone can cast, by nature or with what is carried, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
         let granted = self.granted(who).enumerate();
-        let fresh = granted.filter(move |&(place, it)| {
-            self.granted(who).take(place).all(|before| before != it)
-        });
+        let fresh = granted
+            .filter(move |&(place, it)| self.granted(who).take(place).all(|before| before != it));
         fresh.map(|(_, ability)| ability)
     }
 
@@ -69,6 +68,9 @@ impl<W: Reads> Ctx<'_, W> {
         ability: Id<Ability>,
         attribute: Id<barrow_pack::Attribute>,
     ) -> EntityId {
+        if !self.pack.abilities.get(ability).granted {
+            return who;
+        }
         let grants = self.bag(who).iter().copied().filter(|&it| {
             self.kind(it).abilities.contains(&ability) && self.entity(it).own(attribute).is_some()
         });
