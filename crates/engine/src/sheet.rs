@@ -148,10 +148,13 @@ impl<'g> Sheet<'g> {
 
     /// The value of a modifier's formula. It sees base values only, else a modifier that
     /// speaks of what it modifies would never end; and it never draws.
+    #[inline]
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
-        if let Some(constant) = formula.constant() {
-            return constant;
-        }
+        formula.constant().unwrap_or_else(|| self.base_value(who, formula))
+    }
+
+    #[inline(never)]
+    fn base_value(self, who: EntityId, formula: &Formula) -> Fixed {
         let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
         let eyes = Eyes { sheet: self, scene: &scene, base: true };
         formula.value(&eyes, &mut Rng::new(0))

@@ -48,16 +48,16 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// What someone can cast, by nature or with what is carried, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
-        let granted = self.granted(who).enumerate();
-        let fresh = granted
-            .filter(move |&(place, it)| self.granted(who).take(place).all(|before| before != it));
-        fresh.map(|(_, ability)| ability)
-    }
-
-    /// The same; an ability that several things grant comes several times.
-    fn granted(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
-        let by_nature = self.kind(who).abilities.iter();
-        by_nature.chain(self.bag(who).iter().flat_map(|&it| &self.kind(it).abilities)).copied()
+        let own = &self.kind(who).abilities;
+        let bag = self.bag(who);
+        let granted = bag.iter().enumerate().flat_map(move |(place, &item)| {
+            let known = move |it: &Id<Ability>| {
+                let mut before = bag[..place].iter().map(|&other| &self.kind(other).abilities);
+                own.contains(it) || before.any(|abilities| abilities.contains(it))
+            };
+            self.kind(item).abilities.iter().filter(move |it| !known(it))
+        });
+        own.iter().chain(granted).copied()
     }
 
     /// Who pays for an ability: of the things that grant it and have what it costs, the one
