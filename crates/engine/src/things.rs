@@ -142,7 +142,6 @@ impl Ctx<'_> {
             return;
         }
         if let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) {
-            self.world.level.stale_light |= self.kind(id).light.is_some();
             self.world.level.move_actor(id, from, at);
             self.entity_mut(id).at = At::Cell(at);
             self.world.rouse_foes(self.kind(id).party, at);
