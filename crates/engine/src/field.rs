@@ -1,5 +1,6 @@
 //! Fields: what fills cells and spreads, acts on who stands there, reacts and fades.
 
+mod layer;
 mod life;
 mod spread;
 #[cfg(test)]
@@ -10,8 +11,10 @@ use barrow_dice::{Fixed, Formula};
 use barrow_grid::{BitGrid, Pos};
 use barrow_pack::{Effect, Field, Id, Occasion, Pack};
 
+pub(crate) use self::layer::Layer;
+
 use crate::ctx::Ctx;
-use crate::level::{Layer, Level};
+use crate::level::Level;
 use crate::scene::Scene;
 
 impl Ctx<'_> {
@@ -19,39 +22,52 @@ impl Ctx<'_> {
         &self.world.level.fields[usize::from(field.index())]
     }
 
+    fn layer_mut(&mut self, field: Id<Field>) -> &mut Layer {
+        &mut self.world.level.fields[usize::from(field.index())]
+    }
+
     /// Sets how much of a field a cell has.
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         if self.layer(field).amounts.bounds() != self.world.level.bounds() {
             self.lay_out(field);
         }
-        let layer = &mut self.world.level.fields[usize::from(field.index())];
-        let before = layer.amounts.set(at, amount);
-        if (before == 0) == (amount == 0) {
+        let level = &mut self.world.level;
+        if !level.fields[usize::from(field.index())].set(at, amount) {
             return;
         }
-        layer.cells.set(at, amount > 0);
         self.strain.changes = self.strain.changes.saturating_add(1);
-        layer.count = if amount > 0 { layer.count + 1 } else { layer.count - 1 };
         let what = self.pack.fields.get(field);
-        let level = &mut self.world.level;
         if what.harmful {
             level.ways.note(at);
         }
         level.shade_changes += u64::from(what.hides);
-        level.stale_light |= what.light.is_some();
+        level.lamps.flickers |= what.light.is_some();
         if what.opaque {
-            self.settle(at);
+            self.shade(at);
         }
     }
 
+    /// Lets a cell stop sight or let it through, when an opaque field has come there or gone.
+    fn shade(&mut self, at: Pos) {
+        let level = &self.world.level;
+        if level.laden.contains(at) {
+            return self.settle(at);
+        }
+        let ground = &self.pack.kinds.get(level.ground[at]).flags;
+        let mut fields = self.pack.fields.iter().zip(&level.fields);
+        let opaque = ground.contains(&self.pack.core.opaque)
+            || fields.any(|((_, field), layer)| field.opaque && layer.get(at) > 0);
+        self.world.level.set_opaque(at, opaque);
+    }
+
     /// Makes room for a field that has not been on the level yet.
+    #[cold]
     fn lay_out(&mut self, field: Id<Field>) {
         let bounds = self.world.level.bounds();
         let level = &mut self.world.level;
         let layer = &mut level.fields[usize::from(field.index())];
-        layer.amounts.reset(bounds.width, bounds.height);
-        layer.cells.reset(bounds.width, bounds.height);
-        find_fuel(self.pack, level, field);
+        layer.reset(bounds.width, bounds.height);
+        lay_ground(self.pack, level, field);
     }
 
     /// Notes for all fields that need fuel that the ground of a cell is another.
@@ -59,9 +75,8 @@ impl Ctx<'_> {
         let level = &mut self.world.level;
         let ground = self.pack.kinds.get(level.ground[at]);
         for ((_, field), layer) in self.pack.fields.iter().zip(&mut level.fields) {
-            let fuel = field.spread.as_ref().and_then(|it| it.fuel);
-            if let Some(fuel) = fuel.filter(|_| layer.fuel.bounds().contains(at)) {
-                layer.fuel.set(at, ground.flags.contains(&fuel));
+            if let Some(fuel) = field.spread.as_ref().and_then(|it| it.fuel) {
+                layer.set_ground(at, ground.flags.contains(&fuel));
             }
         }
     }
@@ -74,9 +89,8 @@ impl Ctx<'_> {
                 continue;
             }
             let mut cells = std::mem::take(&mut self.world.cells);
-            cells.clear();
-            self.layer(id).cells.list(&mut cells);
-            self.act_on_occupants(field, &cells);
+            self.layer_mut(id).list(&mut cells);
+            self.act_on_occupants(id, field);
             self.react(id, field, &cells);
             self.spread(id, field, &cells);
             self.live_on(id, field, &cells);
@@ -87,44 +101,51 @@ impl Ctx<'_> {
         }
     }
 
-    fn act_on_occupants(&mut self, field: &Field, cells: &[Pos]) {
-        self.affect(field.on.on(Occasion::Turn), cells);
+    /// Does something to all who are in the cells of a field that were listed.
+    fn act_on_occupants(&mut self, id: Id<Field>, field: &Field) {
+        let effects = field.on.on(Occasion::Turn);
+        if effects.is_empty() {
+            return;
+        }
+        let mut last = None;
+        // Someone may move because of what happens, so who is there is asked ever again.
+        while let Some(at) = {
+            let level = &self.world.level;
+            self.layer(id).next_listed(last, [&level.crowd, &level.laden])
+        } {
+            self.affect(effects, at);
+            last = Some(at);
+        }
     }
 
     /// What a field does where it comes to someone.
     pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
-        self.affect(self.pack.fields.get(field).on.on(Occasion::Spawn), &[at]);
+        let effects = self.pack.fields.get(field).on.on(Occasion::Spawn);
+        if !effects.is_empty() {
+            self.affect(effects, at);
+        }
     }
 
-    /// Does something to all who are in some cells.
-    fn affect(&mut self, effects: &[Effect], cells: &[Pos]) {
-        if effects.is_empty() {
-            return;
-        }
-        for &at in cells {
-            let level = &self.world.level;
-            if !level.crowd.contains(at) && !level.laden.contains(at) {
-                continue;
-            }
-            let actor = self.world.level.actors[at];
-            let mut next = actor.or(self.world.level.piles[at]);
-            let mut is_actor = actor.is_some();
-            while let Some(target) = next {
-                // What lies beneath is asked for first, since the target may be gone then.
-                let below = self.entity(target).below;
-                next = if is_actor { self.world.level.piles[at] } else { below };
-                is_actor = false;
-                if self.entity(target).exists() {
-                    let scene = Scene { target: Some(target), ..Scene::default() };
-                    self.run(effects, &scene.in_cell(at));
-                }
+    /// Does something to all who are in a cell.
+    fn affect(&mut self, effects: &[Effect], at: Pos) {
+        let actor = self.world.level.actors[at];
+        let mut next = actor.or(self.world.level.piles[at]);
+        let mut is_actor = actor.is_some();
+        while let Some(target) = next {
+            // What lies beneath is asked for first, since the target may be gone then.
+            let below = self.entity(target).below;
+            next = if is_actor { self.world.level.piles[at] } else { below };
+            is_actor = false;
+            if self.entity(target).exists() {
+                let scene = Scene { target: Some(target), ..Scene::default() };
+                self.run(effects, &scene.in_cell(at));
             }
         }
     }
 
     fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         for reaction in &field.reacts {
-            if self.layer(reaction.with).count == 0 {
+            if !self.layer(id).may_meet(self.layer(reaction.with)) {
                 continue;
             }
             for &at in cells {
@@ -149,24 +170,23 @@ impl Ctx<'_> {
     }
 
     /// Each cell that had some at the beginning of the round loses a little.
+    #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(fades) = &field.fades else { return };
         let same = fades.constant().map(whole_amount);
         for &at in cells {
-            let left = self.layer(id).get(at);
-            if left == 0 {
-                continue;
-            }
-            let loss = same.unwrap_or_else(|| self.in_cell(fades, at));
-            if loss < left {
-                // There is less of it, but some: nothing else changes.
-                let layer = &mut self.world.level.fields[usize::from(id.index())];
-                layer.amounts.set(at, left - loss);
-            } else {
+            let loss = same.unwrap_or_else(|| self.loss(id, fades, at));
+            let had = self.layer_mut(id).lower(at, loss);
+            if had > 0 && had <= loss {
                 self.set_field(id, at, 0);
                 self.leave_residue(field, at);
             }
         }
+    }
+
+    /// What a cell loses, if it has anything left.
+    fn loss(&mut self, id: Id<Field>, fades: &Formula, at: Pos) -> u8 {
+        if self.layer(id).get(at) == 0 { 0 } else { self.in_cell(fades, at) }
     }
 
     fn leave_residue(&mut self, field: &Field, at: Pos) {
@@ -188,8 +208,7 @@ impl Ctx<'_> {
         if count <= most {
             return;
         }
-        cells.clear();
-        cells.extend(self.layer(id).cells.iter());
+        self.layer_mut(id).list(cells);
         self.world.rng.shuffle(cells);
         for &at in cells.iter().take((count / 10).max(1) as usize) {
             self.set_field(id, at, 0);
@@ -208,11 +227,17 @@ fn whole_amount(number: Fixed) -> u8 {
     u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
 }
 
-/// Finds out onto which ground of a level a field can spread, if it needs fuel.
-pub(crate) fn find_fuel(pack: &Pack, level: &mut Level, field: Id<Field>) {
-    if let Some(fuel) = pack.fields.get(field).spread.as_ref().and_then(|it| it.fuel) {
+/// Finds out onto which cells of a level a field can spread.
+pub(crate) fn lay_ground(pack: &Pack, level: &mut Level, field: Id<Field>) {
+    let Some(spread) = &pack.fields.get(field).spread else { return };
+    let ground = if let Some(fuel) = spread.fuel {
         let burns = |ground: &_| pack.kinds.get(*ground).flags.contains(&fuel);
-        let layer = &mut level.fields[usize::from(field.index())];
-        layer.fuel = BitGrid::from_grid(&level.ground, burns);
-    }
+        BitGrid::from_grid(&level.ground, burns)
+    } else {
+        let mut open = level.solid.clone();
+        open.invert();
+        open
+    };
+    let layer = &mut level.fields[usize::from(field.index())];
+    layer.lay_ground(ground, spread.fuel.is_some());
 }

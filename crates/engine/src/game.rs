@@ -214,7 +214,7 @@ impl Ctx<'_> {
         if let Command::Choose { option } = command {
             return self.choose(player, *option);
         }
-        if *command == Command::Cancel {
+        if matches!(command, Command::Cancel) {
             return self.leave_menu(player);
         }
         let who = self.may_act(player, command)?;

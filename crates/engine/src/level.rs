@@ -1,8 +1,10 @@
-use barrow_grid::{BitGrid, Grid, Light, LightMap, Opaque, Pos, Rect};
+use barrow_grid::{BitGrid, Grid, LightMap, Opaque, Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
+use crate::field::Layer;
+use crate::light::Lamps;
 use crate::tracked::Tracked;
 
 /// The level that is being played: the ground, and who stands where.
@@ -59,7 +61,7 @@ pub struct Level {
     pub(crate) light: LightMap,
     #[serde(skip)]
     pub(crate) lamps: Lamps,
-    /// Something that matters to the light may have changed.
+    /// What shines may have changed, apart from fields and from where its bearers stand.
     #[serde(skip)]
     pub(crate) stale_light: bool,
     /// Where players arrive.
@@ -106,43 +108,6 @@ pub(crate) struct Cell {
     pub(crate) harmful: bool,
 }
 
-/// What is known of the light that was computed last.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lamps {
-    /// The light that is everywhere.
-    pub(crate) ambient: u16,
-    /// Some of the light depends on more than on who stands where.
-    pub(crate) restless: bool,
-    /// The cells that have become opaque or clear since.
-    pub(crate) obstacles: Vec<Pos>,
-    /// Where light is looked at. Elsewhere it may be missing.
-    pub(crate) watched: Vec<Rect>,
-    /// What shone then, each with its key.
-    pub(crate) shining: Vec<(u64, Light)>,
-    /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.
-    pub(crate) models: Vec<(Id<Kind>, Light)>,
-}
-
-/// One field of a level.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Tracked<u8>", into = "Tracked<u8>")]
-pub(crate) struct Layer {
-    /// How much in each cell; empty until there is some.
-    pub(crate) amounts: Tracked<u8>,
-    /// The cells that have some.
-    pub(crate) cells: BitGrid,
-    /// How many those are.
-    pub(crate) count: u32,
-    /// The cells whose ground it can spread onto, if it needs fuel; empty until there is some.
-    pub(crate) fuel: BitGrid,
-}
-
-impl Layer {
-    pub(crate) fn get(&self, pos: Pos) -> u8 {
-        self.amounts.get(pos).copied().unwrap_or(0)
-    }
-}
-
 impl Level {
     /// The rectangle of all its cells.
     pub fn bounds(&self) -> Rect {
@@ -174,7 +139,11 @@ impl Level {
 
     /// Takes a cell for what it is now.
     pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
-        self.solid.set(at, cell.solid);
+        if self.solid.contains(at) != cell.solid {
+            self.solid.set(at, cell.solid);
+            let layers = self.fields.iter_mut().filter(|it| !it.needs_fuel);
+            layers.for_each(|it| it.set_ground(at, !cell.solid));
+        }
         self.harm.set(at, cell.harmful);
         if self.barred.contains(at) != cell.barred || self.pits.contains(at) != cell.pit {
             self.barred.set(at, cell.barred);
@@ -182,13 +151,17 @@ impl Level {
             self.has_pits |= cell.pit;
             self.ways.note(at);
         }
-        if self.opaque.contains(at) != cell.opaque {
-            self.opaque.set(at, cell.opaque);
+        self.set_opaque(at, cell.opaque);
+        self.touch(at);
+    }
+
+    /// Lets a cell stop sight and light, or let them through.
+    pub(crate) fn set_opaque(&mut self, at: Pos, opaque: bool) {
+        if self.opaque.contains(at) != opaque {
+            self.opaque.set(at, opaque);
             self.opaque_changes += 1;
             self.lamps.obstacles.push(at);
-            self.stale_light = true;
         }
-        self.touch(at);
     }
 
     /// Whether no cell so near to another has become opaque or clear since there were so many

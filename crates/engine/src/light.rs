@@ -4,6 +4,7 @@
 //! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
 //! left out until someone comes near.
 
+mod lamps;
 #[cfg(test)]
 mod tests;
 
@@ -11,9 +12,11 @@ use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect, Scenery};
 use barrow_pack::{self as pack, Lamp, SightRule};
 
+pub(crate) use self::lamps::Lamps;
+
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
-use crate::level::{Lamps, Level};
+use crate::level::Level;
 use crate::scene::Scene;
 use crate::world::{Looked, World};
 
@@ -21,11 +24,6 @@ impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is lit well enough to be seen.
     pub(crate) fn is_lit(&self, at: Pos) -> bool {
         self.world.level.light.lit().contains(at)
-    }
-
-    pub(crate) fn carries_light(&self, who: EntityId) -> bool {
-        let shines = |id: EntityId| self.kind(id).light.is_some();
-        shines(who) || self.actor(who).is_some_and(|actor| actor.bag.iter().any(|&it| shines(it)))
     }
 
     /// The light that is everywhere.
@@ -50,43 +48,49 @@ impl<W: Reads> Ctx<'_, W> {
     /// Lists all that shines now on what is watched, each with a key of its own, in their order:
     /// things, then fields, then flashes.
     fn list_lights(&self, lamps: &mut Lamps) {
-        lamps.shining.clear();
-        self.list_lamps(lamps);
+        lamps.list_things();
         self.list_field_lights(lamps);
         for (key, flash) in (FLASHES..).zip(self.flashes()) {
             lamps.list(key, flash);
         }
     }
 
-    /// Lists each thing that shines now.
-    fn list_lamps(&self, lamps: &mut Lamps) {
+    /// Finds out which things shine now.
+    fn find_lamps(&self, lamps: &mut Lamps) {
+        lamps.clear_things();
         for &id in &self.world.roster.lamps {
-            let entity = self.entity(id);
-            let kind = self.pack.kinds.get(entity.kind);
-            let Some(lamp) = &kind.light else { continue };
-            let switched = kind.item.as_ref().is_some_and(|it| it.switch.is_some());
-            if switched && !entity.on {
-                continue;
-            }
-            let bearer = match entity.at {
-                At::Cell(_) => id,
-                At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
-                At::Bag(_) | At::Gone => continue,
-            };
+            let Some((lamp, bearer)) = self.shining(id) else { continue };
             let Some(pos) = self.pos(bearer) else { continue };
-            let alike = lamps.models.iter().find(|(it, _)| *it == entity.kind);
+            let kind = self.entity(id).kind;
+            let alike = lamps.models.iter().find(|(it, _)| *it == kind);
             let model =
                 alike.map_or_else(|| self.model(lamp, &Scene::of(bearer)), |&(_, model)| model);
             if alike.is_none() {
                 if is_steady(lamp) {
-                    lamps.models.push((entity.kind, model));
+                    lamps.models.push((kind, model));
                 } else {
                     lamps.restless = true;
                 }
             }
-            let beam = self.beam(lamp, bearer);
-            lamps.list(id.0.into(), Light { pos, beam, ..model });
+            let light = Light { pos, beam: self.beam(lamp, bearer), ..model };
+            lamps.add_thing(id, bearer, light, bearer != id || self.is_actor(id));
         }
+    }
+
+    /// The lamp that a thing is and who bears it, if it shines now.
+    fn shining(&self, id: EntityId) -> Option<(&Lamp, EntityId)> {
+        let entity = self.entity(id);
+        let kind = self.pack.kinds.get(entity.kind);
+        let switched = kind.item.as_ref().is_some_and(|it| it.switch.is_some());
+        if switched && !entity.on {
+            return None;
+        }
+        let bearer = match entity.at {
+            At::Cell(_) => id,
+            At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
+            At::Bag(_) | At::Gone => return None,
+        };
+        Some((kind.light.as_ref()?, bearer))
     }
 
     pub(crate) fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
@@ -118,14 +122,22 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
+    #[inline(never)]
     fn list_field_lights(&self, lamps: &mut Lamps) {
         let width = self.world.level.bounds().width;
         let fields = self.pack.fields.iter().zip(&self.world.level.fields).zip(1_u64..);
         for (((_, field), layer), number) in fields {
             let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
-            let model = self.model(lamp, &Scene::default());
             lamps.restless |= !is_steady(lamp);
-            for pos in &layer.cells {
+            let model = self.model(lamp, &Scene::default());
+            if !lamps.may_show(layer.extent, model.radius) {
+                continue;
+            }
+            let rows = layer.extent.y..layer.extent.bottom();
+            let runs = layer.cells.runs(rows);
+            for pos in
+                runs.flat_map(|(at, length)| (at.x..).map(move |x| Pos::new(x, at.y)).take(length))
+            {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
                 lamps.list(number << 32 | cell, Light { pos, ..model });
             }
@@ -155,19 +167,36 @@ impl Ctx<'_> {
     pub(crate) fn relight(&mut self) {
         let level = &mut self.world.level;
         let steady = !level.lamps.restless && level.light.bounds() == level.bounds();
-        let same = !std::mem::take(&mut level.stale_light) && steady;
+        let stale = std::mem::take(&mut level.stale_light) || !steady;
         // In full light no lamp makes a difference.
         if steady && level.lamps.ambient >= LightMap::FULL {
             level.lamps.obstacles.clear();
             return;
         }
-        if same && self.watched().eq(self.world.level.lamps.watched.iter().copied()) {
-            return;
+        let mut lamps = std::mem::take(&mut level.lamps);
+        let moved = if stale { None } else { lamps.follow_bearers(&self.world.entities) };
+        let flickers = std::mem::take(&mut lamps.flickers);
+        let same = moved == Some(false) && !flickers && lamps.obstacles.is_empty();
+        if !same || !self.watched().eq(lamps.watched.iter().copied()) {
+            let mut changed = moved.is_none() && self.begin_light(&mut lamps);
+            if lamps.ambient < LightMap::FULL {
+                lamps.watched.clear();
+                lamps.watched.extend(self.watched());
+                self.list_lights(&mut lamps);
+                changed |= self.shine(&lamps);
+            }
+            self.world.level.shade_changes += u64::from(changed);
         }
+        lamps.obstacles.clear();
+        self.world.level.lamps = lamps;
+    }
+
+    /// Finds out anew what shines, and how light it is everywhere. Tells whether that is new.
+    #[cold]
+    fn begin_light(&mut self, lamps: &mut Lamps) -> bool {
         let ambient = self.ambient();
         let level = &mut self.world.level;
-        let mut lamps = std::mem::take(&mut level.lamps);
-        let mut changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
+        let changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
         if changed {
             let everywhere = Glow::new(ambient, Color::BLACK);
             level.light.reset(level.bounds().width, level.bounds().height, everywhere);
@@ -176,15 +205,9 @@ impl Ctx<'_> {
         let place = self.pack.levels.get(level.place);
         lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
-            lamps.watched.clear();
-            lamps.watched.extend(self.watched());
-            self.list_lights(&mut lamps);
-            changed |= self.shine(&lamps);
+            self.find_lamps(lamps);
         }
-        lamps.obstacles.clear();
-        let level = &mut self.world.level;
-        level.lamps = lamps;
-        level.shade_changes += u64::from(changed);
+        changed
     }
 
     /// Makes the lamps all that shine, and tells whether that makes a difference.
@@ -200,17 +223,6 @@ impl Ctx<'_> {
         let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
         let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
         light.relight(&scenery, lamps.shining.iter().copied())
-    }
-}
-
-impl Lamps {
-    /// Lists a light, unless it falls on nothing that is watched.
-    #[inline]
-    fn list(&mut self, key: u64, light: Light) {
-        let reach = light.radius.cast_signed();
-        if self.watched.iter().any(|it| it.grown(reach).contains(light.pos)) {
-            self.shining.push((key, light));
-        }
     }
 }
 

@@ -159,22 +159,32 @@ impl Ctx<'_> {
     /// Takes a new view in: what of the line of sight is lit, and what is there.
     fn take_in(&mut self, player: usize, now: Looked) {
         let place = self.pack.levels.get(self.world.level.place);
+        let rows = if place.open { 0..self.world.level.bounds().height } else { now.rows() };
+        // Mostly all of the line of sight is seen, and need not be copied.
+        let whole = !place.open && !place.dark && !self.something_hides();
         let it = &mut self.world.players[player];
-        let mut seen = std::mem::take(&mut it.seen);
-        seen.copy_from(&it.sight);
-        let rows = if place.open { 0..seen.height() } else { now.rows() };
-        if place.open {
-            seen.clear();
-            seen.invert();
+        let mut seen = std::mem::take(if whole { &mut it.sight } else { &mut it.seen });
+        if !whole {
+            seen.copy_from(&it.sight);
+            if place.open {
+                seen.clear();
+                seen.invert();
+            }
+            self.take_out_unseen(now.from, place.dark, &mut seen);
         }
-        self.take_out_unseen(now.from, place.dark, &mut seen);
         self.remember(player, seen.words_of(rows), &seen);
         let it = &mut self.world.players[player];
         it.fog.look(&seen);
         if place.forgets {
             it.fog.forget();
         }
-        it.seen = seen;
+        *(if whole { &mut it.sight } else { &mut it.seen }) = seen;
+    }
+
+    /// Whether there is some of a field that hides what is in it.
+    fn something_hides(&self) -> bool {
+        let mut layers = self.pack.fields.iter().zip(&self.world.level.fields);
+        layers.any(|((_, field), layer)| field.hides && layer.count > 0)
     }
 
     /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is

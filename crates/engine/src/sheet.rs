@@ -7,7 +7,7 @@ use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
-use crate::entity::{Actor, At, EntityId};
+use crate::entity::{Actor, At, EntityId, Value};
 use crate::scene::Scene;
 use crate::world::World;
 
@@ -25,14 +25,13 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        if self.is_as_it_is(who) { base } else { self.effective(who, attribute, base) }
+        let modified = self.pack.attributes.get(attribute).modified;
+        if modified && !self.is_as_it_is(who) { self.effective(who, attribute, base) } else { base }
     }
 
     /// The same of one whose values may be changed.
     fn effective(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        match what.kind() {
-            AttributeKind::Flag | AttributeKind::Number if !what.modified => base,
+        match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
             }
@@ -102,7 +101,8 @@ impl<'g> Sheet<'g> {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        for &item in &actor.bag {
+        let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
+        for &item in actor.bag.iter().filter(|_| worn) {
             let kind = self.world.entities[item.index()].kind;
             let wear = &self.pack.kinds.get(kind).wear;
             if wear.iter().any(|it| bears(&it)) && self.is_at_work(actor, item) {
@@ -148,10 +148,13 @@ impl<'g> Sheet<'g> {
 
     /// The value of a modifier's formula. It sees base values only, else a modifier that
     /// speaks of what it modifies would never end; and it never draws.
+    #[inline]
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
-        if let Some(constant) = formula.constant() {
-            return constant;
-        }
+        formula.constant().unwrap_or_else(|| self.base_value(who, formula))
+    }
+
+    #[inline(never)]
+    fn base_value(self, who: EntityId, formula: &Formula) -> Fixed {
         let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
         let eyes = Eyes { sheet: self, scene: &scene, base: true };
         formula.value(&eyes, &mut Rng::new(0))
@@ -169,8 +172,14 @@ impl<'g> Sheet<'g> {
 
     /// The most that a gauge can hold now.
     pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let own = self.world.entities[who.index()].own(attribute);
-        own.map_or(Fixed::ZERO, |own| self.modified(who, attribute, own.most).max(Fixed::ZERO))
+        self.gauge(who, attribute).most
+    }
+
+    /// How full a gauge is and how much it can hold now; nothing of what someone does not have.
+    pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
+        let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
+        let most = self.modified(who, attribute, own.most).max(Fixed::ZERO);
+        Value { now: own.now.min(most), most }
     }
 
     /// The player that a rule about someone speaks of, where nothing else says it.

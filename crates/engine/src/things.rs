@@ -144,7 +144,6 @@ impl Ctx<'_> {
         let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
             return self.put_actor(id, at);
         };
-        self.world.level.stale_light |= kind.light.is_some();
         self.world.level.move_actor(id, from, at);
         self.entity_mut(id).at = At::Cell(at);
         self.world.rouse_foes(kind.party, at);

@@ -42,13 +42,22 @@ impl<T: Cell> Tracked<T> {
     }
 
     /// Changes a cell, and tells what was there.
+    #[inline]
     pub(crate) fn set(&mut self, at: Pos, value: T) -> T {
-        let before = self.cells[at];
+        self.update(at, |_| value)
+    }
+
+    /// Changes a cell by what is there, and tells what that was.
+    #[inline]
+    pub(crate) fn update(&mut self, at: Pos, change: impl FnOnce(T) -> T) -> T {
+        let index = u64::from((at.y * self.cells.width() + at.x).cast_unsigned());
+        let cell = &mut self.cells[at];
+        let before = *cell;
+        let value = change(before);
         if before != value {
-            let index = u64::from((at.y * self.cells.width() + at.x).cast_unsigned());
+            *cell = value;
             let change = cell_digest(index, value).wrapping_sub(cell_digest(index, before));
             self.digest = self.digest.wrapping_add(change);
-            self.cells[at] = value;
         }
         before
     }

@@ -4,7 +4,7 @@ use barrow_pack::{self as pack, Field, Id, Kind, Way};
 use crate::ctx::Look;
 use crate::entity::{Entity, EntityId};
 use crate::game::Game;
-use crate::sheet::Explained;
+use crate::sheet::{Attributes, Explained};
 
 /// All there is on the level, seen or not: for tools and tests. A run that was played with it
 /// does not count.
@@ -58,8 +58,9 @@ impl<'g> Truth<'g> {
 
     /// All that a thing is and has.
     pub fn attributes(&self, id: EntityId) -> Vec<Explained> {
-        let sheet = self.look.sheet();
-        sheet.explain_all(id).values
+        let mut all = Attributes::default();
+        self.look.sheet().explain_all(id, &mut all);
+        all.values
     }
 
     /// Every cell with some of a field.

@@ -347,7 +347,7 @@ fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
 }
 
 /// The first word that has a cell. Cells that stand together have words close to each other, and
-/// elsewhere most words are empty: a few are looked at one by one, then four together.
+/// elsewhere most words are empty: a few are looked at one by one, then eight together.
 #[inline]
 fn first_filled(words: &[u64]) -> Option<usize> {
     const FEW: usize = 4;
@@ -355,7 +355,10 @@ fn first_filled(words: &[u64]) -> Option<usize> {
         return Some(near);
     }
     let rest = words.get(FEW..)?;
-    Some(FEW + first_common(rest, rest)?)
+    let (eights, _) = rest.as_chunks::<8>();
+    let filled = |eight: &[u64; 8]| eight.iter().fold(0, |any, word| any | word) != 0;
+    let empty = 8 * eights.iter().position(filled).unwrap_or(eights.len());
+    Some(FEW + empty + rest[empty..].iter().position(|&word| word != 0)?)
 }
 
 /// The words of a row that columns `from..to` lie in, each with the bits that are theirs.

@@ -9,8 +9,8 @@ use crate::json;
 use crate::layers::{Sections, Things};
 use crate::lower;
 use crate::model::{
-    Ability, Attribute, AttributeKind, Deed, Field, Kind, Level, Lots, Menu, Mind, Rules, Sense,
-    Slot, State, WordList,
+    Ability, Attribute, AttributeKind, Deed, Field, Kind, Layer, Level, Lots, Menu, Mind, Rules,
+    Sense, Slot, State, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -157,6 +157,11 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     name_the_nameless(&mut pack);
     number_sides(&mut pack);
     mark_modified(&mut pack);
+    mark_granted(&mut pack);
+    pack.kinds.for_each_named(|_, kind| {
+        barrow_sorted::sort(&mut kind.flags);
+        kind.flags.dedup();
+    });
     pack.light_matters = names.asks_for_light.get() || has_eyes_for_light(&pack);
     pack
 }
@@ -222,13 +227,26 @@ fn number_sides(pack: &mut Pack) {
 /// Most attributes never change by nature, by what is worn or by what is suffered, and values
 /// are asked for all the time.
 fn mark_modified(pack: &mut Pack) {
-    let kinds = pack.kinds.iter().flat_map(|(_, kind)| kind.changes.iter().chain(&kind.wear));
+    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| &kind.changes);
     let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
-    let modified: BTreeSet<Id<Attribute>> =
-        kinds.chain(suffered).map(|modifier| modifier.attribute).collect();
-    for id in modified {
+    let worn = pack.kinds.iter().flat_map(|(_, kind)| &kind.wear);
+    let all = by_nature.chain(suffered).map(|it| (it, false)).chain(worn.map(|it| (it, true)));
+    let all: BTreeSet<_> = all.map(|(it, worn)| (it.attribute, worn)).collect();
+    for (id, worn) in all {
         if let Some(attribute) = pack.attributes.try_get_mut(id) {
             attribute.modified = true;
+            attribute.worn |= worn;
+        }
+    }
+}
+
+/// Most abilities are those of who casts them.
+fn mark_granted(pack: &mut Pack) {
+    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
+    let granted: BTreeSet<_> = things.flat_map(|(_, kind)| kind.abilities.clone()).collect();
+    for id in granted {
+        if let Some(ability) = pack.abilities.try_get_mut(id) {
+            ability.granted = true;
         }
     }
 }

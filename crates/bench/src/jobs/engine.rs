@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use barrow_engine::Game;
 
 use self::player::{Habit, Script};
+use self::reading::Reader;
 use crate::contest::{Answer, Contestant, Job, Judge, Work};
 
 /// Steps of a run.
@@ -97,7 +98,8 @@ fn playing(name: &'static str, level: &'static str, habit: Habit, besides: Besid
     let prepare = move || {
         let script = Rc::new(Script::record(level, habit, STEPS));
         let game = script.game_at(0).1;
-        Ok(Box::new(Play { script, besides, game, next: 0, sum: 0 }) as Box<dyn Work>)
+        Ok(Box::new(Play { script, besides, game, next: 0, reader: Reader::default(), sum: 0 })
+            as Box<dyn Work>)
     };
     Contestant { name, ours: true, elsewhere: false, prepare: Box::new(prepare) }
 }
@@ -109,6 +111,7 @@ struct Play {
     game: Game,
     /// The step that the game is about to do.
     next: usize,
+    reader: Reader,
     /// What was read, so that reading cannot be left out.
     sum: u64,
 }
@@ -131,7 +134,7 @@ impl Play {
         if self.besides.view
             && let Some(view) = self.game.view(0)
         {
-            self.sum = self.sum.wrapping_add(reading::read(&view));
+            self.sum = self.sum.wrapping_add(self.reader.read(&view));
         }
         if self.besides.legal {
             self.sum = self.sum.wrapping_add(self.game.legal(0).len() as u64);

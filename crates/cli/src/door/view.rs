@@ -43,7 +43,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
         "selected": view.selected(),
-        "abilities": view.abilities().iter().map(|it| ability(it, view)).collect::<Vec<_>>(),
+        "abilities": view.abilities().map(|it| ability(&it, view)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
             "key": it.key.to_string(), "label": it.label,
             "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),

@@ -46,23 +46,18 @@ impl<W: Reads> Ctx<'_, W> {
         until.saturating_sub(self.world.turn)
     }
 
-    /// What someone can cast: by nature, or with what is carried.
-    pub(crate) fn abilities_of(&self, who: EntityId) -> Vec<Id<Ability>> {
-        let mut all: Vec<Id<Ability>> = Vec::new();
-        self.each_ability(who, |ability| {
-            if !all.contains(&ability) {
-                all.push(ability);
-            }
+    /// What someone can cast, by nature or with what is carried, each once.
+    pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
+        let own = &self.kind(who).abilities;
+        let bag = self.bag(who);
+        let granted = bag.iter().enumerate().flat_map(move |(place, &item)| {
+            let known = move |it: &Id<Ability>| {
+                let mut before = bag[..place].iter().map(|&other| &self.kind(other).abilities);
+                own.contains(it) || before.any(|abilities| abilities.contains(it))
+            };
+            self.kind(item).abilities.iter().filter(move |it| !known(it))
         });
-        all
-    }
-
-    /// Visits what someone can cast; an ability that several things grant, several times.
-    pub(crate) fn each_ability(&self, who: EntityId, mut visit: impl FnMut(Id<Ability>)) {
-        self.kind(who).abilities.iter().for_each(|&it| visit(it));
-        for &item in self.bag(who) {
-            self.kind(item).abilities.iter().for_each(|&it| visit(it));
-        }
+        own.iter().chain(granted).copied()
     }
 
     /// Who pays for an ability: of the things that grant it and have what it costs, the one
@@ -73,6 +68,9 @@ impl<W: Reads> Ctx<'_, W> {
         ability: Id<Ability>,
         attribute: Id<barrow_pack::Attribute>,
     ) -> EntityId {
+        if !self.pack.abilities.get(ability).granted {
+            return who;
+        }
         let grants = self.bag(who).iter().copied().filter(|&it| {
             self.kind(it).abilities.contains(&ability) && self.entity(it).own(attribute).is_some()
         });

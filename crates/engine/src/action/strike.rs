@@ -115,7 +115,6 @@ impl Ctx<'_> {
         let ends = self.pos(who).zip(self.pos(whom));
         if let Some(dir) = ends.and_then(|(from, to)| barrow_grid::Dir::towards(from, to)) {
             self.entity_mut(who).facing = dir;
-            self.world.level.stale_light |= self.carries_light(who);
         }
     }
 }

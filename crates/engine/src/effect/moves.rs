@@ -37,7 +37,6 @@ impl Ctx<'_> {
         }
         self.put(who, to);
         self.tell_move(who, from, to);
-        self.world.level.stale_light |= self.carries_light(who);
         Some(from)
     }
 

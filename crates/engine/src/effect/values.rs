@@ -85,8 +85,9 @@ impl Ctx<'_> {
         let Some(own) = self.entity(who).own(attribute) else { return };
         let most = (own.most + by).max(Fixed::ZERO);
         self.note_change();
+        let before = self.before_changes(who, attribute);
         self.entity_mut(who).own_mut(attribute).most = most;
-        self.set(who, attribute, own.now, scene);
+        self.settle_on(who, attribute, (before, own.now), scene);
     }
 
     /// A flag may change what a cell is.

@@ -5,12 +5,21 @@ use barrow_pack::{Attribute, Field, Id, Spread};
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
+/// How likely a field is to get from one cell to the next.
+enum Odds<'g> {
+    Same(Chance),
+    /// A formula, and who is who in it.
+    Varied(&'g Formula, Scene),
+}
+
 impl Ctx<'_> {
+    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
         let Some(spread) = &field.spread else { return };
-        let players = self.with_player(Scene::default());
-        let steady = spread.chance.is_constant();
-        let steady = steady.then(|| self.number(&spread.chance, &players).to_chance());
+        let odds = match spread.chance.constant() {
+            Some(chance) => Odds::Same(chance.to_chance()),
+            None => Odds::Varied(&spread.chance, self.with_player(Scene::default())),
+        };
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
@@ -28,60 +37,73 @@ impl Ctx<'_> {
                 None => amount / 2,
                 Some(formula) => self.in_cell(formula, at),
             };
-            if new > 0 {
-                self.spread_from((id, spread), (&players, at), (open, new), steady);
+            if new == 0 {
+                continue;
+            }
+            if spread.one {
+                self.spread_to_one(id, spread, &odds, at, new);
+            } else {
+                let open = if spread.eight { open } else { open & Dir::STRAIGHT };
+                self.spread_to_all(id, open, &odds, at, new);
             }
         }
     }
 
-    /// Lets a field get from a cell to its neighbours.
-    fn spread_from(
-        &mut self,
-        (id, spread): (Id<Field>, &Spread),
-        (players, at): (&Scene, Pos),
-        (open, new): (u8, u8),
-        steady: Option<Chance>,
-    ) {
-        let happens = |ctx: &mut Self| match steady {
-            Some(chance) => ctx.world.rng.happens(chance),
-            None => ctx.happens(Some(&spread.chance), &players.at(at)),
-        };
-        if spread.one {
-            if happens(self) {
-                let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
-                let dir = *self.world.rng.pick(ways).expect("there are ways");
-                if self.room_around(id, spread, at, u8::MAX) >> dir as u8 & 1 == 1 {
-                    self.set_field(id, at + dir, new);
-                    self.field_arrives(id, at + dir);
-                }
-            }
-            return;
-        }
-        let mut open = if spread.eight { open } else { open & Dir::STRAIGHT };
+    /// Lets a field get from a cell to each of some neighbours.
+    fn spread_to_all(&mut self, id: Id<Field>, open: u8, odds: &Odds<'_>, at: Pos, new: u8) {
+        let mut open = open;
         while open != 0 {
             let dir = Dir::ALL[open.trailing_zeros() as usize];
             open &= open - 1;
-            if happens(self) {
+            if self.comes_true(odds, at) {
                 self.set_field(id, at + dir, new);
                 self.field_arrives(id, at + dir);
             }
         }
     }
 
+    /// Lets a field get from a cell to a neighbour drawn at random, if there is room.
+    #[inline(never)]
+    fn spread_to_one(&mut self, id: Id<Field>, spread: &Spread, odds: &Odds<'_>, at: Pos, new: u8) {
+        if !self.comes_true(odds, at) {
+            return;
+        }
+        let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
+        let dir = *self.world.rng.pick(ways).expect("there are ways");
+        if self.room_around(id, spread, at, 1 << dir as u8) != 0 {
+            self.set_field(id, at + dir, new);
+            self.field_arrives(id, at + dir);
+        }
+    }
+
+    #[inline]
+    fn comes_true(&mut self, odds: &Odds<'_>, at: Pos) -> bool {
+        match odds {
+            Odds::Same(chance) => self.world.rng.happens(*chance),
+            Odds::Varied(chance, scene) => self.happens(Some(chance), &scene.at(at)),
+        }
+    }
+
     /// Which of some neighbours of a cell a field can get onto, a bit each.
+    #[inline]
     fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
-        let (level, layer) = (&self.world.level, self.layer(id));
-        let inside = ways & self.inside_around(at);
-        let Some(flag) = spread.fuel else {
-            let [full, solid] = BitGrid::around_each([&layer.cells, &level.solid], at);
-            return inside & !(full | solid);
-        };
-        let sets = [&layer.cells, &layer.fuel, &level.crowd, &level.laden];
-        let [there, fuel, crowd, laden] = BitGrid::around_each(sets, at);
-        let empty = inside & !there;
-        let mut burning = empty & fuel;
-        // Someone or something that burns may stand on ground that does not.
-        let mut others = empty & !burning & (crowd | laden);
+        let [room] = BitGrid::around_each([&self.layer(id).room], at);
+        let room = ways & room;
+        match spread.fuel {
+            Some(flag) if room != ways => room | self.fuel_around(id, flag, at, ways & !room),
+            Some(_) | None => room,
+        }
+    }
+
+    /// Where around a cell a field has not come to someone or something that burns, on ground
+    /// that does not.
+    fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
+        let level = &self.world.level;
+        let mut others = ways & BitGrid::around_any([&level.crowd, &level.laden], at);
+        if others != 0 {
+            others &= !self.layer(id).cells.around(at);
+        }
+        let mut burning = 0;
         while others != 0 {
             let place = others.trailing_zeros();
             others &= others - 1;

@@ -54,7 +54,8 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Unequip { slot } => Action::Unequip(item(*slot)?),
             Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
             Command::Cast { ability, at } => {
-                let known = |id: &Id<barrow_pack::Ability>| self.abilities_of(who).contains(id);
+                let known =
+                    |id: &Id<barrow_pack::Ability>| self.abilities_of(who).any(|it| it == *id);
                 let id = self.pack.abilities.find(ability).filter(known);
                 Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
             }

@@ -7,7 +7,7 @@ use crate::entity::{EntityId, Value};
 use crate::view::Compared;
 
 /// All values of someone, in the order of their attributes, and all that changes them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// The values.
     pub values: Vec<Explained>,
@@ -59,44 +59,48 @@ impl Attributes {
     }
 }
 
+impl Explained {
+    /// A flag that someone has by nature.
+    const fn flag(attribute: Id<Attribute>) -> Self {
+        Self { attribute, value: Fixed::ONE, base: Fixed::ONE, most: None }
+    }
+}
+
 impl Sheet<'_> {
-    /// All values that someone has, by nature or for a reason, with all that they come from.
-    pub(crate) fn explain_all(self, who: EntityId) -> Attributes {
+    /// Lists all values that someone has, by nature or for a reason, with all that they come
+    /// from.
+    pub(crate) fn explain_all(self, who: EntityId, into: &mut Attributes) {
+        let Attributes { values, reasons } = into;
+        values.clear();
+        reasons.clear();
         let entity = &self.world.entities[who.index()];
+        // Own values and flags both come in the order of their attributes, and most flags are
+        // of the first attributes.
         let flags = &self.pack.kinds.get(entity.kind).flags;
-        let mut values = Vec::with_capacity(entity.values.len() + flags.len());
-        // A thing's own values come in the order of their attributes.
-        for &(attribute, own) in &entity.values {
-            values.push(self.explain(attribute, own.now, Some(own), &[]));
+        let own = entity.values.first().map(|&(attribute, _)| attribute);
+        let (first, others) = flags.split_at(flags.partition_point(|&it| Some(it) < own));
+        values.extend(first.iter().copied().map(Explained::flag));
+        values.extend(entity.values.iter().map(|&(attribute, own)| self.by_nature(attribute, own)));
+        for &flag in others {
+            listed(values, flag, || Explained::flag(flag));
         }
-        for &flag in flags {
-            self.listed(&mut values, flag, Fixed::ONE);
-        }
-        let mut reasons = Vec::new();
         self.each_reason(who, None, |source, modifier| {
-            self.listed(&mut values, modifier.attribute, Fixed::ZERO);
+            let attribute = modifier.attribute;
+            listed(values, attribute, || self.by_nature(attribute, Value::default()));
             reasons.extend(self.reason(who, source, modifier));
         });
-        for &Reason { attribute, .. } in &reasons {
-            let it = self.listed(&mut values, attribute, Fixed::ZERO);
-            *it = self.explain(attribute, it.base, entity.own(attribute), &reasons);
+        for &Reason { attribute, .. } in &*reasons {
+            let Ok(place) = find(values, attribute) else { continue };
+            let it = &mut values[place];
+            *it = self.explain(attribute, it.base, entity.own(attribute), reasons);
         }
-        Attributes { values, reasons }
     }
 
-    /// The value of an attribute in a list, put there if the list has none.
-    fn listed(
-        self,
-        values: &mut Vec<Explained>,
-        attribute: Id<Attribute>,
-        base: Fixed,
-    ) -> &mut Explained {
-        let found = values.binary_search_by_key(&attribute, |it| it.attribute);
-        let place = found.unwrap_or_else(|place| {
-            values.insert(place, self.explain(attribute, base, None, &[]));
-            place
-        });
-        &mut values[place]
+    /// The value of an attribute that nothing bears on.
+    fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
+        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let value = if gauge { own.now.min(own.most) } else { own.now };
+        Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
     }
 
     /// What a modifier does, if it does anything now.
@@ -167,5 +171,17 @@ impl Sheet<'_> {
         };
         let all = attributes.into_iter().map(compare);
         all.filter(|it| it.now != it.then).collect()
+    }
+}
+
+/// Where a list has the value of an attribute, or where it would stand.
+fn find(values: &[Explained], attribute: Id<Attribute>) -> Result<usize, usize> {
+    values.binary_search_by_key(&attribute, |it| it.attribute)
+}
+
+/// Puts the value of an attribute into a list that has none.
+fn listed(values: &mut Vec<Explained>, attribute: Id<Attribute>, make: impl Fn() -> Explained) {
+    if let Err(place) = find(values, attribute) {
+        values.insert(place, make());
     }
 }

@@ -1,11 +1,11 @@
 //! How the parts of a world are stored that hold more than their contents, each by its own
 //! door: so what must hold in them holds when they are read.
 
-use barrow_grid::{BitGrid, Grid, Pos};
+use barrow_grid::{Grid, Pos};
 use barrow_pack::{Id, Kind};
 use serde::{Deserialize, Serialize};
 
-use crate::level::Layer;
+use crate::field::Layer;
 use crate::recollection::{Recollection, Remembered};
 use crate::tracked::Tracked;
 
@@ -41,9 +41,8 @@ impl TryFrom<Recalled> for Recollection {
 
 impl From<Tracked<u8>> for Layer {
     fn from(amounts: Tracked<u8>) -> Self {
-        let cells = BitGrid::from_grid(&amounts, |&amount| amount > 0);
-        // The fuel depends on the ground; it is found out when the whole level is there.
-        Self { count: cells.count(), cells, amounts, fuel: BitGrid::default() }
+        // What ground takes it is found out when the whole level is there.
+        Self::new(amounts)
     }
 }
 

@@ -5,7 +5,7 @@ use barrow_pack::{Layer, Pack};
 
 use crate::ctx::Ctx;
 use crate::entity::{Entity, EntityId};
-use crate::field::find_fuel;
+use crate::field::lay_ground;
 use crate::game::Game;
 use crate::level::Level;
 use crate::world::Stored;
@@ -37,7 +37,7 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     for (field, _) in pack.fields.iter() {
         let laid_out = level.fields.get(usize::from(field.index()));
         if laid_out.is_some_and(|it| it.amounts.width() > 0) {
-            find_fuel(pack, level, field);
+            lay_ground(pack, level, field);
         }
     }
     let Some(covered) = covered(entities) else { return false };

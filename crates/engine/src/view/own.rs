@@ -108,29 +108,33 @@ impl<'g> View<'g> {
         let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
-            let gauge = |id: &Id<Attribute>| {
-                self.look.pack.attributes.get(*id).kind() == AttributeKind::Gauge
-            };
-            let most = row.attribute.filter(gauge).map(|id| sheet.most(who, id));
-            let shown = row.attribute.map(|id| match most {
-                Some(most) => sheet.base(who, id).min(most),
-                None => sheet.value(who, id),
-            });
             let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
+            let (value, most) = match row.attribute {
+                None => (number().unwrap_or_default(), None),
+                Some(id) => match self.look.pack.attributes.get(id).kind() {
+                    AttributeKind::Gauge => {
+                        let gauge = sheet.gauge(who, id);
+                        (gauge.now, Some(gauge.most))
+                    }
+                    AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
+                },
+            };
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            PanelRow {
-                label: own_label.unwrap_or(&row.label),
-                value: shown.or_else(number).unwrap_or_default(),
-                most,
-                bar: row.bar,
-            }
+            PanelRow { label: own_label.unwrap_or(&row.label), value, most, bar: row.bar }
         });
         rows.filter(|row| row.most != Some(Fixed::ZERO))
     }
 
     /// All that the player's actor is and has, with the reasons.
     pub fn attributes(&self) -> Attributes {
-        self.look.sheet().explain_all(self.player.entity)
+        let mut all = Attributes::default();
+        self.read_attributes(&mut all);
+        all
+    }
+
+    /// The same for those who read it often: into lists that keep their memory.
+    pub fn read_attributes(&self, into: &mut Attributes) {
+        self.look.sheet().explain_all(self.player.entity, into);
     }
 
     /// What the player's actor suffers.
@@ -164,15 +168,9 @@ impl<'g> View<'g> {
     }
 
     /// What the player's actor can cast.
-    pub fn abilities(&self) -> Vec<Castable> {
+    pub fn abilities(&self) -> impl Iterator<Item = Castable> {
         let who = self.player.entity;
-        let mut all: Vec<Castable> = Vec::with_capacity(self.look.kind(who).abilities.len());
-        self.look.each_ability(who, |ability| {
-            if all.iter().all(|it| it.ability != ability) {
-                all.push(self.castable(who, ability));
-            }
-        });
-        all
+        self.look.abilities_of(who).map(move |ability| self.castable(who, ability))
     }
 
     /// What an ability costs the player's actor.

@@ -61,7 +61,7 @@ fn told(game: &Game) -> String {
     let announced: Vec<_> = view.announced().collect();
     let states: Vec<_> = view.states().collect();
     let _ = writeln!(out, "{panel:?} {announced:?} {states:?} {:?}", view.attributes());
-    let abilities = view.abilities();
+    let abilities: Vec<_> = view.abilities().collect();
     let costs: Vec<_> = abilities.iter().flat_map(|it| view.cost(it.ability)).collect();
     let _ = writeln!(out, "{abilities:?} {costs:?} {:?} {:?}", view.menu(), game.score(0));
     let names = pack.kinds.iter().map(|(id, _)| view.glimpse(id).name());

@@ -13,17 +13,38 @@ impl BitGrid {
     /// The same of several sets, which must have one size.
     #[inline]
     pub fn around_each<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> [u8; SETS] {
-        let Some(first) = sets.first() else { return [0; SETS] };
+        let middle = sets.first().and_then(|it| it.middle_of_nine(pos));
+        let Some(middle) = middle else { return sets.map(|it| it.around_on_the_rim(pos)) };
+        sets.map(|it| clockwise(it.rows_of_nine(middle)))
+    }
+
+    /// The neighbours of a cell that any of several sets holds, which must have one size.
+    #[inline]
+    pub fn around_any<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> u8 {
+        let Some(middle) = sets.first().and_then(|it| it.middle_of_nine(pos)) else {
+            return sets.iter().fold(0, |set, it| set | it.around_on_the_rim(pos));
+        };
+        let join = |one: [u64; 3], other: [u64; 3]| [0, 1, 2].map(|row| one[row] | other[row]);
+        clockwise(sets.iter().map(|it| it.rows_of_nine(middle)).fold([0; 3], join))
+    }
+
+    /// The word of a cell and the place of its western neighbour in it, if all its neighbours
+    /// are inside and in words above and below each other.
+    #[inline]
+    const fn middle_of_nine(&self, pos: Pos) -> Option<(usize, i32)> {
         let bit = pos.x & 63;
-        let inside = bit > 0 && bit < 63 && pos.x < first.width - 1;
-        if !inside || pos.y < 1 || pos.y >= first.height - 1 {
-            return sets.map(|it| it.around_on_the_rim(pos));
+        let inside = bit > 0 && bit < 63 && pos.x < self.width - 1;
+        if !inside || pos.y < 1 || pos.y >= self.height - 1 {
+            return None;
         }
-        let (stride, word) = (first.stride, first.row_start(pos.y) + pos.x as usize / 64);
-        sets.map(|it| {
-            let three = |word: usize| it.words[word] >> (bit - 1) & 0b111;
-            clockwise([three(word - stride), three(word), three(word + stride)])
-        })
+        Some((self.row_start(pos.y) + pos.x as usize / 64, bit - 1))
+    }
+
+    /// Three cells each of the rows above, of and below such a cell.
+    #[inline]
+    fn rows_of_nine(&self, (word, west): (usize, i32)) -> [u64; 3] {
+        let three = |word: usize| self.words[word] >> west & 0b111;
+        [three(word - self.stride), three(word), three(word + self.stride)]
     }
 
     /// The same where not all neighbours are inside, or where a word ends.
@@ -68,10 +89,13 @@ mod tests {
             rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             rng >> 31 == 1
         });
+        let others = BitGrid::from_fn(130, 5, |pos| (pos.x + 3 * pos.y) % 5 == 0);
         for pos in bits.bounds().grown(1).cells() {
             for (place, &dir) in Dir::ALL.iter().enumerate() {
                 let held = bits.around(pos) >> place & 1 == 1;
                 assert_eq!(held, bits.contains(pos + dir), "{dir:?} of {pos:?}");
+                let either = BitGrid::around_any([&bits, &others], pos) >> place & 1 == 1;
+                assert_eq!(either, held || others.contains(pos + dir), "{dir:?} of {pos:?}");
             }
         }
     }

@@ -104,7 +104,7 @@ impl LightMap {
         // the first that has come or gone.
         let other = lights.find(|(key, light)| {
             let same = sources.list.get(place);
-            if same.is_none_or(|it| it.key != *key || it.light.words() != light.words()) {
+            if same.is_none_or(|it| it.key != *key || it.light.radius != light.radius) {
                 return true;
             }
             any |= self.renew(scenery, light, &mut sources, place);
@@ -136,7 +136,7 @@ impl LightMap {
                 self.subtract(&gone.light, before.cells(gone));
             }
             let same = old.next_if(|it| it.key == key);
-            if let Some(same) = same.filter(|it| it.light.words() == light.words()) {
+            if let Some(same) = same.filter(|it| it.light.radius == light.radius) {
                 let place = sources.keep(before, same);
                 self.renew(scenery, &light, sources, place);
                 continue;
@@ -162,7 +162,7 @@ impl LightMap {
     }
 
     /// Lets a source shine as it does now, and tells whether that makes a difference. It must
-    /// have as many words as before.
+    /// have the same radius as before, so that it has as many words.
     #[inline]
     fn renew(
         &mut self,
@@ -171,19 +171,23 @@ impl LightMap {
         sources: &mut Sources,
         place: usize,
     ) -> bool {
-        let source = &mut sources.list[place];
-        if source.light != *light {
-            let before = std::mem::replace(&mut source.light, *light);
-            let cells = &mut sources.words[source.start..][..light.words()];
-            self.shift(scenery, &before, light, cells);
-            return true;
+        let same = sources.list[place].light == *light;
+        if same && !scenery.concerns(light) {
+            return false;
         }
-        let cells = &mut sources.words[source.start..][..light.words()];
-        scenery.concerns(light) && self.exchange(scenery, light, cells)
+        let Source { light: before, start, .. } = &mut sources.list[place];
+        let cells = &mut sources.words[*start..][..light.words()];
+        if same {
+            return self.exchange(scenery, light, cells);
+        }
+        let before = std::mem::replace(before, *light);
+        self.shift(scenery, &before, light, cells);
+        true
     }
 
     /// Takes the light of a source away and adds that of another, whose cells take the place of
     /// those of the first.
+    #[inline(never)]
     fn shift(&mut self, scenery: &Scenery<'_>, from: &Light, to: &Light, cells: &mut [u64]) {
         self.subtract(from, cells);
         let mut now = std::mem::take(&mut self.cells);
@@ -196,6 +200,7 @@ impl LightMap {
     /// Lights the cells that a source has come to reach, and takes its light away from those
     /// that it no longer does. Most are the same: a puff of smoke shades a few. Tells whether
     /// any is not.
+    #[inline(never)]
     fn exchange(&mut self, scenery: &Scenery<'_>, light: &Light, cells: &mut [u64]) -> bool {
         let mut now = std::mem::take(&mut self.cells);
         self.cast(scenery.opaque, scenery.seen_from(light), light, &mut now);

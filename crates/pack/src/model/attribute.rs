@@ -25,6 +25,8 @@ pub struct Attribute {
     pub warnings: Vec<Warning>,
     /// Some modifier in the pack speaks of it; for all others none need be looked for.
     pub modified: bool,
+    /// One of these modifiers is of something that is worn.
+    pub worn: bool,
 }
 
 /// The kinds of attributes.

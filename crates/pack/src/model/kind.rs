@@ -29,7 +29,7 @@ pub struct Kind {
     pub layer: Layer,
     /// How it looks.
     pub look: Look,
-    /// What it is.
+    /// What it is, in the order of the attributes.
     pub flags: Vec<Id<Attribute>>,
     /// What it has.
     pub values: Map<Id<Attribute>, Start>,

@@ -100,7 +100,7 @@ fn carried(view: &View<'_>) -> Vec<Row> {
 }
 
 fn abilities(view: &View<'_>) -> Vec<Row> {
-    let row = |castable: &Castable| {
+    let row = |castable: Castable| {
         let name = &view.pack().abilities.get(castable.ability).name;
         let label = |id| &view.pack().attributes.get(id).label;
         let cost = view.cost(castable.ability);
@@ -110,7 +110,7 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
         let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };
         Row::line(role, format!("{name} {}{wait}", cost.join(" ")).trim_end())
     };
-    view.abilities().iter().map(row).collect()
+    view.abilities().map(row).collect()
 }
 
 /// The keys of the game's own, and the most wanted of the others.

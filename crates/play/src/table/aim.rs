@@ -13,11 +13,10 @@ impl Table {
     pub(super) fn fire(&mut self, host: &dyn Host) {
         let view = self.view();
         let pack = view.pack();
-        let abilities = view.abilities();
         let last = self.spell.as_ref().and_then(|name| pack.abilities.find(name));
         let aimed = |aim: Aim| matches!(aim, Aim::Nearest | Aim::Target | Aim::Cell);
-        let chosen = abilities.iter().find(|it| Some(it.ability) == last);
-        let chosen = chosen.or_else(|| abilities.iter().find(|it| aimed(it.aim)));
+        let chosen = view.abilities().find(|it| Some(it.ability) == last);
+        let chosen = chosen.or_else(|| view.abilities().find(|it| aimed(it.aim)));
         let Some(castable) = chosen else { return self.refuse("You have nothing to fire.") };
         let name = pack.abilities.name(castable.ability).to_string();
         if !Aiming::is_needed(castable.aim) {
@@ -32,7 +31,7 @@ impl Table {
     }
 
     pub(super) fn open_abilities(&mut self) {
-        match self.view().abilities().len() {
+        match self.view().abilities().count() {
             0 => self.refuse("You know nothing to cast."),
             count => self.mode = Mode::Cast(List::new(count)),
         }
@@ -48,8 +47,7 @@ impl Table {
             Chosen::Line(at) => at,
         };
         let view = self.view();
-        let abilities = view.abilities();
-        let Some(castable) = abilities.get(chosen) else { return };
+        let Some(castable) = view.abilities().nth(chosen) else { return };
         if let Some(refusal) = &castable.refusal {
             return self.refuse(&refusal.to_string());
         }

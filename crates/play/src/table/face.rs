@@ -219,7 +219,7 @@ impl Table {
 
     fn ability_menu(&self, list: &List) -> Menu {
         let view = self.view();
-        let abilities = view.abilities();
+        let abilities: Vec<_> = view.abilities().collect();
         let lines = abilities.iter().map(|it| {
             let role = if it.refusal.is_some() { Role::Dim } else { Role::Text };
             (role, castable_line(&view, it))

@@ -88,8 +88,7 @@ impl Table {
     /// What can be cast, a line each: what it costs, and why not now.
     pub fn abilities(&self) -> Vec<String> {
         let view = self.view();
-        let abilities = view.abilities();
-        abilities.iter().map(|it| castable_line(&view, it)).collect()
+        view.abilities().map(|it| castable_line(&view, &it)).collect()
     }
 
     /// The seed, and what it is played with.

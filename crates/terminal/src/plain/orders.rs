@@ -248,7 +248,7 @@ fn cast(table: &mut Table, host: &dyn Host, name: &str, spot: Option<Spot>) -> A
         let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
         shown == name || view.pack().abilities.name(it.ability) == name
     };
-    let Some(castable) = view.abilities().into_iter().find(called) else {
+    let Some(castable) = view.abilities().find(called) else {
         return Answer::Words(vec![format!("You know no `{name}`; say abilities.")]);
     };
     let ability = view.pack().abilities.name(castable.ability).to_string();

@@ -1,12 +1,21 @@
 //! Reads all that a view tells. Texts are left out: a program knows things by their kinds.
 
-use barrow_engine::{Seen, View};
+use barrow_engine::{Attributes, Seen, View};
 use barrow_grid::BitGrid;
 
-/// A sum over everything, which says nothing.
-pub fn read(view: &View<'_>) -> u64 {
-    let sums = [map(view), others(view), own(view)];
-    sums.into_iter().fold(0, u64::wrapping_add)
+/// A program that reads again and again, and keeps its lists.
+#[derive(Default)]
+pub struct Reader {
+    attributes: Attributes,
+}
+
+impl Reader {
+    /// A sum over everything, which says nothing.
+    pub fn read(&mut self, view: &View<'_>) -> u64 {
+        view.read_attributes(&mut self.attributes);
+        let sums = [map(view), others(view), explained(&self.attributes), own(view)];
+        sums.into_iter().fold(0, u64::wrapping_add)
+    }
 }
 
 /// Every cell: whether it is seen or was, what is remembered of it, the light on it.
@@ -69,15 +78,19 @@ fn thing(it: &Seen<'_>) -> u64 {
     kind + (pos.x + pos.y) as u64 + it.facing() as u64
 }
 
-/// The player's own: panel, attributes, states, bag, abilities, menu, and how it ended.
+/// The player's own values, and what changes them.
+fn explained(attributes: &Attributes) -> u64 {
+    let values = attributes.values.iter().map(|it| it.value);
+    let reasons = attributes.reasons.iter().map(|it| it.by);
+    values.chain(reasons).map(|it| it.basis_points().cast_unsigned()).sum()
+}
+
+/// What else is the player's own: panel, states, bag, abilities, menu, and how it ended.
 fn own(view: &View<'_>) -> u64 {
     let mut sum = view.turn() + view.floor() as u64 + u64::from(view.end().is_some());
     for row in view.panel() {
         sum += row.value.basis_points().cast_unsigned();
     }
-    let attributes = view.attributes();
-    sum += attributes.values.iter().map(|it| it.value.basis_points().cast_unsigned()).sum::<u64>();
-    sum += attributes.reasons.iter().map(|it| it.by.basis_points().cast_unsigned()).sum::<u64>();
     sum += view.states().map(|it| u64::from(it.turns)).sum::<u64>();
     sum += view.bag().map(|it| thing(&it.item) + u64::from(it.slot)).sum::<u64>();
     for it in view.abilities() {

@@ -291,9 +291,16 @@ fn assert_sound(game: &Game) {
     }
     for ((_, field), layer) in pack.fields.iter().zip(&world.level.fields) {
         let fuel = field.spread.as_ref().and_then(|it| it.fuel);
-        for at in layer.fuel.bounds().cells().filter(|_| fuel.is_some()) {
+        for at in layer.room.bounds().cells() {
             let ground = pack.kinds.get(world.level.ground[at]);
-            assert_eq!(fuel.is_some_and(|it| ground.flags.contains(&it)), layer.fuel.contains(at));
+            let takes =
+                fuel.map_or(!world.level.solid.contains(at), |it| ground.flags.contains(&it));
+            assert_eq!(layer.room.contains(at), takes && layer.get(at) == 0, "room at {at:?}");
+        }
+        assert_eq!(layer.count, layer.cells.count());
+        for (at, &amount) in layer.amounts.iter() {
+            assert_eq!(layer.cells.contains(at), amount > 0);
+            assert!(amount == 0 || layer.extent.contains(at), "{at:?} lies beyond");
         }
     }
     for (at, actor) in world.level.actors.iter() {

@@ -1,0 +1,99 @@
+use barrow_grid::{Beam, Light, Pos, Rect};
+use barrow_pack::{Id, Kind};
+
+use crate::entity::{At, Entity, EntityId};
+
+/// What is known of the light that was computed last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lamps {
+    /// The light that is everywhere.
+    pub(crate) ambient: u16,
+    /// Some of the light depends on more than on who stands where.
+    pub(crate) restless: bool,
+    /// The cells that have become opaque or clear since.
+    pub(crate) obstacles: Vec<Pos>,
+    /// A field that shines has come to a cell or gone since.
+    pub(crate) flickers: bool,
+    /// Where light is looked at. Elsewhere it may be missing.
+    pub(crate) watched: Vec<Rect>,
+    /// The things that shone then, wherever they are, in their order.
+    things: Vec<Shining>,
+    /// Which of those have a bearer, who may walk and turn.
+    borne: Vec<usize>,
+    /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.
+    pub(super) models: Vec<(Id<Kind>, Light)>,
+    /// All that falls on what is watched, each with its key.
+    pub(super) shining: Vec<(u64, Light)>,
+}
+
+/// A thing that shines.
+#[derive(Clone, Copy, Debug)]
+struct Shining {
+    id: EntityId,
+    /// Itself, or who carries it.
+    bearer: EntityId,
+    light: Light,
+}
+
+impl Lamps {
+    pub(super) fn clear_things(&mut self) {
+        self.things.clear();
+        self.borne.clear();
+    }
+
+    /// Adds a thing that shines where its bearer is, who may move or not.
+    pub(super) fn add_thing(&mut self, id: EntityId, bearer: EntityId, light: Light, moves: bool) {
+        if moves {
+            self.borne.push(self.things.len());
+        }
+        self.things.push(Shining { id, bearer, light });
+    }
+
+    /// Lets what is borne shine where its bearer stands now. Tells whether that is elsewhere;
+    /// nothing if a bearer is nowhere.
+    pub(super) fn follow_bearers(&mut self, entities: &[Entity]) -> Option<bool> {
+        let mut moved = false;
+        for &place in &self.borne {
+            let Shining { bearer, light, .. } = &mut self.things[place];
+            let bearer = &entities[bearer.index()];
+            let At::Cell(pos) = bearer.at else { return None };
+            moved |= std::mem::replace(&mut light.pos, pos) != pos;
+            if let Beam::Cone { facing, .. } = &mut light.beam {
+                let now = bearer.facing.offset();
+                moved |= std::mem::replace(facing, now) != now;
+            }
+        }
+        Some(moved)
+    }
+
+    /// Lists the things whose light falls on what is watched.
+    pub(super) fn list_things(&mut self) {
+        self.shining.clear();
+        let Self { things, watched, shining, .. } = self;
+        let near = things.iter().filter(|it| falls_on(watched, it.light.pos, it.light.radius));
+        shining.extend(near.map(|it| (it.id.0.into(), it.light)));
+    }
+
+    /// Lists a light after the others, unless it falls on nothing that is watched.
+    pub(super) fn list(&mut self, key: u64, light: Light) {
+        if falls_on(&self.watched, light.pos, light.radius) {
+            self.shining.push((key, light));
+        }
+    }
+
+    /// Whether light of that radius from a rectangle may fall on anything that is watched.
+    pub(super) fn may_show(&self, from: Rect, radius: u32) -> bool {
+        self.watched.iter().any(|it| it.grown(radius.cast_signed()).overlaps(from))
+    }
+}
+
+/// Whether light of that radius from a cell may fall into a rectangle.
+#[inline]
+fn falls_on(watched: &[Rect], at: Pos, radius: u32) -> bool {
+    let reach = radius.cast_signed();
+    // As numbers without a sign those before the rectangle become far too large.
+    let inside = |at: i32, start: i32, length: i32| {
+        (at - start + reach).cast_unsigned() < (length + 2 * reach).cast_unsigned()
+    };
+    watched.iter().any(|it| inside(at.x, it.x, it.width) && inside(at.y, it.y, it.height))
+}
