@@ -122,6 +122,11 @@ impl Entity {
         self.at != At::Gone
     }
 
+    /// Whether it is in some state.
+    pub(crate) fn suffers(&self) -> bool {
+        self.actor.as_ref().is_some_and(|actor| !actor.states.is_empty())
+    }
+
     /// Its own value of an attribute, if it has one.
     pub fn own(&self, attribute: Id<Attribute>) -> Option<Value> {
         // A thing has few values: to look at each is quicker than to search.

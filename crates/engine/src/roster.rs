@@ -16,6 +16,9 @@ pub(crate) struct Roster {
     pub(crate) awake: Vec<EntityId>,
     #[serde(skip)]
     pub(crate) dozers: Dozers,
+    /// The actors that are in some state. Some may be rid of it.
+    #[serde(skip)]
+    pub(crate) suffering: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
     /// Those that do something every round, or drain while they are on.
@@ -39,6 +42,13 @@ impl Roster {
         self.thinned = false;
     }
 
+    /// Makes the lists that are not stored from all actors.
+    pub(crate) fn list_anew(&mut self, actors: &[EntityId], entities: &[Entity]) {
+        self.awake = actors.to_vec();
+        let suffers = |id: &EntityId| entities.get(id.index()).is_some_and(Entity::suffers);
+        self.suffering = actors.iter().copied().filter(suffers).collect();
+    }
+
     fn strike_out(&mut self, id: EntityId) {
         for list in self.lists() {
             list.retain(|&it| it != id);
@@ -46,9 +56,9 @@ impl Roster {
     }
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
-        let Self { parties, awake, ticking, watched, lamps, bound, dozers: _, thinned: _ } = self;
+        let Self { parties, awake, suffering, ticking, watched, lamps, bound, .. } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
-        parties.chain([awake, ticking, watched, lamps, bound])
+        parties.chain([awake, suffering, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
@@ -90,6 +100,9 @@ impl Ctx<'_> {
         list(&mut self.world.actors, id);
         if !self.entity(id).dozes {
             list(&mut self.world.roster.awake, id);
+        }
+        if self.entity(id).suffers() {
+            list(&mut self.world.roster.suffering, id);
         }
     }
 
