@@ -44,12 +44,18 @@ impl Ctx<'_> {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         let beside = case.foe.as_ref().is_some_and(|foe| foe.steps == 1);
-        for behaviour in &mind.behaviours {
-            // Most minds think of a blow first, and seldom can deal one.
-            if !beside && is_plain_blow(behaviour) || !self.is_inclined(&case, behaviour) {
-                continue;
-            }
-            if let Some(action) = self.propose(&case, &behaviour.deed) {
+        let mut behaviours = mind.behaviours.as_slice();
+        // Most minds think of a blow first, and seldom can deal one.
+        if let [first, rest @ ..] = behaviours
+            && !beside
+            && is_plain_blow(first)
+        {
+            behaviours = rest;
+        }
+        for behaviour in behaviours {
+            if self.is_inclined(&case, behaviour)
+                && let Some(action) = self.propose(&case, &behaviour.deed)
+            {
                 return action;
             }
         }
@@ -58,6 +64,10 @@ impl Ctx<'_> {
 
     fn nearest_foe(&self, who: EntityId, here: Pos) -> Option<Foe> {
         let own = self.kind(who).party;
+        if let Some(id) = self.world.roster.only_foe_of(own) {
+            let foe = |at| Foe { id, at, steps: self.steps_between(here, at), only: true };
+            return self.pos(id).map(foe);
+        }
         let mut nearest: Option<Foe> = None;
         for (party, members) in &self.world.roster.parties {
             if own == 0 || *party == 0 || *party == own {

@@ -182,6 +182,7 @@ impl Ctx<'_> {
     #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
+        self.world.roster.find_prey();
         let mut turns = self.turns().and_newcomers();
         while let Some(who) = self.next_turn(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {

@@ -96,6 +96,11 @@ impl NearMap {
         }
     }
 
+    /// Whether it is known that no cell so many steps from the goal, or more, can be reached.
+    pub const fn ends_within(&self, steps: u32) -> bool {
+        self.ended && self.rings.len() <= steps as usize
+    }
+
     /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
     /// the `n`th of [`Dir::ALL`], and before them the distance that is left from there. The
     /// cell itself may be closed; from the goal no step leads nearer.

@@ -82,7 +82,12 @@ impl Ctx<'_> {
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
-        let (around, ways) = trail.crowded(level).steps(here)?;
+        let crowded = trail.crowded(level);
+        // Often the goal is shut in by those who were quicker.
+        if crowded.ends_within(left) {
+            return None;
+        }
+        let (around, ways) = crowded.steps(here)?;
         if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
     }
 
