@@ -225,7 +225,7 @@ impl Ctx<'_> {
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         let Some(mind) = self.kind(who).mind.map(|mind| self.pack.minds.get(mind)) else { return };
-        if busy || self.is_helpless(who) {
+        if busy || self.entity(who).suffers() && self.is_helpless(who) {
             return;
         }
         let action = self.decide(who, mind);

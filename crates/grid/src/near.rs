@@ -108,6 +108,10 @@ impl NearMap {
     /// [`Dir::ALL`]: crate::Dir::ALL
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
         let around = self.around(from)?;
+        // Who cannot come to the goal need not look through all rings: the last has every cell.
+        if self.ended && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
+            return None;
+        }
         // No neighbour is nearer than this, whatever is in between.
         let mut left = self.adjacency.distance(from, self.goal) as usize - 1;
         loop {
