@@ -321,6 +321,7 @@ mod tests {
                 let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
                 let steps = left.map(|left| (left, ways));
                 assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
+                assert!(!steps.is_some_and(|(left, _)| near.ends_within(left)), "{from:?}");
             }
         }
     }
