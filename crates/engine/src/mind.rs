@@ -177,7 +177,8 @@ impl Ctx<'_> {
 
     #[inline(never)]
     fn is_able(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> bool {
-        self.can_pay(who, ability).is_ok() && self.aim(who, ability, at).is_ok()
+        // Most are too far off.
+        self.aim(who, ability, at).is_ok() && self.can_pay(who, ability).is_ok()
     }
 
     /// Goes back to where it began, if it has gone too far from there.
