@@ -1,7 +1,7 @@
 //! Who is asked each round. Whoever is on no list costs nothing: a level of five thousand walls
 //! plays as fast as one of none.
 
-use barrow_pack::Occasion;
+use barrow_pack::{AttributeKind, Occasion, Pack};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::Ctx;
@@ -16,6 +16,9 @@ pub(crate) struct Roster {
     pub(crate) awake: Vec<EntityId>,
     #[serde(skip)]
     pub(crate) dozers: Dozers,
+    /// The actors with a gauge that changes by itself. None of them dozes.
+    #[serde(skip)]
+    pub(crate) changing: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
     /// Those that do something every round, or drain while they are on.
@@ -46,9 +49,19 @@ impl Roster {
     }
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
-        let Self { parties, awake, ticking, watched, lamps, bound, dozers: _, thinned: _ } = self;
+        let Self {
+            parties,
+            awake,
+            changing,
+            ticking,
+            watched,
+            lamps,
+            bound,
+            dozers: _,
+            thinned: _,
+        } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
-        parties.chain([awake, ticking, watched, lamps, bound])
+        parties.chain([awake, changing, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
@@ -91,6 +104,9 @@ impl Ctx<'_> {
         if !self.entity(id).dozes {
             list(&mut self.world.roster.awake, id);
         }
+        if changes(self.pack, self.entity(id)) {
+            list(&mut self.world.roster.changing, id);
+        }
     }
 
     /// Lists a thing anew that has become another.
@@ -111,6 +127,14 @@ impl Ctx<'_> {
             self.world.roster.sweep(entities);
         }
     }
+}
+
+/// Whether one has a gauge that changes by itself. Who is made without it never gets it.
+pub(crate) fn changes(pack: &Pack, entity: &Entity) -> bool {
+    entity.values.iter().any(|&(id, _)| {
+        let attribute = pack.attributes.get(id);
+        attribute.per_turn.is_some() && attribute.kind() == AttributeKind::Gauge
+    })
 }
 
 pub(crate) fn list(list: &mut Vec<EntityId>, id: EntityId) {

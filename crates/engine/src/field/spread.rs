@@ -2,6 +2,7 @@ use barrow_dice::{Chance, Formula};
 use barrow_grid::{BitGrid, Dir, Pos};
 use barrow_pack::{Attribute, Field, Id, Spread};
 
+use super::whole_amount;
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
@@ -23,19 +24,22 @@ impl Ctx<'_> {
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
+        let given = spread.amount.as_ref().map(|it| (it, it.constant().map(whole_amount)));
+        // Where there is too little to halve, nothing is drawn either.
+        let least = u8::from(given.is_none());
         for &at in cells {
             let amount = self.layer(id).get(at);
-            // Where there is too little to halve, nothing is drawn either.
-            if amount == 0 || amount == 1 && spread.amount.is_none() {
+            if amount <= least {
                 continue;
             }
             let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
             if open == 0 {
                 continue;
             }
-            let new = match &spread.amount {
+            let new = match given {
                 None => amount / 2,
-                Some(formula) => self.in_cell(formula, at),
+                Some((_, Some(same))) => same,
+                Some((formula, None)) => self.in_cell(formula, at),
             };
             if new == 0 {
                 continue;
@@ -87,8 +91,7 @@ impl Ctx<'_> {
     /// Which of some neighbours of a cell a field can get onto, a bit each.
     #[inline]
     fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
-        let [room] = BitGrid::around_each([&self.layer(id).room], at);
-        let room = ways & room;
+        let room = ways & self.layer(id).room.around(at);
         match spread.fuel {
             Some(flag) if room != ways => room | self.fuel_around(id, flag, at, ways & !room),
             Some(_) | None => room,
@@ -97,6 +100,7 @@ impl Ctx<'_> {
 
     /// Where around a cell a field has not come to someone or something that burns, on ground
     /// that does not.
+    #[inline(never)]
     fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
         let mut others = ways & BitGrid::around_any([&level.crowd, &level.laden], at);

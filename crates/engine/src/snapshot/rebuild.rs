@@ -8,15 +8,16 @@ use crate::entity::{Entity, EntityId};
 use crate::field::lay_ground;
 use crate::game::Game;
 use crate::level::Level;
+use crate::roster::{Roster, changes};
 use crate::world::Stored;
 
 /// Makes a game whole that was read; false if its parts contradict each other.
 pub(super) fn complete(game: &mut Game) -> bool {
     let (pack, world) = (&*game.pack, &mut game.world);
-    world.roster.awake.clone_from(&world.actors);
+    call_up(pack, &mut world.roster, &world.actors, &world.entities);
     let mut whole = seat(pack, &mut world.level, &world.entities);
     for stored in world.stored.values_mut() {
-        stored.roster.awake.clone_from(&stored.actors);
+        call_up(pack, &mut stored.roster, &stored.actors, &stored.entities);
         whole &= seat(pack, &mut stored.level, &stored.entities);
         let Stored { level, entities, actors, .. } = &*stored;
         whole &= stored.digest == Stored::digest_of(level, entities, actors);
@@ -25,6 +26,13 @@ pub(super) fn complete(game: &mut Game) -> bool {
         relight(game);
     }
     whole
+}
+
+/// Lists those who are asked each round: nobody dozes.
+fn call_up(pack: &Pack, roster: &mut Roster, actors: &[EntityId], entities: &[Entity]) {
+    roster.awake = actors.to_vec();
+    roster.changing = actors.to_vec();
+    roster.changing.retain(|id| changes(pack, &entities[id.index()]));
 }
 
 /// Puts everyone on their cells; false if two actors share one, or a cell has two piles.
