@@ -105,8 +105,10 @@ impl Ctx<'_> {
     /// Does it and tells what it came to, or says why not.
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<Action, Refusal> {
         let resolved = self.resolve(who, action)?;
-        let astray = self.direction(who, action).and_then(|dir| self.gone_astray(who, dir));
-        let Some(dir) = astray else {
+        // Few are in any state at all.
+        let steady = self.actor(who).is_none_or(|actor| actor.states.is_empty());
+        let meant = if steady { None } else { self.direction(who, action) };
+        let Some(dir) = meant.and_then(|dir| self.gone_astray(who, dir)) else {
             self.carry_out(who, resolved);
             return Ok(resolved);
         };

@@ -105,6 +105,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.kind(id).layer == Layer::Actor
     }
 
+    /// The players who see a cell, a bit each.
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
@@ -121,17 +122,23 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The scene's own player, or the one nearest to where it happens.
-    pub(crate) fn with_player(&self, scene: Scene) -> Scene {
-        if scene.player.is_some() {
-            return scene;
+    #[inline]
+    pub(crate) fn with_player(&self, mut scene: Scene) -> Scene {
+        if scene.player.is_none() {
+            scene.player = match self.world.players.as_slice() {
+                [only] => Some(only.entity),
+                _ => self.one_of_several(&scene),
+            };
         }
-        if let [only] = self.world.players.as_slice() {
-            return Scene { player: Some(only.entity), ..scene };
-        }
+        scene
+    }
+
+    /// Which of several players a scene concerns.
+    #[inline(never)]
+    fn one_of_several(&self, scene: &Scene) -> Option<EntityId> {
         let involved = [scene.actor, scene.target].into_iter().flatten();
         let mut players = involved.filter(|&id| self.is_player(id));
-        let player = players.next().or_else(|| self.nearest_player(&scene));
-        Scene { player, ..scene }
+        players.next().or_else(|| self.nearest_player(scene))
     }
 
     fn nearest_player(&self, scene: &Scene) -> Option<EntityId> {

@@ -71,26 +71,32 @@ impl World {
     }
 
     /// Rouses those who watch a cell for someone of this side.
+    #[inline]
     pub(crate) fn rouse_foes(&mut self, party: u16, at: Pos) {
         for place in 0..self.roster.dozers.watches.len() {
             let watch = &self.roster.dozers.watches[place];
-            if party == 0 || watch.party == party || !watch.cells.contains(at) {
-                continue;
+            if party != 0 && watch.party != party && watch.cells.contains(at) {
+                self.rouse_watchers(place, at);
             }
-            let mut watch = std::mem::replace(
-                &mut self.roster.dozers.watches[place],
-                Watch { party: 0, cells: BitGrid::default(), watchers: Vec::new() },
-            );
-            for watcher in watch.watchers.iter().filter(|it| it.square().contains(at)) {
-                self.rouse(watcher.id);
-            }
-            watch.watchers.retain(|it| self.entities[it.id.index()].dozes);
-            watch.cells.clear();
-            for watcher in &watch.watchers {
-                watch.cells.insert_rect(watcher.square());
-            }
-            self.roster.dozers.watches[place] = watch;
         }
+    }
+
+    /// Rouses the dozers of one side who watch a cell.
+    #[inline(never)]
+    fn rouse_watchers(&mut self, place: usize, at: Pos) {
+        let mut watch = std::mem::replace(
+            &mut self.roster.dozers.watches[place],
+            Watch { party: 0, cells: BitGrid::default(), watchers: Vec::new() },
+        );
+        for watcher in watch.watchers.iter().filter(|it| it.square().contains(at)) {
+            self.rouse(watcher.id);
+        }
+        watch.watchers.retain(|it| self.entities[it.id.index()].dozes);
+        watch.cells.clear();
+        for watcher in &watch.watchers {
+            watch.cells.insert_rect(watcher.square());
+        }
+        self.roster.dozers.watches[place] = watch;
     }
 }
 
@@ -99,7 +105,6 @@ impl<W: Reads> Ctx<'_, W> {
     /// whatever else happens; nothing if that cannot be told.
     fn rest(&self, who: EntityId) -> Option<u32> {
         let mut reach = 0;
-        // Most minds never rest, and tell so at once.
         for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
             reach = self.roused_within(who, behaviour)?.max(reach);
             let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).on;
@@ -126,16 +131,13 @@ impl<W: Reads> Ctx<'_, W> {
     /// How near a foe must come for a behaviour to propose something, if nothing else can move
     /// it to.
     fn roused_within(&self, who: EntityId, behaviour: &Behaviour) -> Option<u32> {
-        if behaviour.when.is_some() || behaviour.chance.is_some() {
+        if behaviour.is_restless() {
             return None;
         }
         match &behaviour.deed {
+            Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => None,
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
-            Deed::Approach { within: None, sense: Sense::Always, .. }
-            | Deed::Cast { .. }
-            | Deed::Wander { .. }
-            | Deed::Mine { .. } => None,
             Deed::Approach { within, sense, .. } => {
                 let goes =
                     self.actor(who)?.memory.is_some_and(|(_, until)| until >= self.world.turn);

@@ -181,6 +181,6 @@ impl Level {
 
     /// Whether an actor could step there now.
     pub fn is_free(&self, pos: Pos) -> bool {
-        self.is_open(pos) && self.actor_at(pos).is_none()
+        self.actors.get(pos).is_some_and(Option::is_none) && !self.solid.contains(pos)
     }
 }

@@ -7,7 +7,7 @@ mod trail;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Attribute, Behaviour, Deed, Id, Sense};
+use barrow_pack::{Ability, Attribute, Behaviour, Deed, Id, Mind, Sense};
 
 pub(crate) use self::trail::Trails;
 
@@ -40,13 +40,11 @@ struct Foe {
 
 impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
-    pub(crate) fn decide(&mut self, who: EntityId) -> Action {
-        let Some((mind, here)) = self.kind(who).mind.zip(self.pos(who)) else {
-            return Action::Wait;
-        };
+    pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
+        let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         let beside = case.foe.as_ref().is_some_and(|foe| foe.steps == 1);
-        for behaviour in &self.pack.minds.get(mind).behaviours {
+        for behaviour in &mind.behaviours {
             // Most minds think of a blow first, and seldom can deal one.
             if !beside && is_plain_blow(behaviour) || !self.is_inclined(&case, behaviour) {
                 continue;

@@ -203,8 +203,10 @@ impl Ctx<'_> {
             }
             let speed = self.value(who, self.pack.core.speed).to_whole();
             let speed = i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0);
-            self.actor_mut(who).energy += speed;
-            while self.entity(who).exists() && self.pay_for_action(who) {
+            if let Some(actor) = &mut self.entity_mut(who).actor {
+                actor.energy += speed;
+            }
+            while self.pay_for_action(who) {
                 self.act(who);
             }
         }
@@ -213,24 +215,29 @@ impl Ctx<'_> {
     /// Spends the energy for an action, if there is enough.
     fn pay_for_action(&mut self, who: EntityId) -> bool {
         // Who has begun to doze must not be roused by the question.
-        let enough = self.actor(who).is_some_and(|it| it.energy >= ACTION);
-        if enough {
-            self.actor_mut(who).energy -= ACTION;
+        let entity = self.entity(who);
+        let enough = entity.actor.as_ref().is_some_and(|it| it.energy >= ACTION);
+        if !enough || !entity.exists() {
+            return false;
         }
-        enough
+        if let Some(actor) = &mut self.entity_mut(who).actor {
+            actor.energy -= ACTION;
+        }
+        true
     }
 
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
+        let Some(mind) = self.kind(who).mind.map(|mind| self.pack.minds.get(mind)) else { return };
         if busy || self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who);
-        if action == Action::Wait {
-            self.doze(who);
-        } else {
+        let action = self.decide(who, mind);
+        if action != Action::Wait {
             // A mind that proposes what cannot be has lost its turn.
             let _ = self.perform(who, action);
+        } else if !mind.restless {
+            self.doze(who);
         }
     }
 

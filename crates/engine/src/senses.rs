@@ -43,17 +43,14 @@ impl<W: Reads> Ctx<'_, W> {
             return player.fog.visible().contains(at);
         }
         let Some(here) = self.pos(who) else { return false };
-        let seen_back = self.seen_back(here, at);
-        if seen_back == Some(false) {
-            return false;
-        }
         let radius = self.sight_of(who);
         if here.distance_squared(at) > radius * (radius + 1) {
             return false;
         }
         let level = &self.world.level;
-        let clear =
-            seen_back.unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
+        let clear = self
+            .seen_back(here, at)
+            .unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
         clear && !self.is_hidden_by_pits(here, at)
     }
 

@@ -137,16 +137,21 @@ impl Ctx<'_> {
     /// one comes down on the next free cell; if there is none, it is nowhere.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
         self.note_change();
-        if !self.is_actor(id) {
-            self.put_thing(id, at);
-            return;
+        let kind = self.kind(id);
+        if kind.layer != Layer::Actor {
+            return self.put_thing(id, at);
         }
-        if let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) {
-            self.world.level.move_actor(id, from, at);
-            self.entity_mut(id).at = At::Cell(at);
-            self.world.rouse_foes(self.kind(id).party, at);
-            return;
-        }
+        let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
+            return self.put_actor(id, at);
+        };
+        self.world.level.move_actor(id, from, at);
+        self.entity_mut(id).at = At::Cell(at);
+        self.world.rouse_foes(kind.party, at);
+    }
+
+    /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
+    #[inline(never)]
+    fn put_actor(&mut self, id: EntityId, at: Pos) {
         if self.detach(id) {
             self.enlist(id);
         }
@@ -163,6 +168,7 @@ impl Ctx<'_> {
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
 
+    #[inline(never)]
     fn put_thing(&mut self, id: EntityId, at: Pos) {
         if self.detach(id) {
             self.enlist(id);

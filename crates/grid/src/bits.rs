@@ -310,12 +310,13 @@ impl BitGrid {
             && pos.y.cast_unsigned() < self.height.cast_unsigned()
     }
 
+    // Whoever asks has made sure that the cell is inside, so that there is no sign to take off.
     const fn row_start(&self, y: i32) -> usize {
-        y.unsigned_abs() as usize * self.stride
+        y.cast_unsigned() as usize * self.stride
     }
 
     const fn place(&self, pos: Pos) -> (usize, u32) {
-        let x = pos.x.unsigned_abs();
+        let x = pos.x.cast_unsigned();
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }
 }

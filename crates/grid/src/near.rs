@@ -70,7 +70,7 @@ impl NearMap {
             }
         }
         let mut changed = rows_around(taken, self.goal);
-        for ((changed, mine), open) in changed.iter_mut().zip(&mut self.open).zip(other.open) {
+        for ((changed, mine), open) in changed.iter_mut().zip(&mut self.open).zip(&other.open) {
             let now = open & !*changed;
             *changed = *mine ^ now;
             *mine = now;
@@ -104,20 +104,27 @@ impl NearMap {
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
         let around = self.around(from)?;
         // No neighbour is nearer than this, whatever is in between.
-        let mut distance = self.adjacency.distance(from, self.goal).saturating_sub(1) as usize;
+        let mut left = self.adjacency.distance(from, self.goal) as usize - 1;
         loop {
-            let known = self.rings.get(distance..).unwrap_or_default();
-            if let Some(farther) = known.iter().position(|ring| around.meet(ring)) {
-                let left = distance + farther;
-                return Some((left as u32, around.ways_into(&self.rings[left])));
+            while let Some(ring) = self.rings.get(left) {
+                let ways = around.ways_into(ring);
+                if ways != 0 {
+                    return Some((left as u32, ways));
+                }
+                left += 1;
             }
             if self.ended {
                 return None;
             }
-            distance = distance.max(self.rings.len());
-            while self.rings.len() <= distance && !self.ended {
-                self.grow();
-            }
+            self.grow_to(left);
+        }
+    }
+
+    // Most ask for rings that are there; kept apart, this does not cost them registers.
+    #[inline(never)]
+    fn grow_to(&mut self, distance: usize) {
+        while self.rings.len() <= distance && !self.ended {
+            self.grow();
         }
     }
 
@@ -148,8 +155,6 @@ impl NearMap {
         }
     }
 
-    // Most ask for rings that are there; kept apart, this does not cost them registers.
-    #[inline(never)]
     fn grow(&mut self) {
         let reach = self.rings.len();
         self.rings.extend_from_within(reach - 1..);
@@ -175,14 +180,17 @@ impl NearMap {
 
     /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.
     fn around(&self, from: Pos) -> Option<Around> {
-        let offset = from - self.goal;
         let inside = from != self.goal && from.chebyshev(self.goal) <= Self::FARTHEST;
-        let place = |offset: i32| (MIDDLE as i32 + offset) as usize;
+        if !inside {
+            return None;
+        }
+        // The neighbour to the north-west.
+        let corner = from - self.goal + Pos::new(MIDDLE as i32 - 1, MIDDLE as i32 - 1);
         let ways = match self.adjacency {
             Adjacency::Four => Dir::STRAIGHT,
             Adjacency::Eight => u8::MAX,
         };
-        inside.then(|| Around { row: place(offset.y) - 1, west: place(offset.x) - 1, ways })
+        Some(Around { row: corner.y as usize, west: corner.x as usize, ways })
     }
 }
 
@@ -208,20 +216,10 @@ struct Around {
 }
 
 impl Around {
-    /// Whether a ring has one of them.
-    fn meet(self, ring: &Window) -> bool {
-        let beyond = if self.ways == u8::MAX { 0b111 } else { 0b010 } << self.west;
-        let [above, beside, below] = self.rows(ring);
-        beside & 0b101 << self.west | (above | below) & beyond != 0
-    }
-
     /// The directions that lead into a ring, a bit each.
     fn ways_into(self, ring: &Window) -> u8 {
-        clockwise(self.rows(ring).map(|row| row >> self.west & 0b111)) & self.ways
-    }
-
-    fn rows(self, ring: &Window) -> [u64; 3] {
-        *ring[self.row..].first_chunk().expect("the cell is not on the rim")
+        let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the rim");
+        clockwise(rows.map(|row| row >> self.west & 0b111)) & self.ways
     }
 }
 
@@ -229,13 +227,15 @@ impl Around {
 fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
     let (left, top) = (goal.x - MIDDLE as i32, goal.y - MIDDLE as i32);
-    let (index, shift) = (left.div_euclid(64), left.rem_euclid(64));
-    for y in top.max(0)..(top + 64).min(cells.height()) {
-        let row = cells.row(y);
+    let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
+    let skipped = (-top).clamp(0, 64) as usize;
+    let words = &cells.words()[cells.words_of(top..top + 64)];
+    let stride = (cells.width() as usize).div_ceil(64).max(1);
+    for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(stride)) {
         // The window may begin before a row does, and end after it.
-        let word = |index: i32| row.get(index as usize).copied().unwrap_or(0);
+        let word = |index: usize| words.get(index).copied().unwrap_or(0);
         // A shift by 64 would be none at all.
-        rows[(y - top) as usize] = word(index) >> shift | word(index + 1) << 1 << (63 - shift);
+        *row = word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift);
     }
     rows
 }

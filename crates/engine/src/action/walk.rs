@@ -93,8 +93,9 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
-        if self.pos(who).is_some_and(|at| at != from) {
-            self.occasion(who, Occasion::Step, self.scene_of(who));
+        let effects = self.kind(who).on.on(Occasion::Step);
+        if !effects.is_empty() && self.pos(who).is_some_and(|at| at != from) {
+            self.run(effects, &self.scene_of(who));
         }
     }
 

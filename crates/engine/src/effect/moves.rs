@@ -1,6 +1,6 @@
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Id, Layer, Level, Occasion, Way};
+use barrow_pack::{Effect, Id, Layer, Level, Occasion, Way};
 
 use crate::ctx::Ctx;
 use crate::entity::EntityId;
@@ -28,6 +28,7 @@ impl Ctx<'_> {
     }
 
     /// Moves an actor to a free cell, and tells from where.
+    #[inline]
     fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
         let from = self.pos(who)?;
         self.leave_cell(who, from);
@@ -42,9 +43,13 @@ impl Ctx<'_> {
     /// What stepping off a cell brings about.
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[from]).on.on(Occasion::Leave);
-        if ground.is_empty() && self.world.level.piles[from].is_none() {
-            return;
+        if !ground.is_empty() || self.world.level.laden.contains(from) {
+            self.leave_things(who, from, ground);
         }
+    }
+
+    #[inline(never)]
+    fn leave_things(&mut self, who: EntityId, from: Pos, ground: &[Effect]) {
         let scene = stepping(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
             self.occasion(thing, Occasion::Leave, scene);
@@ -54,9 +59,13 @@ impl Ctx<'_> {
 
     /// What the things that someone carries do where he was.
     fn leave_with(&mut self, who: EntityId, from: Pos) {
-        if self.bag(who).is_empty() {
-            return;
+        if !self.bag(who).is_empty() {
+            self.leave_with_things(who, from);
         }
+    }
+
+    #[inline(never)]
+    fn leave_with_things(&mut self, who: EntityId, from: Pos) {
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, scene);
@@ -80,11 +89,12 @@ impl Ctx<'_> {
     }
 
     /// Whether a cell does nothing to anyone: most are bare ground.
+    #[inline]
     fn is_plain(&self, at: Pos) -> bool {
         let level = &self.world.level;
-        !level.laden.contains(at)
-            && !level.pits.contains(at)
-            && self.pack.kinds.get(level.ground[at]).on.is_empty()
+        let pit = level.has_pits && level.pits.contains(at);
+        let bare = !pit && !level.laden.contains(at);
+        bare && self.pack.kinds.get(level.ground[at]).on.is_empty()
             && !level.fields.iter().any(|it| it.count > 0 && it.cells.contains(at))
     }
 

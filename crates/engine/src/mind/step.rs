@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use barrow_grid::{Adjacency, BitGrid, Dir, Pos};
 
 use super::trail::adjacency;
@@ -75,7 +77,8 @@ impl Ctx<'_> {
         let Some((left, ways)) = trail.free.steps(here) else {
             return self.greedy_step(who, goal);
         };
-        let taken = level.crowd.around(here) & !towards(here, goal);
+        // Whoever stands on the goal itself is not in the way.
+        let taken = if left == 0 { 0 } else { level.crowd.around(here) };
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
@@ -104,9 +107,8 @@ impl Ctx<'_> {
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         // Along both axes it comes nearer by two cells, along one by one, else not at all.
-        let (x, y) = ((goal.x - here.x).signum(), (goal.y - here.y).signum());
-        let bit = |x, y| towards(here, here + Pos::new(x, y));
-        let (aslant, straight) = (bit(x, y) & !Dir::STRAIGHT & self.ways(), bit(x, 0) | bit(0, y));
+        let (aslant, straight) = ways_nearer(here, goal);
+        let aslant = aslant & self.ways();
         let level = &self.world.level;
         let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
         let mut open = (aslant | straight) & self.inside_around(here) & !(barred | crowd);
@@ -166,6 +168,22 @@ impl Ctx<'_> {
 /// The direction to a neighbour, as a bit; none if it is no neighbour.
 fn towards(here: Pos, goal: Pos) -> u8 {
     Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8)
+}
+
+/// The directions that lead nearer as the crow flies along both axes, and those that do along
+/// one, a bit each.
+fn ways_nearer(here: Pos, goal: Pos) -> (u8, u8) {
+    let across = match goal.x.cmp(&here.x) {
+        Ordering::Less => 0b1110_0000,
+        Ordering::Equal => 0,
+        Ordering::Greater => 0b0000_1110,
+    };
+    let along = match goal.y.cmp(&here.y) {
+        Ordering::Less => 0b1000_0011,
+        Ordering::Equal => 0,
+        Ordering::Greater => 0b0011_1000,
+    };
+    (across & along, (across | along) & Dir::STRAIGHT)
 }
 
 /// A step in the first of some directions, straight ones first.

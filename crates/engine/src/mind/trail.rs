@@ -41,6 +41,10 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
+    fn leads_to(&self, goal: Pos, floating: bool) -> bool {
+        self.goal == goal && self.floating == floating
+    }
+
     /// How far cells are from the goal for those who go around everyone.
     pub(crate) fn crowded(&mut self, level: &Level) -> &mut NearMap {
         // Nothing but the round may decide when this is found anew: it depends on where
@@ -68,6 +72,7 @@ impl Trails {
     }
 
     /// The way to a goal, as things are now.
+    #[inline]
     pub(crate) fn to(
         &mut self,
         pack: &Pack,
@@ -76,20 +81,24 @@ impl Trails {
         floating: bool,
     ) -> &mut Trail {
         // Most go where the one before them went.
-        let known = |it: &Trail| (it.goal, it.floating) == (goal, floating);
-        let same = |it: &Trail| known(it) && it.ways == level.ways.changes;
+        let same = |it: &Trail| it.leads_to(goal, floating) && it.ways == level.ways.changes;
         if !self.found.get(self.latest).is_some_and(same) {
-            let place = self.found.iter().position(known);
-            self.latest = place.unwrap_or_else(|| self.find(pack, level, goal, floating));
-            self.keep_up(pack, level);
+            self.turn_to(pack, level, goal, floating);
         }
         let trail = &mut self.found[self.latest];
         trail.round = self.round;
         trail
     }
 
-    /// Takes in what has changed since the latest way was found.
+    /// Makes the way to another goal the latest, or the same one as things are now.
     #[inline(never)]
+    fn turn_to(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) {
+        let place = self.found.iter().position(|it| it.leads_to(goal, floating));
+        self.latest = place.unwrap_or_else(|| self.find(pack, level, goal, floating));
+        self.keep_up(pack, level);
+    }
+
+    /// Takes in what has changed since the latest way was found.
     fn keep_up(&mut self, pack: &Pack, level: &Level) {
         let trail = &mut self.found[self.latest];
         if let Some(changed) = level.ways.since(trail.ways) {
@@ -104,7 +113,6 @@ impl Trails {
     }
 
     /// Finds the way to a new goal, and tells where it is kept.
-    #[inline(never)]
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
         let rest = (1..=self.found.len()).map(|it| (self.eldest + it) % self.found.len());

@@ -4,6 +4,7 @@ use crate::{Dir, Pos};
 impl BitGrid {
     /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
     /// [`Dir::ALL`]. It holds none outside.
+    #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
         let [around] = Self::around_each([self], pos);
         around
