@@ -27,12 +27,13 @@ impl Ctx<'_> {
         let given = spread.amount.as_ref().map(|it| (it, it.constant().map(whole_amount)));
         // Where there is too little to halve, nothing is drawn either.
         let least = u8::from(given.is_none());
+        let fuel = self.fuel_of_things(spread);
         for &at in cells {
             let amount = self.layer(id).get(at);
             if amount <= least {
                 continue;
             }
-            let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
+            let open = if spread.one { ways } else { self.room_around(id, fuel, at, ways) };
             if open == 0 {
                 continue;
             }
@@ -74,7 +75,8 @@ impl Ctx<'_> {
         }
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         let dir = *self.world.rng.pick(ways).expect("there are ways");
-        if self.room_around(id, spread, at, 1 << dir as u8) != 0 {
+        let fuel = self.fuel_of_things(spread);
+        if self.room_around(id, fuel, at, 1 << dir as u8) != 0 {
             self.set_field(id, at + dir, new);
             self.field_arrives(id, at + dir);
         }
@@ -88,11 +90,16 @@ impl Ctx<'_> {
         }
     }
 
+    /// What a field needs, if someone or something may have it where the ground has not.
+    fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
+        spread.fuel.filter(|&it| self.pack.attributes.get(it).had_by_things)
+    }
+
     /// Which of some neighbours of a cell a field can get onto, a bit each.
     #[inline]
-    fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
+    fn room_around(&self, id: Id<Field>, fuel: Option<Id<Attribute>>, at: Pos, ways: u8) -> u8 {
         let room = ways & self.layer(id).room.around(at);
-        match spread.fuel {
+        match fuel {
             Some(flag) if room != ways => room | self.fuel_around(id, flag, at, ways & !room),
             Some(_) | None => room,
         }
