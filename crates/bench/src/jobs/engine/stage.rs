@@ -73,14 +73,15 @@ fn fields() -> String {
     )
 }
 
-/// A wall divides the field, so that both halves look the same from the left one.
+/// A wall divides the field, so that both halves look the same from the left one. Few things
+/// stand apart from each other, and too far from the wall to be roused through it.
 fn drawing(glyph: char, count: usize) -> Vec<String> {
     let mut left = count;
+    let apart = |x: usize, y: usize| x >= 54 && (x + 2 * y).is_multiple_of(4);
     let mut cell = |x: usize, y: usize| match (x, y) {
         (24, 50) => '@',
         (49, _) => '#',
-        // 1,000 of 5,000 cells are each fifth: room to walk around each.
-        (50.., _) if left > 0 && (count > 1_000 || (x + 2 * y).is_multiple_of(5)) => {
+        (50.., _) if left > 0 && (count > 1_000 || apart(x, y)) => {
             left -= 1;
             glyph
         }

@@ -142,3 +142,15 @@ fn the_cause_is_of_this_death_and_not_of_an_older_wound() {
     it.keys("0..");
     assert_eq!(it.game.end().unwrap().text, "poison");
 }
+
+#[test]
+fn who_can_hold_no_life_dies_whether_he_carries_something_or_not() {
+    let more = r#"{ "kinds": { "curse": { "as": "fixture", "look": { "glyph": "^" },
+            "on": { "enter": [{ "raise": { "attribute": "health", "by": -99 } }] } },
+        "carrier": { "extends": "hero", "stock": ["stone"] }, "stone": { "as": "item", "item": {} } } }"#;
+    for heroes in [r#""heroes": ["hero"]"#, r#""heroes": ["carrier"]"#] {
+        let mut it = Scenario::ruled(heroes, "@^.", r#"{ "^": ["curse"] }"#, more);
+        it.keys("l");
+        assert!(it.game.end().is_some(), "{heroes}");
+    }
+}
