@@ -222,15 +222,7 @@ impl Ctx<'_> {
         if !self.world.roster.dozers.roused.is_empty() {
             self.gather_roused();
         }
-        let awake = &self.world.roster.awake;
-        let next = match turns.last {
-            None => 0,
-            Some(last) if awake.get(turns.place) == Some(&last) => turns.place + 1,
-            Some(last) => awake.partition_point(|&it| it <= last),
-        };
-        let who = awake.get(next).copied().filter(|&it| it <= turns.end)?;
-        (turns.last, turns.place) = (Some(who), next);
-        Some(who)
+        turns.next_of(&self.world.roster.awake)
     }
 
     /// Lists those who were roused among those who are asked.
@@ -254,6 +246,18 @@ impl Ctx<'_> {
 }
 
 impl Turns {
+    /// Who comes next in a list, which may have grown and shrunk since.
+    pub(crate) fn next_of(&mut self, all: &[EntityId]) -> Option<EntityId> {
+        let next = match self.last {
+            None => 0,
+            Some(last) if all.get(self.place) == Some(&last) => self.place + 1,
+            Some(last) => all.partition_point(|&it| it <= last),
+        };
+        let who = all.get(next).copied().filter(|&it| it <= self.end)?;
+        (self.last, self.place) = (Some(who), next);
+        Some(who)
+    }
+
     /// The same, with those who are born meanwhile.
     pub(crate) const fn and_newcomers(self) -> Self {
         Self { end: EntityId(u32::MAX), ..self }

@@ -109,13 +109,16 @@ impl Ctx<'_> {
         }
         let mut last = None;
         // Someone may move because of what happens, so who is there is asked ever again.
-        while let Some(at) = {
-            let level = &self.world.level;
-            self.layer(id).next_listed(last, [&level.crowd, &level.laden])
-        } {
+        while let Some(at) = self.next_taken(id, last) {
             self.affect(effects, at);
             last = Some(at);
         }
+    }
+
+    /// The next cell of those listed where someone or something is.
+    fn next_taken(&self, id: Id<Field>, after: Option<Pos>) -> Option<Pos> {
+        let level = &self.world.level;
+        self.layer(id).next_listed(after, [&level.crowd, &level.laden])
     }
 
     /// What a field does where it comes to someone.

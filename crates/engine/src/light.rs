@@ -2,7 +2,9 @@
 //!
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
 //! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
-//! left out until someone comes near.
+//! left out until someone comes near. Which things shine is found out when one of them changes;
+//! those that someone bears are looked for where their bearers are, so that nobody who moves
+//! need ask whether he carries a light.
 
 mod lamps;
 #[cfg(test)]
@@ -122,7 +124,6 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    #[inline(never)]
     fn list_field_lights(&self, lamps: &mut Lamps) {
         let width = self.world.level.bounds().width;
         let fields = self.pack.fields.iter().zip(&self.world.level.fields).zip(1_u64..);
@@ -165,30 +166,33 @@ impl Ctx<'_> {
     /// Works out the light anew where it is looked at, as far as anything that matters to it has
     /// changed.
     pub(crate) fn relight(&mut self) {
-        let level = &mut self.world.level;
-        let steady = !level.lamps.restless && level.light.bounds() == level.bounds();
+        let World { level, entities, .. } = &mut *self.world;
+        let Level { light, lamps, .. } = level;
+        let steady = !lamps.restless && light.bounds() == level.ground.bounds();
         let stale = std::mem::take(&mut level.stale_light) || !steady;
         // In full light no lamp makes a difference.
-        if steady && level.lamps.ambient >= LightMap::FULL {
-            level.lamps.obstacles.clear();
+        if steady && lamps.ambient >= LightMap::FULL {
+            lamps.obstacles.clear();
             return;
         }
-        let mut lamps = std::mem::take(&mut level.lamps);
-        let moved = if stale { None } else { lamps.follow_bearers(&self.world.entities) };
+        let moved = if stale { None } else { lamps.follow_bearers(entities) };
         let flickers = std::mem::take(&mut lamps.flickers);
         let same = moved == Some(false) && !flickers && lamps.obstacles.is_empty();
-        if !same || !self.watched().eq(lamps.watched.iter().copied()) {
-            let mut changed = moved.is_none() && self.begin_light(&mut lamps);
-            if lamps.ambient < LightMap::FULL {
-                lamps.watched.clear();
-                lamps.watched.extend(self.watched());
-                self.list_lights(&mut lamps);
-                changed |= self.shine(&lamps);
-            }
-            self.world.level.shade_changes += u64::from(changed);
+        if same && self.watched().eq(self.world.level.lamps.watched.iter().copied()) {
+            return;
+        }
+        let mut lamps = std::mem::take(&mut self.world.level.lamps);
+        let mut changed = moved.is_none() && self.begin_light(&mut lamps);
+        if lamps.ambient < LightMap::FULL {
+            lamps.watched.clear();
+            lamps.watched.extend(self.watched());
+            self.list_lights(&mut lamps);
+            changed |= self.shine(&lamps);
         }
         lamps.obstacles.clear();
-        self.world.level.lamps = lamps;
+        let level = &mut self.world.level;
+        level.lamps = lamps;
+        level.shade_changes += u64::from(changed);
     }
 
     /// Finds out anew what shines, and how light it is everywhere. Tells whether that is new.

@@ -1,7 +1,7 @@
 //! Who is asked each round. Whoever is on no list costs nothing: a level of five thousand walls
 //! plays as fast as one of none.
 
-use barrow_pack::Occasion;
+use barrow_pack::{AttributeKind, Occasion, Pack};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::Ctx;
@@ -19,6 +19,9 @@ pub(crate) struct Roster {
     /// The actors that are in some state. Some may be rid of it.
     #[serde(skip)]
     pub(crate) suffering: Vec<EntityId>,
+    /// The actors with a gauge that changes by itself. None of them dozes.
+    #[serde(skip)]
+    pub(crate) changing: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
     /// The sides that have one foe only, and that one: everyone looks for foes all the time.
@@ -65,11 +68,15 @@ impl Roster {
         self.thinned = false;
     }
 
-    /// Makes the lists that are not stored from all actors.
-    pub(crate) fn list_anew(&mut self, actors: &[EntityId], entities: &[Entity]) {
+    /// Makes the lists that are not stored from all actors: nobody dozes.
+    pub(crate) fn list_anew(&mut self, pack: &Pack, actors: &[EntityId], entities: &[Entity]) {
+        let list = |holds: &dyn Fn(&Entity) -> bool| -> Vec<EntityId> {
+            let held = |id: &EntityId| entities.get(id.index()).is_some_and(holds);
+            actors.iter().copied().filter(held).collect()
+        };
         self.awake = actors.to_vec();
-        let suffers = |id: &EntityId| entities.get(id.index()).is_some_and(Entity::suffers);
-        self.suffering = actors.iter().copied().filter(suffers).collect();
+        self.suffering = list(&Entity::suffers);
+        self.changing = list(&|it| changes(pack, it));
     }
 
     fn strike_out(&mut self, id: EntityId) {
@@ -80,9 +87,9 @@ impl Roster {
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
         self.prey.clear();
-        let Self { parties, awake, suffering, ticking, watched, lamps, bound, .. } = self;
+        let Self { parties, awake, suffering, changing, ticking, watched, lamps, bound, .. } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
-        parties.chain([awake, suffering, ticking, watched, lamps, bound])
+        parties.chain([awake, suffering, changing, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
@@ -129,6 +136,9 @@ impl Ctx<'_> {
         if self.entity(id).suffers() {
             list(&mut self.world.roster.suffering, id);
         }
+        if changes(self.pack, self.entity(id)) {
+            list(&mut self.world.roster.changing, id);
+        }
     }
 
     /// Lists a thing anew that has become another.
@@ -149,6 +159,14 @@ impl Ctx<'_> {
             self.world.roster.sweep(entities);
         }
     }
+}
+
+/// Whether one has a gauge that changes by itself. Who is made without it never gets it.
+pub(crate) fn changes(pack: &Pack, entity: &Entity) -> bool {
+    entity.values.iter().any(|&(id, _)| {
+        let attribute = pack.attributes.get(id);
+        attribute.per_turn.is_some() && attribute.kind() == AttributeKind::Gauge
+    })
 }
 
 pub(crate) fn list(list: &mut Vec<EntityId>, id: EntityId) {

@@ -8,6 +8,7 @@ use barrow_pack::{AttributeKind, Id, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
+use crate::dozing::Turns;
 use crate::entity::EntityId;
 use crate::scene::Scene;
 use crate::world::World;
@@ -67,7 +68,7 @@ impl Ctx<'_> {
             let gauge = what.kind() == AttributeKind::Gauge;
             let grows = gauge && by.constant().is_some_and(|by| by >= Fixed::ZERO);
             let mut turns = self.turns();
-            while let Some(who) = self.next_turn(&mut turns) {
+            while let Some(who) = self.next_changing(gauge, &mut turns) {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
                 let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
@@ -82,7 +83,14 @@ impl Ctx<'_> {
         }
     }
 
+    /// The next one who may have some attribute. Gauges are had from the beginning, other values
+    /// come to anyone.
+    fn next_changing(&mut self, gauge: bool, turns: &mut Turns) -> Option<EntityId> {
+        if gauge { turns.next_of(&self.world.roster.changing) } else { self.next_turn(turns) }
+    }
+
     /// What states do, and how they run out.
+    #[inline(never)]
     fn states_turn(&mut self) {
         let end = self.world.actors.last().copied();
         let mut last = None;
@@ -110,9 +118,17 @@ impl Ctx<'_> {
         }
     }
 
+    /// Most suffer nothing, and are passed at once.
+    #[inline]
     fn pass_states(&mut self, who: EntityId) {
-        let Some(actor) = self.actor(who).filter(|it| !it.states.is_empty()) else { return };
-        for (state, _) in actor.states.clone() {
+        if self.actor(who).is_some_and(|it| !it.states.is_empty()) {
+            self.pass_each_state(who);
+        }
+    }
+
+    #[inline(never)]
+    fn pass_each_state(&mut self, who: EntityId) {
+        for (state, _) in self.actor(who).map_or(Vec::new(), |it| it.states.clone()) {
             if self.entity(who).exists() {
                 self.run(self.pack.states.get(state).on.on(Occasion::Turn), &Scene::of(who));
             }

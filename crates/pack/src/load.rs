@@ -158,6 +158,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     number_sides(&mut pack);
     mark_modified(&mut pack);
     mark_granted(&mut pack);
+    mark_had_by_things(&mut pack, &names.set.borrow());
     pack.kinds.for_each_named(|_, kind| {
         barrow_sorted::sort(&mut kind.flags);
         kind.flags.dedup();
@@ -247,6 +248,19 @@ fn mark_granted(pack: &mut Pack) {
     for id in granted {
         if let Some(ability) = pack.abilities.try_get_mut(id) {
             ability.granted = true;
+        }
+    }
+}
+
+/// Most flags are of the ground or of things, and what spreads over ground need not ask those.
+fn mark_had_by_things(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
+    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Terrain);
+    let had = things.flat_map(|(_, kind)| kind.flags.iter().chain(kind.values.keys()).copied());
+    let changed = pack.attributes.iter().filter(|(_, it)| it.modified).map(|(id, _)| id);
+    let all: BTreeSet<_> = had.chain(changed).chain(set.iter().copied()).collect();
+    for id in all {
+        if let Some(attribute) = pack.attributes.try_get_mut(id) {
+            attribute.had_by_things = true;
         }
     }
 }

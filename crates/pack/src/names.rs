@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use crate::Span;
-use crate::model::AttributeKind;
+use crate::model::{Attribute, AttributeKind};
 
 /// The place of a thing in its [`Table`]. Strings end where a pack is read; from there on a
 /// name is an id.
@@ -248,6 +248,8 @@ pub(crate) struct Names {
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
     /// Whether a formula asks how bright it is somewhere.
     pub(crate) asks_for_light: Cell<bool>,
+    /// What an effect sets.
+    pub(crate) set: RefCell<BTreeSet<Id<Attribute>>>,
 }
 
 struct Declared {

@@ -117,12 +117,15 @@ impl Layer {
         let words = self.cells.words_of(self.extent.y..self.extent.bottom());
         let (mut left, mut right) = (self.extent.right(), self.extent.x);
         for (index, &word) in words.clone().zip(&self.cells.words()[words.clone()]) {
+            if word == 0 {
+                continue;
+            }
+            let Pos { x, y } = self.cells.corner(index);
+            left = left.min(x + word.trailing_zeros().cast_signed());
+            right = right.max(x + word.ilog2().cast_signed());
             let mut word = word;
             while word != 0 {
-                let column = word.trailing_zeros().cast_signed();
-                let at = self.cells.corner(index) + Pos::new(column, 0);
-                (left, right) = (left.min(at.x), right.max(at.x));
-                cells.push(at);
+                cells.push(Pos::new(x + word.trailing_zeros().cast_signed(), y));
                 word &= word - 1;
             }
         }

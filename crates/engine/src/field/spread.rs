@@ -2,6 +2,7 @@ use barrow_dice::{Chance, Formula};
 use barrow_grid::{BitGrid, Dir, Pos};
 use barrow_pack::{Attribute, Field, Id, Spread};
 
+use super::whole_amount;
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
@@ -23,19 +24,23 @@ impl Ctx<'_> {
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
+        let given = spread.amount.as_ref().map(|it| (it, it.constant().map(whole_amount)));
+        // Where there is too little to halve, nothing is drawn either.
+        let least = u8::from(given.is_none());
+        let fuel = self.fuel_of_things(spread);
         for &at in cells {
             let amount = self.layer(id).get(at);
-            // Where there is too little to halve, nothing is drawn either.
-            if amount == 0 || amount == 1 && spread.amount.is_none() {
+            if amount <= least {
                 continue;
             }
-            let open = if spread.one { ways } else { self.room_around(id, spread, at, ways) };
+            let open = if spread.one { ways } else { self.room_around(id, fuel, at, ways) };
             if open == 0 {
                 continue;
             }
-            let new = match &spread.amount {
+            let new = match given {
                 None => amount / 2,
-                Some(formula) => self.in_cell(formula, at),
+                Some((_, Some(same))) => same,
+                Some((formula, None)) => self.in_cell(formula, at),
             };
             if new == 0 {
                 continue;
@@ -70,7 +75,8 @@ impl Ctx<'_> {
         }
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         let dir = *self.world.rng.pick(ways).expect("there are ways");
-        if self.room_around(id, spread, at, 1 << dir as u8) != 0 {
+        let fuel = self.fuel_of_things(spread);
+        if self.room_around(id, fuel, at, 1 << dir as u8) != 0 {
             self.set_field(id, at + dir, new);
             self.field_arrives(id, at + dir);
         }
@@ -84,12 +90,16 @@ impl Ctx<'_> {
         }
     }
 
+    /// What a field needs, if someone or something may have it where the ground has not.
+    fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
+        spread.fuel.filter(|&it| self.pack.attributes.get(it).had_by_things)
+    }
+
     /// Which of some neighbours of a cell a field can get onto, a bit each.
     #[inline]
-    fn room_around(&self, id: Id<Field>, spread: &Spread, at: Pos, ways: u8) -> u8 {
-        let [room] = BitGrid::around_each([&self.layer(id).room], at);
-        let room = ways & room;
-        match spread.fuel {
+    fn room_around(&self, id: Id<Field>, fuel: Option<Id<Attribute>>, at: Pos, ways: u8) -> u8 {
+        let room = ways & self.layer(id).room.around(at);
+        match fuel {
             Some(flag) if room != ways => room | self.fuel_around(id, flag, at, ways & !room),
             Some(_) | None => room,
         }
@@ -97,6 +107,7 @@ impl Ctx<'_> {
 
     /// Where around a cell a field has not come to someone or something that burns, on ground
     /// that does not.
+    #[inline(never)]
     fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
         let mut others = ways & BitGrid::around_any([&level.crowd, &level.laden], at);

@@ -90,6 +90,25 @@ fn fire_goes_where_there_is_something_to_burn() {
 }
 
 #[test]
+fn what_an_effect_has_soaked_burns_too() {
+    let more = r#"{ "attributes": { "oily": { "flag": "It burns." } },
+        "fields": { "fire": { "look": { "glyph": "^" },
+            "spread": { "chance": 1, "fuel": "oily", "amount": 9 } } },
+        "kinds": {
+            "spark": { "as": "fixture", "on": { "spawn": [
+                { "put": { "field": "fire", "amount": 9, "at": "self" } },
+                { "remove": { "of": "self" } }] } },
+            "rag": { "as": "item", "item": {}, "look": { "glyph": "?" }, "on": { "spawn": [
+                { "set": { "attribute": "oily", "to": true, "of": "self" } }] } } } }"#;
+    let signs = r#"{ "^": ["spark"], "?": ["rag"] }"#;
+    let mut it = Scenario::staged("", "", "^?.\n###\n@..", signs, more);
+    it.keys("..");
+    let fire = it.game.pack().fields.find("fire").unwrap();
+    let burning = |x| it.game.world.level.field_at(fire, cell(x, 0)) > 0;
+    assert!(burning(1) && !burning(2), "it leaps onto what was soaked");
+}
+
+#[test]
 fn a_field_fades_away() {
     let field = r#""gas": { "look": { "glyph": "*" }, "fades": 1 }"#;
     check(field, 3, "*.@", "..", "*.@");

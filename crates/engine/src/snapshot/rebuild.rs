@@ -13,10 +13,10 @@ use crate::world::Stored;
 /// Makes a game whole that was read; false if its parts contradict each other.
 pub(super) fn complete(game: &mut Game) -> bool {
     let (pack, world) = (&*game.pack, &mut game.world);
-    world.roster.list_anew(&world.actors, &world.entities);
+    world.roster.list_anew(pack, &world.actors, &world.entities);
     let mut whole = seat(pack, &mut world.level, &world.entities);
     for stored in world.stored.values_mut() {
-        stored.roster.list_anew(&stored.actors, &stored.entities);
+        stored.roster.list_anew(pack, &stored.actors, &stored.entities);
         whole &= seat(pack, &mut stored.level, &stored.entities);
         let Stored { level, entities, actors, .. } = &*stored;
         whole &= stored.digest == Stored::digest_of(level, entities, actors);

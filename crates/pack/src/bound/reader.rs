@@ -112,8 +112,8 @@ impl<'de> Reader<'de> {
 
     /// How many follow. None takes less than a byte, so that no number fills the memory.
     fn count(&mut self) -> usize {
-        let most = self.rest.len();
-        self.below(most)
+        let number = usize::try_from(self.number()).unwrap_or(usize::MAX);
+        if number <= self.rest.len() { number } else { self.damage() }
     }
 
     /// How many follow in a list, which may lie in others.

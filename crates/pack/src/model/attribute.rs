@@ -27,6 +27,8 @@ pub struct Attribute {
     pub modified: bool,
     /// One of these modifiers is of something that is worn.
     pub worn: bool,
+    /// Something that is no ground has it, or may come to have it.
+    pub had_by_things: bool,
 }
 
 /// The kinds of attributes.

@@ -128,7 +128,11 @@ impl Keyword for Subject {
 
 impl Data for Effect {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_choice(node, reader)
+        let effect = read_choice(node, reader);
+        if let Some(Self::Set { attribute, .. }) = &effect {
+            reader.names.set.borrow_mut().insert(*attribute);
+        }
+        effect
     }
 
     fn shape() -> Shape {

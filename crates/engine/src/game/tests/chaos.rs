@@ -12,6 +12,7 @@ use barrow_pack::Layer;
 use super::{all, number, verb};
 use crate::ctx::Ctx;
 use crate::entity::{At, EntityId};
+use crate::roster::changes;
 use crate::scenario::Scenario;
 use crate::snapshot::tests::assert_alike;
 use crate::{Command, Game};
@@ -303,6 +304,10 @@ fn assert_sound(game: &Game) {
             assert!(amount == 0 || layer.extent.contains(at), "{at:?} lies beyond");
         }
     }
+    let exist = |id: &&EntityId| world.entities[id.index()].exists();
+    let change = world.actors.iter().filter(exist);
+    let change = change.filter(|id| changes(pack, &world.entities[id.index()]));
+    assert!(world.roster.changing.iter().filter(exist).eq(change), "others change by themselves");
     for (at, actor) in world.level.actors.iter() {
         assert!(actor.is_none_or(|id| world.entities[id.index()].at == At::Cell(at)));
     }
