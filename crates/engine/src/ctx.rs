@@ -112,6 +112,12 @@ impl<'g, W: Reads> Ctx<'g, W> {
             .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
     }
 
+    /// The players who perceive someone: the one who is it, and all who see where it is.
+    pub(crate) fn who_perceives(&self, who: EntityId) -> u8 {
+        let seen = self.place(who).map_or(0, |at| self.who_sees(at));
+        seen | self.player_bit(who)
+    }
+
     pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
         let player = self.entity(who).actor.as_ref().and_then(|actor| actor.player);
         player.map_or(0, |player| 1 << player)
@@ -216,8 +222,7 @@ impl Ctx<'_> {
 
     /// Notes an event of someone, for that one and all players who see where it happens.
     pub(crate) fn tell_of(&mut self, who: EntityId, event: Event) {
-        let seen = self.place(who).map_or(0, |at| self.who_sees(at));
-        self.tell_to(seen | self.player_bit(who), event);
+        self.tell_to(self.who_perceives(who), event);
     }
 
     /// Notes an event for all players.

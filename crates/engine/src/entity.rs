@@ -122,6 +122,11 @@ impl Entity {
         self.at != At::Gone
     }
 
+    /// Whether it is in some state.
+    pub(crate) fn suffers(&self) -> bool {
+        self.actor.as_ref().is_some_and(|actor| !actor.states.is_empty())
+    }
+
     /// Its own value of an attribute, if it has one.
     pub fn own(&self, attribute: Id<Attribute>) -> Option<Value> {
         // A thing has few values: to look at each is quicker than to search.
@@ -130,13 +135,11 @@ impl Entity {
 
     /// Its own value of an attribute, to change; made if it has none.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
-        let place = match self.values.binary_search_by_key(&attribute, |(id, _)| *id) {
-            Ok(place) => place,
-            Err(place) => {
-                self.values.insert(place, (attribute, Value::default()));
-                place
-            }
-        };
-        &mut self.values[place].1
+        let values = &mut self.values;
+        let place = values.iter().position(|(id, _)| *id >= attribute).unwrap_or(values.len());
+        if values.get(place).is_none_or(|(id, _)| *id != attribute) {
+            values.insert(place, (attribute, Value::default()));
+        }
+        &mut values[place].1
     }
 }

@@ -44,12 +44,18 @@ impl Ctx<'_> {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         let beside = case.foe.as_ref().is_some_and(|foe| foe.steps == 1);
-        for behaviour in &mind.behaviours {
-            // Most minds think of a blow first, and seldom can deal one.
-            if !beside && is_plain_blow(behaviour) || !self.is_inclined(&case, behaviour) {
-                continue;
-            }
-            if let Some(action) = self.propose(&case, &behaviour.deed) {
+        let mut behaviours = mind.behaviours.as_slice();
+        // Most minds think of a blow first, and seldom can deal one.
+        if let [first, rest @ ..] = behaviours
+            && !beside
+            && is_plain_blow(first)
+        {
+            behaviours = rest;
+        }
+        for behaviour in behaviours {
+            if self.is_inclined(&case, behaviour)
+                && let Some(action) = self.propose(&case, &behaviour.deed)
+            {
                 return action;
             }
         }
@@ -58,6 +64,10 @@ impl Ctx<'_> {
 
     fn nearest_foe(&self, who: EntityId, here: Pos) -> Option<Foe> {
         let own = self.kind(who).party;
+        if let Some(id) = self.world.roster.only_foe_of(own) {
+            let foe = |at| Foe { id, at, steps: self.steps_between(here, at), only: true };
+            return self.pos(id).map(foe);
+        }
         let mut nearest: Option<Foe> = None;
         for (party, members) in &self.world.roster.parties {
             if own == 0 || *party == 0 || *party == own {
@@ -98,6 +108,12 @@ impl Ctx<'_> {
                 return self.world.wits.happens(chance.to_chance());
             }
         }
+        self.weigh_up(case, behaviour)
+    }
+
+    /// Whether a condition and a chance that are no plain numbers let a behaviour be thought of.
+    #[inline(never)]
+    fn weigh_up(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
         let mut wits = self.world.wits.clone();
@@ -161,7 +177,8 @@ impl Ctx<'_> {
 
     #[inline(never)]
     fn is_able(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> bool {
-        self.can_pay(who, ability).is_ok() && self.aim(who, ability, at).is_ok()
+        // Most are too far off.
+        self.aim(who, ability, at).is_ok() && self.can_pay(who, ability).is_ok()
     }
 
     /// Goes back to where it began, if it has gone too far from there.

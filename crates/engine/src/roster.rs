@@ -19,8 +19,15 @@ pub(crate) struct Roster {
     /// The actors with a gauge that changes by itself. None of them dozes.
     #[serde(skip)]
     pub(crate) changing: Vec<EntityId>,
+    /// The actors that are in some state. Some may be rid of it.
+    #[serde(skip)]
+    pub(crate) suffering: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
+    /// The sides that have one foe only, and that one: everyone looks for foes all the time.
+    /// Some may be missing.
+    #[serde(skip)]
+    prey: Vec<(u16, EntityId)>,
     /// Those that do something every round, or drain while they are on.
     pub(crate) ticking: Vec<EntityId>,
     /// Those that do something while they are seen.
@@ -34,12 +41,42 @@ pub(crate) struct Roster {
 }
 
 impl Roster {
+    /// The only foe of a side, if it is known that there is no other.
+    pub(crate) fn only_foe_of(&self, party: u16) -> Option<EntityId> {
+        self.prey.iter().find(|(it, _)| *it == party).map(|&(_, foe)| foe)
+    }
+
+    /// Finds out which sides have one foe only. It holds until someone is listed or taken out.
+    pub(crate) fn find_prey(&mut self) {
+        if !self.prey.is_empty() {
+            return;
+        }
+        for &(own, _) in self.parties.iter().filter(|(own, _)| *own != 0) {
+            let foes = self.parties.iter().filter(|(it, _)| *it != 0 && *it != own);
+            let mut foes = foes.flat_map(|(_, members)| members);
+            if let (Some(&foe), None) = (foes.next(), foes.next()) {
+                self.prey.push((own, foe));
+            }
+        }
+    }
+
     /// Takes out all who are no more.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
         for list in self.lists() {
             list.retain(|id| entities[id.index()].exists());
         }
         self.thinned = false;
+    }
+
+    /// Makes the lists that are not stored from all actors.
+    pub(crate) fn list_anew(&mut self, pack: &Pack, actors: &[EntityId], entities: &[Entity]) {
+        let those = |are: &dyn Fn(&Entity) -> bool| {
+            let are = |id: &EntityId| entities.get(id.index()).is_some_and(are);
+            actors.iter().copied().filter(are).collect()
+        };
+        self.awake = actors.to_vec();
+        self.changing = those(&|it| changes(pack, it));
+        self.suffering = those(&Entity::suffers);
     }
 
     fn strike_out(&mut self, id: EntityId) {
@@ -49,22 +86,14 @@ impl Roster {
     }
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
-        let Self {
-            parties,
-            awake,
-            changing,
-            ticking,
-            watched,
-            lamps,
-            bound,
-            dozers: _,
-            thinned: _,
-        } = self;
+        self.prey.clear();
+        let Self { parties, awake, changing, suffering, ticking, watched, lamps, bound, .. } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
-        parties.chain([awake, changing, ticking, watched, lamps, bound])
+        parties.chain([awake, changing, suffering, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
+        self.prey.clear();
         let place = self.parties.iter().position(|&(it, _)| it == number);
         let place = place.unwrap_or_else(|| {
             self.parties.push((number, Vec::new()));
@@ -106,6 +135,9 @@ impl Ctx<'_> {
         }
         if changes(self.pack, self.entity(id)) {
             list(&mut self.world.roster.changing, id);
+        }
+        if self.entity(id).suffers() {
+            list(&mut self.world.roster.suffering, id);
         }
     }
 

@@ -11,6 +11,7 @@ use crate::ctx::Ctx;
 use crate::dozing::Turns;
 use crate::entity::EntityId;
 use crate::scene::Scene;
+use crate::world::World;
 
 /// Energy that an action costs.
 const ACTION: i32 = 100;
@@ -92,9 +93,11 @@ impl Ctx<'_> {
     #[inline(never)]
     fn states_turn(&mut self) {
         let mut turns = self.turns();
-        while let Some(who) = self.next_turn(&mut turns) {
+        while let Some(who) = turns.next_of(&self.world.roster.suffering) {
             self.pass_states(who);
         }
+        let World { roster, entities, .. } = &mut *self.world;
+        roster.suffering.retain(|id| entities[id.index()].suffers());
     }
 
     /// A player's turn comes when the others have had theirs.
@@ -187,6 +190,7 @@ impl Ctx<'_> {
     #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
+        self.world.roster.find_prey();
         let mut turns = self.turns().and_newcomers();
         while let Some(who) = self.next_turn(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {
@@ -229,7 +233,7 @@ impl Ctx<'_> {
     fn act(&mut self, who: EntityId) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         let Some(mind) = self.kind(who).mind.map(|mind| self.pack.minds.get(mind)) else { return };
-        if busy || self.is_helpless(who) {
+        if busy || self.entity(who).suffers() && self.is_helpless(who) {
             return;
         }
         let action = self.decide(who, mind);

@@ -24,8 +24,7 @@ impl<W: Reads> Ctx<'_, W> {
             if u16::from(there) == everyone {
                 break;
             }
-            let seen = self.place(who).map_or(0, |at| self.who_sees(at));
-            there |= seen | self.player_bit(who);
+            there |= self.who_perceives(who);
         }
         there
     }

@@ -96,6 +96,11 @@ impl NearMap {
         }
     }
 
+    /// Whether it is known that no cell so many steps from the goal, or more, can be reached.
+    pub const fn ends_within(&self, steps: u32) -> bool {
+        self.ended && self.rings.len() <= steps as usize
+    }
+
     /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
     /// the `n`th of [`Dir::ALL`], and before them the distance that is left from there. The
     /// cell itself may be closed; from the goal no step leads nearer.
@@ -103,6 +108,10 @@ impl NearMap {
     /// [`Dir::ALL`]: crate::Dir::ALL
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
         let around = self.around(from)?;
+        // Who cannot come to the goal need not look through all rings: the last has every cell.
+        if self.ended && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
+            return None;
+        }
         // No neighbour is nearer than this, whatever is in between.
         let mut left = self.adjacency.distance(from, self.goal) as usize - 1;
         loop {
@@ -312,6 +321,7 @@ mod tests {
                 let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
                 let steps = left.map(|left| (left, ways));
                 assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
+                assert!(!steps.is_some_and(|(left, _)| near.ends_within(left)), "{from:?}");
             }
         }
     }

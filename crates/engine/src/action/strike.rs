@@ -99,9 +99,7 @@ impl Ctx<'_> {
         scene: &Scene,
     ) -> bool {
         let hits = self.is_exposed(whom) || self.happens(blow.chance.as_ref(), scene);
-        let seen = [who, whom].into_iter().filter_map(|it| self.place(it));
-        let seen = seen.fold(0, |bits, at| bits | self.who_sees(at));
-        let audience = seen | self.player_bit(who) | self.player_bit(whom);
+        let audience = self.who_perceives(who) | self.who_perceives(whom);
         if hits {
             self.tell_to(audience, Event::Hit { who, whom });
             self.say(&blow.say, scene);

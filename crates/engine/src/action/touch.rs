@@ -14,9 +14,11 @@ impl<W: Reads> Ctx<'_, W> {
         let in_hand = weapon.map(|(item, _)| item);
         self.bag(who).iter().copied().filter(move |&item| {
             let touch = self.kind(item).touch.as_ref().filter(|_| in_hand != Some(item));
-            let scene = touching_scene(who, what, item);
-            let does = |effect| self.would_change(effect, what, &scene).unwrap_or(true);
-            touch.is_some_and(|it| it.deed.iter().any(does))
+            touch.is_some_and(|it| {
+                let scene = touching_scene(who, what, item);
+                let does = |effect| self.would_change(effect, what, &scene).unwrap_or(true);
+                it.deed.iter().any(does)
+            })
         })
     }
 

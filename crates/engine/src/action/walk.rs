@@ -14,10 +14,10 @@ impl<W: Reads> Ctx<'_, W> {
             return Verdict::Refuse(Refusal::NoDiagonal);
         }
         let to = from + dir;
-        if !self.world.level.bounds().contains(to) {
+        let Some(&actor) = self.world.level.actors.get(to) else {
             return Verdict::Refuse(Refusal::Edge);
-        }
-        if let Some(other) = self.world.level.actor_at(to) {
+        };
+        if let Some(other) = actor {
             return Verdict::Instead(Action::Bump(other, dir));
         }
         if !self.world.level.solid.contains(to) {

@@ -51,8 +51,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// The neighbours of a cell where there is room.
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
-        let [solid, crowd] = BitGrid::around_each([&level.solid, &level.crowd], at);
-        self.inside_around(at) & !(solid | crowd)
+        self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.crowd], at)
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
@@ -82,7 +81,12 @@ impl Ctx<'_> {
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
-        let (around, ways) = trail.crowded(level).steps(here)?;
+        let crowded = trail.crowded(level);
+        // Often the goal is shut in by those who were quicker.
+        if crowded.ends_within(left) {
+            return None;
+        }
+        let (around, ways) = crowded.steps(here)?;
         if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
     }
 
@@ -110,8 +114,8 @@ impl Ctx<'_> {
         let (aslant, straight) = ways_nearer(here, goal);
         let aslant = aslant & self.ways();
         let level = &self.world.level;
-        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
-        let mut open = (aslant | straight) & self.inside_around(here) & !(barred | crowd);
+        let closed = BitGrid::around_any([&level.barred, &level.crowd], here);
+        let mut open = (aslant | straight) & self.inside_around(here) & !closed;
         if open != 0 {
             open &= !self.harm_around(who, here);
         }

@@ -383,3 +383,17 @@ fn whoever_is_dizzy_strikes_at_random_as_well() {
     let struck = struck.count();
     assert!((3..=20).contains(&struck), "{struck} of 80 blows met the one they were meant for");
 }
+
+#[test]
+fn who_has_just_come_is_hunted_and_who_is_gone_is_not() {
+    let more = r#"{ "minds": { "hunter": ["strike", { "approach": { "sense": "always" } }] }, "kinds": {
+        "wolf": { "extends": "creature", "side": "foes", "mind": "hunter", "look": { "glyph": "w" } },
+        "decoy": { "extends": "creature", "side": "decoys", "look": { "glyph": "d" },
+            "on": { "turn": [{ "if": { "when": "turn = 6", "do": [{ "remove": { "of": "self" } }] } }] } },
+        "nest": { "as": "fixture", "look": { "glyph": "n" },
+            "on": { "turn": [{ "if": { "when": "turn = 3", "do": [{ "spawn": { "kind": "decoy", "at": "self" } }] } }] } } } }"#;
+    let mut it = Scenario::new("@.........w..n", r#"{ "w": ["wolf"], "n": ["nest"] }"#, more);
+    it.keys("..").shows("@.......w....n");
+    it.keys("..").shows("@.........w..d");
+    it.keys("..").shows("@.........w..n");
+}

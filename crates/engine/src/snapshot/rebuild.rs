@@ -8,16 +8,15 @@ use crate::entity::{Entity, EntityId};
 use crate::field::lay_ground;
 use crate::game::Game;
 use crate::level::Level;
-use crate::roster::{Roster, changes};
 use crate::world::Stored;
 
 /// Makes a game whole that was read; false if its parts contradict each other.
 pub(super) fn complete(game: &mut Game) -> bool {
     let (pack, world) = (&*game.pack, &mut game.world);
-    call_up(pack, &mut world.roster, &world.actors, &world.entities);
+    world.roster.list_anew(pack, &world.actors, &world.entities);
     let mut whole = seat(pack, &mut world.level, &world.entities);
     for stored in world.stored.values_mut() {
-        call_up(pack, &mut stored.roster, &stored.actors, &stored.entities);
+        stored.roster.list_anew(pack, &stored.actors, &stored.entities);
         whole &= seat(pack, &mut stored.level, &stored.entities);
         let Stored { level, entities, actors, .. } = &*stored;
         whole &= stored.digest == Stored::digest_of(level, entities, actors);
@@ -26,13 +25,6 @@ pub(super) fn complete(game: &mut Game) -> bool {
         relight(game);
     }
     whole
-}
-
-/// Lists those who are asked each round: nobody dozes.
-fn call_up(pack: &Pack, roster: &mut Roster, actors: &[EntityId], entities: &[Entity]) {
-    roster.awake = actors.to_vec();
-    roster.changing = actors.to_vec();
-    roster.changing.retain(|id| changes(pack, &entities[id.index()]));
 }
 
 /// Puts everyone on their cells; false if two actors share one, or a cell has two piles.
