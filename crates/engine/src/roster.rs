@@ -16,12 +16,12 @@ pub(crate) struct Roster {
     pub(crate) awake: Vec<EntityId>,
     #[serde(skip)]
     pub(crate) dozers: Dozers,
-    /// The actors with a gauge that changes by itself. None of them dozes.
-    #[serde(skip)]
-    pub(crate) changing: Vec<EntityId>,
     /// The actors that are in some state. Some may be rid of it.
     #[serde(skip)]
     pub(crate) suffering: Vec<EntityId>,
+    /// The actors with a gauge that changes by itself. None of them dozes.
+    #[serde(skip)]
+    pub(crate) changing: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
     /// The sides that have one foe only, and that one: everyone looks for foes all the time.
@@ -68,15 +68,15 @@ impl Roster {
         self.thinned = false;
     }
 
-    /// Makes the lists that are not stored from all actors.
+    /// Makes the lists that are not stored from all actors: nobody dozes.
     pub(crate) fn list_anew(&mut self, pack: &Pack, actors: &[EntityId], entities: &[Entity]) {
-        let those = |are: &dyn Fn(&Entity) -> bool| {
-            let are = |id: &EntityId| entities.get(id.index()).is_some_and(are);
-            actors.iter().copied().filter(are).collect()
+        let list = |holds: &dyn Fn(&Entity) -> bool| -> Vec<EntityId> {
+            let held = |id: &EntityId| entities.get(id.index()).is_some_and(holds);
+            actors.iter().copied().filter(held).collect()
         };
         self.awake = actors.to_vec();
-        self.changing = those(&|it| changes(pack, it));
-        self.suffering = those(&Entity::suffers);
+        self.suffering = list(&Entity::suffers);
+        self.changing = list(&|it| changes(pack, it));
     }
 
     fn strike_out(&mut self, id: EntityId) {
@@ -87,9 +87,9 @@ impl Roster {
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
         self.prey.clear();
-        let Self { parties, awake, changing, suffering, ticking, watched, lamps, bound, .. } = self;
+        let Self { parties, awake, suffering, changing, ticking, watched, lamps, bound, .. } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
-        parties.chain([awake, changing, suffering, ticking, watched, lamps, bound])
+        parties.chain([awake, suffering, changing, ticking, watched, lamps, bound])
     }
 
     fn party(&mut self, number: u16) -> &mut Vec<EntityId> {
@@ -133,11 +133,11 @@ impl Ctx<'_> {
         if !self.entity(id).dozes {
             list(&mut self.world.roster.awake, id);
         }
-        if changes(self.pack, self.entity(id)) {
-            list(&mut self.world.roster.changing, id);
-        }
         if self.entity(id).suffers() {
             list(&mut self.world.roster.suffering, id);
+        }
+        if changes(self.pack, self.entity(id)) {
+            list(&mut self.world.roster.changing, id);
         }
     }
 

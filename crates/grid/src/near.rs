@@ -96,9 +96,10 @@ impl NearMap {
         }
     }
 
-    /// Whether it is known that no cell so many steps from the goal, or more, can be reached.
-    pub const fn ends_within(&self, steps: u32) -> bool {
-        self.ended && self.rings.len() <= steps as usize
+    /// Whether it is known that no way is long enough to lead from a cell to the goal.
+    #[inline]
+    pub const fn is_beyond(&self, from: Pos) -> bool {
+        self.ended && self.rings.len() < self.adjacency.distance(from, self.goal) as usize
     }
 
     /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
@@ -321,7 +322,7 @@ mod tests {
                 let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
                 let steps = left.map(|left| (left, ways));
                 assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
-                assert!(!steps.is_some_and(|(left, _)| near.ends_within(left)), "{from:?}");
+                assert!(steps.is_none() || !near.is_beyond(from), "from {from:?} to {goal:?}");
             }
         }
     }

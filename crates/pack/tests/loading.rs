@@ -177,7 +177,7 @@ fn what_extends_another_starts_from_it_key_by_key() {
     assert_eq!(flags(&pack, "wolf"), ["solid", "opaque", "floating"]);
     assert_eq!(value(&pack, "wolf", "health"), Fixed::from_whole(5));
     assert_eq!(value(&pack, "wolf", "attack"), Fixed::from_whole(3));
-    assert_eq!(flags(&pack, "ghost_wolf"), ["opaque", "floating", "hidden"]);
+    assert_eq!(flags(&pack, "ghost_wolf"), ["opaque", "hidden", "floating"]);
     assert!(!kind(&pack, "ghost_wolf").proper && kind(&pack, "wolf").proper);
     assert_eq!(value(&pack, "ghost_wolf", "attack"), Fixed::from_whole(3));
 }

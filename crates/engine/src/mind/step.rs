@@ -83,7 +83,7 @@ impl Ctx<'_> {
         }
         let crowded = trail.crowded(level);
         // Often the goal is shut in by those who were quicker.
-        if crowded.ends_within(left) {
+        if crowded.is_beyond(here) {
             return None;
         }
         let (around, ways) = crowded.steps(here)?;

@@ -232,3 +232,23 @@ fn to_select_something_takes_a_round_in_real_time_only() {
     it.command(&select);
     assert_eq!((it.game.turn(), it.game.view(0).unwrap().selected()), (0, Some(1)));
 }
+
+#[test]
+fn who_catches_a_state_from_an_elder_has_it_in_the_same_round() {
+    let more = r#"{
+        "states": {
+            "pox": { "lasts": 9, "on": { "turn": [{ "say": "[Self] shiver[s]." },
+                { "area": { "radius": 1, "at": "self", "spares": true, "do": [{ "apply": "cold" }] } }] } },
+            "cold": { "lasts": 2, "on": { "turn": [{ "say": "[Self] sneeze[s]." }] } } },
+        "kinds": { "rag": { "as": "fixture", "look": { "glyph": "b" },
+            "on": { "enter": [{ "apply": "pox" }, { "remove": { "of": "self" } }] } } } }"#;
+    let mut it = Scenario::new("@br.r", r#"{ "b": ["rag"], "r": ["rat"] }"#, more);
+    it.keys("l").tells(&["You shiver.", "The rat sneezes."]);
+    it.keys("h.").tells(&[
+        "You shiver.",
+        "The rat sneezes.",
+        "You shiver.",
+        "The rat sneezes.",
+        "You shiver.",
+    ]);
+}
