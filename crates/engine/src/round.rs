@@ -92,20 +92,12 @@ impl Ctx<'_> {
     /// What states do, and how they run out.
     #[inline(never)]
     fn states_turn(&mut self) {
-        let end = self.world.actors.last().copied();
-        let mut last = None;
-        while let Some(who) = self.next_suffering(last).filter(|&who| Some(who) <= end) {
-            last = Some(who);
+        let mut turns = self.turns();
+        while let Some(who) = turns.next_of(&self.world.roster.suffering) {
             self.pass_states(who);
         }
         let World { roster, entities, .. } = &mut *self.world;
         roster.suffering.retain(|id| entities[id.index()].suffers());
-    }
-
-    /// Who is in some state and was born after another, or is the first of all.
-    fn next_suffering(&self, last: Option<EntityId>) -> Option<EntityId> {
-        let suffering = &self.world.roster.suffering;
-        suffering.get(suffering.partition_point(|&it| Some(it) <= last)).copied()
     }
 
     /// A player's turn comes when the others have had theirs.

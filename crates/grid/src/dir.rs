@@ -25,6 +25,18 @@ pub enum Dir {
     NorthWest,
 }
 
+/// The steps of [`Dir::ALL`].
+static OFFSETS: [Pos; 8] = [
+    Pos::new(0, -1),
+    Pos::new(1, -1),
+    Pos::new(1, 0),
+    Pos::new(1, 1),
+    Pos::new(0, 1),
+    Pos::new(-1, 1),
+    Pos::new(-1, 0),
+    Pos::new(-1, -1),
+];
+
 impl Dir {
     /// All eight, clockwise from north.
     pub const ALL: [Self; 8] = [
@@ -46,16 +58,8 @@ impl Dir {
 
     /// The step this direction makes.
     pub const fn offset(self) -> Pos {
-        match self {
-            Self::North => Pos::new(0, -1),
-            Self::NorthEast => Pos::new(1, -1),
-            Self::East => Pos::new(1, 0),
-            Self::SouthEast => Pos::new(1, 1),
-            Self::South => Pos::new(0, 1),
-            Self::SouthWest => Pos::new(-1, 1),
-            Self::West => Pos::new(-1, 0),
-            Self::NorthWest => Pos::new(-1, -1),
-        }
+        // Read from a list: a match becomes a jump that no processor foresees.
+        OFFSETS[self as usize]
     }
 
     /// The direction whose step is `offset`, if it is one.
