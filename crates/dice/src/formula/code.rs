@@ -96,7 +96,8 @@ impl Unary {
 }
 
 impl Binary {
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call takes longer than most of what it calls")]
+    #[inline(always)]
     pub(super) fn of(self, left: Fixed, right: Fixed) -> Fixed {
         match self {
             Self::Add => left + right,
