@@ -4,7 +4,7 @@ use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State};
 
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::entity::{EntityId, Value};
 use crate::event::Event;
 use crate::scene::Scene;
 
@@ -19,7 +19,9 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let before = self.before_changes(who, attribute);
-        self.settle_on(who, attribute, (before, before + by), scene);
+        if self.settle_on(who, attribute, before, before + by) {
+            self.run_out(who, attribute, scene);
+        }
     }
 
     /// Sets a value. What has no such gauge does not come to have one.
@@ -31,23 +33,26 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let before = self.before_changes(who, attribute);
-        self.settle_on(who, attribute, (before, to), scene);
+        if self.settle_on(who, attribute, before, to) {
+            self.run_out(who, attribute, scene);
+        }
     }
 
-    /// Lets a value go from what it was to another one, as far as it can.
+    /// Lets a value go from what it was to another one, as far as it can, and tells whether it
+    /// has fallen to zero.
     fn settle_on(
         &mut self,
         who: EntityId,
         attribute: Id<Attribute>,
-        (before, to): (Fixed, Fixed),
-        scene: &Scene,
-    ) {
+        before: Fixed,
+        to: Fixed,
+    ) -> bool {
         let what = self.pack.attributes.get(attribute);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
-                let Some(own) = self.entity(who).own(attribute) else { return };
+                let Some(own) = self.entity(who).own(attribute) else { return false };
                 // Few gauges are modified by anything.
                 let most = if what.modified { self.sheet().most(who, attribute) } else { own.most };
                 to.clamp(Fixed::ZERO, most.max(Fixed::ZERO))
@@ -55,7 +60,7 @@ impl Ctx<'_> {
         };
         self.entity_mut(who).own_mut(attribute).now = after;
         if after == before {
-            return;
+            return false;
         }
         self.note_change();
         if what.kind() == AttributeKind::Flag {
@@ -66,19 +71,29 @@ impl Ctx<'_> {
         if !what.warnings.is_empty() && self.is_player(who) {
             self.warn(who, attribute, before, after);
         }
-        if before > Fixed::ZERO && after <= Fixed::ZERO {
-            self.run(&what.at_zero, &Scene { own: Some(who), target: Some(who), ..*scene });
-        }
+        before > Fixed::ZERO && after <= Fixed::ZERO
+    }
+
+    /// Does what follows when a value has fallen to zero.
+    fn run_out(&mut self, who: EntityId, attribute: Id<Attribute>, scene: &Scene) {
+        let effects = &self.pack.attributes.get(attribute).at_zero;
+        self.run(effects, &Scene { own: Some(who), target: Some(who), ..*scene });
     }
 
     /// What a change starts from: a value without what is worn or suffered; of a gauge, only as
     /// much as it holds.
-    #[inline]
     fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        match self.pack.attributes.get(attribute).kind() {
-            AttributeKind::Flag | AttributeKind::Number => self.sheet().base(who, attribute),
-            AttributeKind::Gauge => self.value(who, attribute),
+        match self.entity(who).own(attribute) {
+            Some(own) => self.before_changes_of(who, attribute, own),
+            None => self.sheet().base(who, attribute),
         }
+    }
+
+    /// The same where someone's own value is at hand. Few gauges are modified by anything.
+    fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let what = self.pack.attributes.get(attribute);
+        let modified = what.modified && what.kind() == AttributeKind::Gauge;
+        if modified { self.value(who, attribute) } else { own.now }
     }
 
     /// Adds to the most of a gauge. What no longer fits is lost.
@@ -94,7 +109,9 @@ impl Ctx<'_> {
         self.note_change();
         let before = self.before_changes(who, attribute);
         self.entity_mut(who).own_mut(attribute).most = most;
-        self.settle_on(who, attribute, (before, own.now), scene);
+        if self.settle_on(who, attribute, before, own.now) {
+            self.run_out(who, attribute, scene);
+        }
     }
 
     /// A flag may change what a cell is.
@@ -111,12 +128,13 @@ impl Ctx<'_> {
     /// Tells a player that a value has fallen low.
     #[inline(never)]
     fn warn(&mut self, who: EntityId, attribute: Id<Attribute>, before: Fixed, after: Fixed) {
-        let scene = self.scene_of(who);
         let most = self.sheet().most(who, attribute);
         for warning in &self.pack.attributes.get(attribute).warnings {
-            let line = self.number(&warning.below, &scene) * most;
+            let below = warning.below.constant();
+            let below = below.unwrap_or_else(|| self.number(&warning.below, &self.scene_of(who)));
+            let line = below * most;
             if before > line && after <= line {
-                self.say(&warning.say, &scene);
+                self.say(&warning.say, &self.scene_of(who));
             }
         }
     }
@@ -124,21 +142,26 @@ impl Ctx<'_> {
     /// Lowers life by someone's hand.
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
-        if by <= Fixed::ZERO || self.entity(who).own(life).is_none() {
-            return;
-        }
+        let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
         let by_whom = scene.actor.filter(|&actor| actor != who);
         if let Some(actor) = &mut self.entity_mut(who).actor {
             actor.foe = by_whom.or(actor.foe);
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
-        let scene = Scene { amount: by, ..*scene };
-        self.change(who, life, Fixed::ZERO - by, &scene);
+        // Mostly nothing comes of it, and then no scene is made.
+        let scene = || Scene { amount: by, ..*scene };
+        let before = self.before_changes_of(who, life, own);
+        if self.settle_on(who, life, before, before - by) {
+            self.run_out(who, life, &scene());
+        }
         self.world.cause = outer;
         if self.entity(who).exists() {
             self.break_states(who);
-            self.occasion(who, Occasion::Struck, scene.with_target(who));
+            let effects = self.kind(who).on.on(Occasion::Struck);
+            if !effects.is_empty() {
+                self.run(effects, &scene().with_target(who).with_own(who));
+            }
         }
     }
 
