@@ -114,26 +114,27 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     /// The players who perceive someone: the one who is it, and all who see where it is.
     pub(crate) fn who_perceives(&self, who: EntityId) -> u8 {
-        let seen = self.place(who).map_or(0, |at| self.who_sees(at));
-        seen | self.player_bit(who)
+        let own = self.player_bit(who);
+        // Who plays alone perceives himself wherever he is, and there is nobody else.
+        if self.is_everyone(own) {
+            return own;
+        }
+        own | self.place(who).map_or(0, |at| self.who_sees(at))
     }
 
-    /// The players who perceive one of some, beside those who are known to.
-    pub(crate) fn who_else_perceives<const COUNT: usize>(
-        &self,
-        known: u8,
-        some: [Option<EntityId>; COUNT],
-    ) -> u8 {
-        let everyone = (1_u16 << self.world.players.len()) - 1;
-        let mut there = known;
-        for who in some.into_iter().flatten() {
-            // Often the first is perceived by all already.
-            if u16::from(there) == everyone {
-                break;
-            }
-            there |= self.who_perceives(who);
+    /// The players who perceive one of two.
+    pub(crate) fn who_perceives_either(&self, one: EntityId, other: EntityId) -> u8 {
+        let own = self.player_bit(one) | self.player_bit(other);
+        // Mostly one of the two is the only player.
+        if self.is_everyone(own) {
+            return own;
         }
-        there
+        self.who_perceives(one) | self.who_perceives(other)
+    }
+
+    /// Whether these are all players, a bit each.
+    pub(crate) fn is_everyone(&self, players: u8) -> bool {
+        u16::from(players) == (1 << self.world.players.len()) - 1
     }
 
     pub(crate) fn player_bit(&self, who: EntityId) -> u8 {

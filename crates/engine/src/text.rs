@@ -17,8 +17,15 @@ impl<W: Reads> Ctx<'_, W> {
         if involved == [None; 3] && scene.cell.is_none() {
             return u8::MAX;
         }
-        let there = scene.cell.map_or(0, |at| self.who_sees(at));
-        self.who_else_perceives(there, involved)
+        let mut there = scene.cell.map_or(0, |at| self.who_sees(at));
+        for who in involved.into_iter().flatten() {
+            // Often the first is seen by all already.
+            if self.is_everyone(there) {
+                break;
+            }
+            there |= self.who_perceives(who);
+        }
+        there
     }
 
     /// Writes what someone is called, who may be the one that is spoken to.
@@ -187,9 +194,9 @@ impl Ctx<'_> {
     /// The same of a deed, where some players are known to perceive its actor or its target.
     pub(crate) fn say_also_to(&mut self, known: u8, text: &Template, scene: &Scene) {
         if !text.is_empty() {
-            let there = scene.cell.map_or(known, |at| known | self.who_sees(at));
-            let involved = [scene.own, scene.actor, scene.target];
-            self.say_to(self.who_else_perceives(there, involved), text, scene);
+            let all = self.is_everyone(known);
+            let others = || self.audience([scene.own, scene.actor, scene.target], scene);
+            self.say_to(if all { known } else { known | others() }, text, scene);
         }
     }
 

@@ -99,7 +99,7 @@ impl Ctx<'_> {
         scene: &Scene,
     ) -> bool {
         let hits = self.is_exposed(whom) || self.happens(blow.chance.as_ref(), scene);
-        let audience = self.who_else_perceives(0, [Some(who), Some(whom)]);
+        let audience = self.who_perceives_either(who, whom);
         if hits {
             self.tell_to(audience, Event::Hit { who, whom });
             self.say_also_to(audience, &blow.say, scene);
