@@ -22,8 +22,8 @@ impl Code {
 fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &mut Rng) -> Fixed {
     let mut stack = Stack { slots: [Fixed::ZERO; SLOTS], below: 0, top: Fixed::ZERO };
     let mut rest = code.iter();
-    while let Some(&step) = rest.next() {
-        let (action, value) = match step {
+    while let Some(step) = rest.next() {
+        let (action, value) = match *step {
             Step::Constant(action, constant) => (action, constant),
             Step::Variable(action, variable) => (action, values.value(variable)),
             Step::Dice(action, count, sides) => (action, rng.dice(count, sides).into()),
