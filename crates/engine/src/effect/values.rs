@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State};
+use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State, Warning};
 
 use crate::ctx::Ctx;
 use crate::entity::{EntityId, Value};
@@ -48,14 +48,13 @@ impl Ctx<'_> {
         to: Fixed,
     ) -> bool {
         let what = self.pack.attributes.get(attribute);
+        let own = self.entity(who).own(attribute);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
-                let Some(own) = self.entity(who).own(attribute) else { return false };
-                // Few gauges are modified by anything.
-                let most = if what.modified { self.sheet().most(who, attribute) } else { own.most };
-                to.clamp(Fixed::ZERO, most.max(Fixed::ZERO))
+                let Some(own) = own else { return false };
+                to.clamp(Fixed::ZERO, self.most_of(who, attribute, own))
             }
         };
         self.entity_mut(who).own_mut(attribute).now = after;
@@ -69,7 +68,8 @@ impl Ctx<'_> {
         let event = Event::Changed { who, attribute, by: after - before, now: after };
         self.tell_of(who, event);
         if !what.warnings.is_empty() && self.is_player(who) {
-            self.warn(who, attribute, before, after);
+            let most = self.most_of(who, attribute, own.unwrap_or_default());
+            self.warn(who, &what.warnings, most, (before, after));
         }
         before > Fixed::ZERO && after <= Fixed::ZERO
     }
@@ -94,6 +94,12 @@ impl Ctx<'_> {
         let what = self.pack.attributes.get(attribute);
         let modified = what.modified && what.kind() == AttributeKind::Gauge;
         if modified { self.value(who, attribute) } else { own.now }
+    }
+
+    /// The most that a gauge can hold now, where someone's own value is at hand.
+    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let modified = self.pack.attributes.get(attribute).modified;
+        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
     }
 
     /// Adds to the most of a gauge. What no longer fits is lost.
@@ -127,9 +133,14 @@ impl Ctx<'_> {
 
     /// Tells a player that a value has fallen low.
     #[inline(never)]
-    fn warn(&mut self, who: EntityId, attribute: Id<Attribute>, before: Fixed, after: Fixed) {
-        let most = self.sheet().most(who, attribute);
-        for warning in &self.pack.attributes.get(attribute).warnings {
+    fn warn(
+        &mut self,
+        who: EntityId,
+        warnings: &[Warning],
+        most: Fixed,
+        (before, after): (Fixed, Fixed),
+    ) {
+        for warning in warnings {
             let below = warning.below.constant();
             let below = below.unwrap_or_else(|| self.number(&warning.below, &self.scene_of(who)));
             let line = below * most;
