@@ -123,6 +123,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The players who perceive one of two.
+    #[inline]
     pub(crate) fn who_perceives_either(&self, one: EntityId, other: EntityId) -> u8 {
         let own = self.player_bit(one) | self.player_bit(other);
         // Mostly one of the two is the only player.

@@ -89,7 +89,18 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// The same; most names are in the pack as they are.
+    #[inline]
     fn called(&self, id: Id<Kind>) -> Cow<'_, str> {
+        let kind = self.pack.kinds.get(id);
+        if kind.item.is_none() && !kind.name.is_empty() {
+            return Cow::Borrowed(&kind.name);
+        }
+        self.called_as_item(id)
+    }
+
+    /// The same of a kind that may be unknown, or have a name that is drawn.
+    #[inline(never)]
+    fn called_as_item(&self, id: Id<Kind>) -> Cow<'_, str> {
         let kind = self.pack.kinds.get(id);
         let item = kind.item.as_ref();
         match item.and_then(|item| item.unknown.as_ref()).filter(|_| !self.is_known(id)) {
