@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, Pack};
+use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
 
 use crate::entity::{At, Entity, EntityId};
 use crate::event::{Event, Told};
@@ -116,6 +116,24 @@ impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn who_perceives(&self, who: EntityId) -> u8 {
         let seen = self.place(who).map_or(0, |at| self.who_sees(at));
         seen | self.player_bit(who)
+    }
+
+    /// The players who perceive one of some, beside those who are known to.
+    pub(crate) fn who_else_perceives<const COUNT: usize>(
+        &self,
+        known: u8,
+        some: [Option<EntityId>; COUNT],
+    ) -> u8 {
+        let everyone = (1_u16 << self.world.players.len()) - 1;
+        let mut there = known;
+        for who in some.into_iter().flatten() {
+            // Often the first is perceived by all already.
+            if u16::from(there) == everyone {
+                break;
+            }
+            there |= self.who_perceives(who);
+        }
+        there
     }
 
     pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
@@ -230,12 +248,19 @@ impl Ctx<'_> {
         self.tell_to(u8::MAX, event);
     }
 
-    /// Runs what a thing's kind does on an occasion.
+    /// Runs what a thing's kind does on an occasion. Few kinds do anything, and then no scene
+    /// is made.
+    #[inline]
     pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
         let effects = self.kind(own).on.on(occasion);
         if !effects.is_empty() {
-            self.run(effects, &scene.with_own(own));
+            self.run_for(own, effects, scene);
         }
+    }
+
+    #[inline(never)]
+    fn run_for(&mut self, own: EntityId, effects: &[Effect], scene: Scene) {
+        self.run(effects, &scene.with_own(own));
     }
 
     /// Runs what the level and the game do on an occasion, whoever it concerns.

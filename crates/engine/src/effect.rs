@@ -36,11 +36,17 @@ impl Ctx<'_> {
             return;
         }
         self.strain.depth += 1;
-        let scene = self.with_player(*scene);
+        let with_player;
+        let scene = if scene.player.is_some() {
+            scene
+        } else {
+            with_player = self.with_player(*scene);
+            &with_player
+        };
         for effect in effects {
             if self.strain.cost < DEAREST {
                 self.strain.cost += 1;
-                self.apply(effect, &scene);
+                self.apply(effect, scene);
             }
         }
         self.strain.depth -= 1;

@@ -56,6 +56,9 @@ const MOST_IDLE_ROUNDS: u32 = 1_000;
 /// Levels that send the party on at once, one after the other, end here.
 const MOST_JOURNEYS: u32 = 10;
 
+/// Few turns tell more, and those get room when they come.
+const USUALLY_TOLD: usize = 24;
+
 impl Game {
     /// Begins a run. The turn tells what the players find.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
@@ -93,8 +96,8 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = Ctx::new(&self.pack, &mut self.world);
         act(&mut ctx)?;
-        // The next turn tells about as much as this one.
-        let room = Vec::with_capacity(self.world.told.len());
+        // The next turn tells about as much as this one, or as one of the last.
+        let room = Vec::with_capacity(self.world.told.capacity().min(USUALLY_TOLD));
         Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
     }
 

@@ -17,33 +17,34 @@ impl<W: Reads> Ctx<'_, W> {
         if involved == [None; 3] && scene.cell.is_none() {
             return u8::MAX;
         }
-        let everyone = (1_u16 << self.world.players.len()) - 1;
-        let mut there = scene.cell.map_or(0, |at| self.who_sees(at));
-        for who in involved.into_iter().flatten() {
-            // Often the first is seen by all already.
-            if u16::from(there) == everyone {
-                break;
-            }
-            there |= self.who_perceives(who);
-        }
-        there
+        let there = scene.cell.map_or(0, |at| self.who_sees(at));
+        self.who_else_perceives(there, involved)
     }
 
-    /// Writes what someone is called when some players are spoken to.
-    fn write_name(&self, who: EntityId, article: Article, to: u8, out: &mut String) {
-        let spoken_to = matches!(article, Article::Definite | Article::Indefinite);
-        if spoken_to && self.player_bit(who) & to != 0 {
-            return out.push_str("you");
-        }
+    /// Writes what someone is called, who may be the one that is spoken to.
+    fn write_name(
+        &self,
+        (who, is_you): (EntityId, bool),
+        article: Article,
+        capital: bool,
+        out: &mut String,
+    ) {
+        let (kind, start) = (self.entity(who).kind, out.len());
         match article {
-            Article::Indefinite => out.push_str(&self.indefinite(who)),
-            Article::Definite | Article::Named if !self.kind(who).proper => {
-                out.push_str("the ");
-                out.push_str(&self.called(self.entity(who).kind));
+            Article::Definite | Article::Indefinite if is_you => {
+                return out.push_str(if capital { "You" } else { "you" });
             }
+            Article::Definite | Article::Named if !self.pack.kinds.get(kind).proper => {
+                out.push_str(if capital { "The " } else { "the " });
+                return out.push_str(&self.called(kind));
+            }
+            Article::Indefinite => out.push_str(&self.indefinite_kind(kind)),
             Article::Plain | Article::Definite | Article::Named => {
-                out.push_str(&self.called(self.entity(who).kind));
+                out.push_str(&self.called(kind));
             }
+        }
+        if capital {
+            capitalize(out, start);
         }
     }
 
@@ -134,9 +135,8 @@ impl<W: Reads> Ctx<'_, W> {
         words: &mut Rng,
     ) -> String {
         let mut out = String::with_capacity(USUAL_LENGTH);
-        let mut told: Option<EntityId> = None;
-        let is_you =
-            |told: Option<EntityId>| told.is_some_and(|who| self.player_bit(who) & to != 0);
+        // Whether the last name told is that of one who is spoken to.
+        let mut is_you = false;
         // Where an article waits for the letter that decides it.
         let mut article: Option<usize> = None;
         for piece in &text.pieces {
@@ -144,23 +144,18 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Indefinite => article = Some(out.len()),
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
-                    told = scene.subject(*subject);
-                    let start = out.len();
+                    let told = scene.subject(*subject);
+                    is_you = told.is_some_and(|who| self.player_bit(who) & to != 0);
                     match told {
-                        Some(who) => self.write_name(who, *article, to, &mut out),
-                        None => out.push_str("something"),
-                    }
-                    if *capital {
-                        capitalize(&mut out, start);
+                        Some(who) => self.write_name((who, is_you), *article, *capital, &mut out),
+                        None => out.push_str(if *capital { "Something" } else { "something" }),
                     }
                 }
-                Piece::Agree { you, other } => {
-                    out.push_str(if is_you(told) { you } else { other });
-                }
+                Piece::Agree { you, other } => out.push_str(if is_you { you } else { other }),
                 Piece::Word(list) | Piece::Verb(list) => {
                     let list = &self.pack.words.get(*list).words;
                     let word = words.pick(list).map_or("", |word| word);
-                    let agrees = matches!(piece, Piece::Verb(_)) && is_you(told);
+                    let agrees = matches!(piece, Piece::Verb(_)) && is_you;
                     out.push_str(&if agrees { second_person(word) } else { word.into() });
                 }
                 Piece::Number(formula) => {
@@ -186,6 +181,15 @@ impl Ctx<'_> {
         if !text.is_empty() {
             let audience = self.audience([scene.own, scene.actor, scene.target], scene);
             self.say_to(audience, text, scene);
+        }
+    }
+
+    /// The same of a deed, where some players are known to perceive its actor or its target.
+    pub(crate) fn say_also_to(&mut self, known: u8, text: &Template, scene: &Scene) {
+        if !text.is_empty() {
+            let there = scene.cell.map_or(known, |at| known | self.who_sees(at));
+            let involved = [scene.own, scene.actor, scene.target];
+            self.say_to(self.who_else_perceives(there, involved), text, scene);
         }
     }
 

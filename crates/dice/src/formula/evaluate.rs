@@ -21,9 +21,8 @@ impl Code {
 
 fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &mut Rng) -> Fixed {
     let mut stack = Stack { slots: [Fixed::ZERO; SLOTS], below: 0, top: Fixed::ZERO };
-    let mut at = 0;
-    while let Some(&step) = code.get(at) {
-        at += 1;
+    let mut rest = code.iter();
+    while let Some(&step) = rest.next() {
         let (action, value) = match step {
             Step::Constant(action, constant) => (action, constant),
             Step::Variable(action, variable) => (action, values.value(variable)),
@@ -31,11 +30,13 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
             Step::Roll(action, low, high) => (action, rng.between(low..=high).into()),
             Step::Binary(binary) => (Some(binary), stack.pop()),
             Step::Branch(skip) => {
-                at += if stack.pop().is_true() { 0 } else { usize::from(skip) };
+                if !stack.pop().is_true() {
+                    rest = rest.as_slice()[usize::from(skip)..].iter();
+                }
                 continue;
             }
             Step::Jump(over) => {
-                at += usize::from(over);
+                rest = rest.as_slice()[usize::from(over)..].iter();
                 continue;
             }
             Step::Chance => (None, Fixed::from_truth(rng.happens(stack.pop().to_chance()))),

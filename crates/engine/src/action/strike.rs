@@ -99,10 +99,10 @@ impl Ctx<'_> {
         scene: &Scene,
     ) -> bool {
         let hits = self.is_exposed(whom) || self.happens(blow.chance.as_ref(), scene);
-        let audience = self.who_perceives(who) | self.who_perceives(whom);
+        let audience = self.who_else_perceives(0, [Some(who), Some(whom)]);
         if hits {
             self.tell_to(audience, Event::Hit { who, whom });
-            self.say(&blow.say, scene);
+            self.say_also_to(audience, &blow.say, scene);
             self.run(&blow.deed, scene);
         } else {
             self.tell_to(audience, Event::Missed { who, whom });

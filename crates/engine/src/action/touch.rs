@@ -80,10 +80,16 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Does to what is in the way what all that is carried does to it.
+    #[inline]
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
-        if self.bag(who).is_empty() {
-            return;
+        // Few carry anything that does something, and blows are many.
+        if self.bag(who).iter().any(|&item| self.kind(item).touch.is_some()) {
+            self.touch_with_all(who, what);
         }
+    }
+
+    #[inline(never)]
+    fn touch_with_all(&mut self, who: EntityId, what: EntityId) {
         let items: Vec<EntityId> = self.touching(who, what).collect();
         for item in items {
             let there = [who, what, item].into_iter().all(|it| self.entity(it).exists());

@@ -46,8 +46,12 @@ impl Ctx<'_> {
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,
-            AttributeKind::Gauge if self.entity(who).own(attribute).is_none() => return,
-            AttributeKind::Gauge => to.clamp(Fixed::ZERO, self.sheet().most(who, attribute)),
+            AttributeKind::Gauge => {
+                let Some(own) = self.entity(who).own(attribute) else { return };
+                // Few gauges are modified by anything.
+                let most = if what.modified { self.sheet().most(who, attribute) } else { own.most };
+                to.clamp(Fixed::ZERO, most.max(Fixed::ZERO))
+            }
         };
         self.entity_mut(who).own_mut(attribute).now = after;
         if after == before {
@@ -59,7 +63,9 @@ impl Ctx<'_> {
         }
         let event = Event::Changed { who, attribute, by: after - before, now: after };
         self.tell_of(who, event);
-        self.warn(who, attribute, before, after);
+        if !what.warnings.is_empty() && self.is_player(who) {
+            self.warn(who, attribute, before, after);
+        }
         if before > Fixed::ZERO && after <= Fixed::ZERO {
             self.run(&what.at_zero, &Scene { own: Some(who), target: Some(who), ..*scene });
         }
@@ -67,6 +73,7 @@ impl Ctx<'_> {
 
     /// What a change starts from: a value without what is worn or suffered; of a gauge, only as
     /// much as it holds.
+    #[inline]
     fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag | AttributeKind::Number => self.sheet().base(who, attribute),
@@ -101,14 +108,12 @@ impl Ctx<'_> {
         }
     }
 
+    /// Tells a player that a value has fallen low.
+    #[inline(never)]
     fn warn(&mut self, who: EntityId, attribute: Id<Attribute>, before: Fixed, after: Fixed) {
-        let warnings = &self.pack.attributes.get(attribute).warnings;
-        if warnings.is_empty() || !self.is_player(who) {
-            return;
-        }
         let scene = self.scene_of(who);
         let most = self.sheet().most(who, attribute);
-        for warning in warnings {
+        for warning in &self.pack.attributes.get(attribute).warnings {
             let line = self.number(&warning.below, &scene) * most;
             if before > line && after <= line {
                 self.say(&warning.say, &scene);
