@@ -177,7 +177,7 @@ fn packed(
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "js" | "mjs" => "text/javascript",
         "css" => "text/css; charset=utf-8",
         "json" | "tmj" | "tsj" | "tj" => "application/json",
         "webmanifest" => "application/manifest+json",

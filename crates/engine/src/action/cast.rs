@@ -48,16 +48,27 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// What someone can cast, by nature or with what is carried, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
-        let own = &self.kind(who).abilities;
         let bag = self.bag(who);
-        let granted = bag.iter().enumerate().flat_map(move |(place, &item)| {
-            let known = move |it: &Id<Ability>| {
-                let mut before = bag[..place].iter().map(|&other| &self.kind(other).abilities);
-                own.contains(it) || before.any(|abilities| abilities.contains(it))
-            };
-            self.kind(item).abilities.iter().filter(move |it| !known(it))
-        });
-        own.iter().chain(granted).copied()
+        let lists = move |place: usize| match place.checked_sub(1) {
+            None => Some(&self.kind(who).abilities),
+            Some(place) => bag.get(place).map(|&item| &self.kind(item).abilities),
+        };
+        let (mut place, mut next) = (0, 0);
+        std::iter::from_fn(move || {
+            loop {
+                let list = lists(place)?;
+                let Some(ability) = list.get(next) else {
+                    (place, next) = (place + 1, 0);
+                    continue;
+                };
+                let before = (0..place).filter_map(lists).any(|list| list.contains(ability));
+                let known = before || list[..next].contains(ability);
+                next += 1;
+                if !known {
+                    return Some(*ability);
+                }
+            }
+        })
     }
 
     /// Who pays for an ability: of the things that grant it and have what it costs, the one
