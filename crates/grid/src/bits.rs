@@ -334,7 +334,8 @@ const fn corner(index: usize, stride: usize) -> Pos {
 
 /// The first word in which two sets of one size have a cell in common. Most words of most sets
 /// are empty, so eight are looked at together.
-#[inline]
+// Kept apart: copies of it in all that go through two sets would make the page larger.
+#[inline(never)]
 fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
     let (eights, _) = mine.as_chunks::<8>();
     let (others, _) = theirs.as_chunks::<8>();

@@ -53,23 +53,23 @@ impl Answer {
     fn found(request: &Request, site: &Site, path: &str) -> Option<Self> {
         let plain = site.file(path)?;
         let packed = packed(request, site, path);
+        let packing = packed.as_ref().map_or("", |it| it.0);
+        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
+        let known = request.known.split(',').any(|it| it.trim() == mark);
         let mut headings = vec![
-            ("Content-Type", content_type(path).to_string()),
             ("Vary", "Accept-Encoding".into()),
             // A page that was built anew is seen at once; what has not changed is not sent.
             ("Cache-Control", "no-cache".into()),
-            ("X-Content-Type-Options", "nosniff".into()),
+            ("ETag", mark),
         ];
-        let packing = packed.as_ref().map_or("", |it| it.0);
-        if !packing.is_empty() {
-            headings.push(("Content-Encoding", packing.into()));
-        }
-        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
-        let known = request.known.split(',').any(|it| it.trim() == mark);
-        headings.push(("ETag", mark));
         if known {
             let body = Cow::Borrowed(&[][..]);
             return Some(Self { status: Status::NotModified, headings, body, bare: false });
+        }
+        headings.push(("Content-Type", content_type(path).into()));
+        headings.push(("X-Content-Type-Options", "nosniff".into()));
+        if !packing.is_empty() {
+            headings.push(("Content-Encoding", packing.into()));
         }
         let body = packed.map_or(plain, |it| it.1);
         Some(Self { status: Status::Ok, headings, body, bare: false })
@@ -177,6 +177,7 @@ fn packed(
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
+        // Scripts of a page in UTF-8 are in UTF-8.
         "js" | "mjs" => "text/javascript",
         "css" => "text/css; charset=utf-8",
         "json" | "tmj" | "tsj" | "tj" => "application/json",
