@@ -9,11 +9,15 @@ use crate::scene::Scene;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
-        let (bare, weapon) = self.blows(who);
-        if bare.is_none() && weapon.is_none() {
+        if !self.is_armed(who) {
             return Verdict::Refuse(Refusal::Blocked(self.definite_capital(whom)));
         }
         Verdict::Go
+    }
+
+    /// Whether someone can strike at all, with a weapon or without.
+    fn is_armed(&self, who: EntityId) -> bool {
+        self.kind(who).strike.is_some() || self.weapon(who).is_some()
     }
 
     /// The blow of the body and the blow of the weapon in hand.
@@ -21,20 +25,21 @@ impl<'g, W: Reads> Ctx<'g, W> {
         &self,
         who: EntityId,
     ) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
-        let bare = self.kind(who).strike.as_ref();
+        (self.kind(who).strike.as_ref(), self.weapon(who))
+    }
+
+    /// The weapon in hand and its blow.
+    pub(super) fn weapon(&self, who: EntityId) -> Option<(EntityId, &'g Strike)> {
         let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
         let mut weapons = worn.iter().filter(|(slot, _)| self.pack.slots.get(*slot).weapon);
-        let weapon = weapons.find_map(|&(_, item)| Some((item, self.kind(item).strike.as_ref()?)));
-        (bare, weapon)
+        weapons.find_map(|&(_, item)| Some((item, self.kind(item).strike.as_ref()?)))
     }
 
     /// Whether someone would strike something that is no foe: it can be broken.
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
-        let (bare, weapon) = self.blows(who);
-        let armed = bare.is_some() || weapon.is_some();
         let life = self.entity(what).own(self.pack.rules.life).is_some();
         let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
-        armed && !self.is_actor(what) && (life || yields)
+        self.is_armed(who) && !self.is_actor(what) && (life || yields)
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.

@@ -10,8 +10,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// The things someone carries that would do something to what is in the way. What is struck
     /// with is none of them.
     pub(super) fn touching(&self, who: EntityId, what: EntityId) -> impl Iterator<Item = EntityId> {
-        let (_, weapon) = self.blows(who);
-        let in_hand = weapon.map(|(item, _)| item);
+        let in_hand = self.weapon(who).map(|(item, _)| item);
         self.bag(who).iter().copied().filter(move |&item| {
             let touch = self.kind(item).touch.as_ref().filter(|_| in_hand != Some(item));
             touch.is_some_and(|it| {
