@@ -62,6 +62,7 @@ impl Roster {
 
     /// Takes out all who are no more.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
+        self.prey.clear();
         for list in self.lists() {
             list.retain(|id| entities[id.index()].exists());
         }
@@ -80,13 +81,13 @@ impl Roster {
     }
 
     fn strike_out(&mut self, id: EntityId) {
+        self.prey.clear();
         for list in self.lists() {
             list.retain(|&it| it != id);
         }
     }
 
     fn lists(&mut self) -> impl Iterator<Item = &mut Vec<EntityId>> {
-        self.prey.clear();
         let Self { parties, awake, suffering, changing, ticking, watched, lamps, bound, .. } = self;
         let parties = parties.iter_mut().map(|(_, members)| members);
         parties.chain([awake, suffering, changing, ticking, watched, lamps, bound])

@@ -240,8 +240,7 @@ fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
     let skipped = (-top).clamp(0, 64) as usize;
     let words = &cells.words()[cells.words_of(top..top + 64)];
-    let stride = (cells.width() as usize).div_ceil(64).max(1);
-    for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(stride)) {
+    for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(cells.stride().max(1))) {
         // The window may begin before a row does, and end after it.
         let word = |index: usize| words.get(index).copied().unwrap_or(0);
         // A shift by 64 would be none at all.

@@ -252,7 +252,7 @@ fn mark_granted(pack: &mut Pack) {
     }
 }
 
-/// Most flags are of the ground or of things, and what spreads over ground need not ask those.
+/// What spreads over ground that has a flag asks things for it too, unless none can ever have it.
 fn mark_had_by_things(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
     let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Terrain);
     let had = things.flat_map(|(_, kind)| kind.flags.iter().chain(kind.values.keys()).copied());

@@ -111,7 +111,8 @@ fn what_the_asker_has_is_not_sent_again() {
     );
     let answer = send(site, again.as_bytes());
     assert!(answer.starts_with("HTTP/1.1 304 "), "{answer}");
-    assert_eq!(body(&answer), "");
+    assert_eq!((heading(&answer, "ETag"), body(&answer)), (Some(mark), ""));
+    assert_eq!(heading(&answer, "Content-Type"), None, "the asker knows it");
 }
 
 #[test]

@@ -317,3 +317,27 @@ fn keys_of_the_games_own_name_what_they_command_now() {
     it.keys("1");
     assert_eq!(commands(&it), without);
 }
+
+#[test]
+fn what_several_things_grant_is_told_once_and_what_is_read_again_is_read_anew() {
+    let more = r#"{ "kinds": {
+            "champion": { "extends": "hero", "abilities": ["spark", "spark"] },
+            "wand": { "as": "item", "abilities": ["glow", "spark"],
+                "item": { "slot": "hand" }, "wear": [{ "attribute": "attack", "by": 2 }] } },
+        "abilities": { "spark": { "aim": "self", "do": [] }, "glow": { "aim": "self", "do": [] } } }"#;
+    let heroes = r#""heroes": ["champion"]"#;
+    let mut it = Scenario::ruled(heroes, "@.", r#"{ "@": ["wand", "wand"] }"#, more);
+    let mut kept = crate::Attributes::default();
+    for (keys, known) in [("", &["spark"][..]), ("gg", &["spark", "glow"])] {
+        it.keys(keys);
+        if !keys.is_empty() {
+            it.command(&crate::Command::Equip { slot: 1 });
+        }
+        let view = it.game.view(0).unwrap();
+        let name = |it: crate::Castable| view.pack().abilities.name(it.ability);
+        assert_eq!(view.abilities().map(name).collect::<Vec<_>>(), known);
+        view.read_attributes(&mut kept);
+        assert_eq!(kept, view.attributes());
+        assert_eq!(kept.reasons.len(), usize::from(!keys.is_empty()));
+    }
+}
