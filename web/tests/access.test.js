@@ -56,10 +56,10 @@ test('the settings and the shared links', async (t) => {
   await player.begun();
   for (const name of ['Settings', 'Share', 'Around me']) {
     await player.game.getByRole('button', { name, exact: true }).click();
-    await player.game.locator('dialog').waitFor();
+    await player.dialog.waitFor();
     await check(page);
     await page.keyboard.press('Escape');
-    await player.game.locator('dialog').waitFor({ state: 'detached' });
+    await player.dialog.waitFor({ state: 'detached' });
   }
 });
 
@@ -80,7 +80,7 @@ test('what happens is said, and the surroundings can be asked for', async (t) =>
   assert.equal(await player.log.getAttribute('role'), 'log');
   assert.ok((await player.log.textContent() ?? '').length > 0, 'the beginning is told');
   await player.game.getByRole('button', { name: 'Around me', exact: true }).click();
-  assert.ok((await player.game.locator('dialog').textContent() ?? '').length > 40);
+  assert.ok((await player.dialog.textContent() ?? '').length > 40);
 });
 
 test('whoever wants no motion sees none', async (t) => {

@@ -153,6 +153,8 @@ export class Player {
     this.sheet = this.game.locator('.sheet');
     this.log = this.game.locator('.log');
     this.trouble = this.game.locator('.trouble');
+    // One that was closed is there a moment longer, unseen.
+    this.dialog = this.game.locator('dialog[open]');
   }
 
   /** @param {'waiting' | 'playing' | 'over'} state waits until the run is in it */
@@ -207,9 +209,8 @@ export class Player {
   /** What is around, in words. */
   async around() {
     await this.tool('Around me');
-    const dialog = this.game.locator('dialog');
-    const words = await dialog.textContent() ?? '';
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    const words = await this.dialog.textContent() ?? '';
+    await this.dialog.getByRole('button', { name: 'Close' }).click();
     return words;
   }
 
@@ -248,11 +249,11 @@ export class Player {
   async journal() {
     await this.tool('Share');
     const waiting = this.page.waitForEvent('download');
-    await this.game.locator('dialog').getByRole('button', { name: 'Save this run as a file' }).click();
+    await this.dialog.getByRole('button', { name: 'Save this run as a file' }).click();
     const stream = await (await waiting).createReadStream();
     const parts = [];
     for await (const part of stream) parts.push(part);
-    await this.game.locator('dialog').getByRole('button', { name: 'Close' }).click();
+    await this.dialog.getByRole('button', { name: 'Close' }).click();
     return Buffer.concat(parts).toString();
   }
 }

@@ -103,7 +103,7 @@ test('a run too long for a link is offered as a file', async (t) => {
   await player.begun();
   await player.press('.');
   await player.tool('Share');
-  const dialog = player.game.locator('dialog');
+  const { dialog } = player;
   await dialog.getByLabel('The same seed').waitFor();
   assert.equal(await dialog.getByLabel('This run, to watch').count(), 0);
   await page.keyboard.press('Escape');

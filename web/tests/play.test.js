@@ -102,8 +102,8 @@ for (const { name, title, realtime } of packs) {
     for (const label of ['Around me', 'Share', 'Settings']) {
       await player.game.locator('.bar .narrow').tap();
       await player.game.getByRole('button', { name: label, exact: true }).tap();
-      await player.game.locator('dialog').getByRole('button', { name: /^(Close|Done)$/ }).tap();
-      await player.game.locator('dialog').waitFor({ state: 'detached' });
+      await player.dialog.getByRole('button', { name: /^(Close|Done)$/ }).tap();
+      await player.dialog.waitFor({ state: 'detached' });
     }
   });
 }

@@ -23,6 +23,12 @@ const FEATURES: [&str; 7] = [
 /// little smaller and packs much worse.
 const INLINED: &str = "--one-caller-inline-max-function-size=25";
 
+/// A value that is computed twice packs better than one that is kept in a local.
+const COMPUTED: &str = "--skip-pass=local-cse";
+
+/// Functions of one name, made for several types, are alike; side by side they pack better.
+const IN_ORDER: [&str; 2] = ["--reorder-functions-by-name", "--strip-debug"];
+
 /// The modules: what plays, and what binds packs that come as files.
 const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
 
@@ -31,7 +37,7 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
     let optimiser = Some(tools.join(".bin/wasm-opt")).filter(|it| it.exists());
     for name in MODULES {
         let parts = modules.join("bindgen");
-        bind(&modules.join(format!("{name}.wasm")), &parts)?;
+        bind(&modules.join(format!("{name}.wasm")), &parts, optimiser.is_some())?;
         let (script, plain) = (format!("{name}.js"), format!("{name}_bg.wasm"));
         folder.add(script.as_str(), read(&parts.join(&script))?);
         let module = parts.join(&plain);
@@ -44,14 +50,14 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
     Ok(optimiser.is_some())
 }
 
-/// Writes what a page needs of a module into a folder.
-fn bind(module: &Path, parts: &Path) -> Outcome {
+/// Writes what a page needs of a module into a folder, with the names of its functions or without.
+fn bind(module: &Path, parts: &Path, names: bool) -> Outcome {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", module.display());
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen.input_path(module).web(true).map_err(|error| failed(&error))?;
     bindgen
         .typescript(false)
-        .remove_name_section(true)
+        .remove_name_section(!names)
         .remove_producers_section(true)
         .generate(parts)
         .map_err(|error| failed(&error))
@@ -70,7 +76,8 @@ fn shrunk(module: &Path, optimiser: &Path) -> Outcome<Vec<u8>> {
         return read(&result);
     }
     let mut command = Command::new(optimiser);
-    command.args(["-Oz", INLINED]).args(FEATURES).arg(module).arg("-o").arg(&result);
+    command.args(["-Oz", INLINED, COMPUTED]).args(IN_ORDER).args(FEATURES);
+    command.arg(module).arg("-o").arg(&result);
     let status = command.status().map_err(|it| format!("wasm-opt cannot start: {it}"))?;
     if !status.success() {
         return Err(format!("wasm-opt failed ({status})"));
