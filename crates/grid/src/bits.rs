@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::around::AroundWord;
 pub(crate) use self::around::clockwise;
 
 use crate::{Grid, Pos, Rect};
