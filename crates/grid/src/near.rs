@@ -17,9 +17,26 @@ pub struct NearMap {
     open: Window,
     /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
+    /// Which ring was made when: no two have the same number.
+    births: [u64; NearMap::FARTHEST as usize],
+    /// How many rings were ever made.
+    born: u64,
     /// The rows in which the last ring has more cells than the one before.
     front: Range<usize>,
     ended: bool,
+    /// What was asked last. Those who wait in a queue ask from the same cells again and again.
+    known: [Known; 64],
+}
+
+/// What steps lead from a cell, found in a ring and right as long as that ring is there. Where
+/// none does it was the last ring: one that has stopped growing is like the one before it, so
+/// that it is forgotten as soon as there may be more.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    from: Pos,
+    ring: usize,
+    birth: u64,
+    ways: u8,
 }
 
 /// The rows around the goal.
@@ -35,8 +52,11 @@ impl Default for NearMap {
             goal: Pos::default(),
             open: [0; 64],
             rings: Vec::new(),
+            births: [0; Self::FARTHEST as usize],
+            born: 0,
             front: 0..0,
             ended: true,
+            known: [Known { from: Pos::default(), ring: usize::MAX, birth: 0, ways: 0 }; 64],
         }
     }
 }
@@ -107,8 +127,29 @@ impl NearMap {
     /// cell itself may be closed; from the goal no step leads nearer.
     ///
     /// [`Dir::ALL`]: crate::Dir::ALL
+    #[inline]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
+        let known = self.known[place_of(from)];
+        let holds = known.from == from
+            && known.ring < self.rings.len()
+            && self.births[known.ring] == known.birth;
+        if holds {
+            return (known.ways != 0).then_some((known.ring as u32, known.ways));
+        }
+        self.find_steps(from)
+    }
+
+    #[inline(never)]
+    fn find_steps(&mut self, from: Pos) -> Option<(u32, u8)> {
         let around = self.around(from)?;
+        let steps = self.steps_around(from, around);
+        let last = self.rings.len().checked_sub(1)?;
+        let (ring, ways) = steps.map_or((last, 0), |(left, ways)| (left as usize, ways));
+        self.known[place_of(from)] = Known { from, ring, birth: self.births[ring], ways };
+        steps
+    }
+
+    fn steps_around(&mut self, from: Pos, around: Around) -> Option<(u32, u8)> {
         // Who cannot come to the goal need not look through all rings: the last has every cell.
         if self.ended && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
             return None;
@@ -143,7 +184,14 @@ impl NearMap {
         let mut first = [0; 64];
         first[MIDDLE] = 1 << MIDDLE;
         self.rings.push(first);
+        self.bear();
         self.front = MIDDLE..MIDDLE + 1;
+    }
+
+    /// Gives the last ring its number.
+    fn bear(&mut self) {
+        self.born += 1;
+        self.births[self.rings.len() - 1] = self.born;
     }
 
     /// Forgets the rings that may change because cells of some rows were opened or closed. A
@@ -184,6 +232,7 @@ impl NearMap {
             (Some(top), Some(bottom)) => first + top..first + bottom + 1,
             _ => 0..0,
         };
+        self.bear();
         // What is one step away from the last ring is as far as a way may be.
         self.ended = self.front.is_empty() || reach as u32 + 1 == Self::FARTHEST;
     }
@@ -231,6 +280,12 @@ impl Around {
         let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the rim");
         clockwise(rows.map(|row| row >> self.west & 0b111)) & self.ways
     }
+}
+
+/// Where it is kept what is known of a cell. Neighbours and those in one queue, along or across,
+/// do not share a place.
+const fn place_of(from: Pos) -> usize {
+    (from.x + 11 * from.y) as usize % 64
 }
 
 /// The window of a set of cells around a goal; there is nothing outside the plane.
@@ -295,6 +350,13 @@ mod tests {
     }
 
     #[test]
+    fn no_step_leads_to_a_goal_outside() {
+        let mut near = NearMap::default();
+        near.measure(&BitGrid::from_fn(5, 5, |_| true), Adjacency::Eight, Pos::new(7, 2));
+        assert_eq!((near.steps(Pos::new(3, 2)), near.steps(Pos::new(3, 2))), (None, None));
+    }
+
+    #[test]
     fn the_steps_are_those_of_a_distance_map() {
         let mut rng = 1_u32;
         let mut random = |below: i32| {
@@ -334,16 +396,22 @@ mod tests {
             ((rng >> 16) as i32).rem_euclid(below)
         };
         let [mut kept, mut around, mut fresh] = [(); 3].map(|()| NearMap::default());
-        for round in 0..60 {
+        for round in 0..120 {
             let (width, height) = (1 + random(90), 1 + random(70));
-            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 7);
+            // Where few cells are open, goals are shut in.
+            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 3 + round % 5);
             let mut taken = BitGrid::from_fn(width, height, |_| random(20) == 0);
             let goal = Pos::new(random(width), random(height));
             let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
             kept.measure(&open, adjacency, goal);
+            // Some ask again and again.
+            let queue = [(); 12].map(|()| {
+                let at = goal + Pos::new(random(9) - 4, random(9) - 4);
+                Pos::new(at.x.clamp(0, width - 1), at.y.clamp(0, height - 1))
+            });
             for _ in 0..20 {
                 for _ in 0..random(3) {
-                    let at = Pos::new(random(width), random(height));
+                    let at = queue[random(12) as usize];
                     open.set(at, !open.contains(at));
                     kept.set_open(at, open.contains(at));
                     let at = Pos::new(random(width), random(height));
@@ -359,8 +427,8 @@ mod tests {
                     }),
                 ] {
                     fresh.measure(cells, adjacency, goal);
-                    for _ in 0..10 {
-                        let from = Pos::new(random(width), random(height));
+                    let others = [(); 4].map(|()| Pos::new(random(width), random(height)));
+                    for from in queue.into_iter().chain(others) {
                         assert_eq!(map.steps(from), fresh.steps(from), "{from:?} to {goal:?}");
                     }
                 }
