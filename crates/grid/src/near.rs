@@ -14,7 +14,12 @@ use crate::{Adjacency, BitGrid, Dir, Pos};
 pub struct NearMap {
     adjacency: Adjacency,
     goal: Pos,
+    /// The open cells. Only rows at most `fresh` from the goal's are as they should be: the
+    /// others are `source` without `taken`, and are made when rings come there.
     open: Window,
+    fresh: usize,
+    source: Window,
+    taken: BitGrid,
     /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
     /// Which ring was made when: no two have the same number.
@@ -51,6 +56,9 @@ impl Default for NearMap {
             adjacency: Adjacency::Eight,
             goal: Pos::default(),
             open: [0; 64],
+            fresh: MIDDLE,
+            source: [0; 64],
+            taken: BitGrid::default(),
             rings: Vec::new(),
             births: [0; Self::FARTHEST as usize],
             born: 0,
@@ -72,13 +80,14 @@ impl NearMap {
         self.rings.clear();
         self.ended = !open.bounds().contains(goal);
         if !self.ended {
-            self.open = rows_around(open, goal);
+            (self.open, self.fresh) = (rows_around(open, goal), MIDDLE);
             self.start();
         }
     }
 
     /// Goes from the goal of another map over its open cells, but for those that are taken.
-    /// What was found from that goal before stays, as far as it is still right.
+    /// What was found from that goal before stays, as far as it is still right. The other map
+    /// must be one that was measured by itself.
     pub fn measure_without(&mut self, other: &Self, taken: &BitGrid) {
         let same = (self.goal, self.adjacency) == (other.goal, other.adjacency);
         if !same || self.rings.is_empty() || other.rings.is_empty() {
@@ -89,21 +98,38 @@ impl NearMap {
                 self.start();
             }
         }
-        let mut changed = rows_around(taken, self.goal);
-        for ((changed, mine), open) in changed.iter_mut().zip(&mut self.open).zip(&other.open) {
-            let now = open & !*changed;
-            *changed = *mine ^ now;
-            *mine = now;
+        (self.source, self.fresh) = (other.open, self.rings.len().saturating_sub(1));
+        self.taken.copy_from(taken);
+        // What lies farther off than the rings could not have changed them.
+        let rows = MIDDLE - self.fresh..MIDDLE + self.fresh + 1;
+        let mut changed = [0; 64];
+        for row in rows.clone() {
+            let now = self.row_now(row);
+            changed[row] = self.open[row] ^ now;
+            self.open[row] = now;
         }
-        // Cells on the rim are next to no ring.
-        let inner = &changed[1..63];
-        if let Some(top) = inner.iter().position(|&row| row != 0) {
-            let bottom = inner.iter().rposition(|&row| row != 0).unwrap_or(top);
-            self.forget_beyond(&inner[top..=bottom], 1 + top);
+        self.forget_beyond(&changed[rows.clone()], rows.start);
+    }
+
+    /// A row of the open cells as it should be.
+    fn row_now(&self, row: usize) -> u64 {
+        let y = self.goal.y + row as i32 - MIDDLE as i32;
+        let taken = &self.taken.words()[self.taken.words_of(y..y + 1)];
+        self.source[row] & !part_around(taken, self.goal)
+    }
+
+    /// Makes the rows that are so far from the goal's what they should be.
+    fn freshen(&mut self, distance: usize) {
+        while self.fresh < distance {
+            self.fresh += 1;
+            for row in [MIDDLE - self.fresh, MIDDLE + self.fresh] {
+                self.open[row] = self.row_now(row);
+            }
         }
     }
 
-    /// Notes that a cell was opened or closed. What was found without it stays.
+    /// Notes that a cell was opened or closed. What was found without it stays. The map must be
+    /// one that was measured by itself.
     pub fn set_open(&mut self, at: Pos, open: bool) {
         let offset = at - self.goal;
         let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
@@ -114,12 +140,6 @@ impl NearMap {
             self.open[row] ^= 1 << column;
             self.forget_beyond(&[1 << column], row);
         }
-    }
-
-    /// Whether it is known that no way is long enough to lead from a cell to the goal.
-    #[inline]
-    pub const fn is_beyond(&self, from: Pos) -> bool {
-        self.ended && self.rings.len() < self.adjacency.distance(from, self.goal) as usize
     }
 
     /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
@@ -215,6 +235,7 @@ impl NearMap {
 
     fn grow(&mut self) {
         let reach = self.rings.len();
+        self.freshen(reach);
         self.rings.extend_from_within(reach - 1..);
         let Some(([.., last], [next, ..])) = self.rings.split_at_mut_checked(reach) else { return };
         // A new cell is next to one that was new in the last ring. Its rows are taken in slices
@@ -291,17 +312,23 @@ const fn place_of(from: Pos) -> usize {
 /// The window of a set of cells around a goal; there is nothing outside the plane.
 fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
-    let (left, top) = (goal.x - MIDDLE as i32, goal.y - MIDDLE as i32);
-    let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
+    let top = goal.y - MIDDLE as i32;
     let skipped = (-top).clamp(0, 64) as usize;
     let words = &cells.words()[cells.words_of(top..top + 64)];
     for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(cells.stride().max(1))) {
-        // The window may begin before a row does, and end after it.
-        let word = |index: usize| words.get(index).copied().unwrap_or(0);
-        // A shift by 64 would be none at all.
-        *row = word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift);
+        *row = part_around(words, goal);
     }
     rows
+}
+
+/// The part of a row of cells that is in the window around a goal.
+fn part_around(row: &[u64], goal: Pos) -> u64 {
+    let left = goal.x - MIDDLE as i32;
+    let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
+    // The window may begin before a row does, and end after it.
+    let word = |index: usize| row.get(index).copied().unwrap_or(0);
+    // A shift by 64 would be none at all.
+    word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)
 }
 
 #[cfg(test)]
@@ -383,7 +410,6 @@ mod tests {
                 let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
                 let steps = left.map(|left| (left, ways));
                 assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
-                assert!(steps.is_none() || !near.is_beyond(from), "from {from:?} to {goal:?}");
             }
         }
     }
