@@ -104,6 +104,11 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Does it and tells what it came to, or says why not.
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<Action, Refusal> {
+        if let Action::Walk(dir) = action
+            && self.stroll(who, dir)
+        {
+            return Ok(action);
+        }
         let resolved = self.resolve(who, action)?;
         // Few are in any state at all.
         let steady = self.actor(who).is_none_or(|actor| actor.states.is_empty());

@@ -169,7 +169,8 @@ impl Level {
         let obstacles = &self.lamps.obstacles;
         let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
         let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
-        since.is_some_and(|since| obstacles[since..].iter().all(|it| it.chebyshev(near) > distance))
+        let square = Rect::new(near.x, near.y, 1, 1).grown(distance.cast_signed());
+        since.is_some_and(|since| !obstacles[since..].iter().any(|&it| square.contains(it)))
     }
 
     /// Notes that a cell may look different now.

@@ -105,7 +105,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
-        self.actor(owner).is_some_and(|actor| actor.worn.iter().any(|&(_, it)| it == item))
+        self.actor(owner).is_some_and(|actor| actor.wears(item))
     }
 
     fn beam(&self, lamp: &Lamp, bearer: EntityId) -> Beam {

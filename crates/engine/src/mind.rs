@@ -138,7 +138,7 @@ impl Ctx<'_> {
                 let goal = self.noticed(case, *sense, within.as_ref(), memory.as_ref())?;
                 match greedy {
                     true => self.straight_on(who, goal, detour.as_ref()),
-                    false => self.step_to(who, goal),
+                    false => self.step_to(who, here, goal),
                 }
             }
             Deed::Flee { within } => self.flee(case, within.as_ref()),
@@ -188,7 +188,7 @@ impl Ctx<'_> {
         let home = self.actor(who)?.home;
         let radius = self.wits_count(Some(radius), who, 0);
         let strayed = self.steps_between(here, home) > radius;
-        if strayed { self.step_to(who, home) } else { None }
+        if strayed { self.step_to(who, here, home) } else { None }
     }
 
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
@@ -264,7 +264,7 @@ impl Ctx<'_> {
         let far = self.wits_count(Some(far), who, 0);
         match self.steps_between(here, at) {
             distance if distance < near => self.step_from(who, at),
-            distance if distance > far => self.step_to(who, at),
+            distance if distance > far => self.step_to(who, here, at),
             _ => None,
         }
     }
@@ -304,7 +304,7 @@ impl Ctx<'_> {
         if self.steps_between(here, at) == 1 {
             Some(Action::Strike(what))
         } else {
-            self.step_to(who, at)
+            self.step_to(who, here, at)
         }
     }
 }

@@ -205,28 +205,34 @@ impl Ctx<'_> {
             if self.kind(who).mind.is_none() || !self.entity(who).exists() {
                 continue;
             }
-            let speed = self.value(who, self.pack.core.speed).to_whole();
-            let speed = i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0);
-            if let Some(actor) = &mut self.entity_mut(who).actor {
-                actor.energy += speed;
-            }
-            while self.pay_for_action(who) {
+            let mut gained = self.speed_of(who);
+            while self.pay_for_action(who, std::mem::take(&mut gained)) {
                 self.act(who);
             }
         }
     }
 
-    /// Spends the energy for an action, if there is enough.
-    fn pay_for_action(&mut self, who: EntityId) -> bool {
+    /// The energy that someone gains in a round.
+    fn speed_of(&self, who: EntityId) -> i32 {
+        let speed = self.pack.core.speed;
+        // Few have a speed that something changes.
+        let own = self.entity(who).own(speed).filter(|_| self.sheet().is_as_it_is(who));
+        let speed = own.map_or_else(|| self.value(who, speed), |own| own.now).to_whole();
+        i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0)
+    }
+
+    /// Adds to someone's energy and spends that for an action, if there is enough.
+    fn pay_for_action(&mut self, who: EntityId, gained: i32) -> bool {
+        let entity = &mut self.world.entities[who.index()];
+        let exists = entity.exists();
+        let Some(actor) = &mut entity.actor else { return false };
+        actor.energy += gained;
         // Who has begun to doze must not be roused by the question.
-        let entity = self.entity(who);
-        let enough = entity.actor.as_ref().is_some_and(|it| it.energy >= ACTION);
-        if !enough || !entity.exists() {
+        if actor.energy < ACTION || !exists {
             return false;
         }
-        if let Some(actor) = &mut self.entity_mut(who).actor {
-            actor.energy -= ACTION;
-        }
+        actor.energy -= ACTION;
+        self.world.rouse(who);
         true
     }
 

@@ -43,14 +43,17 @@ impl<W: Reads> Ctx<'_, W> {
             return player.fog.visible().contains(at);
         }
         let Some(here) = self.pos(who) else { return false };
+        // Mostly something is in between, and then it does not matter how far someone sees.
+        let seen_back = self.seen_back(here, at);
+        if seen_back == Some(false) {
+            return false;
+        }
         let radius = self.sight_of(who);
         if here.distance_squared(at) > radius * (radius + 1) {
             return false;
         }
-        let level = &self.world.level;
-        let clear = self
-            .seen_back(here, at)
-            .unwrap_or_else(|| self.sight_rule().sees(&level.opaque, here, at, radius));
+        let opaque = &self.world.level.opaque;
+        let clear = seen_back.unwrap_or_else(|| self.sight_rule().sees(opaque, here, at, radius));
         clear && !self.is_hidden_by_pits(here, at)
     }
 
@@ -71,20 +74,17 @@ impl<W: Reads> Ctx<'_, W> {
             return None;
         }
         let level = &self.world.level;
-        if self.pack.rules.sight != SightRule::Shadow
-            || level.opaque.contains(from)
-            || level.opaque.contains(to)
-        {
-            return None;
-        }
         let seer = self.world.players.iter().find(|it| {
             it.looked.is_some_and(|looked| {
                 looked.from == to
                     && from.distance_squared(to) <= looked.radius * (looked.radius + 1)
                     && level.is_as_opaque(looked.opaque, to, from.chebyshev(to))
             })
-        });
-        seer.map(|it| it.sight.contains(from))
+        })?;
+        let symmetric = self.pack.rules.sight == SightRule::Shadow
+            && !level.opaque.contains(from)
+            && !level.opaque.contains(to);
+        symmetric.then(|| seer.sight.contains(from))
     }
 
     /// What a cell looks like, apart from who acts there.

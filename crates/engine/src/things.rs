@@ -136,22 +136,28 @@ impl Ctx<'_> {
     /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
     /// one comes down on the next free cell; if there is none, it is nowhere.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
-        self.note_change();
-        let kind = self.kind(id);
-        if kind.layer != Layer::Actor {
+        if self.kind(id).layer != Layer::Actor {
             return self.put_thing(id, at);
         }
         let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
             return self.put_actor(id, at);
         };
-        self.world.level.move_actor(id, from, at);
-        self.entity_mut(id).at = At::Cell(at);
-        self.world.rouse_foes(kind.party, at);
+        self.go(id, from, at);
+    }
+
+    /// Moves an actor from its cell to one without an actor.
+    #[inline]
+    pub(crate) fn go(&mut self, id: EntityId, from: Pos, to: Pos) {
+        self.note_change();
+        self.world.level.move_actor(id, from, to);
+        self.entity_mut(id).at = At::Cell(to);
+        self.world.rouse_foes(self.kind(id).party, to);
     }
 
     /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
     #[inline(never)]
     fn put_actor(&mut self, id: EntityId, at: Pos) {
+        self.note_change();
         if self.detach(id) {
             self.enlist(id);
         }
@@ -170,6 +176,7 @@ impl Ctx<'_> {
 
     #[inline(never)]
     fn put_thing(&mut self, id: EntityId, at: Pos) {
+        self.note_change();
         if self.detach(id) {
             self.enlist(id);
         }

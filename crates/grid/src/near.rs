@@ -14,12 +14,34 @@ use crate::{Adjacency, BitGrid, Dir, Pos};
 pub struct NearMap {
     adjacency: Adjacency,
     goal: Pos,
+    /// The open cells. Only rows at most `fresh` from the goal's are as they should be: the
+    /// others are `source` without `taken`, and are made when rings come there.
     open: Window,
+    fresh: usize,
+    source: Window,
+    taken: BitGrid,
     /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
+    /// Which ring was made when: no two have the same number.
+    births: [u64; NearMap::FARTHEST as usize],
+    /// How many rings were ever made.
+    born: u64,
     /// The rows in which the last ring has more cells than the one before.
     front: Range<usize>,
     ended: bool,
+    /// What was asked last. Those who wait in a queue ask from the same cells again and again.
+    known: [Known; 64],
+}
+
+/// What steps lead from a cell, found in a ring and right as long as that ring is there. Where
+/// none does it was the last ring: one that has stopped growing is like the one before it, so
+/// that it is forgotten as soon as there may be more.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    from: Pos,
+    ring: usize,
+    birth: u64,
+    ways: u8,
 }
 
 /// The rows around the goal.
@@ -34,9 +56,15 @@ impl Default for NearMap {
             adjacency: Adjacency::Eight,
             goal: Pos::default(),
             open: [0; 64],
+            fresh: MIDDLE,
+            source: [0; 64],
+            taken: BitGrid::default(),
             rings: Vec::new(),
+            births: [0; Self::FARTHEST as usize],
+            born: 0,
             front: 0..0,
             ended: true,
+            known: [Known { from: Pos::default(), ring: usize::MAX, birth: 0, ways: 0 }; 64],
         }
     }
 }
@@ -52,13 +80,14 @@ impl NearMap {
         self.rings.clear();
         self.ended = !open.bounds().contains(goal);
         if !self.ended {
-            self.open = rows_around(open, goal);
+            (self.open, self.fresh) = (rows_around(open, goal), MIDDLE);
             self.start();
         }
     }
 
     /// Goes from the goal of another map over its open cells, but for those that are taken.
-    /// What was found from that goal before stays, as far as it is still right.
+    /// What was found from that goal before stays, as far as it is still right. The other map
+    /// must be one that was measured by itself.
     pub fn measure_without(&mut self, other: &Self, taken: &BitGrid) {
         let same = (self.goal, self.adjacency) == (other.goal, other.adjacency);
         if !same || self.rings.is_empty() || other.rings.is_empty() {
@@ -69,21 +98,38 @@ impl NearMap {
                 self.start();
             }
         }
-        let mut changed = rows_around(taken, self.goal);
-        for ((changed, mine), open) in changed.iter_mut().zip(&mut self.open).zip(&other.open) {
-            let now = open & !*changed;
-            *changed = *mine ^ now;
-            *mine = now;
+        (self.source, self.fresh) = (other.open, self.rings.len().saturating_sub(1));
+        self.taken.copy_from(taken);
+        // What lies farther off than the rings could not have changed them.
+        let rows = MIDDLE - self.fresh..MIDDLE + self.fresh + 1;
+        let mut changed = [0; 64];
+        for row in rows.clone() {
+            let now = self.row_now(row);
+            changed[row] = self.open[row] ^ now;
+            self.open[row] = now;
         }
-        // Cells on the rim are next to no ring.
-        let inner = &changed[1..63];
-        if let Some(top) = inner.iter().position(|&row| row != 0) {
-            let bottom = inner.iter().rposition(|&row| row != 0).unwrap_or(top);
-            self.forget_beyond(&inner[top..=bottom], 1 + top);
+        self.forget_beyond(&changed[rows.clone()], rows.start);
+    }
+
+    /// A row of the open cells as it should be.
+    fn row_now(&self, row: usize) -> u64 {
+        let y = self.goal.y + row as i32 - MIDDLE as i32;
+        let taken = &self.taken.words()[self.taken.words_of(y..y + 1)];
+        self.source[row] & !part_around(taken, self.goal)
+    }
+
+    /// Makes the rows that are so far from the goal's what they should be.
+    fn freshen(&mut self, distance: usize) {
+        while self.fresh < distance {
+            self.fresh += 1;
+            for row in [MIDDLE - self.fresh, MIDDLE + self.fresh] {
+                self.open[row] = self.row_now(row);
+            }
         }
     }
 
-    /// Notes that a cell was opened or closed. What was found without it stays.
+    /// Notes that a cell was opened or closed. What was found without it stays. The map must be
+    /// one that was measured by itself.
     pub fn set_open(&mut self, at: Pos, open: bool) {
         let offset = at - self.goal;
         let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
@@ -96,19 +142,34 @@ impl NearMap {
         }
     }
 
-    /// Whether it is known that no way is long enough to lead from a cell to the goal.
-    #[inline]
-    pub const fn is_beyond(&self, from: Pos) -> bool {
-        self.ended && self.rings.len() < self.adjacency.distance(from, self.goal) as usize
-    }
-
     /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
     /// the `n`th of [`Dir::ALL`], and before them the distance that is left from there. The
     /// cell itself may be closed; from the goal no step leads nearer.
     ///
     /// [`Dir::ALL`]: crate::Dir::ALL
+    #[inline]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
+        let known = self.known[place_of(from)];
+        let holds = known.from == from
+            && known.ring < self.rings.len()
+            && self.births[known.ring] == known.birth;
+        if holds {
+            return (known.ways != 0).then_some((known.ring as u32, known.ways));
+        }
+        self.find_steps(from)
+    }
+
+    #[inline(never)]
+    fn find_steps(&mut self, from: Pos) -> Option<(u32, u8)> {
         let around = self.around(from)?;
+        let steps = self.steps_around(from, around);
+        let last = self.rings.len().checked_sub(1)?;
+        let (ring, ways) = steps.map_or((last, 0), |(left, ways)| (left as usize, ways));
+        self.known[place_of(from)] = Known { from, ring, birth: self.births[ring], ways };
+        steps
+    }
+
+    fn steps_around(&mut self, from: Pos, around: Around) -> Option<(u32, u8)> {
         // Who cannot come to the goal need not look through all rings: the last has every cell.
         if self.ended && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
             return None;
@@ -143,7 +204,14 @@ impl NearMap {
         let mut first = [0; 64];
         first[MIDDLE] = 1 << MIDDLE;
         self.rings.push(first);
+        self.bear();
         self.front = MIDDLE..MIDDLE + 1;
+    }
+
+    /// Gives the last ring its number.
+    fn bear(&mut self) {
+        self.born += 1;
+        self.births[self.rings.len() - 1] = self.born;
     }
 
     /// Forgets the rings that may change because cells of some rows were opened or closed. A
@@ -167,6 +235,7 @@ impl NearMap {
 
     fn grow(&mut self) {
         let reach = self.rings.len();
+        self.freshen(reach);
         self.rings.extend_from_within(reach - 1..);
         let Some(([.., last], [next, ..])) = self.rings.split_at_mut_checked(reach) else { return };
         // A new cell is next to one that was new in the last ring. Its rows are taken in slices
@@ -184,6 +253,7 @@ impl NearMap {
             (Some(top), Some(bottom)) => first + top..first + bottom + 1,
             _ => 0..0,
         };
+        self.bear();
         // What is one step away from the last ring is as far as a way may be.
         self.ended = self.front.is_empty() || reach as u32 + 1 == Self::FARTHEST;
     }
@@ -233,20 +303,32 @@ impl Around {
     }
 }
 
+/// Where it is kept what is known of a cell. Neighbours and those in one queue, along or across,
+/// do not share a place.
+const fn place_of(from: Pos) -> usize {
+    (from.x + 11 * from.y) as usize % 64
+}
+
 /// The window of a set of cells around a goal; there is nothing outside the plane.
 fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
-    let (left, top) = (goal.x - MIDDLE as i32, goal.y - MIDDLE as i32);
-    let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
+    let top = goal.y - MIDDLE as i32;
     let skipped = (-top).clamp(0, 64) as usize;
     let words = &cells.words()[cells.words_of(top..top + 64)];
     for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(cells.stride().max(1))) {
-        // The window may begin before a row does, and end after it.
-        let word = |index: usize| words.get(index).copied().unwrap_or(0);
-        // A shift by 64 would be none at all.
-        *row = word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift);
+        *row = part_around(words, goal);
     }
     rows
+}
+
+/// The part of a row of cells that is in the window around a goal.
+fn part_around(row: &[u64], goal: Pos) -> u64 {
+    let left = goal.x - MIDDLE as i32;
+    let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
+    // The window may begin before a row does, and end after it.
+    let word = |index: usize| row.get(index).copied().unwrap_or(0);
+    // A shift by 64 would be none at all.
+    word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)
 }
 
 #[cfg(test)]
@@ -295,6 +377,13 @@ mod tests {
     }
 
     #[test]
+    fn no_step_leads_to_a_goal_outside() {
+        let mut near = NearMap::default();
+        near.measure(&BitGrid::from_fn(5, 5, |_| true), Adjacency::Eight, Pos::new(7, 2));
+        assert_eq!((near.steps(Pos::new(3, 2)), near.steps(Pos::new(3, 2))), (None, None));
+    }
+
+    #[test]
     fn the_steps_are_those_of_a_distance_map() {
         let mut rng = 1_u32;
         let mut random = |below: i32| {
@@ -321,7 +410,6 @@ mod tests {
                 let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
                 let steps = left.map(|left| (left, ways));
                 assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
-                assert!(steps.is_none() || !near.is_beyond(from), "from {from:?} to {goal:?}");
             }
         }
     }
@@ -334,16 +422,22 @@ mod tests {
             ((rng >> 16) as i32).rem_euclid(below)
         };
         let [mut kept, mut around, mut fresh] = [(); 3].map(|()| NearMap::default());
-        for round in 0..60 {
+        for round in 0..120 {
             let (width, height) = (1 + random(90), 1 + random(70));
-            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 7);
+            // Where few cells are open, goals are shut in.
+            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 3 + round % 5);
             let mut taken = BitGrid::from_fn(width, height, |_| random(20) == 0);
             let goal = Pos::new(random(width), random(height));
             let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
             kept.measure(&open, adjacency, goal);
+            // Some ask again and again.
+            let queue = [(); 12].map(|()| {
+                let at = goal + Pos::new(random(9) - 4, random(9) - 4);
+                Pos::new(at.x.clamp(0, width - 1), at.y.clamp(0, height - 1))
+            });
             for _ in 0..20 {
                 for _ in 0..random(3) {
-                    let at = Pos::new(random(width), random(height));
+                    let at = queue[random(12) as usize];
                     open.set(at, !open.contains(at));
                     kept.set_open(at, open.contains(at));
                     let at = Pos::new(random(width), random(height));
@@ -359,8 +453,8 @@ mod tests {
                     }),
                 ] {
                     fresh.measure(cells, adjacency, goal);
-                    for _ in 0..10 {
-                        let from = Pos::new(random(width), random(height));
+                    let others = [(); 4].map(|()| Pos::new(random(width), random(height)));
+                    for from in queue.into_iter().chain(others) {
                         assert_eq!(map.steps(from), fresh.steps(from), "{from:?} to {goal:?}");
                     }
                 }

@@ -6,7 +6,7 @@ use crate::ctx::Ctx;
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::scene::Scene;
-use crate::world::Journey;
+use crate::world::{Journey, Player};
 
 /// Beyond so many cells a push goes nowhere: no level is that wide.
 const LONGEST_PUSH: i64 = 1_000;
@@ -73,7 +73,10 @@ impl Ctx<'_> {
     }
 
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
-        let audience = self.who_sees(from) | self.who_sees(to) | self.player_bit(who);
+        let sees = |it: &Player| it.fog.visible().contains(from) || it.fog.visible().contains(to);
+        let players = self.world.players.iter().enumerate();
+        let own = self.player_bit(who);
+        let audience = players.fold(own, |bits, (place, it)| bits | u8::from(sees(it)) << place);
         self.tell_to(audience, Event::Moved { who, from, to });
     }
 
@@ -93,9 +96,41 @@ impl Ctx<'_> {
     fn is_plain(&self, at: Pos) -> bool {
         let level = &self.world.level;
         let pit = level.has_pits && level.pits.contains(at);
-        let bare = !pit && !level.laden.contains(at);
-        bare && self.pack.kinds.get(level.ground[at]).on.is_empty()
+        !pit && self.is_bare(at)
             && !level.fields.iter().any(|it| it.count > 0 && it.cells.contains(at))
+    }
+
+    /// Whether there is nothing on a cell but ground that does nothing.
+    #[inline]
+    fn is_bare(&self, at: Pos) -> bool {
+        let level = &self.world.level;
+        !level.laden.contains(at) && self.pack.kinds.get(level.ground[at]).on.is_empty()
+    }
+
+    /// Takes a step that brings nothing about, as most do: from bare ground to bare ground, by
+    /// one who carries nothing and suffers nothing. Tells whether it was one.
+    pub(crate) fn stroll(&mut self, who: EntityId, dir: Dir) -> bool {
+        #[cfg(test)]
+        if self.world.sleepless {
+            return false;
+        }
+        let (entity, kind) = (self.entity(who), self.kind(who));
+        let (Some(from), Some(actor)) = (entity.pos(), &entity.actor) else { return false };
+        let to = from + dir;
+        let plain = kind.layer == Layer::Actor
+            && kind.on.is_empty()
+            && actor.bag.is_empty()
+            && actor.states.is_empty()
+            && !(dir.is_diagonal() && self.pack.rules.four_ways)
+            && self.world.level.is_free(to)
+            && self.is_bare(from)
+            && self.is_plain(to);
+        if plain {
+            self.entity_mut(who).facing = dir;
+            self.go(who, from, to);
+            self.tell_move(who, from, to);
+        }
+        plain
     }
 
     /// What ground and things do to who comes to their cell, or walks there.

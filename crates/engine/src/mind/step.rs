@@ -68,8 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// A step on the way to a goal. Whoever is in the way is expected to walk on; if not, the
     /// way leads around, and if that takes too long or no way is known, straight on.
-    pub(super) fn step_to(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
-        let here = self.pos(who)?;
+    pub(super) fn step_to(&mut self, who: EntityId, here: Pos, goal: Pos) -> Option<Action> {
         let floating = !self.falls(who);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
@@ -81,12 +80,7 @@ impl Ctx<'_> {
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
-        let crowded = trail.crowded(level);
-        // Often the goal is shut in by those who were quicker.
-        if crowded.is_beyond(here) {
-            return None;
-        }
-        let (around, ways) = crowded.steps(here)?;
+        let (around, ways) = trail.crowded(level).steps(here)?;
         if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
     }
 
@@ -102,7 +96,7 @@ impl Ctx<'_> {
         let around = around.filter(|(left, _)| *left <= longest);
         let taken = level.crowd.around(here) & !towards(here, goal);
         let step = around.and_then(|(_, ways)| first_way(ways & !taken));
-        step.or_else(|| self.step_to(who, goal))
+        step.or_else(|| self.step_to(who, here, goal))
     }
 
     /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
@@ -115,7 +109,12 @@ impl Ctx<'_> {
         let aslant = aslant & self.ways();
         let level = &self.world.level;
         let closed = BitGrid::around_any([&level.barred, &level.crowd], here);
-        let mut open = (aslant | straight) & self.inside_around(here) & !closed;
+        let mut open = (aslant | straight) & !closed;
+        // Most who can only try this stand at a wall.
+        if open == 0 && here.chebyshev(goal) > 1 {
+            return None;
+        }
+        open &= self.inside_around(here);
         if open != 0 {
             open &= !self.harm_around(who, here);
         }
