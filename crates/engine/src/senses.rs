@@ -103,7 +103,7 @@ impl Ctx<'_> {
         let players = self.world.players.len();
         let turned =
             (0..players).fold(0, |all, player| all | u64::from(self.gaze(player)) << player);
-        self.relight();
+        self.relight(turned != 0);
         let World { level, players: all, .. } = &mut *self.world;
         if level.is_touched {
             let seers = all.iter_mut().filter(|it| it.sure.bounds() == level.bounds());
