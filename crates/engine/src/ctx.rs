@@ -79,12 +79,15 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The value of an attribute as the rules see it.
+    #[inline]
     pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.sheet().value(who, attribute)
     }
 
+    /// Whether a thing has a flag. Of most flags nothing in a pack has any.
+    #[inline]
     pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
-        self.value(who, flag).is_true()
+        self.pack.attributes.get(flag).had_by_things && self.value(who, flag).is_true()
     }
 
     /// The value that a formula would have now, without drawing anything.

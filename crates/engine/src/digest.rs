@@ -153,7 +153,7 @@ fn level(level: &Level, digest: &mut Digest) {
     digest.pos(Pos::new(level.ground.width(), level.ground.height()));
     digest.word(level.ground.digest());
     for layer in &level.fields {
-        digest.word(layer.amounts.digest());
+        digest.word(layer.digest());
     }
 }
 

@@ -91,6 +91,13 @@ pub struct Actor {
     pub player: Option<u8>,
 }
 
+impl Actor {
+    /// Whether it wears something.
+    pub(crate) fn wears(&self, item: EntityId) -> bool {
+        self.worn.iter().any(|&(_, it)| it == item)
+    }
+}
+
 impl Entity {
     /// A thing of that kind, nowhere yet.
     pub(crate) const fn new(kind: Id<Kind>) -> Self {

@@ -12,6 +12,7 @@ use barrow_grid::{BitGrid, Pos};
 use barrow_pack::{Effect, Field, Id, Occasion, Pack};
 
 pub(crate) use self::layer::Layer;
+use self::layer::Patch;
 
 use crate::ctx::Ctx;
 use crate::level::Level;
@@ -28,35 +29,41 @@ impl Ctx<'_> {
 
     /// Sets how much of a field a cell has.
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
-        if self.layer(field).amounts.bounds() != self.world.level.bounds() {
+        let level = &mut self.world.level;
+        let bounds = level.bounds();
+        if level.fields[usize::from(field.index())].amounts.bounds() != bounds {
             self.lay_out(field);
         }
-        let level = &mut self.world.level;
-        if !level.fields[usize::from(field.index())].set(at, amount) {
-            return;
+        if self.layer_mut(field).set(at, amount) {
+            self.field_turned(self.pack.fields.get(field), at, amount > 0);
         }
-        self.strain.changes = self.strain.changes.saturating_add(1);
-        let what = self.pack.fields.get(field);
-        if what.harmful {
+    }
+
+    /// Notes that a field has come to a cell or gone from it.
+    fn field_turned(&mut self, field: &Field, at: Pos, has: bool) {
+        self.note_change();
+        let level = &mut self.world.level;
+        if field.harmful {
             level.ways.note(at);
         }
-        level.shade_changes += u64::from(what.hides);
-        level.lamps.flickers |= what.light.is_some();
-        if what.opaque {
-            self.shade(at);
+        level.shade_changes += u64::from(field.hides);
+        level.lamps.flickers |= field.light.is_some();
+        if field.opaque {
+            self.shade(at, has);
         }
     }
 
     /// Lets a cell stop sight or let it through, when an opaque field has come there or gone.
-    fn shade(&mut self, at: Pos) {
+    fn shade(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
         if level.laden.contains(at) {
             return self.settle(at);
         }
-        let ground = &self.pack.kinds.get(level.ground[at]).flags;
+        let ground =
+            || self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.opaque);
         let mut fields = self.pack.fields.iter().zip(&level.fields);
-        let opaque = ground.contains(&self.pack.core.opaque)
-            || fields.any(|((_, field), layer)| field.opaque && layer.get(at) > 0);
+        let opaque =
+            has || ground() || fields.any(|((_, field), layer)| field.opaque && layer.get(at) > 0);
         self.world.level.set_opaque(at, opaque);
     }
 
@@ -88,37 +95,40 @@ impl Ctx<'_> {
             if self.layer(id).count == 0 {
                 continue;
             }
-            let mut cells = std::mem::take(&mut self.world.cells);
-            self.layer_mut(id).list(&mut cells);
-            self.act_on_occupants(id, field);
-            self.react(id, field, &cells);
-            self.spread(id, field, &cells);
-            self.live_on(id, field, &cells);
-            self.disperse(id, field, &cells);
-            self.fade(id, field, &cells);
-            self.clear_some(id, field, &mut cells);
-            self.world.cells = cells;
+            let mut listed = std::mem::take(&mut self.layer_mut(id).listed);
+            self.layer_mut(id).list(&mut listed);
+            self.act_on_occupants(field, &listed);
+            self.react(id, field, &listed);
+            self.spread(id, field, &listed);
+            self.live_on(id, field, &listed);
+            self.disperse(id, field, &listed);
+            self.fade(id, field, &listed);
+            self.clear_some(id, field);
+            self.layer_mut(id).listed = listed;
         }
     }
 
     /// Does something to all who are in the cells of a field that were listed.
-    fn act_on_occupants(&mut self, id: Id<Field>, field: &Field) {
+    fn act_on_occupants(&mut self, field: &Field, listed: &[Patch]) {
         let effects = field.on.on(Occasion::Turn);
         if effects.is_empty() {
             return;
         }
-        let mut last = None;
-        // Someone may move because of what happens, so who is there is asked ever again.
-        while let Some(at) = self.next_taken(id, last) {
-            self.affect(effects, at);
-            last = Some(at);
+        for &patch in listed {
+            let mut left = patch.bits;
+            // Someone may move because of what happens, so who is there is asked ever again.
+            while let Some(at) = self.next_taken(Patch { bits: left, ..patch }) {
+                self.affect(effects, at);
+                left &= u64::MAX << 1 << (at.x % 64);
+            }
         }
     }
 
-    /// The next cell of those listed where someone or something is.
-    fn next_taken(&self, id: Id<Field>, after: Option<Pos>) -> Option<Pos> {
+    /// The first of some cells where someone or something is.
+    fn next_taken(&self, patch: Patch) -> Option<Pos> {
         let level = &self.world.level;
-        self.layer(id).next_listed(after, [&level.crowd, &level.laden])
+        let [crowd, laden] = [&level.crowd, &level.laden].map(|it| it.words()[patch.index]);
+        Patch { bits: patch.bits & (crowd | laden), ..patch }.cells().next()
     }
 
     /// What a field does where it comes to someone.
@@ -146,12 +156,12 @@ impl Ctx<'_> {
         }
     }
 
-    fn react(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+    fn react(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         for reaction in &field.reacts {
             if !self.layer(id).may_meet(self.layer(reaction.with)) {
                 continue;
             }
-            for &at in cells {
+            for at in listed.iter().flat_map(|it| it.cells()) {
                 let other = self.layer(reaction.with).get(at);
                 if other == 0 || self.layer(id).get(at) == 0 {
                     continue;
@@ -174,22 +184,31 @@ impl Ctx<'_> {
 
     /// Each cell that had some at the beginning of the round loses a little.
     #[inline(never)]
-    fn fade(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+    fn fade(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(fades) = &field.fades else { return };
-        let same = fades.constant().map(whole_amount);
-        for &at in cells {
-            let loss = same.unwrap_or_else(|| self.loss(id, fades, at));
-            let had = self.layer_mut(id).lower(at, loss);
-            if had > 0 && had <= loss {
-                self.set_field(id, at, 0);
-                self.leave_residue(field, at);
+        if let Some(same) = fades.constant().map(whole_amount) {
+            for &patch in listed {
+                let gone = self.layer_mut(id).lower(patch, same);
+                gone.cells().for_each(|at| self.faded(field, at));
+            }
+            return;
+        }
+        for at in listed.iter().flat_map(|it| it.cells()) {
+            let amount = self.layer(id).get(at);
+            let left = if amount == 0 { 0 } else { amount.saturating_sub(self.in_cell(fades, at)) };
+            if left < amount {
+                self.layer_mut(id).set(at, left);
+                if left == 0 {
+                    self.faded(field, at);
+                }
             }
         }
     }
 
-    /// What a cell loses, if it has anything left.
-    fn loss(&mut self, id: Id<Field>, fades: &Formula, at: Pos) -> u8 {
-        if self.layer(id).get(at) == 0 { 0 } else { self.in_cell(fades, at) }
+    /// Nothing is left of a field in a cell.
+    fn faded(&mut self, field: &Field, at: Pos) {
+        self.field_turned(field, at, false);
+        self.leave_residue(field, at);
     }
 
     fn leave_residue(&mut self, field: &Field, at: Pos) {
@@ -204,15 +223,15 @@ impl Ctx<'_> {
     }
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
-    fn clear_some(&mut self, id: Id<Field>, field: &Field, cells: &mut Vec<Pos>) {
+    fn clear_some(&mut self, id: Id<Field>, field: &Field) {
         let Some(most) = &field.most_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
         let count = self.layer(id).count;
         if count <= most {
             return;
         }
-        self.layer_mut(id).list(cells);
-        self.world.rng.shuffle(cells);
+        let mut cells: Vec<Pos> = self.layer(id).cells.iter().collect();
+        self.world.rng.shuffle(&mut cells);
         for &at in cells.iter().take((count / 10).max(1) as usize) {
             self.set_field(id, at, 0);
         }

@@ -2,7 +2,7 @@
 //!
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
 //! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
-//! left out until someone comes near. Which things shine is found out when one of them changes;
+//! left out until someone has a cell in sight that they may reach. Which things shine is found out when one of them changes;
 //! those that someone bears are looked for where their bearers are, so that nobody who moves
 //! need ask whether he carries a light.
 
@@ -39,21 +39,32 @@ impl<W: Reads> Ctx<'_, W> {
     /// Where light is looked at: around players, as far as they see; everywhere if one sees the
     /// whole level, or if a rule may ask for the light on any cell.
     fn watched(&self) -> impl Iterator<Item = Rect> {
-        let level = &self.world.level;
-        let whole = self.pack.light_matters || self.pack.levels.get(level.place).open;
+        let (level, whole) = (&self.world.level, self.is_light_seen_everywhere());
         let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.looked);
         let around =
             |it: Looked| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
         whole.then(|| level.bounds()).into_iter().chain(looks.map(around))
     }
 
-    /// Lists all that shines now on what is watched, each with a key of its own, in their order:
+    fn is_light_seen_everywhere(&self) -> bool {
+        self.pack.light_matters || self.pack.levels.get(self.world.level.place).open
+    }
+
+    /// Whether the light on any cell of a rectangle is looked at: only on those cells that lie in
+    /// a player's line of sight, which is known before it is lit.
+    fn is_light_seen(&self, on: Rect) -> bool {
+        let mut looks = self.world.players.iter().filter(|it| it.looked.is_some());
+        self.is_light_seen_everywhere() || looks.any(|it| it.sight.meets_rect(on))
+    }
+
+    /// Lists all that shines now on what is looked at, each with a key of its own, in their order:
     /// things, then fields, then flashes.
     fn list_lights(&self, lamps: &mut Lamps) {
-        lamps.list_things();
+        let sees = |rect| self.is_light_seen(rect);
+        lamps.list_things(sees);
         self.list_field_lights(lamps);
         for (key, flash) in (FLASHES..).zip(self.flashes()) {
-            lamps.list(key, flash);
+            lamps.list(key, flash, sees);
         }
     }
 
@@ -96,7 +107,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn is_worn(&self, owner: EntityId, item: EntityId) -> bool {
-        self.actor(owner).is_some_and(|actor| actor.worn.iter().any(|&(_, it)| it == item))
+        self.actor(owner).is_some_and(|actor| actor.wears(item))
     }
 
     fn beam(&self, lamp: &Lamp, bearer: EntityId) -> Beam {
@@ -131,7 +142,8 @@ impl<W: Reads> Ctx<'_, W> {
             let Some(lamp) = field.light.as_ref().filter(|_| layer.count > 0) else { continue };
             lamps.restless |= !is_steady(lamp);
             let model = self.model(lamp, &Scene::default());
-            if !lamps.may_show(layer.extent, model.radius) {
+            let sees = |rect| self.is_light_seen(rect);
+            if !sees(layer.extent.grown(model.radius.cast_signed() - 1)) {
                 continue;
             }
             let rows = layer.extent.y..layer.extent.bottom();
@@ -140,7 +152,7 @@ impl<W: Reads> Ctx<'_, W> {
                 runs.flat_map(|(at, length)| (at.x..).map(move |x| Pos::new(x, at.y)).take(length))
             {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
-                lamps.list(number << 32 | cell, Light { pos, ..model });
+                lamps.list(number << 32 | cell, Light { pos, ..model }, sees);
             }
         }
     }

@@ -7,7 +7,7 @@ use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
-use crate::entity::{Actor, At, EntityId, Value};
+use crate::entity::{At, EntityId, Value};
 use crate::scene::Scene;
 use crate::world::World;
 
@@ -23,14 +23,18 @@ pub(crate) struct Sheet<'g> {
 impl<'g> Sheet<'g> {
     /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
     /// worn or suffered changes its most.
+    #[inline]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let base = self.base(who, attribute);
-        let modified = self.pack.attributes.get(attribute).modified;
-        if modified && !self.is_as_it_is(who) { self.effective(who, attribute, base) } else { base }
+        if self.pack.attributes.get(attribute).modified && !self.is_as_it_is(who) {
+            return self.effective(who, attribute);
+        }
+        self.base(who, attribute)
     }
 
     /// The same of one whose values may be changed.
-    fn effective(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+    #[inline(never)]
+    fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let base = self.base(who, attribute);
         match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag => {
                 Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
@@ -50,6 +54,7 @@ impl<'g> Sheet<'g> {
     }
 
     /// A base with all that is added, then with all that multiplies.
+    #[inline(never)]
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         if !self.pack.attributes.get(attribute).modified {
             return base;
@@ -69,7 +74,12 @@ impl<'g> Sheet<'g> {
         if let Some(value) = entity.own(attribute) {
             return value.now;
         }
-        Fixed::from_truth(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
+        self.flag_of_kind(entity.kind, attribute)
+    }
+
+    #[inline(never)]
+    fn flag_of_kind(self, kind: Id<Kind>, attribute: Id<Attribute>) -> Fixed {
+        Fixed::from_truth(self.pack.kinds.get(kind).flags.contains(&attribute))
     }
 
     /// Whether a thing has a value of an attribute by itself, or the flag by nature.
@@ -89,6 +99,7 @@ impl<'g> Sheet<'g> {
     /// Each modifier that bears on someone, or on one attribute of someone, and what it comes
     /// from: its own, of what is worn or switched on, of states. Few things modify anything, so
     /// that is asked before whether they are at work.
+    #[inline]
     fn each_reason(
         self,
         who: EntityId,
@@ -103,10 +114,10 @@ impl<'g> Sheet<'g> {
         let Some(actor) = &entity.actor else { return };
         let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
         for &item in actor.bag.iter().filter(|_| worn) {
-            let kind = self.world.entities[item.index()].kind;
-            let wear = &self.pack.kinds.get(kind).wear;
-            if wear.iter().any(|it| bears(&it)) && self.is_at_work(actor, item) {
-                let wear = wear.iter().filter(bears);
+            let thing = &self.world.entities[item.index()];
+            let kind = self.pack.kinds.get(thing.kind);
+            let mut wear = kind.wear.iter().filter(bears).peekable();
+            if wear.peek().is_some() && is_at_work(kind, thing.on, || actor.wears(item)) {
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
         }
@@ -114,25 +125,6 @@ impl<'g> Sheet<'g> {
             for modifier in self.pack.states.get(state).changes.iter().filter(bears) {
                 visit(Source::State(state), modifier);
             }
-        }
-    }
-
-    /// Whether something carried does what it does when worn: it is worn, or it needs no
-    /// wearing because it can be switched on. What has a switch must be on.
-    fn is_at_work(self, carrier: &Actor, item: EntityId) -> bool {
-        let entity = &self.world.entities[item.index()];
-        let worn = carrier.worn.iter().any(|&(_, it)| it == item);
-        let facet = self.pack.kinds.get(entity.kind).item.as_ref();
-        if facet.is_some_and(|it| it.passive) {
-            return true;
-        }
-        if !worn && !entity.on {
-            return false;
-        }
-        match facet.map(|it| (it.switch.is_some(), it.slot.is_some())) {
-            Some((true, true)) => worn && entity.on,
-            Some((true, false)) => entity.on,
-            Some((false, _)) | None => worn,
         }
     }
 
@@ -204,6 +196,16 @@ impl<'g> Sheet<'g> {
             At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
             At::Gone => None,
         }
+    }
+}
+
+/// Whether something carried does what it does when worn: it is worn, or it needs no wearing
+/// because it can be switched on. What has a switch must be on.
+fn is_at_work(kind: &Kind, on: bool, worn: impl FnOnce() -> bool) -> bool {
+    match &kind.item {
+        Some(item) if item.passive => true,
+        Some(item) if item.switch.is_some() => on && (item.slot.is_none() || worn()),
+        _ => worn(),
     }
 }
 

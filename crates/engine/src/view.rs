@@ -172,10 +172,15 @@ impl<'g> View<'g> {
     /// The fields on cells seen now, and how much of each.
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
-        // A layer that never had any has no size yet.
-        let some = layers.filter(|(_, layer)| layer.count > 0);
-        some.flat_map(|((id, _), layer)| {
-            layer.cells.common(self.visible(), self.rows()).map(move |at| (id, at, layer.get(at)))
+        let seen = self.rows();
+        // A layer that never had any has no size yet, and most lie elsewhere.
+        let near = layers.filter_map(move |((id, _), layer)| {
+            let extent = layer.extent;
+            let rows = seen.start.max(extent.y)..seen.end.min(extent.bottom());
+            (layer.count > 0 && !rows.is_empty()).then_some((id, layer, rows))
+        });
+        near.flat_map(|(id, layer, rows)| {
+            layer.cells.common(self.visible(), rows).map(move |at| (id, at, layer.get(at)))
         })
     }
 

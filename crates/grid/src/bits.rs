@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::around::AroundWord;
 pub(crate) use self::around::clockwise;
 
 use crate::{Grid, Pos, Rect};
@@ -156,9 +157,18 @@ impl BitGrid {
     /// Whether it holds any cell of a rectangle.
     pub fn meets_rect(&self, rect: Rect) -> bool {
         let inside = rect.intersection(self.bounds());
-        (inside.y..inside.bottom()).any(|y| {
-            let row = self.row(y);
-            span(inside.x, inside.right()).any(|(index, mask)| row[index] & mask != 0)
+        if inside.is_empty() {
+            return false;
+        }
+        let (top, bottom) = (self.row_start(inside.y), self.row_start(inside.bottom() - 1));
+        // Word column by word column, as cells are added.
+        span(inside.x, inside.right()).any(|(column, mask)| {
+            let (mut at, mut any) = (top + column, 0);
+            while at <= bottom + column {
+                any |= self.words[at];
+                at += self.stride;
+            }
+            any & mask != 0
         })
     }
 

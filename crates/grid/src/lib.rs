@@ -25,7 +25,7 @@ mod sight;
 #[cfg(test)]
 mod testing;
 
-pub use bits::{BitGrid, Cells};
+pub use bits::{AroundWord, BitGrid, Cells};
 pub use dir::{Adjacency, Dir};
 pub use distance::DistanceMap;
 pub use fog::{Fog, Memory};

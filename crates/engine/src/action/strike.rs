@@ -43,6 +43,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Those of another side are foes. Whoever has no side is nobody's.
+    #[inline]
     pub(crate) fn are_foes(&self, one: EntityId, other: EntityId) -> bool {
         let (one, other) = (self.kind(one).party, self.kind(other).party);
         one != 0 && other != 0 && one != other

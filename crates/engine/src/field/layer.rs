@@ -1,17 +1,17 @@
-use barrow_grid::{BitGrid, Pos, Rect};
+use barrow_grid::{BitGrid, Grid, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use crate::tracked::Tracked;
+use crate::tracked::cell_digest;
 
 /// One field of a level.
 ///
-/// What else it keeps follows from the amounts and the ground: only [`Layer::set`] changes the
-/// first, and [`Layer::set_ground`] is told of the other.
+/// What else it keeps follows from the amounts and the ground: only what is written here changes
+/// the first, and [`Layer::set_ground`] is told of the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Tracked<u8>", into = "Tracked<u8>")]
+#[serde(from = "Grid<u8>", into = "Grid<u8>")]
 pub(crate) struct Layer {
     /// How much in each cell; empty until there is some.
-    pub(crate) amounts: Tracked<u8>,
+    pub(crate) amounts: Grid<u8>,
     /// The cells that have some.
     pub(crate) cells: BitGrid,
     /// How many those are.
@@ -25,15 +25,35 @@ pub(crate) struct Layer {
     pub(crate) room: BitGrid,
     /// It spreads onto what burns; else onto what is not solid.
     pub(crate) needs_fuel: bool,
-    /// Which cells had some when they were listed last: the words of their rows.
-    listed: Vec<u64>,
-    /// Where those words begin among all.
-    first: usize,
+    /// Buffer for the cells that have some at the beginning of a round.
+    pub(super) listed: Vec<Patch>,
+}
+
+/// Some cells of one word of a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patch {
+    /// Which word of the set.
+    pub(super) index: usize,
+    /// The cell of its lowest bit.
+    pub(super) corner: Pos,
+    pub(super) bits: u64,
+}
+
+impl Patch {
+    /// The cells, from west to east.
+    pub(super) fn cells(self) -> impl Iterator<Item = Pos> {
+        let mut bits = self.bits;
+        std::iter::from_fn(move || {
+            let column = bits.trailing_zeros().cast_signed();
+            bits &= bits.wrapping_sub(1);
+            (column < 64).then(|| Pos::new(self.corner.x + column, self.corner.y))
+        })
+    }
 }
 
 impl Layer {
     /// A layer of these amounts, as yet without ground.
-    pub(crate) fn new(amounts: Tracked<u8>) -> Self {
+    pub(crate) fn new(amounts: Grid<u8>) -> Self {
         let cells = BitGrid::from_grid(&amounts, |&amount| amount > 0);
         let (count, extent) = (cells.count(), cells.bounds());
         Self { amounts, cells, count, extent, ..Self::default() }
@@ -56,7 +76,7 @@ impl Layer {
 
     /// Empties it and gives it a new size.
     pub(crate) fn reset(&mut self, width: i32, height: i32) {
-        self.amounts.reset(width, height);
+        self.amounts.reset(width, height, 0);
         self.cells.reset(width, height);
         (self.count, self.extent) = (0, Rect::default());
     }
@@ -69,7 +89,7 @@ impl Layer {
     /// Changes how much a cell has, and tells whether that brings it there or takes it away.
     #[inline]
     pub(crate) fn set(&mut self, at: Pos, amount: u8) -> bool {
-        let before = self.amounts.set(at, amount);
+        let before = std::mem::replace(&mut self.amounts[at], amount);
         let turns = (before == 0) != (amount == 0);
         if turns {
             self.turn(at, amount > 0);
@@ -77,10 +97,29 @@ impl Layer {
         turns
     }
 
-    /// Lowers what a cell has, unless that would take it away, and tells how much it had.
-    #[inline]
-    pub(crate) fn lower(&mut self, at: Pos, by: u8) -> u8 {
-        self.amounts.update(at, |before| if by < before { before - by } else { before })
+    /// Lowers what some cells have. Takes it away where no more is left, and tells where.
+    pub(super) fn lower(&mut self, patch: Patch, by: u8) -> Patch {
+        let start = self.place_of(patch);
+        let row = &mut self.amounts.cells_mut()[start..];
+        let (mut left, mut gone) = (patch.bits, 0);
+        while left != 0 {
+            let amount = &mut row[left.trailing_zeros() as usize];
+            let lowest = left & left.wrapping_neg();
+            left ^= lowest;
+            if *amount > 0 {
+                *amount = amount.saturating_sub(by);
+                gone |= if *amount == 0 { lowest } else { 0 };
+            }
+        }
+        if gone == 0 {
+            return Patch { bits: 0, ..patch };
+        }
+        self.cells.words_mut()[patch.index] ^= gone;
+        if let Some(ground) = self.ground.words().get(patch.index) {
+            self.room.words_mut()[patch.index] |= gone & ground;
+        }
+        self.count -= gone.count_ones();
+        Patch { bits: gone, ..patch }
     }
 
     /// Notes that it has come to a cell or gone from it.
@@ -101,6 +140,11 @@ impl Layer {
         self.count += 1;
     }
 
+    /// The place of a word's first cell among the amounts.
+    pub(super) const fn place_of(&self, patch: Patch) -> usize {
+        (patch.corner.y * self.amounts.width() + patch.corner.x).cast_unsigned() as usize
+    }
+
     /// The word of a cell in each of the sets.
     const fn word_of(&self, at: Pos) -> usize {
         at.y.cast_unsigned() as usize * self.cells.stride() + at.x.cast_unsigned() as usize / 64
@@ -111,47 +155,33 @@ impl Layer {
         self.count > 0 && other.count > 0 && self.extent.overlaps(other.extent)
     }
 
-    /// Lists the cells that have some, row by row, in place of what was listed.
-    pub(crate) fn list(&mut self, cells: &mut Vec<Pos>) {
-        cells.clear();
+    /// Lists the cells that have some, row by row.
+    pub(super) fn list(&mut self, listed: &mut Vec<Patch>) {
+        listed.clear();
         let words = self.cells.words_of(self.extent.y..self.extent.bottom());
         let (mut left, mut right) = (self.extent.right(), self.extent.x);
-        for (index, &word) in words.clone().zip(&self.cells.words()[words.clone()]) {
-            if word == 0 {
-                continue;
-            }
-            let Pos { x, y } = self.cells.corner(index);
-            left = left.min(x + word.trailing_zeros().cast_signed());
-            right = right.max(x + word.ilog2().cast_signed());
-            let mut word = word;
-            while word != 0 {
-                cells.push(Pos::new(x + word.trailing_zeros().cast_signed(), y));
-                word &= word - 1;
+        for (index, &bits) in words.clone().zip(&self.cells.words()[words]) {
+            if bits != 0 {
+                let corner = self.cells.corner(index);
+                left = left.min(corner.x + bits.trailing_zeros().cast_signed());
+                right = right.max(corner.x + bits.ilog2().cast_signed());
+                listed.push(Patch { index, corner, bits });
             }
         }
-        self.first = words.start;
-        self.listed.clear();
-        self.listed.extend_from_slice(&self.cells.words()[words]);
         // It may have gone from where it was.
-        if let (Some(first), Some(last)) = (cells.first(), cells.last()) {
-            self.extent = Rect::new(left, first.y, right + 1 - left, last.y + 1 - first.y);
+        if let (Some(first), Some(last)) = (listed.first(), listed.last()) {
+            let (top, bottom) = (first.corner.y, last.corner.y);
+            self.extent = Rect::new(left, top, right + 1 - left, bottom + 1 - top);
         }
     }
 
-    /// The first cell after another, of those that were listed, that one of two sets holds.
-    pub(crate) fn next_listed(&self, after: Option<Pos>, sets: [&BitGrid; 2]) -> Option<Pos> {
-        let start = after.map_or(self.first, |at| self.word_of(at));
-        let mut passed = after.map_or(0, |at| u64::MAX >> (63 - at.x % 64));
-        let listed = self.listed[start - self.first..].iter().zip(start..);
-        let [one, other] = sets.map(|it| it.words()[start..].iter());
-        for ((listed, index), (one, other)) in listed.zip(one.zip(other)) {
-            let held = listed & (one | other) & !std::mem::take(&mut passed);
-            if held != 0 {
-                let column = held.trailing_zeros().cast_signed();
-                return Some(self.cells.corner(index) + Pos::new(column, 0));
-            }
-        }
-        None
+    /// The digest of its amounts, as that of a tracked grid. It is worked out when it is asked
+    /// for: amounts change much more often.
+    pub(crate) fn digest(&self) -> u64 {
+        self.cells.iter().fold(0, |sum: u64, at| {
+            let index = (at.y * self.amounts.width() + at.x).cast_unsigned();
+            sum.wrapping_add(cell_digest(index.into(), self.amounts[at]))
+        })
     }
 }
 

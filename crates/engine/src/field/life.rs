@@ -2,13 +2,15 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Field, Id};
 use barrow_sorted::sort;
 
+use super::Patch;
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
     /// Lets the cells of a field be born and die by how many have it around them, all at once.
-    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(life) = &field.life else { return };
         // Only where there is some, and around, can anything change.
+        let cells: Vec<Pos> = listed.iter().flat_map(|it| it.cells()).collect();
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
         let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();
         affected.retain(|&at| self.world.level.is_open(at) && !self.is_pit(at));

@@ -1,34 +1,97 @@
-use barrow_dice::{Chance, Formula};
+use barrow_dice::{Chance, Formula, Rng};
 use barrow_grid::{BitGrid, Dir, Pos};
-use barrow_pack::{Attribute, Field, Id, Spread};
+use barrow_pack::{Attribute, Field, Id, Occasion, Spread};
 
-use super::whole_amount;
+use super::{Layer, Patch, whole_amount};
 use crate::ctx::Ctx;
 use crate::scene::Scene;
+use crate::world::World;
 
-/// How likely a field is to get from one cell to the next.
-enum Odds<'g> {
-    Same(Chance),
-    /// A formula, and who is who in it.
-    Varied(&'g Formula, Scene),
+/// How a field spreads whose cells all do so alike, and where nothing but the amounts changes.
+struct Even {
+    chance: Chance,
+    /// How much comes to a cell; half of what there is, if nothing.
+    given: Option<u8>,
+    /// The directions, a bit each.
+    ways: u8,
+}
+
+impl Layer {
+    /// Lets it get from some cells to each of those beside them that have room, and lists those
+    /// it has come to.
+    fn spread(&mut self, patch: Patch, even: &Even, rng: &mut Rng, reached: &mut Vec<Pos>) {
+        let start = self.place_of(patch);
+        let mut around = self.room.around_word(patch.index);
+        let mut left = patch.bits;
+        while left != 0 {
+            let column = left.trailing_zeros();
+            left &= left - 1;
+            let amount = self.amounts.cells()[start + column as usize];
+            let new = even.given.unwrap_or(amount / 2);
+            if amount == 0 || new == 0 {
+                continue;
+            }
+            let at = patch.corner + Pos::new(column.cast_signed(), 0);
+            let mut open = even.ways & around.of(column).unwrap_or_else(|| self.room.around(at));
+            while open != 0 {
+                let dir = Dir::ALL[open.trailing_zeros() as usize];
+                open &= open - 1;
+                if rng.happens(even.chance) {
+                    self.set(at + dir, new);
+                    reached.push(at + dir);
+                    around.remove(column, dir);
+                }
+            }
+        }
+    }
 }
 
 impl Ctx<'_> {
     #[inline(never)]
-    pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+    pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(spread) = &field.spread else { return };
-        let odds = match spread.chance.constant() {
-            Some(chance) => Odds::Same(chance.to_chance()),
-            None => Odds::Varied(&spread.chance, self.with_player(Scene::default())),
+        let Some(even) = self.even(field, spread) else {
+            return self.spread_variously(id, spread, listed);
         };
+        let World { level, rng, cells, .. } = &mut *self.world;
+        let layer = &mut level.fields[usize::from(id.index())];
+        let mut reached = std::mem::take(cells);
+        reached.clear();
+        for &patch in listed {
+            layer.spread(patch, &even, rng, &mut reached);
+        }
+        for &at in &reached {
+            self.field_turned(field, at, true);
+        }
+        self.world.cells = reached;
+    }
+
+    /// How a field spreads, if it does so alike everywhere.
+    fn even(&self, field: &Field, spread: &Spread) -> Option<Even> {
+        let chance = spread.chance.constant()?.to_chance();
+        let given = match &spread.amount {
+            Some(amount) => Some(whole_amount(amount.constant()?)),
+            None => None,
+        };
+        let plain = !spread.one
+            && self.fuel_of_things(spread).is_none()
+            && field.on.on(Occasion::Spawn).is_empty();
+        let ways = if spread.eight { u8::MAX } else { Dir::STRAIGHT };
+        plain.then_some(Even { chance, given, ways })
+    }
+
+    /// Lets a field spread whose chance or amount is another from cell to cell, or that does
+    /// something where it comes.
+    #[inline(never)]
+    fn spread_variously(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
         // An amount that draws does so wherever there is somewhere to go, aslant too.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
-        let given = spread.amount.as_ref().map(|it| (it, it.constant().map(whole_amount)));
         // Where there is too little to halve, nothing is drawn either.
-        let least = u8::from(given.is_none());
+        let least = u8::from(spread.amount.is_none());
+        let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
-        for &at in cells {
+        for at in listed.iter().flat_map(|it| it.cells()) {
             let amount = self.layer(id).get(at);
             if amount <= least {
                 continue;
@@ -37,30 +100,34 @@ impl Ctx<'_> {
             if open == 0 {
                 continue;
             }
-            let new = match given {
-                None => amount / 2,
-                Some((_, Some(same))) => same,
-                Some((formula, None)) => self.in_cell(formula, at),
-            };
+            let given = spread.amount.as_ref();
+            let new = given.map_or(amount / 2, |formula| self.in_cell(formula, at));
             if new == 0 {
                 continue;
             }
+            let scene = scene.at(at);
             if spread.one {
-                self.spread_to_one(id, spread, &odds, at, new);
+                self.spread_to_one(id, spread, &scene, at, new);
             } else {
                 let open = if spread.eight { open } else { open & Dir::STRAIGHT };
-                self.spread_to_all(id, open, &odds, at, new);
+                self.spread_to_all(id, spread, &scene, at, open, new);
             }
         }
     }
 
     /// Lets a field get from a cell to each of some neighbours.
-    fn spread_to_all(&mut self, id: Id<Field>, open: u8, odds: &Odds<'_>, at: Pos, new: u8) {
-        let mut open = open;
-        while open != 0 {
-            let dir = Dir::ALL[open.trailing_zeros() as usize];
-            open &= open - 1;
-            if self.comes_true(odds, at) {
+    fn spread_to_all(
+        &mut self,
+        id: Id<Field>,
+        spread: &Spread,
+        scene: &Scene,
+        at: Pos,
+        open: u8,
+        new: u8,
+    ) {
+        let open = Dir::ALL.into_iter().filter(|&dir| open >> dir as u8 & 1 == 1);
+        for dir in open {
+            if self.happens(Some(&spread.chance), scene) {
                 self.set_field(id, at + dir, new);
                 self.field_arrives(id, at + dir);
             }
@@ -68,9 +135,8 @@ impl Ctx<'_> {
     }
 
     /// Lets a field get from a cell to a neighbour drawn at random, if there is room.
-    #[inline(never)]
-    fn spread_to_one(&mut self, id: Id<Field>, spread: &Spread, odds: &Odds<'_>, at: Pos, new: u8) {
-        if !self.comes_true(odds, at) {
+    fn spread_to_one(&mut self, id: Id<Field>, spread: &Spread, scene: &Scene, at: Pos, new: u8) {
+        if !self.happens(Some(&spread.chance), scene) {
             return;
         }
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
@@ -79,14 +145,6 @@ impl Ctx<'_> {
         if self.room_around(id, fuel, at, 1 << dir as u8) != 0 {
             self.set_field(id, at + dir, new);
             self.field_arrives(id, at + dir);
-        }
-    }
-
-    #[inline]
-    fn comes_true(&mut self, odds: &Odds<'_>, at: Pos) -> bool {
-        match odds {
-            Odds::Same(chance) => self.world.rng.happens(*chance),
-            Odds::Varied(chance, scene) => self.happens(Some(chance), &scene.at(at)),
         }
     }
 

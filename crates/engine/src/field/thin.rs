@@ -2,6 +2,7 @@ use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Field, Id, Residue, Thinning};
 
+use super::Patch;
 use crate::ctx::Ctx;
 use crate::scene::Scene;
 
@@ -9,11 +10,12 @@ impl Ctx<'_> {
     /// Lets a field thin out where little of it is around, and breathe into cells beside it
     /// where there is much.
     #[inline(never)]
-    pub(super) fn disperse(&mut self, id: Id<Field>, field: &Field, cells: &[Pos]) {
+    pub(super) fn disperse(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         if field.thins.is_none() && field.puffs.is_none() {
             return;
         }
         // Where it is thin is found first: else a row would be gone from one end in a turn.
+        let cells: Vec<Pos> = listed.iter().flat_map(|it| it.cells()).collect();
         let thin: Vec<bool> = cells.iter().map(|&at| self.is_thin(id, field, at)).collect();
         for (&at, thin) in cells.iter().zip(thin) {
             let left = self.world.level.field_at(id, at);

@@ -66,34 +66,31 @@ impl Lamps {
         Some(moved)
     }
 
-    /// Lists the things whose light falls on what is watched.
-    pub(super) fn list_things(&mut self) {
+    /// Lists the things whose light may be seen: `sees` tells whether any cell of a rectangle is.
+    pub(super) fn list_things(&mut self, sees: impl Fn(Rect) -> bool) {
         self.shining.clear();
         let Self { things, watched, shining, .. } = self;
-        let near = things.iter().filter(|it| falls_on(watched, it.light.pos, it.light.radius));
+        let near = things.iter().filter(|it| falls_on(watched, &it.light, &sees));
         shining.extend(near.map(|it| (it.id.0.into(), it.light)));
     }
 
-    /// Lists a light after the others, unless it falls on nothing that is watched.
-    pub(super) fn list(&mut self, key: u64, light: Light) {
-        if falls_on(&self.watched, light.pos, light.radius) {
+    /// Lists a light after the others, unless it cannot be seen.
+    pub(super) fn list(&mut self, key: u64, light: Light, sees: impl Fn(Rect) -> bool) {
+        if falls_on(&self.watched, &light, sees) {
             self.shining.push((key, light));
         }
     }
-
-    /// Whether light of that radius from a rectangle may fall on anything that is watched.
-    pub(super) fn may_show(&self, from: Rect, radius: u32) -> bool {
-        self.watched.iter().any(|it| it.grown(radius.cast_signed()).overlaps(from))
-    }
 }
 
-/// Whether light of that radius from a cell may fall into a rectangle.
+/// Whether any cell that a light may fall on is seen. Most that are not lie beyond all that is
+/// watched, which is found out sooner.
 #[inline]
-fn falls_on(watched: &[Rect], at: Pos, radius: u32) -> bool {
-    let reach = radius.cast_signed();
+fn falls_on(watched: &[Rect], light: &Light, sees: impl Fn(Rect) -> bool) -> bool {
+    let (at, reach) = (light.pos, light.radius.cast_signed());
     // As numbers without a sign those before the rectangle become far too large.
     let inside = |at: i32, start: i32, length: i32| {
         (at - start + reach).cast_unsigned() < (length + 2 * reach).cast_unsigned()
     };
     watched.iter().any(|it| inside(at.x, it.x, it.width) && inside(at.y, it.y, it.height))
+        && sees(Rect::new(at.x, at.y, 1, 1).grown(reach - 1))
 }

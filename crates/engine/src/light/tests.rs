@@ -148,28 +148,54 @@ fn doors_hold_light_back() {
     assert_eq!(it.seen(), "0011110");
 }
 
+const TWO_LIT_ROOMS: &str = "
+    #################
+    #@..e..#....i...#
+    #..L...+.f......#
+    #...b..#....o...#
+    #i.....#...f....#
+    #################";
+
+fn any_command(dice: &mut Rng) -> Command {
+    match dice.below(12) {
+        0 => Command::Pickup,
+        1 => Command::Use { slot: 0 },
+        2 => Command::Drop { slot: 0 },
+        3 => Command::Equip { slot: 0 },
+        _ => Command::Move(Dir::ALL[dice.below(8) as usize]),
+    }
+}
+
+/// Lights that nobody can see are left out, which nobody can see either.
+#[test]
+fn what_is_seen_has_the_light_of_all_lamps() {
+    // Where a rule asks for light, all of it is worked out.
+    let asks = r#""owl": { "extends": "rat", "look": { "glyph": "w" },
+        "on": { "turn": [{ "if": { "when": "self.light > 0", "do": ["die"] } }] } }, "torch""#;
+    let all = LAMPS.replacen(r#""torch""#, asks, 1);
+    let mut dice = Rng::new(12);
+    for seed in 0..20 {
+        let dark = r#""dark": true"#;
+        let mut one = Scenario::staged("", dark, TWO_LIT_ROOMS, SIGNS, LAMPS).seeded(seed);
+        let mut other = Scenario::staged("", dark, TWO_LIT_ROOMS, SIGNS, &all).seeded(seed);
+        for turn in 0..60 {
+            let command = any_command(&mut dice);
+            one.command(&command);
+            other.command(&command);
+            let [some, whole] = [&one, &other].map(|it| it.game.view(0).unwrap());
+            assert!(whole.lights().eq(some.lights()), "seed {seed}, turn {turn}");
+        }
+    }
+}
+
 /// The light is computed step by step, and must be what it would be if computed at once.
 #[test]
 fn light_never_depends_on_what_was_lit_before() {
-    let map = "
-        #################
-        #@..e..#....i...#
-        #..L...+.f......#
-        #...b..#....o...#
-        #i.....#...f....#
-        #################";
     let mut dice = Rng::new(11);
     for seed in 0..20 {
-        let mut it = dark(map).seeded(seed);
+        let mut it = dark(TWO_LIT_ROOMS).seeded(seed);
         for turn in 0..60 {
-            let command = match dice.below(12) {
-                0 => Command::Pickup,
-                1 => Command::Use { slot: 0 },
-                2 => Command::Drop { slot: 0 },
-                3 => Command::Equip { slot: 0 },
-                _ => Command::Move(Dir::ALL[dice.below(8) as usize]),
-            };
-            it.command(&command);
+            it.command(&any_command(&mut dice));
             let step_by_step = it.game.world.level.light.clone();
             it.game.world.level.light = LightMap::default();
             it.game.world.level.stale_light = true;

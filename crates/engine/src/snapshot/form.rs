@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::Layer;
 use crate::recollection::{Recollection, Remembered};
-use crate::tracked::Tracked;
 
 /// What a player remembers, as it is stored.
 #[derive(Serialize, Deserialize)]
@@ -39,14 +38,14 @@ impl TryFrom<Recalled> for Recollection {
     }
 }
 
-impl From<Tracked<u8>> for Layer {
-    fn from(amounts: Tracked<u8>) -> Self {
+impl From<Grid<u8>> for Layer {
+    fn from(amounts: Grid<u8>) -> Self {
         // What ground takes it is found out when the whole level is there.
         Self::new(amounts)
     }
 }
 
-impl From<Layer> for Tracked<u8> {
+impl From<Layer> for Grid<u8> {
     fn from(layer: Layer) -> Self {
         layer.amounts
     }

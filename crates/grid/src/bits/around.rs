@@ -28,6 +28,20 @@ impl BitGrid {
         clockwise(sets.iter().map(|it| it.rows_of_nine(middle)).fold([0; 3], join))
     }
 
+    /// The neighbours of all cells of a word, counted as in [`BitGrid::words`], for those who ask
+    /// for one cell after the other.
+    #[inline]
+    pub fn around_word(&self, index: usize) -> AroundWord {
+        let has_west = self.corner(index).x > 0;
+        let row = |middle: Option<usize>| {
+            let Some(&word) = middle.and_then(|it| self.words.get(it)) else { return 0 };
+            let west = middle.filter(|_| has_west).map_or(0, |it| self.words[it - 1] >> 63);
+            word << 1 | west
+        };
+        let (above, below) = (index.checked_sub(self.stride), index + self.stride);
+        AroundWord { rows: [row(above), row(Some(index)), row(Some(below))] }
+    }
+
     /// The word of a cell and the place of its western neighbour in it, if all its neighbours
     /// are inside and in words above and below each other.
     #[inline]
@@ -52,6 +66,34 @@ impl BitGrid {
     fn around_on_the_rim(&self, pos: Pos) -> u8 {
         let dirs = Dir::ALL.iter().rev();
         dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
+    }
+}
+
+/// The neighbours of all cells of a word.
+#[derive(Clone, Copy, Debug)]
+pub struct AroundWord {
+    /// The rows above, of and below the cells, each from the cell west of the first on.
+    rows: [u64; 3],
+}
+
+impl AroundWord {
+    /// The same as [`BitGrid::around`] of the cell in a column of the word; nothing for the last
+    /// two columns, whose neighbours lie in the next word.
+    #[inline]
+    pub fn of(self, column: u32) -> Option<u8> {
+        (column < 62).then(|| clockwise(self.rows.map(|row| row >> column & 0b111)))
+    }
+
+    /// Takes out the neighbour of the cell in a column of the word that lies in a direction.
+    #[inline]
+    pub const fn remove(&mut self, column: u32, dir: Dir) {
+        let Pos { x, y } = dir.offset();
+        // That of the last column may lie beyond the word, and is none of the rows.
+        let bit = match 1_u64.checked_shl((column + 1).wrapping_add_signed(x)) {
+            Some(bit) => bit,
+            None => 0,
+        };
+        self.rows[(y + 1) as usize] &= !bit;
     }
 }
 
@@ -90,6 +132,17 @@ mod tests {
             rng >> 31 == 1
         });
         let others = BitGrid::from_fn(130, 5, |pos| (pos.x + 3 * pos.y) % 5 == 0);
+        for pos in bits.bounds().cells() {
+            let word = bits.around_word(pos.y as usize * bits.stride() + pos.x as usize / 64);
+            let of_word = word.of(pos.x as u32 % 64);
+            assert_eq!(of_word, (pos.x % 64 < 62).then(|| bits.around(pos)), "{pos:?}");
+            for dir in Dir::ALL.into_iter().filter(|_| pos.x % 64 < 62) {
+                let (mut one_less, mut word) = (bits.clone(), word);
+                one_less.remove(pos + dir);
+                word.remove(pos.x as u32 % 64, dir);
+                assert_eq!(word.of(pos.x as u32 % 64), Some(one_less.around(pos)), "{dir:?}");
+            }
+        }
         for pos in bits.bounds().grown(1).cells() {
             for (place, &dir) in Dir::ALL.iter().enumerate() {
                 let held = bits.around(pos) >> place & 1 == 1;
