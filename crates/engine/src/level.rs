@@ -83,7 +83,8 @@ impl Ways {
 
     pub(crate) fn note(&mut self, at: Pos) {
         if self.recent.len() == Self::MOST {
-            self.recent.clear();
+            // The later ones serve those who ask in every round.
+            self.recent.drain(..Self::MOST / 2);
         }
         self.recent.push(at);
         self.changes += 1;

@@ -38,9 +38,8 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether someone sees a cell now. Light does not matter to those who are no players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
-        let player = self.world.players.iter().find(|it| it.entity == who);
-        if let Some(player) = player {
-            return player.fog.visible().contains(at);
+        if self.is_player(who) {
+            return self.who_sees(at) & self.player_bit(who) != 0;
         }
         let Some(here) = self.pos(who) else { return false };
         // Mostly something is in between, and then it does not matter how far someone sees.

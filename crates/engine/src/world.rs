@@ -59,7 +59,8 @@ pub(crate) struct World {
     /// Working memory of minds: what they found out about the ways of this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
-    /// Everyone is asked in every round, and looks for himself, for tests to compare.
+    /// Everyone is asked in every round, looks for himself and takes each step at length, for
+    /// tests to compare.
     #[cfg(test)]
     #[serde(skip)]
     pub(crate) sleepless: bool,

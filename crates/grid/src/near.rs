@@ -128,15 +128,15 @@ impl NearMap {
         }
     }
 
-    /// Notes that a cell was opened or closed. What was found without it stays. The map must be
-    /// one that was measured by itself.
-    pub fn set_open(&mut self, at: Pos, open: bool) {
+    /// Notes that a cell was opened or closed; which of the two is asked only if it matters. What
+    /// was found without it stays. The map must be one that was measured by itself.
+    pub fn set_open(&mut self, at: Pos, open: impl FnOnce() -> bool) {
         let offset = at - self.goal;
         let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
         let (row, column) = (place(offset.y), place(offset.x));
         // Cells on the rim are next to no ring.
         let inside = (1..63).contains(&row) && column < 64;
-        if inside && (self.open[row] >> column & 1 == 1) != open {
+        if inside && (self.open[row] >> column & 1 == 1) != open() {
             self.open[row] ^= 1 << column;
             self.forget_beyond(&[1 << column], row);
         }
@@ -224,13 +224,15 @@ impl NearMap {
                 .zip(ring[top - 1..].array_windows())
                 .any(|(changed, &rows)| spread(self.adjacency, rows) & changed != 0)
         };
-        let kept = self.rings.partition_point(|ring| !is_next_to(ring)) + 1;
-        if kept <= self.rings.len() {
-            self.rings.truncate(kept);
-            self.ended = kept as u32 == Self::FARTHEST;
-            // In which of these rows the last ring is new is not known any more.
-            self.front = MIDDLE + 1 - kept..MIDDLE + kept;
+        // Mostly it is none: what burns or walks does so elsewhere.
+        if !self.rings.last().is_some_and(is_next_to) {
+            return;
         }
+        let kept = self.rings.partition_point(|ring| !is_next_to(ring)) + 1;
+        self.rings.truncate(kept);
+        self.ended = kept as u32 == Self::FARTHEST;
+        // In which of these rows the last ring is new is not known any more.
+        self.front = MIDDLE + 1 - kept..MIDDLE + kept;
     }
 
     fn grow(&mut self) {
@@ -439,7 +441,7 @@ mod tests {
                 for _ in 0..random(3) {
                     let at = queue[random(12) as usize];
                     open.set(at, !open.contains(at));
-                    kept.set_open(at, open.contains(at));
+                    kept.set_open(at, || open.contains(at));
                     let at = Pos::new(random(width), random(height));
                     taken.set(at, !taken.contains(at));
                 }

@@ -400,6 +400,32 @@ mod tests {
     }
 
     #[test]
+    fn who_carries_nothing_is_dizzy_too() {
+        let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
+            "kinds": { "mushroom": { "as": "fixture", "on": { "enter": [{ "apply": "dizzy" }] } } } }"#;
+        let mut places = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let map = ".......\n.......\n@m.....\n.......\n.......";
+            let mut it = Scenario::new(map, r#"{ "m": ["mushroom"] }"#, more).seeded(seed);
+            it.keys("l");
+            let hero = it.find("hero").unwrap();
+            it.keys("l");
+            let before = it.game.world.entities[hero.index()].pos().unwrap();
+            it.keys("l");
+            places.insert(it.game.world.entities[hero.index()].pos().unwrap() - before);
+        }
+        assert!(places.len() > 4, "it goes everywhere: {places:?}");
+    }
+
+    #[test]
+    fn what_is_carried_may_leave_a_trace() {
+        let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["thread"] },
+            "thread": { "as": "item", "item": {}, "on": { "leave": [{ "say": "It unwinds." }] } } } }"#;
+        let mut it = Scenario::new("@..", "{}", more);
+        it.keys("ll").tells(&["It unwinds.", "It unwinds."]);
+    }
+
+    #[test]
     fn walking_over_things_can_be_enough_to_take_them() {
         let more =
             r#"{ "kinds": { "apple": { "as": "item", "item": {}, "look": { "glyph": "%" } } } }"#;

@@ -77,7 +77,10 @@ impl Ctx<'_> {
         let players = self.world.players.iter().enumerate();
         let own = self.player_bit(who);
         let audience = players.fold(own, |bits, (place, it)| bits | u8::from(sees(it)) << place);
-        self.tell_to(audience, Event::Moved { who, from, to });
+        // Most go unseen, and then there is no event to be made.
+        if audience != 0 {
+            self.tell_to(audience, Event::Moved { who, from, to });
+        }
     }
 
     /// What the cell does to who comes there: pits, things that lie there, fields. It ends
@@ -126,8 +129,8 @@ impl Ctx<'_> {
             && self.is_bare(from)
             && self.is_plain(to);
         if plain {
-            self.entity_mut(who).facing = dir;
             self.go(who, from, to);
+            self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
         }
         plain

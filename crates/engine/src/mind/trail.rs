@@ -103,7 +103,7 @@ impl Trails {
         let trail = &mut self.found[self.latest];
         if let Some(changed) = level.ways.since(trail.ways) {
             for &at in changed {
-                trail.free.set_open(at, is_open(pack, level, trail.floating, at));
+                trail.free.set_open(at, || is_open(pack, level, trail.floating, at));
             }
         } else {
             open_cells(pack, level, trail.floating, &mut self.open);
@@ -113,6 +113,7 @@ impl Trails {
     }
 
     /// Finds the way to a new goal, and tells where it is kept.
+    #[inline(never)]
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
         let rest = (1..=self.found.len()).map(|it| (self.eldest + it) % self.found.len());
