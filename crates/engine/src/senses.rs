@@ -171,9 +171,9 @@ impl Ctx<'_> {
             }
             self.take_out_unseen(now.from, place.dark, &mut seen);
         }
-        self.remember(player, seen.words_of(rows), &seen);
+        self.remember(player, seen.words_of(rows.clone()), &seen);
         let it = &mut self.world.players[player];
-        it.fog.look(&seen);
+        it.fog.look(&seen, rows);
         if place.forgets {
             it.fog.forget();
         }
