@@ -73,6 +73,8 @@ pub struct Level {
 pub(crate) struct Ways {
     /// How often one has changed.
     pub(crate) changes: u64,
+    /// How often it was not by a field.
+    pub(crate) walls: u64,
     /// The last of those changes.
     recent: Vec<Pos>,
 }
@@ -150,6 +152,7 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
+            self.ways.walls += 1;
             self.ways.note(at);
         }
         self.set_opaque(at, cell.opaque);

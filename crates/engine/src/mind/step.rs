@@ -73,7 +73,8 @@ impl Ctx<'_> {
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let Some((left, ways)) = trail.free.steps(here) else {
-            return self.greedy_step(who, goal);
+            let walled = trails.is_walled(level, here, goal);
+            return if walled { None } else { self.greedy_step(who, goal) };
         };
         // Whoever stands on the goal itself is not in the way.
         let taken = if left == 0 { 0 } else { level.crowd.around(here) };
@@ -107,14 +108,13 @@ impl Ctx<'_> {
         // Along both axes it comes nearer by two cells, along one by one, else not at all.
         let (aslant, straight) = ways_nearer(here, goal);
         let aslant = aslant & self.ways();
-        let level = &self.world.level;
-        let closed = BitGrid::around_any([&level.barred, &level.crowd], here);
-        let mut open = (aslant | straight) & !closed;
-        // Most who can only try this stand at a wall.
-        if open == 0 && here.chebyshev(goal) > 1 {
+        let World { level, trails, .. } = &mut *self.world;
+        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
+        if (aslant | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
+            trails.note_walled(level, here, goal);
             return None;
         }
-        open &= self.inside_around(here);
+        let mut open = (aslant | straight) & self.inside_around(here) & !(barred | crowd);
         if open != 0 {
             open &= !self.harm_around(who, here);
         }

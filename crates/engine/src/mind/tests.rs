@@ -397,3 +397,16 @@ fn who_has_just_come_is_hunted_and_who_is_gone_is_not() {
     it.keys("..").shows("@.........w..d");
     it.keys("..").shows("@.........w..n");
 }
+
+#[test]
+fn who_stands_at_a_wall_goes_on_when_it_falls() {
+    let more = r#"{ "kinds": {
+        "wolf": { "extends": "rat", "mind": "hunter", "look": { "glyph": "w" } },
+        "heap": { "as": "fixture", "is": ["solid"], "look": { "glyph": "x" }, "on": { "turn": [
+            { "if": { "when": "turn = 4", "do": [{ "remove": { "of": "self" } }] } }] } } },
+        "minds": { "hunter": [{ "approach": { "sense": "always" } }] } }"#;
+    let signs = r#"{ "w": ["wolf"], "x": ["heap"] }"#;
+    let mut it = Scenario::new(&format!("@{}xw", ".".repeat(33)), signs, more);
+    it.keys("...").shows(&format!("@{}xw", ".".repeat(33)));
+    it.keys(".").shows(&format!("@{}w.", ".".repeat(33)));
+}

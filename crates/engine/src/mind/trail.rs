@@ -16,6 +16,9 @@ pub(crate) struct Trails {
     /// Which of the ways is given up next.
     eldest: usize,
     open: BitGrid,
+    /// Where walls bar all steps to a goal as the crow flies: by the cell, the cell, the goal,
+    /// and how often walls had changed. Who cannot do anything else stands there for long.
+    walled: [Option<(Pos, Pos, u64)>; 32],
 }
 
 impl Clone for Trails {
@@ -69,6 +72,18 @@ impl Trails {
     /// Forgets a level.
     pub(crate) fn clear(&mut self) {
         self.found.clear();
+        self.walled = [None; 32];
+    }
+
+    /// Whether it is known that walls bar all steps from a cell to a goal as the crow flies.
+    #[inline]
+    pub(crate) fn is_walled(&self, level: &Level, from: Pos, goal: Pos) -> bool {
+        self.walled[place_of(from)] == Some((from, goal, level.ways.walls))
+    }
+
+    /// Notes that they do.
+    pub(crate) const fn note_walled(&mut self, level: &Level, from: Pos, goal: Pos) {
+        self.walled[place_of(from)] = Some((from, goal, level.ways.walls));
     }
 
     /// The way to a goal, as things are now.
@@ -131,6 +146,10 @@ impl Trails {
         trail.free.measure(&self.open, adjacency(pack), goal);
         place
     }
+}
+
+const fn place_of(from: Pos) -> usize {
+    (from.x + 11 * from.y).cast_unsigned() as usize % 32
 }
 
 /// Whether a mind would step on a cell: see [`open_cells`].
