@@ -140,6 +140,11 @@ impl Entity {
         self.values.iter().find(|(id, _)| *id == attribute).map(|&(_, value)| value)
     }
 
+    /// Where its own value of an attribute is.
+    pub(crate) fn place_of(&self, attribute: Id<Attribute>) -> Option<usize> {
+        self.values.iter().position(|(id, _)| *id == attribute)
+    }
+
     /// Its own value of an attribute, to change; made if it has none.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
         let values = &mut self.values;

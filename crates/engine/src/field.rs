@@ -40,6 +40,7 @@ impl Ctx<'_> {
     }
 
     /// Notes that a field has come to a cell or gone from it.
+    #[inline]
     fn field_turned(&mut self, field: &Field, at: Pos, has: bool) {
         self.note_change();
         let level = &mut self.world.level;
@@ -54,6 +55,7 @@ impl Ctx<'_> {
     }
 
     /// Lets a cell stop sight or let it through, when an opaque field has come there or gone.
+    #[inline(never)]
     fn shade(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
         if level.laden.contains(at) {

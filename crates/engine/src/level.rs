@@ -161,8 +161,7 @@ impl Level {
 
     /// Lets a cell stop sight and light, or let them through.
     pub(crate) fn set_opaque(&mut self, at: Pos, opaque: bool) {
-        if self.opaque.contains(at) != opaque {
-            self.opaque.set(at, opaque);
+        if self.opaque.set(at, opaque) {
             self.opaque_changes += 1;
             self.lamps.obstacles.push(at);
         }

@@ -12,15 +12,16 @@ mod tests;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect, Scenery};
-use barrow_pack::{self as pack, Lamp, SightRule};
+use barrow_pack::{self as pack, Field, Lamp, SightRule};
 
 pub(crate) use self::lamps::Lamps;
 
 use crate::ctx::{Ctx, Reads};
 use crate::entity::{At, EntityId};
+use crate::field::Layer;
 use crate::level::Level;
 use crate::scene::Scene;
-use crate::world::{Looked, World};
+use crate::world::{Looked, Player, World};
 
 impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is lit well enough to be seen.
@@ -50,11 +51,8 @@ impl<W: Reads> Ctx<'_, W> {
         self.pack.light_matters || self.pack.levels.get(self.world.level.place).open
     }
 
-    /// Whether the light on any cell of a rectangle is looked at: only on those cells that lie in
-    /// a player's line of sight, which is known before it is lit.
     fn is_light_seen(&self, on: Rect) -> bool {
-        let mut looks = self.world.players.iter().filter(|it| it.looked.is_some());
-        self.is_light_seen_everywhere() || looks.any(|it| it.sight.meets_rect(on))
+        is_light_seen(&self.world.players, self.is_light_seen_everywhere(), on)
     }
 
     /// Lists all that shines now on what is looked at, each with a key of its own, in their order:
@@ -119,12 +117,11 @@ impl<W: Reads> Ctx<'_, W> {
     /// The light of a lamp, wherever it is.
     fn model(&self, lamp: &Lamp, scene: &Scene) -> Light {
         let number = |formula| self.expected(formula, scene);
-        let radius = number(&lamp.radius).to_whole().clamp(0, 1_000);
         let bright = lamp.intensity.as_ref().map_or(Fixed::ONE, number);
         let color = lamp.color.map(|it| Color::new(it.rgb[0], it.rgb[1], it.rgb[2]));
         Light {
             pos: Pos::default(),
-            radius: u32::try_from(radius).unwrap_or(0),
+            radius: cells_of(number(&lamp.radius)),
             color: color.unwrap_or(Color::BLACK),
             intensity: per_mille(bright),
             beam: Beam::All,
@@ -133,6 +130,21 @@ impl<W: Reads> Ctx<'_, W> {
                 pack::Falloff::Linear => Falloff::Linear,
             },
         }
+    }
+
+    /// Whether the light of a field is seen, or was.
+    fn do_fields_shine(&self) -> bool {
+        let level = &self.world.level;
+        let mut fields = self.pack.fields.iter().zip(&level.fields);
+        let seen = |field: &Field, layer: &Layer| {
+            let lamp = field.light.as_ref().filter(|_| layer.count > 0);
+            lamp.is_some_and(|lamp| {
+                let Some(radius) = lamp.radius.constant().map(cells_of) else { return true };
+                self.is_light_seen(layer.extent.grown(radius.cast_signed() - 1))
+            })
+        };
+        level.lamps.shining.iter().any(|(key, _)| (FIELDS..FLASHES).contains(key))
+            || fields.any(|((_, field), layer)| seen(field, layer))
     }
 
     fn list_field_lights(&self, lamps: &mut Lamps) {
@@ -152,7 +164,7 @@ impl<W: Reads> Ctx<'_, W> {
                 runs.flat_map(|(at, length)| (at.x..).map(move |x| Pos::new(x, at.y)).take(length))
             {
                 let cell = u64::from((pos.y * width + pos.x).cast_unsigned());
-                lamps.list(number << 32 | cell, Light { pos, ..model }, sees);
+                lamps.list(number * FIELDS + cell, Light { pos, ..model }, sees);
             }
         }
     }
@@ -170,15 +182,24 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
+/// Whether the light on any cell of a rectangle is looked at: only on those cells that lie in a
+/// player's line of sight, which is known before it is lit.
+fn is_light_seen(players: &[Player], everywhere: bool, on: Rect) -> bool {
+    let mut looks = players.iter().filter(|it| it.looked.is_some());
+    everywhere || looks.any(|it| it.sight.meets_rect(on))
+}
+
 /// The keys of flashes come after those of things, which are their ids, and those of fields,
 /// which begin with the field's number.
 const FLASHES: u64 = 1 << 63;
+const FIELDS: u64 = 1 << 32;
 
 impl Ctx<'_> {
     /// Works out the light anew where it is looked at, as far as anything that matters to it has
-    /// changed.
-    pub(crate) fn relight(&mut self) {
-        let World { level, entities, .. } = &mut *self.world;
+    /// changed. `turned` tells whether anyone has other cells in sight.
+    pub(crate) fn relight(&mut self, turned: bool) {
+        let everywhere = self.is_light_seen_everywhere();
+        let World { level, entities, players, .. } = &mut *self.world;
         let Level { light, lamps, .. } = level;
         let steady = !lamps.restless && light.bounds() == level.ground.bounds();
         let stale = std::mem::take(&mut level.stale_light) || !steady;
@@ -187,10 +208,12 @@ impl Ctx<'_> {
             lamps.obstacles.clear();
             return;
         }
-        let moved = if stale { None } else { lamps.follow_bearers(entities) };
+        let sees = |rect| is_light_seen(players, everywhere, rect);
+        let moved = if stale { None } else { lamps.follow_bearers(entities, sees) };
         let flickers = std::mem::take(&mut lamps.flickers);
-        let same = moved == Some(false) && !flickers && lamps.obstacles.is_empty();
-        if same && self.watched().eq(self.world.level.lamps.watched.iter().copied()) {
+        let same = moved == Some(false) && !turned && !lamps.are_obstructed();
+        if same && !(flickers && self.do_fields_shine()) {
+            self.world.level.lamps.obstacles.clear();
             return;
         }
         let mut lamps = std::mem::take(&mut self.world.level.lamps);
@@ -245,6 +268,11 @@ impl Ctx<'_> {
 /// Whether a lamp shines always alike.
 fn is_steady(lamp: &Lamp) -> bool {
     lamp.radius.is_constant() && lamp.intensity.as_ref().is_none_or(Formula::is_constant)
+}
+
+/// A radius in cells.
+fn cells_of(radius: Fixed) -> u32 {
+    u32::try_from(radius.to_whole().clamp(0, 1_000)).unwrap_or(0)
 }
 
 /// A share of full light, as light counts.

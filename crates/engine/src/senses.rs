@@ -101,7 +101,7 @@ impl Ctx<'_> {
         let players = self.world.players.len();
         let turned =
             (0..players).fold(0, |all, player| all | u64::from(self.gaze(player)) << player);
-        self.relight();
+        self.relight(turned != 0);
         let World { level, players: all, .. } = &mut *self.world;
         if level.is_touched {
             let seers = all.iter_mut().filter(|it| it.sure.bounds() == level.bounds());
@@ -170,9 +170,9 @@ impl Ctx<'_> {
             }
             self.take_out_unseen(now.from, place.dark, &mut seen);
         }
-        self.remember(player, seen.words_of(rows), &seen);
+        self.remember(player, seen.words_of(rows.clone()), &seen);
         let it = &mut self.world.players[player];
-        it.fog.look(&seen);
+        it.fog.look(&seen, rows);
         if place.forgets {
             it.fog.forget();
         }

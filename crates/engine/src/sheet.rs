@@ -36,12 +36,15 @@ impl<'g> Sheet<'g> {
     fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         match self.pack.attributes.get(attribute).kind() {
-            AttributeKind::Flag => {
-                Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
-            }
             AttributeKind::Number => self.modified(who, attribute, base),
-            AttributeKind::Gauge => base.min(self.most(who, attribute)),
+            AttributeKind::Flag => self.flag(who, attribute, base),
+            AttributeKind::Gauge => self.gauge(who, attribute).now,
         }
+    }
+
+    #[inline(never)]
+    fn flag(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
     }
 
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,

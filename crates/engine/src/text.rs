@@ -126,7 +126,7 @@ impl<W: Reads> Ctx<'_, W> {
         let mut out = String::new();
         for piece in &name.pieces {
             match piece {
-                Piece::Text(text) => out.push_str(text),
+                Piece::Text(text) | Piece::Agree { other: text, .. } => out.push_str(text),
                 Piece::Word(list) | Piece::Verb(list) => {
                     let nth = lists.iter().filter(|it| *it == list).count();
                     lists.push(*list);
@@ -136,8 +136,7 @@ impl<W: Reads> Ctx<'_, W> {
                     let words = &self.pack.words.get(*list).words;
                     out.push_str(rng.pick(words).map_or("", |word| word));
                 }
-                Piece::Name { .. } | Piece::Agree { .. } | Piece::Number(_) | Piece::Indefinite => {
-                }
+                Piece::Name { .. } | Piece::Number(_) | Piece::Indefinite => {}
             }
         }
         out

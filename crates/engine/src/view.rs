@@ -26,7 +26,7 @@ use crate::entity::EntityId;
 use crate::game::Game;
 use crate::hearing::Heard;
 use crate::illusion::Phantom;
-use crate::world::{End, Looked, Player};
+use crate::world::{End, Player};
 
 /// What one player may know.
 pub struct View<'g> {
@@ -198,10 +198,8 @@ impl<'g> View<'g> {
     }
 
     /// The rows that what is seen now lies in.
-    fn rows(&self) -> Range<i32> {
-        let open = self.look.pack.levels.get(self.look.world.level.place).open;
-        let looked = self.player.looked.filter(|_| !open);
-        looked.map_or(0..self.height(), Looked::rows)
+    const fn rows(&self) -> Range<i32> {
+        self.player.fog.visible_rows()
     }
 
     /// Whether something in sight is noticed. Nobody is hidden from oneself.

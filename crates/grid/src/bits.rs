@@ -291,6 +291,15 @@ impl BitGrid {
         start..self.row_start(rows.end.clamp(0, self.height)).max(start)
     }
 
+    /// Of some rows, those from the first that has a cell to the last.
+    pub fn filled_rows(&self, rows: Range<i32>) -> Range<i32> {
+        let Range { start, end } = self.words_of(rows);
+        let mut words = self.words[start..end].iter();
+        let Some(first) = words.position(|&word| word != 0) else { return 0..0 };
+        let after = words.rposition(|&word| word != 0).map_or(0, |it| it + 1);
+        self.corner(start + first).y..self.corner(start + first + after).y + 1
+    }
+
     /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
     pub const fn corner(&self, index: usize) -> Pos {
         corner(index, self.stride)
@@ -528,8 +537,11 @@ mod tests {
             bits.insert_rect(rect);
             assert_eq!(bits, BitGrid::from_fn(129, 3, |pos| rect.contains(pos)));
             assert!(bits.meets_rect(rect));
+            let inside = rect.intersection(bits.bounds());
+            assert_eq!(bits.filled_rows(0..9), inside.y..inside.bottom());
         }
         assert!(!BitGrid::new(129, 3).meets_rect(Rect::new(-3, -3, 200, 200)));
+        assert_eq!(BitGrid::new(129, 3).filled_rows(0..3), 0..0);
     }
 
     #[test]
@@ -540,6 +552,7 @@ mod tests {
             for rect in bits.bounds().cells().map(|corner| Rect::new(corner.x, corner.y, 3, 2)) {
                 assert_eq!(bits.meets_rect(rect), rect.contains(cell), "{cell:?} {rect:?}");
             }
+            assert_eq!(bits.filled_rows(-1..9), cell.y..cell.y + 1);
             assert!(!bits.meets_rect(Rect::new(cell.x, cell.y, 0, 1)));
             assert!(!bits.meets_rect(Rect::new(500, 0, 3, 3)));
         }

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{BitGrid, Pos, Rect};
@@ -22,6 +24,9 @@ pub enum Fog {
 pub struct Memory {
     explored: BitGrid,
     visible: BitGrid,
+    /// The rows that the visible cells lie in: a view is mostly low, and is read often.
+    #[serde(skip)]
+    rows: Range<i32>,
 }
 
 /// A memory as it was stored, before it is known to be one.
@@ -38,14 +43,16 @@ impl TryFrom<Planes> for Memory {
         let alike = explored.bounds() == visible.bounds();
         let known = || visible.words().iter().zip(explored.words()).all(|(it, all)| it & !all == 0);
         let whole = alike && known();
-        whole.then_some(Self { explored, visible }).ok_or("what is visible is explored")
+        let rows = visible.filled_rows(0..visible.height());
+        whole.then_some(Self { explored, visible, rows }).ok_or("what is visible is explored")
     }
 }
 
 impl Memory {
     /// A plane of that size of which nothing is known.
     pub fn new(width: i32, height: i32) -> Self {
-        Self { explored: BitGrid::new(width, height), visible: BitGrid::new(width, height) }
+        let none = BitGrid::new(width, height);
+        Self { explored: none.clone(), visible: none, rows: 0..0 }
     }
 
     /// The rectangle of all cells of the plane.
@@ -54,14 +61,17 @@ impl Memory {
     }
 
     /// Takes a new view of the plane: what was visible is now remembered, and what is in
-    /// `seen` is visible. Both must have one size.
-    pub fn look(&mut self, seen: &BitGrid) {
+    /// `seen` is visible. Both must have one size. All that is seen must lie in `rows`.
+    pub fn look(&mut self, seen: &BitGrid, rows: Range<i32>) {
         assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
-        let planes = self.explored.words_mut().iter_mut().zip(self.visible.words_mut());
-        for ((explored, visible), &seen) in planes.zip(seen.words()) {
-            *explored |= seen;
-            *visible = seen;
-        }
+        let before = self.visible.words_of(self.rows.clone());
+        self.visible.words_mut()[before].fill(0);
+        self.rows = seen.filled_rows(rows);
+        let words = seen.words_of(self.rows.clone());
+        let seen = &seen.words()[words.clone()];
+        self.visible.words_mut()[words.clone()].copy_from_slice(seen);
+        let explored = self.explored.words_mut()[words].iter_mut();
+        explored.zip(seen).for_each(|(explored, seen)| *explored |= seen);
     }
 
     /// Takes everything out that is not seen now.
@@ -94,6 +104,11 @@ impl Memory {
     /// The cells that are seen now.
     pub const fn visible(&self) -> &BitGrid {
         &self.visible
+    }
+
+    /// The rows that the cells lie in that are seen now.
+    pub const fn visible_rows(&self) -> Range<i32> {
+        self.rows.start..self.rows.end
     }
 }
 
@@ -145,7 +160,7 @@ mod tests {
         check(&memory, unexplored);
 
         Sight::Shadow.see(&opaque, map.find('a').unwrap(), 8, &mut seen);
-        memory.look(&seen);
+        memory.look(&seen, 0..map.height());
         let west_room = "
             222220000
             222220000
@@ -153,9 +168,10 @@ mod tests {
             222220000
             ";
         check(&memory, west_room);
+        assert_eq!(memory.visible_rows(), 0..4);
 
         Sight::Shadow.see(&opaque, map.find('b').unwrap(), 8, &mut seen);
-        memory.look(&seen);
+        memory.look(&seen, 0..map.height());
         let east_room = "
             111122222
             111122222
@@ -165,15 +181,16 @@ mod tests {
         check(&memory, east_room);
 
         seen.clear();
-        memory.look(&seen);
+        memory.look(&seen, 0..map.height());
         assert!(map.positions().all(|pos| memory.state(pos) == Fog::Remembered));
     }
 
     #[test]
     fn a_map_is_remembered_but_not_seen() {
         let mut memory = Memory::new(3, 1);
-        memory.look(&BitGrid::from_fn(3, 1, |pos| pos.x == 0));
+        memory.look(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
         memory.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
+        assert_eq!(memory.visible_rows(), 0..1);
         check(&memory, "210");
         assert_eq!(memory.explored().count(), 2);
         assert_eq!(memory.visible().count(), 1);
@@ -182,7 +199,7 @@ mod tests {
     #[test]
     fn nothing_is_known_of_what_lies_outside() {
         let mut memory = Memory::new(2, 2);
-        memory.look(&BitGrid::from_fn(2, 2, |_| true));
+        memory.look(&BitGrid::from_fn(2, 2, |_| true), -1..2);
         assert_eq!(memory.state(Pos::new(-1, 0)), Fog::Unexplored);
         assert_eq!(memory.state(Pos::new(0, 2)), Fog::Unexplored);
         assert_eq!([Fog::Unexplored as u8, Fog::Remembered as u8, Fog::Visible as u8], [0, 1, 2]);

@@ -64,6 +64,12 @@ pub enum Article {
     Named,
 }
 
+impl Piece {
+    fn agreeing(you: &str, other: &str) -> Self {
+        Self::Agree { you: you.into(), other: other.into() }
+    }
+}
+
 impl Template {
     /// The longest text that is read, in bytes.
     pub const LONGEST: usize = 4_000;
@@ -103,7 +109,7 @@ impl Data for Template {
             let piece =
                 if close == ']' { placeholder(inner, reader) } else { number(inner, reader) };
             match piece {
-                Ok(piece) => pieces.push(piece),
+                Ok(piece) => push(&mut pieces, piece),
                 Err(error) => {
                     let stretch = at + 1 + error.at.start..at + 1 + error.at.end;
                     reader.error(reader.within(node, &stretch), error.what);
@@ -122,7 +128,30 @@ impl Data for Template {
 
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     if !text.is_empty() {
-        pieces.push(Piece::Text(text.into()));
+        push(pieces, Piece::Text(text.into()));
+    }
+}
+
+/// Adds a piece. What is plain beside what has two forms becomes part of both: blows are told
+/// all the time, and the fewer the pieces, the sooner.
+fn push(pieces: &mut Vec<Piece>, piece: Piece) {
+    let joined = match (pieces.last().and_then(forms), forms(&piece)) {
+        (Some((you, other)), Some((more, others))) => {
+            let (you, other) = (format!("{you}{more}"), format!("{other}{others}"));
+            if you == other { Piece::Text(you.into()) } else { Piece::agreeing(&you, &other) }
+        }
+        _ => return pieces.push(piece),
+    };
+    pieces.pop();
+    pieces.push(joined);
+}
+
+/// What a piece says to the player and of everyone else, if no more decides it.
+fn forms(piece: &Piece) -> Option<(&str, &str)> {
+    match piece {
+        Piece::Text(text) => Some((text, text)),
+        Piece::Agree { you, other } => Some((you, other)),
+        _ => None,
     }
 }
 
@@ -132,10 +161,10 @@ fn number(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> {
 
 fn placeholder(inner: &str, reader: &Reader<'_>) -> Result<Piece, FormulaError> {
     if let Some((you, other)) = inner.split_once('|') {
-        return Ok(Piece::Agree { you: you.into(), other: other.into() });
+        return Ok(Piece::agreeing(you, other));
     }
     if ["s", "es"].contains(&inner) {
-        return Ok(Piece::Agree { you: "".into(), other: inner.into() });
+        return Ok(Piece::agreeing("", inner));
     }
     if inner == "an" {
         return Ok(Piece::Indefinite);

@@ -57,9 +57,12 @@ impl Ctx<'_> {
         let layer = &mut level.fields[usize::from(id.index())];
         let mut reached = std::mem::take(cells);
         reached.clear();
+        // One's own copy may stay in a register.
+        let mut draws = rng.clone();
         for &patch in listed {
-            layer.spread(patch, &even, rng, &mut reached);
+            layer.spread(patch, &even, &mut draws, &mut reached);
         }
+        *rng = draws;
         for &at in &reached {
             self.field_turned(field, at, true);
         }

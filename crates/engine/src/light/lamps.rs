@@ -49,21 +49,38 @@ impl Lamps {
         self.things.push(Shining { id, bearer, light });
     }
 
-    /// Lets what is borne shine where its bearer stands now. Tells whether that is elsewhere;
-    /// nothing if a bearer is nowhere.
-    pub(super) fn follow_bearers(&mut self, entities: &[Entity]) -> Option<bool> {
+    /// Lets what is borne shine where its bearer stands now. Tells whether that makes a
+    /// difference to what is seen; nothing if a bearer is nowhere.
+    pub(super) fn follow_bearers(
+        &mut self,
+        entities: &[Entity],
+        sees: impl Fn(Rect) -> bool,
+    ) -> Option<bool> {
+        let Self { borne, things, watched, shining, .. } = self;
         let mut moved = false;
-        for &place in &self.borne {
-            let Shining { bearer, light, .. } = &mut self.things[place];
+        for &place in &*borne {
+            let Shining { id, bearer, light } = &mut things[place];
             let bearer = &entities[bearer.index()];
             let At::Cell(pos) = bearer.at else { return None };
-            moved |= std::mem::replace(&mut light.pos, pos) != pos;
+            let mut elsewhere = std::mem::replace(&mut light.pos, pos) != pos;
             if let Beam::Cone { facing, .. } = &mut light.beam {
                 let now = bearer.facing.offset();
-                moved |= std::mem::replace(facing, now) != now;
+                elsewhere |= std::mem::replace(facing, now) != now;
+            }
+            if elsewhere {
+                let shone = shining.iter().any(|(key, _)| *key == u64::from(id.0));
+                moved |= shone || falls_on(watched, light, &sees);
             }
         }
         Some(moved)
+    }
+
+    /// Whether a cell that has become opaque or clear since may matter to what shines.
+    pub(super) fn are_obstructed(&self) -> bool {
+        let near = |light: &Light| {
+            self.obstacles.iter().any(|at| light.pos.chebyshev(*at) <= light.radius)
+        };
+        self.shining.iter().any(|(_, light)| near(light))
     }
 
     /// Lists the things whose light may be seen: `sees` tells whether any cell of a rectangle is.

@@ -199,7 +199,7 @@ fn light_never_depends_on_what_was_lit_before() {
             let step_by_step = it.game.world.level.light.clone();
             it.game.world.level.light = LightMap::default();
             it.game.world.level.stale_light = true;
-            it.ctx().relight();
+            it.ctx().relight(true);
             let at_once = &it.game.world.level.light;
             for at in at_once.bounds().cells() {
                 assert_eq!(step_by_step.at(at), at_once.at(at), "{at:?}, seed {seed}, turn {turn}");

@@ -64,7 +64,9 @@ pub(crate) mod opaque {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Opaque, D::Error> {
         let cells = BitGrid::deserialize(from)?;
         let mut opaque = Opaque::new(cells.width(), cells.height());
-        cells.iter().for_each(|at| opaque.set(at, true));
+        for at in &cells {
+            opaque.set(at, true);
+        }
         Ok(opaque)
     }
 }

@@ -81,6 +81,6 @@ fn place(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
 fn relight(game: &mut Game) {
     let before = game.world.level.shade_changes;
     game.world.level.stale_light = true;
-    Ctx::new(&game.pack, &mut game.world).relight();
+    Ctx::new(&game.pack, &mut game.world).relight(true);
     game.world.level.shade_changes = before;
 }

@@ -56,11 +56,16 @@ impl Opaque {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// Makes a cell stop sight, or not. A cell outside is a bug and panics.
-    pub fn set(&mut self, pos: Pos, stops: bool) {
+    /// Makes a cell stop sight, or not; true if it did not do so before. A cell outside is a bug
+    /// and panics.
+    pub fn set(&mut self, pos: Pos, stops: bool) -> bool {
         assert!(self.bounds().contains(pos), "{pos:?} is outside {:?}", self.bounds());
-        self.rows.set(pos.y, pos.x, stops);
-        self.columns.set(pos.x, pos.y, stops);
+        let changes = self.rows.contains(pos.y, pos.x) != stops;
+        if changes {
+            self.rows.flip(pos.y, pos.x);
+            self.columns.flip(pos.x, pos.y);
+        }
+        changes
     }
 
     /// Whether the cell stops sight. None does outside, where there is nothing to see.
@@ -133,10 +138,9 @@ impl Lines {
         self.words[self.place(line, index)]
     }
 
-    fn set(&mut self, line: i32, column: i32, held: bool) {
+    fn flip(&mut self, line: i32, column: i32) {
         let place = self.place(line as usize, column as usize / 64);
-        let (word, bit) = (&mut self.words[place], 1 << (column % 64));
-        *word = if held { *word | bit } else { *word & !bit };
+        self.words[place] ^= 1 << (column % 64);
     }
 
     fn contains(&self, line: i32, column: i32) -> bool {
