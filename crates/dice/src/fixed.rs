@@ -206,6 +206,7 @@ fn ratio(left: u64, right: u64, divisor: u64) -> u64 {
 }
 
 #[cold]
+#[inline(never)]
 fn wide_ratio(left: u64, right: u64, divisor: u64) -> u64 {
     let product = u128::from(left) * u128::from(right);
     narrowed((product + u128::from(divisor / 2)) / u128::from(divisor))

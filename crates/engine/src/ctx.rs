@@ -91,10 +91,13 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// The value that a formula would have now, without drawing anything.
+    #[inline]
     pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
-        if let Some(constant) = formula.constant() {
-            return constant;
-        }
+        formula.constant().unwrap_or_else(|| self.expected_value(formula, scene))
+    }
+
+    #[inline(never)]
+    fn expected_value(&self, formula: &Formula, scene: &Scene) -> Fixed {
         self.sheet().number(formula, scene, &mut self.world.rng.clone())
     }
 
@@ -186,10 +189,13 @@ impl Ctx<'_> {
     }
 
     /// The value of a formula. Draws from the rules' stream.
+    #[inline]
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
-        if let Some(constant) = formula.constant() {
-            return constant;
-        }
+        formula.constant().unwrap_or_else(|| self.drawn_number(formula, scene))
+    }
+
+    #[inline(never)]
+    fn drawn_number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
         self.world.rng = rng;

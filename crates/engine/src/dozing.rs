@@ -63,11 +63,15 @@ impl World {
     /// Rouses a dozer: something of its own may change.
     #[inline]
     pub(crate) fn rouse(&mut self, id: EntityId) {
-        let entity = &mut self.entities[id.index()];
-        if entity.dozes {
-            entity.dozes = false;
-            self.roster.dozers.roused.push(id);
+        if self.entities[id.index()].dozes {
+            self.wake(id);
         }
+    }
+
+    #[inline(never)]
+    fn wake(&mut self, id: EntityId) {
+        self.entities[id.index()].dozes = false;
+        self.roster.dozers.roused.push(id);
     }
 
     /// Rouses those who watch a cell for someone of this side.

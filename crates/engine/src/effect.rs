@@ -30,9 +30,17 @@ const DEAREST: u32 = 20_000;
 const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
-    /// Runs effects in order.
+    /// Runs effects in order. On most occasions there are none.
+    #[inline]
     pub(crate) fn run(&mut self, effects: &[Effect], scene: &Scene) {
-        if effects.is_empty() || self.strain.depth == DEEPEST {
+        if !effects.is_empty() {
+            self.run_each(effects, scene);
+        }
+    }
+
+    #[inline(never)]
+    fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
+        if self.strain.depth == DEEPEST {
             return;
         }
         self.strain.depth += 1;

@@ -147,11 +147,15 @@ impl Entity {
 
     /// Its own value of an attribute, to change; made if it has none.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
-        let values = &mut self.values;
-        let place = values.iter().position(|(id, _)| *id >= attribute).unwrap_or(values.len());
-        if values.get(place).is_none_or(|(id, _)| *id != attribute) {
-            values.insert(place, (attribute, Value::default()));
-        }
-        &mut values[place].1
+        let place = self.place_of(attribute).unwrap_or_else(|| self.gain(attribute));
+        &mut self.values[place].1
+    }
+
+    /// Makes a value of an attribute that it has none of, and tells where it is.
+    #[inline(never)]
+    fn gain(&mut self, attribute: Id<Attribute>) -> usize {
+        let place = self.values.partition_point(|(id, _)| *id < attribute);
+        self.values.insert(place, (attribute, Value::default()));
+        place
     }
 }

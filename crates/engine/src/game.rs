@@ -296,6 +296,7 @@ impl Ctx<'_> {
         false
     }
 
+    #[inline(never)]
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
         let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
@@ -306,6 +307,7 @@ impl Ctx<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
         self.world.choice = None;

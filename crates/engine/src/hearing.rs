@@ -99,12 +99,8 @@ impl Ctx<'_> {
 
     /// Noises die away.
     pub(crate) fn noises_turn(&mut self) {
-        for player in &mut self.world.players {
-            for noise in player.heard.iter_mut().filter(|it| !it.is_new) {
-                noise.left = noise.left.saturating_sub(1);
-            }
-            player.heard.retain(|it| it.left > 0);
-        }
+        let heard = self.world.players.iter_mut().map(|it| &mut it.heard);
+        heard.filter(|it| !it.is_empty()).for_each(die_away);
     }
 
     /// From the end of a round on, whatever was heard until then grows old.
@@ -113,4 +109,12 @@ impl Ctx<'_> {
             noise.is_new = false;
         }
     }
+}
+
+#[inline(never)]
+fn die_away(heard: &mut Vec<Heard>) {
+    for noise in heard.iter_mut().filter(|it| !it.is_new) {
+        noise.left = noise.left.saturating_sub(1);
+    }
+    heard.retain(|it| it.left > 0);
 }

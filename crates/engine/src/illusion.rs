@@ -35,6 +35,13 @@ const USUAL_ROUNDS: u32 = 5;
 impl Ctx<'_> {
     /// Lets illusions come and go.
     pub(crate) fn illusions_turn(&mut self) {
+        if !self.pack.rules.illusions.is_empty() {
+            self.let_illusions_come_and_go();
+        }
+    }
+
+    #[inline(never)]
+    fn let_illusions_come_and_go(&mut self) {
         let turn = self.world.turn;
         for player in 0..self.world.players.len() {
             self.world.players[player].phantoms.retain(|it| it.until > turn);

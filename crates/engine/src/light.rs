@@ -216,8 +216,14 @@ impl Ctx<'_> {
             self.world.level.lamps.obstacles.clear();
             return;
         }
+        self.light_anew(moved.is_none());
+    }
+
+    /// Lights all that is looked at, once more from the beginning or as far as it has changed.
+    #[inline(never)]
+    fn light_anew(&mut self, begins: bool) {
         let mut lamps = std::mem::take(&mut self.world.level.lamps);
-        let mut changed = moved.is_none() && self.begin_light(&mut lamps);
+        let mut changed = begins && self.begin_light(&mut lamps);
         if lamps.ambient < LightMap::FULL {
             lamps.watched.clear();
             lamps.watched.extend(self.watched());

@@ -155,10 +155,15 @@ impl Ctx<'_> {
     /// Takes out of the lists who is no more.
     pub(crate) fn sweep_roster(&mut self) {
         if self.world.roster.thinned {
-            let entities = &self.world.entities;
-            self.world.actors.retain(|id| entities[id.index()].exists());
-            self.world.roster.sweep(entities);
+            self.take_out_the_gone();
         }
+    }
+
+    #[inline(never)]
+    fn take_out_the_gone(&mut self) {
+        let entities = &self.world.entities;
+        self.world.actors.retain(|id| entities[id.index()].exists());
+        self.world.roster.sweep(entities);
     }
 }
 

@@ -19,7 +19,8 @@ const ACTION: i32 = 100;
 // The lists may shrink while they are gone through: something may become another that is on
 // none. Whoever comes into being meanwhile waits for the next round.
 // The parts that go through many are functions of their own when compiled, too: in one they
-// would cost each other registers.
+// would cost each other registers. So are those that seldom have anything to do: what is run in
+// every round should lie close together.
 impl<'g> Ctx<'g> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
@@ -43,6 +44,13 @@ impl<'g> Ctx<'g> {
 
     /// Doors that a condition keeps open or shut.
     fn doors_turn(&mut self) {
+        if !self.world.roster.bound.is_empty() {
+            self.swing_bound_doors();
+        }
+    }
+
+    #[inline(never)]
+    fn swing_bound_doors(&mut self) {
         let born = self.world.entities.len();
         for index in 0..self.world.roster.bound.len() {
             let Some(&id) = self.world.roster.bound.get(index).filter(|it| it.index() < born)
@@ -102,9 +110,13 @@ impl<'g> Ctx<'g> {
 
     /// A player's turn comes when the others have had theirs.
     fn players_states_turn(&mut self) {
-        if !self.pack.rules.states_by_turn {
-            return;
+        if self.pack.rules.states_by_turn {
+            self.pass_states_of_players();
         }
+    }
+
+    #[inline(never)]
+    fn pass_states_of_players(&mut self) {
         for player in 0..self.world.players.len() {
             self.pass_states(self.world.players[player].entity);
         }
@@ -173,15 +185,20 @@ impl<'g> Ctx<'g> {
     fn seen_things(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
-            let effects = self.kind(who).on.on(Occasion::Seen);
-            let Some(at) = self.pos(who) else { continue };
-            for player in 0..self.world.players.len() {
-                if self.world.players[player].fog.visible().contains(at) {
-                    let observer = self.world.players[player].entity;
-                    let scene =
-                        Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
-                    self.run(effects, &scene);
-                }
+            self.seen_thing(who);
+        }
+    }
+
+    #[inline(never)]
+    fn seen_thing(&mut self, who: EntityId) {
+        let effects = self.kind(who).on.on(Occasion::Seen);
+        let Some(at) = self.pos(who) else { return };
+        for player in 0..self.world.players.len() {
+            if self.world.players[player].fog.visible().contains(at) {
+                let observer = self.world.players[player].entity;
+                let scene =
+                    Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
+                self.run(effects, &scene);
             }
         }
     }
@@ -262,6 +279,13 @@ impl<'g> Ctx<'g> {
     fn sweep(&mut self) {
         self.sweep_roster();
         self.tuck_in();
+        if !self.world.flashes.is_empty() {
+            self.end_flashes();
+        }
+    }
+
+    #[inline(never)]
+    fn end_flashes(&mut self) {
         let turn = self.world.turn;
         let before = self.world.flashes.len();
         self.world.flashes.retain(|flash| flash.until >= turn);

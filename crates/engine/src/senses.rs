@@ -164,11 +164,7 @@ impl Ctx<'_> {
         let mut seen = std::mem::take(if whole { &mut it.sight } else { &mut it.seen });
         if !whole {
             seen.copy_from(&it.sight);
-            if place.open {
-                seen.clear();
-                seen.invert();
-            }
-            self.take_out_unseen(now.from, place.dark, &mut seen);
+            self.take_out_unseen(now.from, place, &mut seen);
         }
         self.remember(player, seen.words_of(rows.clone()), &seen);
         let it = &mut self.world.players[player];
@@ -185,11 +181,16 @@ impl Ctx<'_> {
         layers.any(|((_, field), layer)| field.hides && layer.count > 0)
     }
 
-    /// Where no light falls nothing is seen, and a hiding field hides. One's own cell is
-    /// always seen.
-    fn take_out_unseen(&self, here: Pos, dark: bool, seen: &mut BitGrid) {
+    /// Where no light falls nothing is seen, and a hiding field hides; on an open level all else
+    /// is. One's own cell is always seen.
+    #[inline(never)]
+    fn take_out_unseen(&self, here: Pos, place: &barrow_pack::Level, seen: &mut BitGrid) {
         let level = &self.world.level;
-        let lit = level.light.lit();
+        let (lit, dark) = (level.light.lit(), place.dark);
+        if place.open {
+            seen.clear();
+            seen.invert();
+        }
         if dark {
             seen.intersect(lit);
         }
@@ -238,13 +239,7 @@ impl Ctx<'_> {
         };
         // Mostly there are none, which is soon found out.
         if fresh().fold(0, |any, word| any | word) != 0 {
-            for (mut word, index) in fresh().zip(words.clone()) {
-                while word != 0 {
-                    let column = word.trailing_zeros().cast_signed();
-                    cells.push(seen.corner(index) + Pos::new(column, 0));
-                    word &= word - 1;
-                }
-            }
+            list_cells(seen, fresh().zip(words.clone()), cells);
             sure.union(seen);
         }
     }
@@ -279,6 +274,22 @@ impl Ctx<'_> {
             it.memory.set(at, seen);
         }
         it.fog.learn(&cells);
+    }
+}
+
+/// Lists the cells of some words, of a set as large as `like`.
+#[inline(never)]
+fn list_cells(
+    like: &BitGrid,
+    words: impl Iterator<Item = (u64, usize)>,
+    cells: &mut Vec<Pos>,
+) {
+    for (mut word, index) in words {
+        while word != 0 {
+            let column = word.trailing_zeros().cast_signed();
+            cells.push(like.corner(index) + Pos::new(column, 0));
+            word &= word - 1;
+        }
     }
 }
 

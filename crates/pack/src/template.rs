@@ -151,7 +151,11 @@ fn forms(piece: &Piece) -> Option<(&str, &str)> {
     match piece {
         Piece::Text(text) => Some((text, text)),
         Piece::Agree { you, other } => Some((you, other)),
-        _ => None,
+        Piece::Name { .. }
+        | Piece::Word(_)
+        | Piece::Verb(_)
+        | Piece::Indefinite
+        | Piece::Number(_) => None,
     }
 }
 

@@ -35,6 +35,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
         let pushable = self.is(into, self.pack.core.pushable);
         if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {

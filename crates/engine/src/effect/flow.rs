@@ -93,9 +93,13 @@ impl Ctx<'_> {
 
     /// Does what is due this turn. What someone announced dies with him.
     pub(crate) fn do_later(&mut self) {
-        if self.world.later.is_empty() {
-            return;
+        if !self.world.later.is_empty() {
+            self.do_what_is_due();
         }
+    }
+
+    #[inline(never)]
+    fn do_what_is_due(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {

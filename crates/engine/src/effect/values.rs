@@ -48,8 +48,7 @@ impl Ctx<'_> {
         to: Fixed,
     ) -> bool {
         let what = self.pack.attributes.get(attribute);
-        let place = self.entity(who).place_of(attribute);
-        let own = place.map(|place| self.entity(who).values[place].1);
+        let own = self.entity(who).own(attribute);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_truth(to.is_true()),
             AttributeKind::Number => to,
@@ -58,11 +57,7 @@ impl Ctx<'_> {
                 to.clamp(Fixed::ZERO, self.most_of(who, attribute, own))
             }
         };
-        let entity = self.entity_mut(who);
-        match place {
-            Some(place) => entity.values[place].1.now = after,
-            None => entity.own_mut(attribute).now = after,
-        }
+        self.entity_mut(who).own_mut(attribute).now = after;
         if after == before {
             return false;
         }

@@ -1,5 +1,5 @@
 use barrow_grid::Dir;
-use barrow_pack::{Id, Kind, Occasion};
+use barrow_pack::{Ability, Id, Kind, Occasion};
 
 use crate::action::Action;
 use crate::command::Command;
@@ -53,12 +53,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Equip { slot } => Action::Equip(item(*slot)?),
             Command::Unequip { slot } => Action::Unequip(item(*slot)?),
             Command::Throw { slot, at } => Action::Throw(item(*slot)?, *at),
-            Command::Cast { ability, at } => {
-                let known =
-                    |id: &Id<barrow_pack::Ability>| self.abilities_of(who).any(|it| it == *id);
-                let id = self.pack.abilities.find(ability).filter(known);
-                Action::Cast(id.ok_or_else(|| Refusal::NoAbility(ability.clone()))?, *at)
-            }
+            Command::Cast { ability, at } => Action::Cast(self.known_ability(who, ability)?, *at),
             Command::Descend => Action::Take(barrow_pack::Way::Down),
             Command::Ascend => Action::Take(barrow_pack::Way::Up),
             Command::Interact(dir) => self.interaction(who, *dir)?,
@@ -67,7 +62,15 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
+    #[inline(never)]
+    fn known_ability(&self, who: EntityId, name: &str) -> Result<Id<Ability>, Refusal> {
+        let known = |id: &Id<Ability>| self.abilities_of(who).any(|it| it == *id);
+        let found = self.pack.abilities.find(name).filter(known);
+        found.ok_or_else(|| Refusal::NoAbility(name.to_owned()))
+    }
+
     /// What can be done with what is there: open or close a door, bump into it.
+    #[inline(never)]
     fn interaction(&self, who: EntityId, dir: Dir) -> Result<Action, Refusal> {
         let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
         if dir.is_diagonal() && self.pack.rules.four_ways {
