@@ -180,8 +180,7 @@ impl Ctx<'_> {
     /// Lets one who has let its turn pass doze, if it may.
     #[inline(never)]
     pub(crate) fn doze(&mut self, who: EntityId) {
-        #[cfg(test)]
-        if self.world.sleepless {
+        if self.world.is_sleepless() {
             return;
         }
         let Some((reach, at)) = self.rest(who).zip(self.pos(who)) else { return };

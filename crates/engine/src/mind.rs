@@ -42,16 +42,24 @@ impl Ctx<'_> {
     /// The first behaviour with an opinion decides.
     pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
-        let case = Case { who, here, foe: self.nearest_foe(who, here) };
-        let beside = case.foe.as_ref().is_some_and(|foe| foe.steps == 1);
+        let foe = self.nearest_foe(who, here);
         let mut behaviours = mind.behaviours.as_slice();
-        // Most minds think of a blow first, and seldom can deal one.
+        // Most minds think of a blow first, and seldom can deal one. Many of them know nothing
+        // else than to go to their foe.
         if let [first, rest @ ..] = behaviours
-            && !beside
+            && let Some(foe) = &foe
+            && foe.steps != 1
             && is_plain_blow(first)
         {
+            if let [last] = rest
+                && is_plain_hunt(last)
+                && !self.world.is_sleepless()
+            {
+                return self.step_to(who, here, foe.at).unwrap_or(Action::Wait);
+            }
             behaviours = rest;
         }
+        let case = Case { who, here, foe };
         for behaviour in behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
@@ -238,8 +246,8 @@ impl Ctx<'_> {
         if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, foe) {
             return Some(foe.at);
         }
-        let within = self.wits_count(within, who, u32::MAX);
-        let near = |at| self.steps_between(here, at) <= within;
+        let within = within.map(|within| self.wits_count(Some(within), who, 0));
+        let near = |at| within.is_none_or(|within| self.steps_between(here, at) <= within);
         let noticed = self.foe_who(case, |at| match sense {
             Sense::Always => near(at),
             Sense::Sight => near(at) && self.sees(who, at),
@@ -312,4 +320,13 @@ impl Ctx<'_> {
 /// Whether a behaviour is to strike, whatever else. One with a condition may draw.
 const fn is_plain_blow(behaviour: &Behaviour) -> bool {
     matches!(behaviour.deed, Deed::Strike) && behaviour.when.is_none() && behaviour.chance.is_none()
+}
+
+/// Whether a behaviour is to go to the nearest foe, whatever else.
+const fn is_plain_hunt(behaviour: &Behaviour) -> bool {
+    let always = matches!(
+        behaviour.deed,
+        Deed::Approach { within: None, sense: Sense::Always, greedy: false, memory: None, .. }
+    );
+    always && behaviour.when.is_none() && behaviour.chance.is_none()
 }

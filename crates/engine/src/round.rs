@@ -4,7 +4,7 @@
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_pack::{AttributeKind, Id, Occasion};
+use barrow_pack::{AttributeKind, Id, Mind, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
@@ -20,7 +20,7 @@ const ACTION: i32 = 100;
 // none. Whoever comes into being meanwhile waits for the next round.
 // The parts that go through many are functions of their own when compiled, too: in one they
 // would cost each other registers.
-impl Ctx<'_> {
+impl<'g> Ctx<'g> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
@@ -202,14 +202,22 @@ impl Ctx<'_> {
             if self.pack.rules.states_by_turn {
                 self.pass_states(who);
             }
-            if self.kind(who).mind.is_none() || !self.entity(who).exists() {
+            let mut mind = self.mind_of(who);
+            if mind.is_none() || !self.entity(who).exists() {
                 continue;
             }
             let mut gained = self.speed_of(who);
             while self.pay_for_action(who, std::mem::take(&mut gained)) {
-                self.act(who);
+                // What it does may make another of it.
+                if let Some(mind) = mind.take().or_else(|| self.mind_of(who)) {
+                    self.act(who, mind);
+                }
             }
         }
+    }
+
+    fn mind_of(&self, who: EntityId) -> Option<&'g Mind> {
+        self.kind(who).mind.map(|mind| self.pack.minds.get(mind))
     }
 
     /// The energy that someone gains in a round.
@@ -236,9 +244,8 @@ impl Ctx<'_> {
         true
     }
 
-    fn act(&mut self, who: EntityId) {
+    fn act(&mut self, who: EntityId, mind: &Mind) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
-        let Some(mind) = self.kind(who).mind.map(|mind| self.pack.minds.get(mind)) else { return };
         if busy || self.entity(who).suffers() && self.is_helpless(who) {
             return;
         }

@@ -68,8 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is seen from another, if a player who stands there has just looked the
     /// other way. Shadows are the same both ways, as long as neither cell stops sight.
     fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
-        #[cfg(test)]
-        if self.world.sleepless {
+        if self.world.is_sleepless() {
             return None;
         }
         let level = &self.world.level;

@@ -59,14 +59,26 @@ pub(crate) struct World {
     /// Working memory of minds: what they found out about the ways of this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
-    /// Everyone is asked in every round, looks for himself and takes each step at length, for
-    /// tests to compare.
+    /// See `is_sleepless`.
     #[cfg(test)]
     #[serde(skip)]
     pub(crate) sleepless: bool,
     /// Working memory for lists of cells; what it holds from the last use means nothing.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
+}
+
+impl World {
+    /// Whether everyone is asked in every round, looks for himself, thinks and goes at length:
+    /// tests compare that with the short ways.
+    #[inline]
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests ask for it"))]
+    pub(crate) const fn is_sleepless(&self) -> bool {
+        #[cfg(test)]
+        return self.sleepless;
+        #[cfg(not(test))]
+        return false;
+    }
 }
 
 /// A player's part of the world.

@@ -98,24 +98,21 @@ impl NearMap {
                 self.start();
             }
         }
-        (self.source, self.fresh) = (other.open, self.rings.len().saturating_sub(1));
-        self.taken.copy_from(taken);
+        self.fresh = self.rings.len().saturating_sub(1);
         // What lies farther off than the rings could not have changed them.
         let rows = MIDDLE - self.fresh..MIDDLE + self.fresh + 1;
         let mut changed = [0; 64];
         for row in rows.clone() {
-            let now = self.row_now(row);
+            let now = other.open[row] & !row_around(taken, self.goal, row);
             changed[row] = self.open[row] ^ now;
             self.open[row] = now;
         }
         self.forget_beyond(&changed[rows.clone()], rows.start);
-    }
-
-    /// A row of the open cells as it should be.
-    fn row_now(&self, row: usize) -> u64 {
-        let y = self.goal.y + row as i32 - MIDDLE as i32;
-        let taken = &self.taken.words()[self.taken.words_of(y..y + 1)];
-        self.source[row] & !part_around(taken, self.goal)
+        // Mostly the goal is shut in, and nothing grows until the next time.
+        if !self.ended {
+            self.source = other.open;
+            self.taken.copy_from(taken);
+        }
     }
 
     /// Makes the rows that are so far from the goal's what they should be.
@@ -123,7 +120,7 @@ impl NearMap {
         while self.fresh < distance {
             self.fresh += 1;
             for row in [MIDDLE - self.fresh, MIDDLE + self.fresh] {
-                self.open[row] = self.row_now(row);
+                self.open[row] = self.source[row] & !row_around(&self.taken, self.goal, row);
             }
         }
     }
@@ -321,6 +318,12 @@ fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
         *row = part_around(words, goal);
     }
     rows
+}
+
+/// A row of the window of a set of cells around a goal.
+fn row_around(cells: &BitGrid, goal: Pos, row: usize) -> u64 {
+    let y = goal.y + row as i32 - MIDDLE as i32;
+    part_around(&cells.words()[cells.words_of(y..y + 1)], goal)
 }
 
 /// The part of a row of cells that is in the window around a goal.

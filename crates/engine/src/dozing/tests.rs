@@ -4,12 +4,14 @@ const MORE: &str = r#"{ "kinds": {
         "lurker": { "extends": "rat", "look": { "glyph": "z" }, "mind": "lurks" },
         "watcher": { "extends": "rat", "look": { "glyph": "w" }, "mind": "watches" },
         "drifter": { "extends": "rat", "look": { "glyph": "d" }, "mind": "drifts" },
+        "hound": { "extends": "rat", "look": { "glyph": "h" }, "mind": "hunts", "has": { "speed": 120 } },
         "snail": { "extends": "lurker", "look": { "glyph": "n" }, "has": { "speed": 70 } } },
     "minds": { "lurks": [{ "ambush": 3 }, "strike", "approach"],
-        "watches": ["strike", { "approach": { "within": 2 } }], "drifts": ["wander"] } }"#;
+        "watches": ["strike", { "approach": { "within": 2 } }], "drifts": ["wander"],
+        "hunts": ["strike", { "approach": { "sense": "always" } }] } }"#;
 
-const SIGNS: &str =
-    r#"{ "z": ["lurker"], "w": ["watcher"], "d": ["drifter"], "n": ["snail"], "r": ["rat"] }"#;
+const SIGNS: &str = r#"{ "z": ["lurker"], "w": ["watcher"], "d": ["drifter"], "n": ["snail"],
+    "h": ["hound"], "r": ["rat"] }"#;
 
 /// Those who doze, as the glyphs of their kinds.
 fn dozers(it: &Scenario) -> String {
@@ -64,7 +66,7 @@ fn harm_from_afar_rouses() {
 
 #[test]
 fn asking_the_dozers_makes_no_difference() {
-    let map = "#############\n#@..z..w..n.#\n#..##.d.##..#\n#.z....w...z#\n#############";
+    let map = "#############\n#@..z..w..n.#\n#..##.d.##..#\n#.z....wh.hz#\n#############";
     for seed in 0..20 {
         let mut it = Scenario::new(map, SIGNS, MORE).seeded(seed);
         let mut sleepless = Scenario::new(map, SIGNS, MORE).seeded(seed);

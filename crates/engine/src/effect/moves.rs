@@ -113,8 +113,7 @@ impl Ctx<'_> {
     /// Takes a step that brings nothing about, as most do: from bare ground to bare ground, by
     /// one who carries nothing and suffers nothing. Tells whether it was one.
     pub(crate) fn stroll(&mut self, who: EntityId, dir: Dir) -> bool {
-        #[cfg(test)]
-        if self.world.sleepless {
+        if self.world.is_sleepless() {
             return false;
         }
         let (entity, kind) = (self.entity(who), self.kind(who));

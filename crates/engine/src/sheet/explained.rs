@@ -84,15 +84,16 @@ impl Sheet<'_> {
         for &flag in others {
             listed(values, flag, || Explained::flag(flag));
         }
-        self.each_reason(who, None, |source, modifier| {
-            let attribute = modifier.attribute;
-            listed(values, attribute, || self.by_nature(attribute, Value::default()));
-            reasons.extend(self.reason(who, source, modifier));
+        let nothing = |attribute| self.by_nature(attribute, Value::default());
+        self.each_reason(who, None, |source, modifier| match self.reason(who, source, modifier) {
+            Some(reason) => reasons.push(reason),
+            None => _ = listed(values, modifier.attribute, || nothing(modifier.attribute)),
         });
-        for &Reason { attribute, .. } in &*reasons {
-            let Ok(place) = find(values, attribute) else { continue };
-            let it = &mut values[place];
-            *it = self.explain(attribute, it.base, entity.own(attribute), reasons);
+        for (place, &Reason { attribute, .. }) in reasons.iter().enumerate() {
+            if reasons[..place].iter().all(|it| it.attribute != attribute) {
+                let it = listed(values, attribute, || nothing(attribute));
+                *it = self.explain(*it, reasons);
+            }
         }
     }
 
@@ -109,14 +110,9 @@ impl Sheet<'_> {
         Some(Reason { attribute: modifier.attribute, source, by, times })
     }
 
-    /// The value of an attribute that some reasons may bear on.
-    fn explain(
-        self,
-        attribute: Id<Attribute>,
-        base: Fixed,
-        own: Option<Value>,
-        reasons: &[Reason],
-    ) -> Explained {
+    /// A value by nature, with the reasons that bear on it.
+    fn explain(self, nature: Explained, reasons: &[Reason]) -> Explained {
+        let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
         let total = |nature| {
             let mut sum = Sum::of(nature);
@@ -128,11 +124,11 @@ impl Sheet<'_> {
             AttributeKind::Flag => (Fixed::from_truth(total(base) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base), None),
             AttributeKind::Gauge => {
-                let most = total(own.unwrap_or_default().most).max(Fixed::ZERO);
+                let most = total(nature.most.unwrap_or_default()).max(Fixed::ZERO);
                 (base.min(most), Some(most))
             }
         };
-        Explained { attribute, value, base, most }
+        Explained { value, most, ..nature }
     }
 
     /// The values that would change if someone wore one thing in place of another. Of a gauge
@@ -157,7 +153,11 @@ impl Sheet<'_> {
             self.each_reason(who, Some(attribute), |source, modifier| {
                 reasons.extend(self.reason(who, source, modifier));
             });
-            let it = self.explain(attribute, self.base(who, attribute), own, &reasons);
+            let nature = Explained {
+                base: self.base(who, attribute),
+                ..self.by_nature(attribute, own.unwrap_or_default())
+            };
+            let it = self.explain(nature, &reasons);
             let now = it.most.unwrap_or(it.value);
             let base = it.most.and(own).map_or(it.base, |own| own.most);
             let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
@@ -174,14 +174,16 @@ impl Sheet<'_> {
     }
 }
 
-/// Where a list has the value of an attribute, or where it would stand.
-fn find(values: &[Explained], attribute: Id<Attribute>) -> Result<usize, usize> {
-    values.binary_search_by_key(&attribute, |it| it.attribute)
-}
-
-/// Puts the value of an attribute into a list that has none.
-fn listed(values: &mut Vec<Explained>, attribute: Id<Attribute>, make: impl Fn() -> Explained) {
-    if let Err(place) = find(values, attribute) {
+/// The value of an attribute in a list; made if it has none.
+fn listed(
+    values: &mut Vec<Explained>,
+    attribute: Id<Attribute>,
+    make: impl Fn() -> Explained,
+) -> &mut Explained {
+    let found = values.binary_search_by_key(&attribute, |it| it.attribute);
+    let place = found.unwrap_or_else(|place| {
         values.insert(place, make());
-    }
+        place
+    });
+    &mut values[place]
 }
