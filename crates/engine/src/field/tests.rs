@@ -53,6 +53,36 @@ fn each_cell_gets_half_until_nothing_is_left_to_give() {
     check(same, 1, "*........\n#########\n@........", ".....", "******...\n#########\n@........");
 }
 
+/// A field that does something where it comes spreads cell by cell; others do so by words.
+#[test]
+fn by_words_a_field_spreads_as_it_does_cell_by_cell() {
+    let (open, wall) = (".".repeat(70), "#".repeat(70));
+    // Some of it where a word ends, some at the edge.
+    let gas = format!("***{}**......", ".".repeat(59));
+    let map = format!("{open}\n{gas}\n{open}\n{wall}\n@{}", "#".repeat(69));
+    for eight in ["false", "true"] {
+        let field = |more: &str| {
+            format!(
+                r#""gas": {{ "look": {{ "glyph": "*" }}, "fades": 1,
+                    "spread": {{ "chance": 0.4, "eight": {eight} }} {more} }}"#
+            )
+        };
+        let (plain, acts) = (field(""), field(r#", "on": { "spawn": ["die"] }"#));
+        for seed in 0..10 {
+            let [mut one, mut other] =
+                [&plain, &acts].map(|it| filled(it, 60, "", &map).seeded(seed));
+            for turn in 0..8 {
+                one.keys(".");
+                other.keys(".");
+                let [one, other] = [&one, &other].map(|it| &it.game.world);
+                assert_eq!(one.level.fields[0].amounts, other.level.fields[0].amounts, "{turn}");
+                assert_eq!(one.rng, other.rng, "{turn}");
+            }
+            assert!(one.game.world.level.fields[0].count > 20);
+        }
+    }
+}
+
 #[test]
 fn a_field_may_creep_in_one_direction_at_a_time() {
     let field = r#""gas": { "look": { "glyph": "*" },

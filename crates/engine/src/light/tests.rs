@@ -255,6 +255,23 @@ fn a_light_beyond_sight_shines_when_one_comes_near_and_when_one_comes_again() {
 }
 
 #[test]
+fn smoke_beyond_sight_holds_light_back_while_it_lasts() {
+    let more = r#"{
+        "fields": { "smoke": { "look": { "glyph": "&" }, "fades": 1, "opaque": true } },
+        "kinds": {
+            "champion": { "extends": "hero", "has": { "sight": 3 } },
+            "torch": { "as": "fixture", "look": { "glyph": "i" }, "light": { "radius": 9 } },
+            "puff": { "as": "fixture", "look": { "glyph": "p" }, "on": { "spawn": [
+                { "put": { "field": "smoke", "amount": 2, "at": "self" } },
+                { "remove": { "of": "self" } }] } } } }"#;
+    let signs = r#"{ "i": ["torch"], "p": ["puff"] }"#;
+    let mut it = Scenario::staged("", r#""dark": true"#, "@....p.....i", signs, more);
+    assert_eq!(it.seen(), "100000000000");
+    assert_eq!(it.keys(".").seen(), "100000000000");
+    assert_eq!(it.keys(".").seen(), "100100000000");
+}
+
+#[test]
 fn rules_that_ask_for_light_find_it_where_nobody_looks() {
     let turn = r#"[{ "if": { "when": "self.light > 0", "do": ["die"] } }]"#;
     short_sighted("@.......vi.v", turn).keys("..").shows("@........i.v");
