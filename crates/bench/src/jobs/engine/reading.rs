@@ -1,7 +1,7 @@
 //! Reads all that a view tells. Texts are left out: a program knows things by their kinds.
 
 use barrow_engine::{Attributes, Seen, View};
-use barrow_grid::{BitGrid, Glow};
+use barrow_grid::BitGrid;
 
 /// A program that reads again and again, and keeps its lists.
 #[derive(Default)]
@@ -28,12 +28,15 @@ fn map(view: &View<'_>) -> u64 {
 
 /// The light on each cell in sight: its level and its colour.
 fn light(view: &View<'_>) -> u64 {
-    let read = |&Glow { level, tint: [red, green, blue] }: &Glow| {
-        let [level, red, green, blue] = [level, red, green, blue].map(u64::from);
-        level | red << 16 | green << 32 | blue << 48
-    };
-    let runs = view.lights().map(|(_, run)| run.iter().map(read).fold(0, u64::wrapping_add));
-    runs.fold(0, u64::wrapping_add)
+    let mut sums = [0_u32; 4];
+    for (_, run) in view.lights() {
+        for glow in run {
+            let [red, green, blue] = glow.tint;
+            let parts = [glow.level, red, green, blue].map(u32::from);
+            sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+        }
+    }
+    sums.map(u64::from).iter().sum()
 }
 
 /// What is remembered on each cell.
