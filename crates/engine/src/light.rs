@@ -2,9 +2,9 @@
 //!
 //! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
 //! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
-//! left out until someone has a cell in sight that they may reach. Which things shine is found out when one of them changes;
-//! those that someone bears are looked for where their bearers are, so that nobody who moves
-//! need ask whether he carries a light.
+//! left out until someone has a cell in sight that they may reach. Which things shine is found
+//! out when one of them changes; those that someone bears are looked for where their bearers are,
+//! so that nobody who moves need ask whether he carries a light.
 
 mod lamps;
 #[cfg(test)]

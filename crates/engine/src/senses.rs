@@ -279,11 +279,7 @@ impl Ctx<'_> {
 
 /// Lists the cells of some words, of a set as large as `like`.
 #[inline(never)]
-fn list_cells(
-    like: &BitGrid,
-    words: impl Iterator<Item = (u64, usize)>,
-    cells: &mut Vec<Pos>,
-) {
+fn list_cells(like: &BitGrid, words: impl Iterator<Item = (u64, usize)>, cells: &mut Vec<Pos>) {
     for (mut word, index) in words {
         while word != 0 {
             let column = word.trailing_zeros().cast_signed();
