@@ -8,7 +8,6 @@ import { ROOT, engine, listPacks, loadPack, shelf } from './engine.js';
 import { layOut } from './layout.js';
 import * as locks from './locks.js';
 import { Play } from './play.js';
-import { Watch } from './replay.js';
 import { applyTheme, openSettings, own, setOwn } from './settings.js';
 import { shareRun, today } from './share.js';
 import { OWN } from './storage.js';
@@ -25,7 +24,7 @@ const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero'];
 export class BarrowGame extends HTMLElement {
   static observedAttributes = ASKED;
 
-  /** @type {Play | Watch | null} */
+  /** @type {Play | import('./replay.js').Watch | null} */
   #show = null;
   /** @type {any} the Game or Replay behind what is shown */
   #run = null;
@@ -129,7 +128,10 @@ export class BarrowGame extends HTMLElement {
    * @param {string} journal
    */
   async watch(journal) {
-    await this.#attempt((engine, pack) => {
+    await this.#attempt(async (engine, pack, stale) => {
+      // Most who come want to play, and need not load this.
+      const { Watch } = await import('./replay.js');
+      if (stale()) return;
       const replay = engine.module.Replay.open(engine.desk, pack, journal);
       this.#desk = engine.desk;
       this.#shared = { journal: () => journal };
@@ -252,7 +254,7 @@ export class BarrowGame extends HTMLElement {
 
   /**
    * @param {any} run
-   * @param {Play | Watch} show
+   * @param {Play | import('./replay.js').Watch} show
    */
   #start(run, show) {
     this.#run = run;

@@ -61,10 +61,10 @@ fn heaviest<'a>(folder: &Folder, names: &[&'a str]) -> &'a str {
 }
 
 /// Whether a visitor loads a file on the way from the front page into a game. Pages for others
-/// to embed and for the arcade are not on it, nor is the binder; of the packs one is, but all
-/// their pictures.
+/// to embed and for the arcade are not on it, nor is what shows runs that are over, nor the
+/// binder; of the packs one is, but all their pictures.
 fn is_first(path: &str, game: &str) -> bool {
-    let aside = ["arcade", "example", "sw.js"];
+    let aside = ["arcade", "example", "replay.js", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");
     if packed || BINDER.contains(&path) || aside.iter().any(|it| path.starts_with(it)) {
         return false;
