@@ -19,8 +19,8 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Id, Way};
 
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::refusal::Refusal;
+use crate::state::entity::EntityId;
 
 /// Something to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

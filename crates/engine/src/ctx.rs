@@ -1,3 +1,4 @@
+pub(crate) mod scene;
 #[cfg(test)]
 mod tests;
 
@@ -7,11 +8,11 @@ use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
 
-use crate::entity::{At, Entity, EntityId};
+use crate::ctx::scene::Scene;
 use crate::event::{Event, Told};
-use crate::scene::Scene;
 use crate::sheet::Sheet;
-use crate::world::World;
+use crate::state::entity::{At, Entity, EntityId};
+use crate::state::world::World;
 
 /// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
 /// in the file of its verb. Rules that only read come first there and take the world however it

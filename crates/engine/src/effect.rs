@@ -15,10 +15,10 @@ use barrow_grid::Pos;
 use barrow_pack::{Effect, Subject};
 
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
-use crate::world::End;
+use crate::state::entity::EntityId;
+use crate::state::world::End;
 
 /// Effects within effects end here.
 const DEEPEST: u32 = 24;

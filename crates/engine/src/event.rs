@@ -3,7 +3,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Ability, Attribute, Id, Kind, Menu, State};
 use serde::{Deserialize, Serialize};
 
-use crate::entity::EntityId;
+use crate::state::entity::EntityId;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ pub(crate) use self::layer::Layer;
 use self::layer::Patch;
 
 use crate::ctx::Ctx;
-use crate::level::Level;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
+use crate::state::level::Level;
 
 impl Ctx<'_> {
     pub(crate) fn layer(&self, field: Id<Field>) -> &Layer {

@@ -11,15 +11,15 @@ use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use self::allowed::is_idle;
 use crate::command::Command;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Strain};
-use crate::entity::{At, EntityId};
 use crate::event::Turn;
-use crate::level::Level;
 use crate::mind::Trails;
 use crate::refusal::Refusal;
-use crate::roster::Roster;
-use crate::scene::Scene;
-use crate::world::{End, Player, World};
+use crate::state::entity::{At, EntityId};
+use crate::state::level::Level;
+use crate::state::roster::Roster;
+use crate::state::world::{End, Player, World};
 
 /// A run being played: the state, and the one way to change it.
 #[derive(Clone, Debug)]

@@ -13,8 +13,8 @@ pub(crate) use self::trail::Trails;
 
 use crate::action::Action;
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// How far one who digs looks for something to dig at, unless it is told.
 const USUAL_SEARCH: u32 = 10;

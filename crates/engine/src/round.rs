@@ -8,10 +8,10 @@ use barrow_pack::{AttributeKind, Id, Mind, Occasion};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
-use crate::dozing::Turns;
-use crate::entity::EntityId;
-use crate::scene::Scene;
-use crate::world::World;
+use crate::ctx::scene::Scene;
+use crate::shortcut::dozing::Turns;
+use crate::state::entity::EntityId;
+use crate::state::world::World;
 
 /// Energy that an action costs.
 const ACTION: i32 = 100;

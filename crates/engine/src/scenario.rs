@@ -13,7 +13,7 @@ use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, load};
 
 use crate::ctx::Ctx;
-use crate::entity::{Entity, EntityId};
+use crate::state::entity::{Entity, EntityId};
 use crate::{Command, Event, Game, Refusal, Setup};
 
 /// A world in which a test takes place.

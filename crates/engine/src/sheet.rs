@@ -7,9 +7,9 @@ use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
-use crate::entity::{At, EntityId, Value};
-use crate::scene::Scene;
-use crate::world::World;
+use crate::ctx::scene::Scene;
+use crate::state::entity::{At, EntityId, Value};
+use crate::state::world::World;
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
 

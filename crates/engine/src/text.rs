@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use barrow_dice::Rng;
 use barrow_pack::{Article, Id, Kind, Piece, Template};
 
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::event::{Event, Told};
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Who perceives one of those who are involved, or where it happens; what involves nobody

@@ -4,12 +4,15 @@
 //! lists are made while they are read.
 
 mod keys;
+pub(crate) mod legal;
 mod own;
 mod prospect;
 mod reach;
+pub(crate) mod score;
 mod seen;
 #[cfg(test)]
 mod tests;
+pub(crate) mod truth;
 
 use std::ops::Range;
 
@@ -22,11 +25,11 @@ pub use prospect::{Compared, Odds, Prospect, Span};
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;
-use crate::entity::EntityId;
 use crate::game::Game;
-use crate::hearing::Heard;
-use crate::illusion::Phantom;
-use crate::world::{End, Player};
+use crate::perception::hearing::Heard;
+use crate::perception::illusion::Phantom;
+use crate::state::entity::EntityId;
+use crate::state::world::{End, Player};
 
 /// What one player may know.
 pub struct View<'g> {

@@ -3,12 +3,12 @@ use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Id, Subject};
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
-use crate::world::Later;
+use crate::state::entity::EntityId;
+use crate::state::world::Later;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(

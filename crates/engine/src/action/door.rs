@@ -3,8 +3,8 @@ use barrow_pack::Layer;
 
 use super::Verdict;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::refusal::Refusal;
+use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_open(&self, who: EntityId, door: EntityId) -> Verdict {

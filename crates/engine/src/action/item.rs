@@ -3,11 +3,11 @@ use barrow_grid::Pos;
 use barrow_pack::{Item, Layer, Occasion};
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     fn facet(&self, item: EntityId) -> Option<&'g Item> {

@@ -2,10 +2,10 @@ use barrow_dice::Formula;
 use barrow_pack::{Id, Level, Way};
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_stairs(&self, who: EntityId, way: Way) -> Verdict {

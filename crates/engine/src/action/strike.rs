@@ -1,11 +1,11 @@
 use barrow_pack::{Effect, Occasion, Strike, Weapons};
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {

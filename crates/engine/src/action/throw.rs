@@ -2,11 +2,11 @@ use barrow_grid::{Dir, Pos, line};
 use barrow_pack::Occasion;
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// How far things fly when neither they nor the pack say.
 const USUAL_RANGE: u32 = 8;

@@ -2,9 +2,9 @@ use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Effect, Id, Subject, Weapons};
 
 use super::Action;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
     /// The things someone carries that would do something to what is in the way. What is struck

@@ -2,10 +2,10 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Occasion, Pickup};
 
 use super::{Action, Verdict};
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_walk(&self, who: EntityId, dir: Dir) -> Verdict {

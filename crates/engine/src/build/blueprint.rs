@@ -4,7 +4,7 @@ use barrow_mapgen::{Builder, Plan, Recipe, Role, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
 
 use crate::ctx::Ctx;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
 
 /// What a level is made from, whether it was dug or drawn.
 pub(super) struct Blueprint {

@@ -5,7 +5,7 @@ use barrow_sorted::Map;
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
 
 /// How far around a place things are put that belong next to it.
 const NEXT_TO: u32 = 5;

@@ -100,7 +100,7 @@ fn things_are_placed_in_rooms_and_next_to_the_ways() {
     let hero = it.game.world.entities[it.hero().index()].pos().unwrap();
     let rat = it.game.pack().kinds.find("rat").unwrap();
     let rats = it.game.world.entities.iter().filter(|entity| entity.kind == rat);
-    let places: Vec<_> = rats.filter_map(crate::entity::Entity::pos).collect();
+    let places: Vec<_> = rats.filter_map(crate::state::entity::Entity::pos).collect();
     assert!(places.len() > 3 && places.iter().all(|at| at.chebyshev(hero) > 2), "{places:?}");
     let near = |site: &str, way: &str| {
         let it = placed(&format!(r#"{{ "kind": "apple", "site": "{site}" }}"#), 1, 3);

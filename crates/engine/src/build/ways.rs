@@ -3,7 +3,7 @@ use barrow_pack::{self as pack, Way};
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
-use crate::entity::Entity;
+use crate::state::entity::Entity;
 
 impl Ctx<'_> {
     /// Puts the ways up and down that a drawing lacks: the way up where one arrives, the way

@@ -5,7 +5,7 @@ use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Zone};
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
 
 impl Ctx<'_> {
     /// Makes the zones of a drawing: each region of a sign is dug by itself, then they are

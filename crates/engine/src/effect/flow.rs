@@ -3,11 +3,11 @@ use barrow_grid::Pos;
 use barrow_pack::{Effect, Id, Menu, Portion, Subject};
 
 use crate::ctx::Ctx;
-use crate::digest;
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
-use crate::world::{Later, OpenMenu, World};
+use crate::record::digest;
+use crate::state::entity::EntityId;
+use crate::state::world::{Later, OpenMenu, World};
 
 /// No more can be put off at once.
 const MOST_LATER: usize = 1_000;

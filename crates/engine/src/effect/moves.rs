@@ -3,10 +3,10 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Effect, Id, Layer, Level, Occasion, Way};
 
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
-use crate::world::{Journey, Player};
+use crate::state::entity::EntityId;
+use crate::state::world::{Journey, Player};
 
 /// Beyond so many cells a push goes nowhere: no level is that wide.
 const LONGEST_PUSH: i64 = 1_000;

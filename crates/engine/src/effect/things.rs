@@ -3,9 +3,9 @@ use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// Tables that draw from tables end here.
 const DEEPEST_TABLE: u32 = 8;

@@ -4,9 +4,9 @@ use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State, Warning};
 
 use crate::ctx::Ctx;
-use crate::entity::{EntityId, Value};
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
+use crate::state::entity::{EntityId, Value};
 
 impl Ctx<'_> {
     /// Adds to a value. A gauge stays between zero and its most; falling to zero has its

@@ -5,10 +5,10 @@ use barrow_grid::{Pos, Rect};
 use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::event::Event;
-use crate::scene::Scene;
-use crate::world::Flash;
+use crate::state::entity::EntityId;
+use crate::state::world::Flash;
 
 impl Ctx<'_> {
     /// The cells that a field is put onto: those that are not solid, in a disc or a star.

@@ -1,7 +1,7 @@
 use barrow_grid::{BitGrid, Grid, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use crate::tracked::cell_digest;
+use crate::state::tracked::cell_digest;
 
 /// One field of a level.
 ///

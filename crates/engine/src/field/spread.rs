@@ -4,8 +4,8 @@ use barrow_pack::{Attribute, Field, Id, Occasion, Spread};
 
 use super::{Layer, Patch, whole_amount};
 use crate::ctx::Ctx;
-use crate::scene::Scene;
-use crate::world::World;
+use crate::ctx::scene::Scene;
+use crate::state::world::World;
 
 /// How a field spreads whose cells all do so alike, and where nothing but the amounts changes.
 struct Even {

@@ -4,7 +4,7 @@ use barrow_pack::{Field, Id, Residue, Thinning};
 
 use super::Patch;
 use crate::ctx::Ctx;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
 
 impl Ctx<'_> {
     /// Lets a field thin out where little of it is around, and breathe into cells beside it

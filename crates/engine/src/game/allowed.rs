@@ -4,9 +4,9 @@ use barrow_pack::{Ability, Id, Kind, Occasion};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
 use crate::refusal::Refusal;
-use crate::world::OpenMenu;
+use crate::state::entity::EntityId;
+use crate::state::world::OpenMenu;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Whether rounds pass by the clock. Every round takes one command of each player then, and

@@ -5,8 +5,8 @@ use barrow_grid::{Adjacency, BitGrid, Dir, Pos};
 use super::trail::adjacency;
 use crate::action::Action;
 use crate::ctx::{Ctx, Reads};
-use crate::entity::EntityId;
-use crate::world::World;
+use crate::state::entity::EntityId;
+use crate::state::world::World;
 
 /// A way around others is taken if it is at most so much longer than the straight one.
 const LONGEST_DETOUR: u32 = 10;

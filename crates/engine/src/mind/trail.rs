@@ -1,7 +1,7 @@
 use barrow_grid::{Adjacency, BitGrid, NearMap, Pos};
 use barrow_pack::Pack;
 
-use crate::level::Level;
+use crate::state::level::Level;
 
 /// The ways that minds have found, to be shared by all who go the same way.
 ///

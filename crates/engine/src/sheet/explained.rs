@@ -3,7 +3,7 @@ use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_sorted::sort;
 
 use super::{Sheet, Sum};
-use crate::entity::{EntityId, Value};
+use crate::state::entity::{EntityId, Value};
 use crate::view::Compared;
 
 /// All values of someone, in the order of their attributes, and all that changes them.

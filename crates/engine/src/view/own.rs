@@ -3,10 +3,10 @@ use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
 
 use super::{Seen, View};
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
 use crate::sheet::Attributes;
+use crate::state::entity::EntityId;
 
 /// A row of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

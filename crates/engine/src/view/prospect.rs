@@ -10,8 +10,8 @@ use barrow_pack::{Ability, Attribute, Effect, Id, Occasion, State, Strike};
 
 use self::seer::Seer;
 use super::{Carried, Seen, View};
-use crate::entity::EntityId;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// From the least to the most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

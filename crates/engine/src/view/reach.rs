@@ -3,7 +3,7 @@ use barrow_pack::{Ability, Effect, Id, Occasion, Subject};
 
 use super::{Carried, View};
 use crate::ctx::Look;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
 
 /// How far effects reach around the cell that they befall.
 struct Reach<'g> {

@@ -3,7 +3,7 @@ use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
 use crate::build::LOCKS;
 use crate::ctx::Look;
-use crate::entity::{Entity, EntityId, Value};
+use crate::state::entity::{Entity, EntityId, Value};
 
 /// A kind of thing, as far as a player knows it.
 #[derive(Clone, Copy)]

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use barrow_dice::{Fixed, Rng};
 use barrow_grid::{Fog, Pos};
 
-use crate::entity::EntityId;
+use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
-use crate::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// Everything that a view tells, in words.
 fn told(game: &Game) -> String {

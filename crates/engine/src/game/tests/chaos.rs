@@ -11,10 +11,10 @@ use barrow_pack::Layer;
 
 use super::{all, number, verb};
 use crate::ctx::Ctx;
-use crate::entity::{At, EntityId};
-use crate::roster::changes;
+use crate::record::snapshot::tests::assert_alike;
 use crate::scenario::Scenario;
-use crate::snapshot::tests::assert_alike;
+use crate::state::entity::{At, EntityId};
+use crate::state::roster::changes;
 use crate::{Command, Game};
 
 /// Numbers as authors would rather not write them.

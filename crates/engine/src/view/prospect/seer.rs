@@ -3,8 +3,8 @@ use barrow_pack::{Attribute, AttributeKind, Effect, Id, Occasion, Subject, Word}
 
 use super::{Prospect, Span};
 use crate::ctx::Look;
-use crate::entity::EntityId;
-use crate::scene::Scene;
+use crate::ctx::scene::Scene;
+use crate::state::entity::EntityId;
 
 /// Effects within effects are told so deep.
 const DEEPEST: u32 = 6;

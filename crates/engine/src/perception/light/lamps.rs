@@ -1,0 +1,113 @@
+use barrow_grid::{Beam, Light, Pos, Rect};
+use barrow_pack::{Id, Kind};
+
+use crate::state::entity::{At, Entity, EntityId};
+
+/// What is known of the light that was computed last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lamps {
+    /// The light that is everywhere.
+    pub(crate) ambient: u16,
+    /// Some of the light depends on more than on who stands where.
+    pub(crate) restless: bool,
+    /// The cells that have become opaque or clear since.
+    pub(crate) obstacles: Vec<Pos>,
+    /// A field that shines has come to a cell or gone since.
+    pub(crate) flickers: bool,
+    /// Where light is looked at. Elsewhere it may be missing.
+    pub(crate) watched: Vec<Rect>,
+    /// The things that shone then, wherever they are, in their order.
+    things: Vec<Shining>,
+    /// Which of those have a bearer, who may walk and turn.
+    borne: Vec<usize>,
+    /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.
+    pub(super) models: Vec<(Id<Kind>, Light)>,
+    /// All that falls on what is watched, each with its key.
+    pub(super) shining: Vec<(u64, Light)>,
+}
+
+/// A thing that shines.
+#[derive(Clone, Copy, Debug)]
+struct Shining {
+    id: EntityId,
+    /// Itself, or who carries it.
+    bearer: EntityId,
+    light: Light,
+}
+
+impl Lamps {
+    pub(super) fn clear_things(&mut self) {
+        self.things.clear();
+        self.borne.clear();
+    }
+
+    /// Adds a thing that shines where its bearer is, who may move or not.
+    pub(super) fn add_thing(&mut self, id: EntityId, bearer: EntityId, light: Light, moves: bool) {
+        if moves {
+            self.borne.push(self.things.len());
+        }
+        self.things.push(Shining { id, bearer, light });
+    }
+
+    /// Lets what is borne shine where its bearer stands now. Tells whether that makes a
+    /// difference to what is seen; nothing if a bearer is nowhere.
+    pub(super) fn follow_bearers(
+        &mut self,
+        entities: &[Entity],
+        sees: impl Fn(Rect) -> bool,
+    ) -> Option<bool> {
+        let Self { borne, things, watched, shining, .. } = self;
+        let mut moved = false;
+        for &place in &*borne {
+            let Shining { id, bearer, light } = &mut things[place];
+            let bearer = &entities[bearer.index()];
+            let At::Cell(pos) = bearer.at else { return None };
+            let mut elsewhere = std::mem::replace(&mut light.pos, pos) != pos;
+            if let Beam::Cone { facing, .. } = &mut light.beam {
+                let now = bearer.facing.offset();
+                elsewhere |= std::mem::replace(facing, now) != now;
+            }
+            if elsewhere {
+                let shone = shining.iter().any(|(key, _)| *key == u64::from(id.0));
+                moved |= shone || falls_on(watched, light, &sees);
+            }
+        }
+        Some(moved)
+    }
+
+    /// Whether a cell that has become opaque or clear since may matter to what shines.
+    pub(super) fn are_obstructed(&self) -> bool {
+        let near = |light: &Light| {
+            self.obstacles.iter().any(|at| light.pos.chebyshev(*at) <= light.radius)
+        };
+        self.shining.iter().any(|(_, light)| near(light))
+    }
+
+    /// Lists the things whose light may be seen: `sees` tells whether any cell of a rectangle is.
+    pub(super) fn list_things(&mut self, sees: impl Fn(Rect) -> bool) {
+        self.shining.clear();
+        let Self { things, watched, shining, .. } = self;
+        let near = things.iter().filter(|it| falls_on(watched, &it.light, &sees));
+        shining.extend(near.map(|it| (it.id.0.into(), it.light)));
+    }
+
+    /// Lists a light after the others, unless it cannot be seen.
+    pub(super) fn list(&mut self, key: u64, light: Light, sees: impl Fn(Rect) -> bool) {
+        if falls_on(&self.watched, &light, sees) {
+            self.shining.push((key, light));
+        }
+    }
+}
+
+/// Whether any cell that a light may fall on is seen. Most that are not lie beyond all that is
+/// watched, which is found out sooner.
+#[inline]
+fn falls_on(watched: &[Rect], light: &Light, sees: impl Fn(Rect) -> bool) -> bool {
+    let (at, reach) = (light.pos, light.radius.cast_signed());
+    // As numbers without a sign those before the rectangle become far too large.
+    let inside = |at: i32, start: i32, length: i32| {
+        (at - start + reach).cast_unsigned() < (length + 2 * reach).cast_unsigned()
+    };
+    watched.iter().any(|it| inside(at.x, it.x, it.width) && inside(at.y, it.y, it.height))
+        && sees(Rect::new(at.x, at.y, 1, 1).grown(reach - 1))
+}

@@ -1,0 +1,301 @@
+//! A number that tells whether two runs stand alike: all that the rules read, nothing else.
+//!
+//! What texts draw from, buffers, and what can be worked out from the rest (who stands where,
+//! the light) are left out. Everything goes in by fixed widths in a fixed order, so that the
+//! digest is the same on every machine.
+
+mod differences;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use barrow_grid::Pos;
+use barrow_pack::Effect;
+
+use crate::ctx::scene::Scene;
+use crate::game::Game;
+use crate::state::entity::{Actor, At, Entity, EntityId};
+use crate::state::level::Level;
+use crate::state::world::{Player, Stored, World};
+
+/// A digest being made.
+///
+/// One multiplication a word: it tells states apart and is no protection against someone who
+/// wants two to look alike.
+#[derive(Clone, Copy)]
+pub(crate) struct Digest(u64);
+
+impl Digest {
+    pub(crate) const fn new(start: u64) -> Self {
+        Self(mix(start))
+    }
+
+    pub(crate) const fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.word(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
+        }
+    }
+
+    /// Many words. Four chains at once, for a multiplication has to wait for the one before.
+    fn words(&mut self, words: &[u64]) {
+        let mut chains = [1, 2, 3, 4].map(Self::new);
+        let rounds = words.chunks_exact(4);
+        let rest = rounds.remainder();
+        for round in rounds {
+            for (chain, &word) in chains.iter_mut().zip(round) {
+                chain.word(word);
+            }
+        }
+        for (chain, &word) in chains.iter_mut().zip(rest) {
+            chain.word(word);
+        }
+        for chain in chains {
+            self.word(chain.0);
+        }
+    }
+
+    fn pos(&mut self, pos: Pos) {
+        self.word(pos_word(pos));
+    }
+
+    fn id(&mut self, id: Option<EntityId>) {
+        self.word(id.map_or(0, |id| 1 + u64::from(id.0)));
+    }
+
+    pub(crate) const fn finish(self) -> u64 {
+        mix(self.0)
+    }
+}
+
+/// Spreads every bit of a word over all of it.
+pub(crate) const fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let word = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    word ^ word >> 32
+}
+
+fn pos_word(pos: Pos) -> u64 {
+    u64::from(pos.x.cast_unsigned()) << 32 | u64::from(pos.y.cast_unsigned())
+}
+
+/// The parts of a digest, as [`Game::check`] tells them apart.
+pub(crate) const PARTS: [&str; 4] =
+    ["the dice", "the level", "the things", "what players know and what is to come"];
+
+impl Game {
+    /// A digest of all that the rules read: two games with the same one, the same pack and the
+    /// same commands to come go the same way.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::new(self.world.seed.0);
+        for part in self.parts() {
+            digest.word(part);
+        }
+        digest.finish()
+    }
+
+    /// A short check of the state for journals: half of it is of the whole, the other half has
+    /// four bits of each part, so that a difference has a place.
+    pub fn check(&self) -> u32 {
+        let parts = self.parts();
+        let mut digest = Digest::new(self.world.seed.0);
+        for part in parts {
+            digest.word(part);
+        }
+        let whole = (digest.finish() >> 48) as u32;
+        parts.into_iter().fold(whole, |check, part| check << 4 | (part >> 60) as u32)
+    }
+
+    fn parts(&self) -> [u64; 4] {
+        let world = &self.world;
+        let mut dice = Digest::new(world.turn);
+        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
+        let mut place = Digest::new(0);
+        level(&world.level, &mut place);
+        for (&(place_left, floor), stored) in &world.stored {
+            place.word(u64::from(place_left.index()) << 32 | u64::from(floor.cast_unsigned()));
+            place.word(stored.digest);
+        }
+        let mut things = Digest::new(entities(&world.entities));
+        for actor in &world.actors {
+            things.word(actor.0.into());
+        }
+        let mut rest = Digest::new(0);
+        for player in &world.players {
+            knowledge(player, &mut rest);
+        }
+        pending(world, &mut rest);
+        [dice, place, things, rest].map(Digest::finish)
+    }
+}
+
+impl Stored {
+    /// The digest of a level that is left; it is worked out once, since nothing happens there.
+    pub(crate) fn digest_of(place: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
+        let mut digest = Digest::new(entities(things));
+        level(place, &mut digest);
+        for actor in actors {
+            digest.word(actor.0.into());
+        }
+        digest.finish()
+    }
+}
+
+fn level(level: &Level, digest: &mut Digest) {
+    digest.word(u64::from(level.place.index()) << 32 | u64::from(level.floor.cast_unsigned()));
+    digest.pos(Pos::new(level.ground.width(), level.ground.height()));
+    digest.word(level.ground.digest());
+    for layer in &level.fields {
+        digest.word(layer.digest());
+    }
+}
+
+/// Each thing by itself, then summed: the processor can work on several at once.
+fn entities(entities: &[Entity]) -> u64 {
+    let all = entities.iter().zip(1_u64..).filter(|(entity, _)| entity.exists());
+    all.fold(entities.len() as u64, |sum, (entity, number)| {
+        sum.wrapping_add(thing(entity, Digest::new(number)))
+    })
+}
+
+fn thing(entity: &Entity, mut digest: Digest) -> u64 {
+    let (place, at) = match entity.at {
+        At::Cell(pos) => (1, pos_word(pos)),
+        At::Bag(owner) => (2, owner.0.into()),
+        At::Gone => (3, 0),
+    };
+    let lock = entity.lock.map_or(0, |lock| 1 + u64::from(lock));
+    digest.word(
+        u64::from(entity.kind.index())
+            | (entity.facing as u64) << 16
+            | u64::from(entity.on) << 20
+            | u64::from(entity.locked) << 21
+            | place << 22
+            | lock << 24,
+    );
+    digest.word(at);
+    let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
+    digest.word(below << 32 | u64::from(entity.count));
+    for (attribute, value) in &entity.values {
+        // Values are far from the limits of a word, whose top the attribute takes.
+        let attribute = u64::from(attribute.index()) << 48;
+        digest.word(attribute ^ value.now.basis_points().cast_unsigned());
+        digest.word(value.most.basis_points().cast_unsigned());
+    }
+    if let Some(it) = &entity.actor {
+        actor(it, &mut digest);
+    }
+    digest.finish()
+}
+
+fn actor(actor: &Actor, digest: &mut Digest) {
+    digest.word((actor.bag.len() as u64) << 32 | actor.worn.len() as u64);
+    for item in &actor.bag {
+        digest.word(item.0.into());
+    }
+    for &(slot, item) in &actor.worn {
+        digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
+    }
+    digest.word((actor.states.len() as u64) << 32 | actor.waits.len() as u64);
+    for &(state, turns) in &actor.states {
+        digest.word(u64::from(state.index()) << 32 | u64::from(turns));
+    }
+    for &(ability, until) in &actor.waits {
+        digest.word(ability.index().into());
+        digest.word(until);
+    }
+    let player = actor.player.map_or(0, |player| 1 + u64::from(player));
+    digest.word(u64::from(actor.energy.cast_unsigned()) << 32 | player);
+    digest.pos(actor.home);
+    if let Some((at, until)) = actor.memory {
+        digest.pos(at);
+        digest.word(until);
+    }
+    digest.id(actor.foe);
+    digest.word(actor.busy);
+    digest.word(actor.detour);
+}
+
+fn knowledge(player: &Player, digest: &mut Digest) {
+    digest.word(player.entity.0.into());
+    digest.word(player.ready);
+    // Most games know neither.
+    if player.asked > 0 || player.selected > 0 {
+        digest.word(player.asked << 8 | u64::from(player.selected));
+    }
+    digest.word(player.senses_until);
+    digest.word(player.memory.digest());
+    digest.words(player.fog.visible().words());
+    digest.words(player.fog.explored().words());
+}
+
+/// What is about to happen, and what is known.
+fn pending(world: &World, digest: &mut Digest) {
+    if let Some(journey) = world.journey {
+        let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
+        digest.word((journey.way as u64) << 32 | level);
+    }
+    let waiting = usize::from(world.choice.is_some()) + world.choices.len();
+    let lists = [waiting, world.later.len(), world.flashes.len(), world.known.len()];
+    for length in lists {
+        digest.word(length as u64);
+    }
+    for open in world.choice.iter().chain(&world.choices) {
+        digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
+        scene(&open.scene, digest);
+    }
+    for later in &world.later {
+        digest.word(later.turn);
+        digest.word(later.contents);
+        digest.word(later.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
+        scene(&later.scene, digest);
+        if let Some((at, radius)) = later.area {
+            digest.pos(at);
+            digest.word(radius.into());
+        }
+    }
+    for flash in &world.flashes {
+        digest.pos(flash.at);
+        digest.word(flash.radius.into());
+        digest.word(flash.until);
+    }
+    for kind in &world.known {
+        digest.word(kind.index().into());
+    }
+    digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
+    if let Some(end) = &world.end {
+        // Not how it is told: words may be drawn for that.
+        digest.word(1 + u64::from(end.won));
+    }
+}
+
+/// A digest of effects that were put off.
+pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
+    let bytes = postcard::to_allocvec(effects).expect("memory takes all that is written");
+    let mut digest = Digest::new(effects.len() as u64);
+    digest.bytes(&bytes);
+    digest.finish()
+}
+
+impl fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Letter by letter: where the pieces of a text end says nothing about it.
+        text.bytes().for_each(|byte| self.word(byte.into()));
+        Ok(())
+    }
+}
+
+fn scene(scene: &Scene, digest: &mut Digest) {
+    for who in [scene.own, scene.actor, scene.target, scene.item, scene.player] {
+        digest.id(who);
+    }
+    digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
+    digest.word(scene.amount.basis_points().cast_unsigned());
+}

@@ -1,0 +1,113 @@
+use barrow_dice::Fixed;
+use barrow_grid::Pos;
+
+use crate::ctx::scene::Scene;
+use crate::game::Game;
+use crate::scenario::Scenario;
+use crate::state::entity::{At, EntityId};
+use crate::state::world::{End, Later, OpenMenu};
+
+type Change = Box<dyn Fn(&mut Game)>;
+
+fn menu() -> OpenMenu {
+    OpenMenu { menu: barrow_pack::Id::new(0), player: 0, scene: Scene::default() }
+}
+
+fn later(contents: u64) -> Later {
+    let (scene, effects) = (Scene::default(), Vec::new());
+    Later { turn: 9, scene, area: None, ability: None, effects, contents }
+}
+
+#[test]
+fn a_digest_tells_every_part_of_the_state_apart() {
+    let map = "
+        ##########
+        #@..#..r.#
+        #...+....#
+        ##########
+        ";
+    let scenario = Scenario::new(map, r#"{"r": ["rat"], "+": ["door"]}"#, "{}");
+    let game = &scenario.game;
+    let rat = scenario.find("rat").unwrap();
+    let door = scenario.find("door").unwrap();
+    let life = game.pack.rules.life;
+    let actor = |change: fn(&mut crate::Actor)| -> Change {
+        Box::new(move |game| change(game.world.entities[rat.index()].actor.as_mut().unwrap()))
+    };
+    let changes: Vec<(&str, Change)> = vec![
+        ("the turn", Box::new(|it| it.world.turn += 1)),
+        ("the rules' stream", Box::new(|it| it.world.rng.state += 1)),
+        ("the minds' stream", Box::new(|it| it.world.wits.state += 1)),
+        ("the floor", Box::new(|it| it.world.level.floor += 1)),
+        (
+            "ground at 6,1",
+            Box::new(|it| {
+                it.world.level.ground.set(Pos::new(6, 1), it.pack.kinds.find("wall").unwrap());
+            }),
+        ),
+        (
+            "health 3 of 10 against 10",
+            Box::new(move |it| {
+                it.world.entities[rat.index()].own_mut(life).now = Fixed::from_whole(3);
+            }),
+        ),
+        (
+            "at 8,2",
+            Box::new(move |it| it.world.entities[rat.index()].at = At::Cell(Pos::new(8, 2))),
+        ),
+        ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].on = true)),
+        ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
+        ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
+        ("energy", actor(|it| it.energy += 1)),
+        ("home", actor(|it| it.home = Pos::new(0, 0))),
+        ("foe", actor(|it| it.foe = Some(EntityId(0)))),
+        ("busy until", actor(|it| it.busy = 9)),
+        ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("detour until", actor(|it| it.detour = 7)),
+        ("bag", actor(|it| it.bag.push(EntityId(0)))),
+        ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
+        ("player 0: asked before", Box::new(|it| it.world.players[0].asked += 1)),
+        ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
+        ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
+        ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),
+        ("the choices that wait", Box::new(|it| it.world.choices.push_back(menu()))),
+        ("what happens later", Box::new(|it| it.world.later.push(later(3)))),
+        ("the end", Box::new(|it| it.world.end = Some(End { won: true, ..End::default() }))),
+        ("the cause of death", Box::new(|it| it.world.cause = Some("a rat".into()))),
+    ];
+    for (what, change) in changes {
+        let mut other = game.clone();
+        change(&mut other);
+        assert_ne!(other.digest(), game.digest(), "{what} is not in the digest");
+        assert_ne!(other.check(), game.check(), "{what} is not in the check");
+        let told = other.differences(game).unwrap();
+        assert!(told.contains(what), "{told}");
+    }
+}
+
+#[test]
+fn texts_are_in_no_digest() {
+    let end = |text: &str, words| {
+        let mut game = Scenario::new("@.", "{}", "{}").game;
+        game.world.words.state += words;
+        game.world.end = Some(End { won: true, text: text.into(), ..End::default() });
+        game.digest()
+    };
+    assert_eq!(end("You leave, humming.", 0), end("You leave, whistling.", 1));
+}
+
+#[test]
+fn what_happens_later_is_told_apart_by_what_it_does() {
+    let digest = |effects: &str| {
+        let more = format!(
+            r#"{{ "kinds": {{ "flask": {{ "as": "item", "item": {{}}, "on": {{ "use": [{{ "later": {{ "turns": 9, "do": [{effects}] }} }}] }} }},
+            "champion": {{ "extends": "hero", "stock": ["flask"] }} }} }}"#
+        );
+        Scenario::new("@.", "{}", &more).keys("0").game.digest()
+    };
+    let three = digest(r#"{ "harm": 3 }"#);
+    assert_eq!(three, digest(r#"{ "harm": { "by": 3 } }"#));
+    assert_ne!(three, digest(r#"{ "harm": 4 }"#));
+    assert_ne!(three, digest(r#"{ "harm": { "by": 3, "of": "self" } }"#));
+    assert_ne!(digest(r#"{ "say": "Boo." }"#), digest(r#"{ "say": "Boo!" }"#));
+}

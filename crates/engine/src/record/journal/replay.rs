@@ -1,0 +1,223 @@
+use std::fmt;
+use std::sync::Arc;
+
+use barrow_pack::Pack;
+
+use super::{Entry, Journal, PackName, RULES};
+use crate::event::Turn;
+use crate::game::{Game, SetupError};
+use crate::record::digest::PARTS;
+use crate::refusal::Refusal;
+
+/// Where a replay left its journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// How many entries were played as written.
+    pub entry: usize,
+    /// The turn of the entry that was not.
+    pub turn: u64,
+    /// What differs.
+    pub what: Parting,
+}
+
+/// How a replay can differ from its journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parting {
+    /// The rules are of another version.
+    Rules {
+        /// The version that the journal was played by.
+        wanted: u32,
+    },
+    /// The pack is another one.
+    Pack {
+        /// The pack that the journal was played with.
+        wanted: Box<PackName>,
+        /// The pack at hand.
+        found: Box<PackName>,
+    },
+    /// The run cannot begin.
+    Setup(SetupError),
+    /// A command came on another turn.
+    Turn {
+        /// The turn that the journal says.
+        wanted: u64,
+        /// The turn that it is.
+        found: u64,
+    },
+    /// A command was refused.
+    Refused(Refusal),
+    /// The state is another: the parts that differ, as far as the check tells.
+    State(Vec<&'static str>),
+}
+
+impl Journal {
+    /// Plays it to its end, or to where it differs.
+    pub fn replay(&self, pack: Arc<Pack>) -> Result<Game, Mismatch> {
+        let (mut game, _) = self.begin(pack)?;
+        self.play_on(&mut game, 0)?;
+        Ok(game)
+    }
+
+    /// Plays the entries from this one on.
+    pub(crate) fn play_on(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
+        for (number, entry) in self.entries.iter().enumerate().skip(from) {
+            play(game, number, entry)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {
+        let mismatch = |what| Mismatch { entry: 0, turn: 0, what };
+        if self.rules != RULES {
+            return Err(mismatch(Parting::Rules { wanted: self.rules }));
+        }
+        let found = Box::new(PackName::of(&pack));
+        if found.digest != self.pack.digest {
+            return Err(mismatch(Parting::Pack { wanted: Box::new(self.pack.clone()), found }));
+        }
+        let begun = Game::new(pack, &self.setup);
+        let (game, turn) = begun.map_err(|error| mismatch(Parting::Setup(error)))?;
+        compare(self.start, game.check()).map_err(mismatch)?;
+        Ok((game, turn))
+    }
+}
+
+fn play(game: &mut Game, number: usize, entry: &Entry) -> Result<Turn, Mismatch> {
+    let mismatch = |what| Mismatch { entry: number, turn: entry.turn, what };
+    if game.turn() != entry.turn {
+        let (wanted, found) = (entry.turn, game.turn());
+        return Err(mismatch(Parting::Turn { wanted, found }));
+    }
+    let turn = game
+        .step(entry.player, &entry.command)
+        .map_err(|refusal| mismatch(Parting::Refused(refusal)))?;
+    compare(entry.check, game.check()).map_err(mismatch)?;
+    Ok(turn)
+}
+
+fn compare(wanted: u32, found: u32) -> Result<(), Parting> {
+    if wanted == found {
+        return Ok(());
+    }
+    let nibble = |check: u32, part: usize| check >> (4 * (PARTS.len() - 1 - part)) & 0xF;
+    let parts = PARTS.into_iter().enumerate();
+    let differing = parts.filter(|&(part, _)| nibble(wanted, part) != nibble(found, part));
+    Err(Parting::State(differing.map(|(_, name)| name).collect()))
+}
+
+/// A journal that is played back and forth.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    journal: Journal,
+    /// The game after every [`Replay::KEYFRAME`] entries, as far as it was played.
+    keyframes: Vec<Game>,
+    game: Game,
+    position: usize,
+}
+
+impl Replay {
+    /// A game is kept every so many entries, for going back.
+    pub const KEYFRAME: usize = 64;
+
+    /// Stands at the beginning. The turn tells what the players find.
+    pub fn new(journal: Journal, pack: Arc<Pack>) -> Result<(Self, Turn), Mismatch> {
+        let (game, turn) = journal.begin(pack)?;
+        Ok((Self { journal, keyframes: vec![game.clone()], game, position: 0 }, turn))
+    }
+
+    /// Plays the next entry; nothing at the end.
+    pub fn step(&mut self) -> Result<Option<Turn>, Mismatch> {
+        let Some(entry) = self.journal.entries.get(self.position) else { return Ok(None) };
+        let turn = match play(&mut self.game, self.position, entry) {
+            Ok(turn) => turn,
+            Err(mismatch) => {
+                // Back to where the journal still held.
+                let held = self.position;
+                self.go_back(held / Self::KEYFRAME);
+                self.seek(held)?;
+                return Err(mismatch);
+            }
+        };
+        self.position += 1;
+        if self.position == self.keyframes.len() * Self::KEYFRAME {
+            self.keyframes.push(self.game.clone());
+        }
+        Ok(Some(turn))
+    }
+
+    /// Goes to where so many entries are played, or to the end.
+    pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
+        let position = position.min(self.journal.entries.len());
+        let frame = (position / Self::KEYFRAME).min(self.keyframes.len() - 1);
+        let nearer = frame * Self::KEYFRAME > self.position;
+        if nearer || position < self.position {
+            self.go_back(frame);
+        }
+        while self.position < position {
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    fn go_back(&mut self, frame: usize) {
+        self.game = self.keyframes[frame].clone();
+        self.position = frame * Self::KEYFRAME;
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many entries are played.
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The journal that is played.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+}
+
+impl fmt::Display for PackName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.title)?;
+        if !self.version.is_empty() {
+            write!(f, " version {}", self.version)?;
+        }
+        write!(f, " ({:016x})", self.digest)
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = &self.what;
+        if matches!(what, Parting::Rules { .. } | Parting::Pack { .. } | Parting::Setup(_)) {
+            return write!(f, "{what}");
+        }
+        write!(f, "turn {}, entry {}: {what}", self.turn, self.entry)
+    }
+}
+
+impl fmt::Display for Parting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules { wanted } => write!(
+                f,
+                "the journal was played by rules {wanted}, these are rules {RULES}; play it with \
+                 the version that wrote it"
+            ),
+            Self::Pack { wanted, found } => {
+                write!(f, "the journal was played with {wanted}, this is {found}")
+            }
+            Self::Setup(error) => write!(f, "the run cannot begin: {error}"),
+            Self::Turn { wanted, found } => write!(f, "the turn is {found}, not {wanted}"),
+            Self::Refused(refusal) => write!(f, "the command is refused: {refusal}"),
+            Self::State(parts) if parts.is_empty() => f.write_str("the state differs"),
+            Self::State(parts) => write!(f, "the state differs: {}", parts.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Mismatch {}

@@ -1,0 +1,72 @@
+//! How the parts of a world are stored that hold more than their contents, each by its own
+//! door: so what must hold in them holds when they are read.
+
+use barrow_grid::{Grid, Pos};
+use barrow_pack::{Id, Kind};
+use serde::{Deserialize, Serialize};
+
+use crate::field::Layer;
+use crate::state::recollection::{Recollection, Remembered};
+
+/// What a player remembers, as it is stored.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Recalled {
+    ground: Grid<Id<Kind>>,
+    things: Vec<(Pos, (Id<Kind>, bool))>,
+}
+
+impl From<Recollection> for Recalled {
+    fn from(memory: Recollection) -> Self {
+        Self { ground: memory.ground().clone(), things: memory.things().collect() }
+    }
+}
+
+impl TryFrom<Recalled> for Recollection {
+    type Error = &'static str;
+
+    fn try_from(Recalled { ground, things }: Recalled) -> Result<Self, Self::Error> {
+        let mut memory = Self::default();
+        memory.reset(ground.width(), ground.height());
+        for (at, &ground) in ground.iter() {
+            memory.set(at, Remembered { ground, thing: None });
+        }
+        for (at, thing) in things {
+            let &ground = ground.get(at).ok_or("a thing is remembered in a cell")?;
+            memory.set(at, Remembered { ground, thing: Some(thing) });
+        }
+        Ok(memory)
+    }
+}
+
+impl From<Grid<u8>> for Layer {
+    fn from(amounts: Grid<u8>) -> Self {
+        // What ground takes it is found out when the whole level is there.
+        Self::new(amounts)
+    }
+}
+
+impl From<Layer> for Grid<u8> {
+    fn from(layer: Layer) -> Self {
+        layer.amounts
+    }
+}
+
+/// The cells that stop sight, which are kept twice, stored once.
+pub(crate) mod opaque {
+    use barrow_grid::{BitGrid, Opaque};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(opaque: &Opaque, to: S) -> Result<S::Ok, S::Error> {
+        let bounds = opaque.bounds();
+        BitGrid::from_fn(bounds.width, bounds.height, |at| opaque.contains(at)).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Opaque, D::Error> {
+        let cells = BitGrid::deserialize(from)?;
+        let mut opaque = Opaque::new(cells.width(), cells.height());
+        for at in &cells {
+            opaque.set(at, true);
+        }
+        Ok(opaque)
+    }
+}

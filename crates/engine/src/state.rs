@@ -1,0 +1,9 @@
+//! The state of a run: everything that a snapshot has to keep.
+
+pub(crate) mod entity;
+pub(crate) mod level;
+pub(crate) mod recollection;
+pub(crate) mod roster;
+pub(crate) mod things;
+pub(crate) mod tracked;
+pub(crate) mod world;

@@ -1,0 +1,158 @@
+use barrow_grid::{BitGrid, Grid, Pos};
+use barrow_pack::{Id, Kind};
+use serde::{Deserialize, Serialize};
+
+use crate::record::digest::mix;
+use crate::record::snapshot::Recalled;
+
+/// What a player remembers of a level: of each cell the ground, and the uppermost thing that
+/// does not act.
+///
+/// Views are read whole, by bots at every step, so it is kept in columns: all grounds stand one
+/// after the other, and things, which few cells have, are found by a set of their cells.
+///
+/// `digest` is the sum over all cells that are not as they began, each mixed with its place, so
+/// that the digest of a run need not read every cell; and `laden` has exactly the cells with a
+/// thing. There is no way to a cell but [`Recollection::set`], which keeps both.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Recalled", into = "Recalled")]
+pub(crate) struct Recollection {
+    ground: Grid<Id<Kind>>,
+    things: Grid<Thing>,
+    laden: BitGrid,
+    digest: u64,
+}
+
+/// What is remembered of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Remembered {
+    pub(crate) ground: Id<Kind>,
+    pub(crate) thing: Option<(Id<Kind>, bool)>,
+}
+
+/// One more than the kind of a thing or nothing, and a bit if that stood open or was switched
+/// on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Thing(u16);
+
+/// No section of a pack has so many names that a kind would need this bit.
+const OPEN: u16 = 1 << 15;
+
+impl Thing {
+    fn new(thing: Option<(Id<Kind>, bool)>) -> Self {
+        Self(thing.map_or(0, |(kind, open)| (kind.index() + 1) | if open { OPEN } else { 0 }))
+    }
+
+    fn get(self) -> Option<(Id<Kind>, bool)> {
+        let kind = (self.0 & !OPEN).checked_sub(1)?;
+        Some((Id::new(kind), self.0 & OPEN != 0))
+    }
+}
+
+impl Recollection {
+    /// Forgets everything and gives it a new size, keeping its memory.
+    pub(crate) fn reset(&mut self, width: i32, height: i32) {
+        self.ground.reset(width, height, Id::default());
+        self.things.reset(width, height, Thing::default());
+        self.laden.reset(width, height);
+        self.digest = 0;
+    }
+
+    /// What is remembered of a cell; where nothing is, it means nothing.
+    pub(crate) fn get(&self, at: Pos) -> Remembered {
+        Remembered { ground: self.ground[at], thing: self.things[at].get() }
+    }
+
+    /// The ground of all cells.
+    pub(crate) const fn ground(&self) -> &Grid<Id<Kind>> {
+        &self.ground
+    }
+
+    /// The cells that have a thing.
+    pub(crate) const fn laden(&self) -> &BitGrid {
+        &self.laden
+    }
+
+    /// The things of all cells that have one.
+    pub(crate) fn things(&self) -> impl Iterator<Item = (Pos, (Id<Kind>, bool))> {
+        self.laden.iter().filter_map(|at| Some((at, self.things[at].get()?)))
+    }
+
+    /// Changes what is remembered of a cell.
+    pub(crate) fn set(&mut self, at: Pos, now: Remembered) {
+        let before = self.get(at);
+        if before != now {
+            let index = u64::from((at.y * self.ground.width() + at.x).cast_unsigned());
+            let change = now.digest(index).wrapping_sub(before.digest(index));
+            self.digest = self.digest.wrapping_add(change);
+            self.ground[at] = now.ground;
+            self.things[at] = Thing::new(now.thing);
+            self.laden.set(at, now.thing.is_some());
+        }
+    }
+
+    /// The digest of all its cells.
+    pub(crate) const fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// The first cell where it differs from another of the same size.
+    pub(crate) fn first_difference(&self, other: &Self) -> Option<Pos> {
+        self.ground.positions().find(|&at| self.get(at) != other.get(at))
+    }
+}
+
+impl Remembered {
+    fn digest(self, index: u64) -> u64 {
+        let (thing, open) =
+            self.thing.map_or((0, false), |(kind, open)| (1 + u64::from(kind.index()), open));
+        let word = u64::from(self.ground.index()) | thing << 16 | u64::from(open) << 33;
+        if word == 0 { 0 } else { mix(index << 40 ^ word) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_dice::Rng;
+
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_is_told_cell_by_cell_and_by_columns() {
+        let mut rng = Rng::new(5);
+        let mut memory = Recollection::default();
+        memory.reset(9, 7);
+        let mut plain = Grid::new(9, 7, Remembered::default());
+        for _ in 0..500 {
+            let at = Pos::new(rng.between(0..=8), rng.between(0..=6));
+            let kind = |number: u32| Id::new(u16::try_from(number).unwrap());
+            let thing = (rng.below(2) == 0).then(|| (kind(rng.below(4)), rng.below(2) == 0));
+            plain[at] = Remembered { ground: kind(rng.below(3)), thing };
+            memory.set(at, plain[at]);
+            assert!(plain.iter().all(|(at, &cell)| memory.get(at) == cell));
+            assert!(plain.iter().all(|(at, cell)| memory.ground()[at] == cell.ground));
+            let things = plain.iter().filter_map(|(at, cell)| Some((at, cell.thing?)));
+            assert!(memory.things().eq(things));
+        }
+    }
+
+    #[test]
+    fn the_digest_depends_on_what_is_remembered_and_not_on_how_it_came_about() {
+        let (near, far) = (Pos::new(0, 0), Pos::new(1, 0));
+        let seen = Remembered { ground: Id::new(7), thing: Some((Id::new(0), false)) };
+        let mut one = Recollection::default();
+        one.reset(3, 1);
+        let mut two = one.clone();
+        one.set(near, seen);
+        two.set(far, seen);
+        assert_ne!(one.digest(), two.digest());
+        assert_eq!(one.first_difference(&two), Some(near));
+        one.set(far, seen);
+        two.set(near, Remembered { thing: Some((Id::new(0), true)), ..seen });
+        assert_ne!(one.digest(), two.digest());
+        two.set(near, seen);
+        assert_eq!(one.digest(), two.digest());
+        one.reset(3, 1);
+        assert_eq!(one.digest(), 0);
+    }
+}

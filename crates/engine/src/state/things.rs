@@ -1,0 +1,377 @@
+//! Things come, go and stand somewhere: the only code that changes who is where.
+
+mod bag;
+mod near;
+
+use barrow_dice::Fixed;
+use barrow_grid::Pos;
+use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion};
+
+use crate::ctx::{Ctx, Reads};
+use crate::event::Event;
+use crate::state::entity::{Actor, At, Entity, EntityId, Value};
+use crate::state::level::Cell;
+
+/// A level holds no more things, the gone ones among them: what would come then does not.
+const MOST_THINGS: usize = 50_000;
+
+/// Things that hold things that hold things end here.
+const DEEPEST_STOCK: u32 = 16;
+
+impl<W: Reads> Ctx<'_, W> {
+    pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
+        self.entity(id).actor.as_deref()
+    }
+
+    /// What someone carries.
+    pub(crate) fn bag(&self, id: EntityId) -> &[EntityId] {
+        self.actor(id).map_or(&[], |actor| &actor.bag)
+    }
+
+    /// The things of a cell that are no actors, from the top.
+    pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        let top = self.world.level.piles.get(at).copied().flatten();
+        std::iter::successors(top, |&id| self.entity(id).below)
+    }
+
+    /// Whether nothing more fits onto the level.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.world.entities.len() >= MOST_THINGS
+    }
+
+    /// Whether a kind must be looked at every round: it decides, fights or changes by itself.
+    /// Statues and the like stay out, so that they cost nothing.
+    pub(crate) fn takes_part(&self, kind: &Kind) -> bool {
+        let changes = |id| self.pack.attributes.get(id).per_turn.is_some();
+        let acts = kind.mind.is_some() || !kind.side.is_empty();
+        kind.layer == Layer::Actor && (acts || kind.values.keys().any(|&id| changes(id)))
+    }
+}
+
+impl Ctx<'_> {
+    /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
+    pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
+        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let id = self.add(Entity::new(here.here(kind)));
+        if self.is_actor(id) {
+            self.actor_mut(id);
+        }
+        self.begin_anew(id);
+        self.fill_bag(id);
+        id
+    }
+
+    /// Makes so many of a kind: one pile where it stacks, else one by one.
+    pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
+        let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
+        let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
+        let mut made = Vec::new();
+        for _ in 0..things {
+            if self.is_crowded() {
+                break;
+            }
+            let id = self.make(kind);
+            self.entity_mut(id).count = each;
+            made.push(id);
+        }
+        made
+    }
+
+    pub(crate) fn add(&mut self, entity: Entity) -> EntityId {
+        let id = u32::try_from(self.world.entities.len()).expect("fewer than four billion things");
+        self.world.entities.push(entity);
+        EntityId(id)
+    }
+
+    /// Gives a thing what its kind begins with.
+    pub(crate) fn begin_anew(&mut self, id: EntityId) {
+        let what = self.kind(id);
+        let scene = self.scene_of(id);
+        let door = what.door.as_ref();
+        let entity = self.entity_mut(id);
+        entity.values.clear();
+        entity.on = door.is_some_and(|door| door.open);
+        entity.locked = door.is_some_and(|door| door.locked);
+        for (&attribute, start) in &what.values {
+            let now = self.number(&start.now, &scene);
+            let most = start.most.as_ref().map_or(now, |most| self.number(most, &scene));
+            let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+            let value = if gauge {
+                let most = most.max(Fixed::ZERO);
+                Value { now: now.clamp(Fixed::ZERO, most), most }
+            } else {
+                Value { now, most }
+            };
+            *self.entity_mut(id).own_mut(attribute) = value;
+        }
+    }
+
+    fn fill_bag(&mut self, owner: EntityId) {
+        let stock = &self.kind(owner).stock;
+        if stock.is_empty() || self.strain.depth >= DEEPEST_STOCK {
+            return;
+        }
+        self.strain.depth += 1;
+        let scene = self.scene_of(owner);
+        for stock in stock {
+            let most = self.times(stock.count.as_ref(), &scene);
+            let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
+                self.stow(owner, item);
+                let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
+                if let Some(slot) = slot.filter(|_| stock.worn) {
+                    self.actor_mut(owner).worn.retain(|(it, _)| *it != slot);
+                    self.actor_mut(owner).worn.push((slot, item));
+                }
+            }
+        }
+        self.strain.depth -= 1;
+    }
+
+    /// What an actor has beyond other things; made for what begins to carry something.
+    pub(crate) fn actor_mut(&mut self, id: EntityId) -> &mut Actor {
+        self.entity_mut(id).actor.get_or_insert_default()
+    }
+
+    /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
+    /// one comes down on the next free cell; if there is none, it is nowhere.
+    pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
+        if self.kind(id).layer != Layer::Actor {
+            return self.put_thing(id, at);
+        }
+        let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
+            return self.put_actor(id, at);
+        };
+        self.go(id, from, at);
+    }
+
+    /// Moves an actor from its cell to one without an actor.
+    #[inline]
+    pub(crate) fn go(&mut self, id: EntityId, from: Pos, to: Pos) {
+        self.note_change();
+        self.world.level.move_actor(id, from, to);
+        self.entity_mut(id).at = At::Cell(to);
+        self.world.rouse_foes(self.kind(id).party, to);
+    }
+
+    /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
+    #[inline(never)]
+    fn put_actor(&mut self, id: EntityId, at: Pos) {
+        self.note_change();
+        if self.detach(id) {
+            self.enlist(id);
+        }
+        let taken = self.world.level.actors[at].is_some();
+        let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
+        let Some(at) = free else {
+            self.discard(id);
+            return;
+        };
+        self.entity_mut(id).at = At::Cell(at);
+        self.world.level.actors[at] = Some(id);
+        self.world.level.crowd.insert(at);
+        self.world.rouse_foes(self.kind(id).party, at);
+        self.world.level.stale_light |= self.kind(id).light.is_some();
+    }
+
+    #[inline(never)]
+    fn put_thing(&mut self, id: EntityId, at: Pos) {
+        self.note_change();
+        if self.detach(id) {
+            self.enlist(id);
+        }
+        self.entity_mut(id).at = At::Cell(at);
+        let top = self.world.level.piles[at].replace(id);
+        self.world.level.laden.insert(at);
+        self.entity_mut(id).below = top;
+        self.pile_changed(id, at);
+        self.light_changed(id);
+    }
+
+    /// Brings something of a kind into being on a cell, and tells of it. Ground takes the place
+    /// of the ground.
+    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
+        if self.pack.kinds.get(kind).layer == Layer::Terrain {
+            self.lay(kind, at);
+        } else if !self.is_crowded() {
+            let id = self.make(kind);
+            self.bring(id, at);
+        }
+    }
+
+    /// Puts a thing that was just made on a cell, and tells of it.
+    pub(crate) fn bring(&mut self, id: EntityId, at: Pos) {
+        self.put(id, at);
+        let Some(at) = self.pos(id) else { return };
+        if let Some(actor) = &mut self.entity_mut(id).actor {
+            actor.home = at;
+        }
+        if self.takes_part(self.kind(id)) {
+            self.enlist_actor(id);
+        }
+        let kind = self.entity(id).kind;
+        self.tell(at, Event::Appeared { who: id, kind, at });
+        self.occasion(id, Occasion::Spawn, self.scene_of(id));
+    }
+
+    /// Turns a thing into another kind. Its values start anew; what it carries stays.
+    pub(crate) fn transform(&mut self, who: EntityId, kind: Id<Kind>) {
+        let layer = self.pack.kinds.get(kind).layer;
+        let cell = self.pos(who);
+        if layer == Layer::Terrain {
+            if let Some(at) = cell {
+                self.vanish(who);
+                self.lay(kind, at);
+            }
+            return;
+        }
+        if cell.is_some() {
+            self.lift(who);
+        } else if layer != Layer::Item {
+            // In a bag, only what can be carried has room.
+            return;
+        }
+        self.note_change();
+        self.entity_mut(who).kind = kind;
+        if layer == Layer::Actor {
+            self.actor_mut(who);
+        }
+        self.begin_anew(who);
+        match self.entity(who).at {
+            At::Bag(owner) => {
+                let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
+                self.actor_mut(owner).worn.retain(|&(it, item)| item != who || Some(it) == slot);
+            }
+            At::Cell(_) | At::Gone => {}
+        }
+        if let Some(at) = cell {
+            self.put(who, at);
+        }
+        self.relist(who);
+        self.world.level.stale_light = true;
+        self.tell_of(who, Event::Became { who, kind });
+    }
+
+    /// Makes the ground of a cell anew. A pit swallows what stood there.
+    pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
+        self.note_change();
+        self.world.level.ground.set(at, kind);
+        self.ground_changed(at);
+        self.settle(at);
+        if !self.is_pit(at) {
+            return;
+        }
+        let mut there: Vec<EntityId> = self.pile(at).collect();
+        there.extend(self.world.level.actor_at(at));
+        for thing in there {
+            if self.kind(thing).layer != Layer::Fixture {
+                self.fall_in(thing);
+            }
+        }
+    }
+
+    /// Takes a thing out of its cell or bag; it is nowhere then.
+    pub(crate) fn lift(&mut self, id: EntityId) {
+        self.note_change();
+        self.detach(id);
+        self.entity_mut(id).at = At::Gone;
+        self.world.roster.thinned = true;
+    }
+
+    /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
+    fn detach(&mut self, id: EntityId) -> bool {
+        match self.entity(id).at {
+            At::Cell(at) if self.is_actor(id) => {
+                self.world.level.actors[at] = None;
+                self.world.level.crowd.remove(at);
+                self.world.level.stale_light |= self.kind(id).light.is_some();
+            }
+            At::Cell(at) => {
+                self.light_changed(id);
+                self.unpile(id, at);
+                self.pile_changed(id, at);
+            }
+            At::Bag(owner) => {
+                self.light_changed(id);
+                let owner = self.actor_mut(owner);
+                owner.bag.retain(|item| *item != id);
+                owner.worn.retain(|(_, item)| *item != id);
+            }
+            At::Gone => return true,
+        }
+        false
+    }
+
+    /// Notes that the light of a thing must be computed again, if it gives some.
+    pub(crate) fn light_changed(&mut self, id: EntityId) {
+        if self.kind(id).light.is_some() {
+            self.world.level.stale_light = true;
+        }
+    }
+
+    /// Takes a thing out of the world for good, with all it carries.
+    pub(crate) fn discard(&mut self, id: EntityId) {
+        self.lift(id);
+        while let Some(&item) = self.bag(id).last() {
+            // What is in its bag may carry something in turn.
+            self.discard(item);
+        }
+    }
+
+    fn unpile(&mut self, id: EntityId, at: Pos) {
+        let below = self.entity_mut(id).below.take();
+        if self.world.level.piles[at] == Some(id) {
+            self.world.level.piles[at] = below;
+            self.world.level.laden.set(at, below.is_some());
+            return;
+        }
+        let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));
+        if let Some(above) = above {
+            self.entity_mut(above).below = below;
+        }
+    }
+
+    /// A thing has come to a cell or has left it. Most leave the cell as it is: a heap of
+    /// apples need not be gone through for every one.
+    fn pile_changed(&mut self, id: EntityId, at: Pos) {
+        self.world.level.touch(at);
+        let core = self.pack.core;
+        let door = self.kind(id).door.is_some();
+        let harmful = self.kind(id).harmful;
+        if door || harmful || self.is(id, core.solid) || self.is(id, core.opaque) {
+            self.settle(at);
+        }
+    }
+
+    /// Works out anew whether a cell is solid and opaque.
+    pub(crate) fn settle(&mut self, at: Pos) {
+        let core = self.pack.core;
+        let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
+        let pit = ground.contains(&core.pit);
+        let mut harmful = self.pack.kinds.get(self.world.level.ground[at]).harmful;
+        let mut barred = ground.contains(&core.solid);
+        let mut solid = barred;
+        let mut opaque = ground.contains(&core.opaque);
+        for id in self.pile(at) {
+            let entity = self.entity(id);
+            harmful |= self.kind(id).harmful;
+            if self.kind(id).door.is_some() {
+                solid |= !entity.on;
+                opaque |= !entity.on;
+                barred |= !entity.on && entity.locked;
+            } else {
+                let stands = self.is(id, core.solid);
+                (solid, barred) = (solid | stands, barred | stands);
+                opaque |= self.is(id, core.opaque);
+            }
+        }
+        opaque |= self
+            .world
+            .level
+            .fields
+            .iter()
+            .zip(self.pack.fields.iter())
+            .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
+        self.world.level.settle(at, Cell { solid, barred, opaque, pit, harmful });
+    }
+}

@@ -1,0 +1,121 @@
+//! Which commands would be accepted. The answer is right by construction: it comes from the
+//! same considerations that refuse.
+
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Ability, Aim, Id};
+use barrow_sorted::sort_by_key;
+
+use crate::command::Command;
+use crate::ctx::{Ctx, Look, Reads};
+use crate::game::Game;
+use crate::refusal::Refusal;
+use crate::state::entity::EntityId;
+
+/// An ability that is aimed at cells is listed for the nearest so many. Others in sight and
+/// range are accepted as well.
+pub const MOST_CELLS: usize = 64;
+
+impl Game {
+    /// Every command that would be accepted from a player now: throws at every foe in sight,
+    /// and aimed abilities at every foe, or at the [`MOST_CELLS`] nearest cells.
+    pub fn legal(&self, player: u8) -> Vec<Command> {
+        self.look().legal(player)
+    }
+
+    /// Whether a command would be accepted, or why not. Nothing changes and nothing is drawn.
+    pub fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
+        self.look().accepts(player, command)
+    }
+
+    pub(crate) fn look(&self) -> Look<'_> {
+        Ctx::new(&self.pack, &self.world)
+    }
+}
+
+impl<W: Reads> Ctx<'_, W> {
+    fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
+        if let Command::Choose { option } = command {
+            return self.may_choose(player, *option);
+        }
+        if *command == Command::Cancel {
+            return self.may_leave_menu(player);
+        }
+        let who = self.may_act(player, command)?;
+        let action = self.action_of(who, command)?;
+        self.resolve(who, action).map(|_| ())
+    }
+
+    fn legal(&self, player: u8) -> Vec<Command> {
+        let mut commands = match (&self.world.choice, self.may_act(player, &Command::Wait)) {
+            (Some(open), _) => answers(self.pack.menus.get(open.menu).options.len()),
+            (None, Ok(who)) => self.conceivable(who),
+            (None, Err(_)) => return Vec::new(),
+        };
+        commands.retain(|command| self.accepts(player, command).is_ok());
+        commands
+    }
+
+    /// All commands that make sense to ask about.
+    fn conceivable(&self, who: EntityId) -> Vec<Command> {
+        let mut commands: Vec<Command> = Dir::ALL.map(Command::Move).to_vec();
+        commands.extend([Command::Wait, Command::Pickup, Command::Descend, Command::Ascend]);
+        commands.extend(Dir::ALL.map(Command::Interact));
+        let foes = self.foes_in_sight(who);
+        let bag = self.actor(who).map_or(0, |actor| actor.bag.len());
+        for slot in (0..=u8::MAX).take(bag) {
+            commands.extend([
+                Command::Use { slot },
+                Command::Drop { slot },
+                Command::Equip { slot },
+                Command::Unequip { slot },
+            ]);
+            commands.extend(foes.iter().map(|&at| Command::Throw { slot, at }));
+        }
+        for ability in self.abilities_of(who) {
+            self.castings(who, ability, &foes, &mut commands);
+        }
+        commands
+    }
+
+    fn castings(
+        &self,
+        who: EntityId,
+        ability: Id<Ability>,
+        foes: &[Pos],
+        commands: &mut Vec<Command>,
+    ) {
+        if self.can_pay(who, ability).is_err() {
+            return;
+        }
+        let cast = |at| Command::Cast { ability: self.pack.abilities.name(ability).into(), at };
+        match self.pack.abilities.get(ability).aim {
+            Aim::Own | Aim::Nearest => commands.push(cast(None)),
+            Aim::Target => commands.extend(foes.iter().map(|&at| cast(Some(at)))),
+            Aim::Cell => {
+                let aims = |at: &Pos| self.aim(who, ability, Some(*at)).is_ok();
+                let here = self.pos(who).unwrap_or_default();
+                let mut cells: Vec<Pos> = self.cells_in_sight(who).collect();
+                sort_by_key(&mut cells, |at| at.chebyshev(here));
+                let cells = cells.into_iter().filter(aims).take(MOST_CELLS);
+                commands.extend(cells.map(|at| cast(Some(at))));
+            }
+        }
+    }
+
+    fn foes_in_sight(&self, who: EntityId) -> Vec<Pos> {
+        let hidden = self.pack.core.hidden;
+        let foes =
+            self.foes_of(who).filter(|&(foe, at)| !self.is(foe, hidden) && self.sees(who, at));
+        foes.map(|(_, at)| at).collect()
+    }
+
+    fn cells_in_sight(&self, who: EntityId) -> impl Iterator<Item = Pos> {
+        let player = self.world.players.iter().find(|it| it.entity == who);
+        player.into_iter().flat_map(|it| it.fog.visible().iter())
+    }
+}
+
+fn answers(options: usize) -> Vec<Command> {
+    let choices = (0..=u8::MAX).take(options).map(|option| Command::Choose { option });
+    choices.chain([Command::Cancel]).collect()
+}
