@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
+use barrow_pack::{Attribute, Effect, Had, Id, Kind, Layer, Occasion, Pack};
 
 use crate::ctx::scene::Scene;
 use crate::event::{Event, Told};
@@ -88,7 +88,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// Whether a thing has a flag. Of most flags nothing in a pack has any.
     #[inline]
     pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
-        self.pack.attributes.get(flag).had_by_things && self.value(who, flag).is_true()
+        self.pack.attributes.get(flag).had != Had::Never && self.value(who, flag).is_true()
     }
 
     /// The value that a formula would have now, without drawing anything.

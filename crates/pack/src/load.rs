@@ -9,8 +9,8 @@ use crate::json;
 use crate::layers::{Sections, Things};
 use crate::lower;
 use crate::model::{
-    Ability, Attribute, AttributeKind, Deed, Field, Kind, Layer, Level, Lots, Menu, Mind, Rules,
-    Sense, Slot, State, WordList,
+    Ability, Attribute, AttributeKind, Deed, Field, Had, Kind, Layer, Level, Lots, Menu, Mind,
+    Rules, Sense, Slot, State, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -158,7 +158,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     number_sides(&mut pack);
     mark_modified(&mut pack);
     mark_granted(&mut pack);
-    mark_had_by_things(&mut pack, &names.set.borrow());
+    mark_had(&mut pack, &names.set.borrow());
     pack.kinds.for_each_named(|_, kind| {
         barrow_sorted::sort(&mut kind.flags);
         kind.flags.dedup();
@@ -252,15 +252,19 @@ fn mark_granted(pack: &mut Pack) {
     }
 }
 
-/// What spreads over ground that has a flag asks things for it too, unless none can ever have it.
-fn mark_had_by_things(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
-    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Terrain);
-    let had = things.flat_map(|(_, kind)| kind.flags.iter().chain(kind.values.keys()).copied());
+/// Finds out who may have what: by nature, by what is set, or by what modifies it.
+fn mark_had(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
     let changed = pack.attributes.iter().filter(|(_, it)| it.modified).map(|(id, _)| id);
-    let all: BTreeSet<_> = had.chain(changed).chain(set.iter().copied()).collect();
-    for id in all {
-        if let Some(attribute) = pack.attributes.try_get_mut(id) {
-            attribute.had_by_things = true;
+    let changed = changed.chain(set.iter().copied()).map(|id| (id, Had::ByThings));
+    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| {
+        let had = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
+        kind.flags.iter().chain(kind.values.keys()).map(move |&id| (id, had))
+    });
+    for (id, had) in changed.chain(by_nature).collect::<Vec<_>>() {
+        if let Some(attribute) = pack.attributes.try_get_mut(id)
+            && attribute.had != Had::ByThings
+        {
+            attribute.had = had;
         }
     }
 }

@@ -27,8 +27,20 @@ pub struct Attribute {
     pub modified: bool,
     /// One of these modifiers is of something that is worn.
     pub worn: bool,
-    /// Something that is no ground has it, or may come to have it.
-    pub had_by_things: bool,
+    /// Who has it, or may come to have it.
+    pub had: Had,
+}
+
+/// Who may have an attribute: nothing need be asked for what nothing has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Had {
+    /// Nobody, ever.
+    #[default]
+    Never,
+    /// Nothing but ground.
+    ByGround,
+    /// Ground perhaps, and other things.
+    ByThings,
 }
 
 /// The kinds of attributes.
