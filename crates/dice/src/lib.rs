@@ -9,6 +9,7 @@
 
 mod chance;
 mod fixed;
+mod fnv;
 mod formula;
 mod nearest;
 mod notation;
@@ -18,6 +19,7 @@ mod seed;
 
 pub use chance::Chance;
 pub use fixed::{Fixed, FixedError};
+pub use fnv::{Fnv, fnv32, fnv64};
 pub use formula::{Formula, FormulaError, Scope, Values, Variable};
 pub use nearest::Nearest;
 pub use notation::{Dice, NotationError};

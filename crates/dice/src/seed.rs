@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Rng;
+use crate::{Rng, fnv64};
 
 /// What a whole run grows from.
 ///
@@ -19,7 +19,7 @@ pub struct Stream(u64);
 impl Stream {
     /// The stream of that name. Two names are two streams.
     pub const fn named(name: &str) -> Self {
-        Self(hash_text(name))
+        Self(fnv64(name.as_bytes()))
     }
 }
 
@@ -31,7 +31,7 @@ impl Seed {
     /// UTC one; reading the clock is the caller's work.
     pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
         let date = year as u64 * 10_000 + month as u64 * 100 + day as u64;
-        Self(absorb(hash_text("day"), date) | 1 << 63)
+        Self(absorb(fnv64(b"day"), date) | 1 << 63)
     }
 
     /// Whether it is the seed of a day.
@@ -97,23 +97,11 @@ impl FromStr for Seed {
             return Err(SeedError::Empty);
         }
         if !text.bytes().all(|it| it.is_ascii_digit()) {
-            return Ok(Self(mix(hash_text(text)) & Self::LARGEST_TYPED.0));
+            return Ok(Self(mix(fnv64(text.as_bytes())) & Self::LARGEST_TYPED.0));
         }
         let seed = text.parse().map(Self).map_err(|_| SeedError::TooLarge)?;
         if seed > Self::LARGEST_TYPED { Err(SeedError::TooLarge) } else { Ok(seed) }
     }
-}
-
-/// FNV-1a over the bytes: simple, and the same for ever.
-const fn hash_text(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let mut hash = 0xCBF2_9CE4_8422_2325;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01B3);
-        at += 1;
-    }
-    hash
 }
 
 const fn absorb(hash: u64, word: u64) -> u64 {

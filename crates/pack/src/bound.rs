@@ -4,6 +4,7 @@ mod reader;
 
 use std::fmt;
 
+use barrow_dice::fnv64;
 use serde::Deserialize;
 
 use crate::Pack;
@@ -26,27 +27,20 @@ impl Pack {
     /// The pack as bytes, for [`Pack::from_bytes`] of the same version.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(self).expect("memory takes all that is written");
-        [MARK.as_bytes(), &checksum(&body).to_le_bytes(), &body].concat()
+        [MARK.as_bytes(), &fnv64(&body).to_le_bytes(), &body].concat()
     }
 
     /// The pack that was written as these bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BoundError> {
         let rest = bytes.strip_prefix(MARK.as_bytes()).ok_or(BoundError::Foreign)?;
         let (sum, body) = rest.split_first_chunk().ok_or(BoundError::Damaged)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
+        if fnv64(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
         let mut reader = Reader::new(body);
         let Ok(pack) = Self::deserialize(&mut reader);
         if reader.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
     }
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 impl fmt::Display for BoundError {

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use barrow_dice::Fnv;
+
 use crate::Span;
 use crate::diagnostic::Line;
 
@@ -76,13 +78,11 @@ impl Files {
         let played = self.iter().filter(|(_, name, _)| Self::belongs(name) || is_of_tiled(name));
         let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
         let parts = own.chain([Self::CORE_TEXT.as_bytes()]);
-        parts.fold(0xCBF2_9CE4_8422_2325, |digest, part| {
-            // The length first: no two lists of files run together into the same bytes.
-            let length = (part.len() as u64).to_le_bytes();
-            length.iter().chain(part).fold(digest, |digest: u64, byte| {
-                (digest ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-            })
-        })
+        // The length first: no two lists of files run together into the same bytes.
+        let digest = parts.fold(Fnv::new(), |digest, part| {
+            digest.with(&(part.len() as u64).to_le_bytes()).with(part)
+        });
+        digest.finish()
     }
 
     pub(crate) fn line(&self, span: Span) -> Line {

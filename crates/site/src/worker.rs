@@ -1,3 +1,4 @@
+use barrow_dice::Fnv;
 use serde_json::Value;
 
 use crate::Outcome;
@@ -20,24 +21,17 @@ pub fn add(folder: &mut Folder) -> Outcome {
             return Err(format!("web/{WORKER} must contain `{slot}`"));
         }
     }
-    let mut hash = hash(FIRST, &worker);
+    let mut hash = Fnv::new().with(&worker);
     for (path, bytes) in folder.iter() {
-        hash = self::hash(self::hash(hash, path.as_bytes()), bytes);
+        hash = hash.with(path.as_bytes()).with(bytes);
     }
+    let version = hash.finish();
     let files: Value = folder.iter().map(|(path, _)| path).collect();
     let text = text
         .replace(FILES, &format!("const FILES = {files};"))
-        .replace(VERSION, &format!("const VERSION = '{hash:016x}';"));
+        .replace(VERSION, &format!("const VERSION = '{version:016x}';"));
     folder.add(WORKER, text);
     Ok(())
-}
-
-/// Where FNV-1a begins.
-const FIRST: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn hash(from: u64, bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(from, step)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod coder;
 
+use barrow_dice::fnv32;
+
 use coder::{lengthen, shorten};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -12,7 +14,7 @@ const MOST: usize = 1 << 20;
 /// Packs bytes into a text.
 pub fn pack(bytes: &[u8]) -> String {
     let mut packed = shorten(bytes);
-    packed.extend(checksum(&packed).to_be_bytes());
+    packed.extend(fnv32(&packed).to_be_bytes());
     encode(&packed)
 }
 
@@ -20,15 +22,10 @@ pub fn pack(bytes: &[u8]) -> String {
 pub fn unpack(text: &str) -> Option<Vec<u8>> {
     let packed = decode(text)?;
     let (shortened, sum) = packed.split_last_chunk::<4>()?;
-    if checksum(shortened) != u32::from_be_bytes(*sum) {
+    if fnv32(shortened) != u32::from_be_bytes(*sum) {
         return None;
     }
     lengthen(shortened, MOST)
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
 fn encode(bytes: &[u8]) -> String {

@@ -54,7 +54,7 @@ impl Answer {
         let plain = site.file(path)?;
         let packed = packed(request, site, path);
         let packing = packed.as_ref().map_or("", |it| it.0);
-        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
+        let mark = format!("\"{:016x}{packing}\"", barrow_dice::fnv64(&plain));
         let known = request.known.split(',').any(|it| it.trim() == mark);
         let mut headings = vec![
             ("Vary", "Accept-Encoding".into()),
@@ -189,12 +189,6 @@ fn content_type(path: &str) -> &'static str {
         "txt" | "md" | "journal" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// FNV-1a over the bytes: it marks states of a file, and guards nothing.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 fn escape(text: &str) -> String {
