@@ -511,7 +511,7 @@ fn play_all(folder: &Path, games: u32, turns: u32) {
 
 #[test]
 fn random_games_of_a_whole_folder_end_well_and_replay() {
-    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../pack/tests/kit/mill"), 25, 80);
+    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../kit/tests/folders/mill"), 25, 80);
 }
 
 /// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test kit` plays a kit that lies

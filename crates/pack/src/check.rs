@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
+use barrow_source::Node;
 
-use crate::json::{Node, Value};
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
 use crate::model::{Kind, Layer, Level, Way};
@@ -55,7 +55,7 @@ impl<'c> Checker<'c, '_> {
 
     /// The kinds that a list or a text names, as far as they are known.
     fn kinds(&self, node: Option<&'c Node>) -> Vec<NamedKind<'c>> {
-        let names = node.into_iter().flat_map(listed);
+        let names = node.into_iter().flat_map(Node::one_or_more);
         let known = names.filter_map(|node| {
             let name = node.text()?;
             let kind = self.kind(name)?;
@@ -131,7 +131,7 @@ impl<'c> Checker<'c, '_> {
         let start = start.filter(|it| !way_up(&it.node));
         let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
         let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
-        if !listed(drawing).iter().any(marked) {
+        if !drawing.one_or_more().iter().any(marked) {
             let what = match start.and_then(|it| it.node.get("map")) {
                 Some(_) => {
                     "the game begins here, but nobody can arrive: put an object of the class `arrival` into the map"
@@ -181,7 +181,7 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn drawing(&mut self, thing: &'c Thing, level: &Level) {
-        let rows = thing.node.get("drawing").map(listed).unwrap_or_default();
+        let rows = thing.node.get("drawing").map(Node::one_or_more).unwrap_or_default();
         for (row, number) in rows.iter().zip(1..) {
             let text = row.text().unwrap_or_default();
             if text.chars().count() > Level::MOST_SIDE || number > Level::MOST_SIDE {
@@ -220,7 +220,7 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn places(&mut self, thing: &'c Thing) {
-        for place in thing.node.get("places").into_iter().flat_map(listed) {
+        for place in thing.node.get("places").into_iter().flat_map(Node::one_or_more) {
             for it in self.kinds(place.get("kind")) {
                 let index = self.reader.names.look_up(Section::Kinds, it.name).unwrap_or_default();
                 if self.leads_nowhere(Id::new(index), thing) {
@@ -234,7 +234,7 @@ impl<'c> Checker<'c, '_> {
     fn tables(&mut self) {
         for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
             let entries = &lots.entries;
-            let written = listed(&thing.node).len();
+            let written = thing.node.one_or_more().len();
             // What could not be read is not among the entries, and was told.
             if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
                 let what = format!("nothing can be drawn from the table `{}`", thing.name);
@@ -249,7 +249,7 @@ impl<'c> Checker<'c, '_> {
         let places: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
         let holds = |at: usize| -> Vec<usize> {
-            let held = held(&things[at].node).into_iter().flat_map(listed);
+            let held = held(&things[at].node).into_iter().flat_map(Node::one_or_more);
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
             names.filter_map(|name| places.get(name).copied()).collect()
         };
@@ -264,7 +264,7 @@ impl<'c> Checker<'c, '_> {
         let names = self.reader.names;
         for section in Section::ALL {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
-            let of_pack = |span: &Span| span.file != Files::CORE;
+            let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {
                 if of_pack(&span) && !extended(name) {
                     let what = format!("the {} `{name}` is never used", section.one());
@@ -277,11 +277,6 @@ impl<'c> Checker<'c, '_> {
             self.reader.report.warning(span, what);
         }
     }
-}
-
-/// A list; one thing alone may be written without the brackets.
-fn listed(node: &Node) -> &[Node] {
-    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
 }
 
 fn is_word(name: &str) -> bool {

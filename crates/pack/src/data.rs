@@ -5,10 +5,10 @@ use std::sync::Arc;
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
 use barrow_sorted::Map;
+use barrow_source::{Node, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Data, Record, Shape, read_record};
-use crate::json::{Node, Value};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::width::is_one_column;

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Fixed, Formula};
 use barrow_mapgen::{Recipe, RecipeError};
+use barrow_source::{Member, Node, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::data::expected;
 use crate::form::{Data, FieldNote, Shape};
-use crate::json::{Member, Node, Value};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 

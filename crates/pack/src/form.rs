@@ -4,8 +4,9 @@
 //! them from a file and notes every mistake; another lists them for the manual and the JSON
 //! Schema. So a field is written down once.
 
+use barrow_source::{Member, Node, Value};
+
 use crate::data::{Keyword, expected};
-use crate::json::{Member, Node, Value};
 use crate::model::AttributeKind;
 use crate::reader::Reader;
 use crate::scope::Subjects;

@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use barrow_source::{Member, Node, Span, Value};
+
 use crate::Report;
-use crate::json::{Member, Node, Span, Value};
 use crate::names::Section;
 
 /// A named thing of a section, as written.
@@ -251,8 +252,8 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
 
 /// Flags add up; `-flag` takes one away. One that takes nothing away stays, to be told.
 fn overlay_flags(lower: &Node, upper: &Node) -> Node {
-    let mut flags = listed(lower).to_vec();
-    for flag in listed(upper) {
+    let mut flags = lower.one_or_more().to_vec();
+    for flag in upper.one_or_more() {
         let text = flag.text().unwrap_or_default();
         let has = |name: &str| flags.iter().any(|it| it.text() == Some(name));
         match text.strip_prefix('-') {
@@ -262,9 +263,4 @@ fn overlay_flags(lower: &Node, upper: &Node) -> Node {
         }
     }
     Node { span: upper.span, value: Value::List(flags) }
-}
-
-/// A list; one thing alone may be written without the brackets.
-fn listed(node: &Node) -> &[Node] {
-    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
 }

@@ -1,13 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use barrow_dice::Fnv;
+use barrow_kit::Target;
+use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::form::Data;
-use crate::json;
 use crate::layers::{Sections, Things};
-use crate::lower;
 use crate::model::{
     Ability, Attribute, AttributeKind, Deed, Field, Had, Kind, Layer, Level, Lots, Menu, Mind,
     Rules, Sense, Slot, State, WordList,
@@ -76,17 +77,29 @@ pub struct Loaded {
     pub files: Files,
 }
 
+/// The layer that every pack stands on.
+const CORE: &str = include_str!("core.json");
+
+/// What `barrow-kit` must know of our form.
+pub(crate) const TARGET: Target = Target { arrival: Level::ARRIVAL, is_reserved: check::is_taken };
+
+/// Reads the layer that every pack stands on.
+pub(crate) fn read_core(report: &mut Report) -> Node {
+    parse(Files::BUILT_IN, CORE, report).expect("the engine's own layer is JSON")
+}
+
 /// Reads a pack from its files.
-pub fn load(files: Files) -> Loaded {
+pub fn load(mut files: Files) -> Loaded {
     let mut report = Report::default();
     let mut sections = Sections::default();
-    let (core, _) = json::parse(Files::CORE, Files::CORE_TEXT);
-    sections.add_layer(&[core.expect("the engine's own layer is JSON")], &mut report);
-    sections.lowered = lower::is_kit(&files);
+    files.set_built_in("core.json", CORE);
+    let core = read_core(&mut report);
+    sections.add_layer(&[core], &mut report);
+    sections.lowered = barrow_kit::is_kit(&files);
     let nodes = if sections.lowered {
-        let (node, incomplete) = lower::lower(&files, &mut report);
-        sections.incomplete = incomplete;
-        vec![node]
+        let lowered = barrow_kit::lower(&files, TARGET, &mut report);
+        sections.incomplete = lowered.incomplete;
+        vec![lowered.sections]
     } else {
         let nodes = parse_all(&files, &mut report);
         sections.incomplete = nodes.len() < files.own().count();
@@ -113,13 +126,27 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
             );
             continue;
         };
-        let (node, errors) = json::parse(file, text);
-        nodes.extend(node);
-        for error in errors {
-            report.error(error.span, error.what);
-        }
+        nodes.extend(parse(file, text, report));
     }
     nodes
+}
+
+/// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
+/// engine's own layer.
+fn digest(files: &Files) -> u64 {
+    let played = files.iter().filter(|(_, name, _)| Files::belongs(name) || is_of_tiled(name));
+    let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
+    let parts = own.chain([CORE.as_bytes()]);
+    // The length comes first, so that no two lists of files run together into the same bytes.
+    let digest = parts.fold(Fnv::new(), |digest, part| {
+        digest.with(&(part.len() as u64).to_le_bytes()).with(part)
+    });
+    digest.finish()
+}
+
+/// Returns whether a file is a map, a tileset or a template of Tiled's.
+fn is_of_tiled(name: &str) -> bool {
+    [".tmj", ".tsj", ".tj"].iter().any(|it| name.ends_with(it))
 }
 
 fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
@@ -137,7 +164,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
-        digest: files.digest(),
+        digest: digest(files),
         ..Pack::default()
     };
     names.speak_as(None);

@@ -3,13 +3,15 @@
 
 use std::fmt::{self, Write as _};
 
+use barrow_source::Node;
+
 use crate::chapters::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
-use crate::json::{Node, parse};
+use crate::load::read_core;
 use crate::model::Occasion;
 use crate::names::Section;
 use crate::scope::{Subject, Subjects};
-use crate::{AttributeKind, Files};
+use crate::{AttributeKind, Report};
 
 const OPENING: &str = "\
 # The pack manual
@@ -168,8 +170,8 @@ impl Page {
     /// The attributes that the rules themselves read.
     fn core(&mut self) {
         self.text("## Attributes of the engine\n\nEvery pack has these; the rules read them. A pack may give them a `label`.\n\n");
-        let (core, _) = parse(Files::CORE, Files::CORE_TEXT);
-        let attributes = core.as_ref().and_then(|it| it.get("attributes")).and_then(Node::members);
+        let core = read_core(&mut Report::default());
+        let attributes = core.get("attributes").and_then(Node::members);
         let rows = attributes.unwrap_or_default().iter().map(|member| {
             let said = AttributeKind::ALL
                 .into_iter()

@@ -3,8 +3,9 @@
 //! A level's `kinds` lays keys over kinds of the pack. Each becomes a kind of its own, named
 //! `rat@cellar`, and the level keeps which stands in for which.
 
+use barrow_source::{Member, Node, Value};
+
 use crate::Report;
-use crate::json::{Member, Node, Value};
 use crate::layers::{Sections, Thing, overlay};
 use crate::names::Section;
 

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::json::{Node, raw_place};
+use barrow_source::{Node, offset_in_literal};
+
 use crate::model::AttributeKind;
 use crate::names::{Names, Section};
 use crate::scope::{Subject, Subjects, Words};
@@ -47,7 +48,7 @@ impl<'r> Reader<'r> {
     pub(crate) fn within(&self, node: &Node, stretch: &Range<usize>) -> Span {
         let raw = self.files.text(node.span.file).unwrap_or_default();
         let raw = raw.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
-        let place = |at| node.span.start + raw_place(raw, at);
+        let place = |at| node.span.start + offset_in_literal(raw, at);
         Span { file: node.span.file, start: place(stretch.start), end: place(stretch.end) }
     }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use barrow_dice::{Formula, FormulaError};
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{expected, read_formula};
 use crate::form::{Data, Shape};
-use crate::json::Node;
 use crate::model::WordList;
 use crate::names::{Id, Section};
 use crate::reader::Reader;

@@ -4,7 +4,6 @@
 
 pub mod bot;
 pub mod help;
-pub mod json;
 pub mod keymap;
 pub mod mode;
 pub mod morgue;

@@ -5,12 +5,12 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use barrow_json::{Value, json};
 use barrow_sorted::{Map, Set};
 
 pub use carry::{CarryError, export, import};
 pub use record::Record;
 
-use crate::json::{Value, json};
 use crate::store::{Store, StoreError, previous, set_aside};
 
 /// The name of the profile in its store.

@@ -1,6 +1,6 @@
 use barrow_dice::Seed;
 use barrow_engine::Setup;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 
 use crate::host::Host;
 

@@ -9,7 +9,7 @@ use std::panic::{PanicHookInfo, set_hook};
 use std::rc::Rc;
 
 use barrow_engine::Journal;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 
 thread_local! {
     static LAST: RefCell<Last> = RefCell::default();

@@ -7,7 +7,7 @@ mod tests;
 
 use std::rc::Rc;
 
-use barrow_play::json::Value;
+use barrow_json::Value;
 use barrow_play::profile::{self, CarryError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};

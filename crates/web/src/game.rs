@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use barrow_engine::{Journal, Run, Setup};
 use barrow_grid::Pos;
+use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_play::help::help;
-use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
 use barrow_play::replay::Viewer;

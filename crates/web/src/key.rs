@@ -1,6 +1,6 @@
 //! Keys as a browser names them.
 
-use barrow_play::json::Value;
+use barrow_json::Value;
 use barrow_play::keymap::{Code, Key};
 
 const NAMES: [(&str, Code); 15] = [

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_json::{Value, json};
 use barrow_pack::Pack;
-use barrow_play::json::{Value, json};
 use barrow_sorted::Map;
 
 use self::bytes::{Reader, Writer};

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_engine::{Journal, Mismatch, Run, Turn};
+use barrow_json::{Value, json};
 use barrow_pack::Pack;
-use barrow_play::json::{Value, json};
 use barrow_play::mode::{Log, how_it_ended};
 use barrow_play::table::Marks;
 use barrow_play::words;

@@ -2,7 +2,7 @@
 
 use barrow_dice::Fixed;
 use barrow_engine::Game;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};

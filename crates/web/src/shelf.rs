@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use barrow_json::{Value, json};
 use barrow_pack::{BoundError, Pack};
-use barrow_play::json::{Value, json};
 use barrow_play::session::save_name;
 
 /// Takes a pack as it was bound, for the page or in it. No reader of files is needed for that, and

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use barrow_play::json::ToJson as _;
+use barrow_json::ToJson as _;
 use barrow_play::profile::{Profile, Record};
 use clap::Args;
 

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use barrow_source::{Node, Report, Value, parse};
+
 use super::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
-use crate::json::{self, Node, Value};
 use crate::model::Occasion;
 use crate::names::Section;
 use crate::{Files, load};
@@ -175,7 +176,7 @@ fn walked() -> Walk {
     let mut walk = Walk::new();
     for contents in packs().iter().flat_map(BTreeMap::values) {
         let text = std::str::from_utf8(contents).expect("it is text");
-        let (node, _) = json::parse(0, text);
+        let node = parse(0, text, &mut Report::default());
         walk.file(&node.expect("it is JSON"));
     }
     walk

@@ -6,12 +6,12 @@ pub use parts::{HarmType, Portion, Reveal};
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, State, Way};
 use crate::data::Keyword;
 use crate::form::{Choice, Data, Form, Shape, read_choice};
-use crate::json::Node;
 use crate::names::Id;
 use crate::reader::Reader;
 use crate::scope::{Subject, Subjects};

@@ -1,9 +1,9 @@
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::expected;
 use crate::form::{Data, Shape};
-use crate::json::Node;
 use crate::reader::Reader;
 
 /// When something happens.

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_sorted::Map;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::effect::one_of_two;
@@ -10,7 +11,6 @@ use super::{Field, Hooks, Kind, Lots, Zone};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;

@@ -1,10 +1,10 @@
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Attribute, AttributeKind};
 use crate::data::{Keyword, Named};
 use crate::form::{Choice, Data, Form, Shape, read_choice};
-use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;

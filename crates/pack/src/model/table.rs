@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::effect::KIND_OR_TABLE;
 use crate::data::Named;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;

@@ -1,9 +1,9 @@
 use std::fmt;
 
+use barrow_json::{Value, json};
 use barrow_sorted::Map;
 
 use super::{PROFILE, Profile};
-use crate::json::{Value, json};
 use crate::session::is_snapshot;
 use crate::store::{Store, StoreError, set_aside};
 

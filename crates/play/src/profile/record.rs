@@ -1,7 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_engine::Run;
-
-use crate::json::{ToJson, Value, json};
+use barrow_json::{ToJson, Value, json};
 
 /// A run that has ended, in a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::keymap::Key;
 use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;

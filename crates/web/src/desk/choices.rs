@@ -1,4 +1,4 @@
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::keymap::{Key, Verb};
 use barrow_play::settings::{Choice, Settings};
 

@@ -1,7 +1,7 @@
 //! What the profile knows of earlier runs.
 
 use barrow_engine::Journal;
-use barrow_play::json::{ToJson, Value, json};
+use barrow_json::{ToJson, Value, json};
 use barrow_play::mode::how_it_ended;
 use barrow_play::profile::{self, Profile, Record};
 use barrow_play::session::{plain, saved};

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::Keyword;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::model::Attribute;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
