@@ -181,7 +181,7 @@ impl World {
             wits: seed.stream(Stream::named("wits"), &[]),
             words: seed.stream(Stream::named("words"), &[]),
             journey: None,
-            stored: barrow_sorted::Map::new(),
+            stored: barrow_small::Map::new(),
             choice: None,
             choices: std::collections::VecDeque::new(),
             later: Vec::new(),

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::{Index, Range};
 
-use barrow_sorted::{Map, Set};
+use barrow_small::{Map, Set};
 
 use crate::parse::{Build, Member, Scalar, SyntaxError, parse};
 

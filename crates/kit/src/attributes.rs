@@ -2,32 +2,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_source::{Member, Node, Span, Value};
 
-use super::entry::{Entry, is_true, number};
-use super::folder::Folder;
-use super::state::{STAGGERED, STARTLED};
-use super::text::Texts;
 use crate::Target;
+use crate::folder::Folder;
+use crate::folder::entry::{Entry, is_true, number};
 use crate::ink::{Draft, Ink};
+use crate::state::{STAGGERED, STARTLED};
+use crate::text::Texts;
 
-/// The attributes and stats of a folder: nobody declares them, so they are what they are used
-/// as.
-pub(super) struct Attributes {
-    /// Stats, which have a most.
+/// The attributes and stats of a folder. The kit does not declare them, so their kinds follow
+/// from how they are used.
+pub(crate) struct Attributes {
+    /// Stats, which have a maximum.
     gauges: BTreeMap<String, Gauge>,
     numbers: BTreeMap<String, Span>,
     flags: BTreeMap<String, Span>,
-    /// Names that mean something else to formulas.
+    /// Names of states, which formulas use.
     reserved: BTreeSet<String>,
     target: Target,
 }
 
-/// A stat, with all that it comes to for those who have it.
+/// A stat, with all different fates of those who have it.
 struct Gauge {
     span: Span,
     fates: Vec<Fate>,
 }
 
-/// What becomes of someone whose stat falls.
+/// What happens to an actor when this stat falls.
 #[derive(Clone, Default, PartialEq)]
 struct Fate {
     fatal: bool,
@@ -47,10 +47,10 @@ impl Fate {
     }
 }
 
-/// The stat that is life.
-pub(super) const LIFE: &str = "health";
+/// The stat that an actor dies of.
+pub(crate) const LIFE: &str = "health";
 
-/// Attributes that become something else than a flag or a number.
+/// Attributes that do not become a flag or a number.
 const FACETS: [&str; 31] = [
     "accuracy",
     "collision_description",
@@ -85,10 +85,10 @@ const FACETS: [&str; 31] = [
     "weapon",
 ];
 
-/// Numbers that rules read, whether or not anyone has them.
-const USUAL_NUMBERS: [&str; 3] = ["accuracy", "defense", "strength"];
-/// Flags that rules read, whether or not anyone has them.
-const USUAL_FLAGS: [&str; 9] = [
+/// Numbers that the rules read, even if no actor has them.
+const CORE_NUMBERS: [&str; 3] = ["accuracy", "defense", "strength"];
+/// Flags that the rules read, even if no actor has them.
+const CORE_FLAGS: [&str; 9] = [
     "breakable",
     "controlled",
     "flammable",
@@ -99,22 +99,22 @@ const USUAL_FLAGS: [&str; 9] = [
     "portable",
     "sentient",
 ];
-/// What the engine's own layer declares.
+/// The attributes that the engine's own layer declares.
 const CORE: [&str; 9] =
     ["solid", "opaque", "hidden", "pushable", "floating", "pit", "speed", "sight", "room"];
 
 impl Attributes {
-    pub(super) fn gather(folder: &Folder, target: Target) -> Self {
+    pub(crate) fn gather(folder: &Folder, target: Target) -> Self {
         let mut gathered = Self {
             target,
             gauges: BTreeMap::new(),
-            numbers: USUAL_NUMBERS.map(|it| (it.into(), Span::default())).into(),
-            flags: USUAL_FLAGS.map(|it| (it.into(), Span::default())).into(),
+            numbers: CORE_NUMBERS.map(|it| (it.into(), Span::default())).into(),
+            flags: CORE_FLAGS.map(|it| (it.into(), Span::default())).into(),
             reserved: folder.states.iter().map(|it| word(it.key)).collect(),
         };
         gathered.reserved.extend([STARTLED, STAGGERED].map(String::from));
         let mortal = Fate { fatal: true, ..Fate::default() };
-        for name in [LIFE, super::actor::DURABILITY] {
+        for name in [LIFE, crate::kind::actor::DURABILITY] {
             gathered.gauge(name, Span::default()).fates.push(mortal.clone());
         }
         let prototypes = &folder.prototypes;
@@ -166,11 +166,11 @@ impl Attributes {
             self.numbers.entry("value".into()).or_insert(item.span);
         }
         if item.top("random_effect").is_some_and(is_true) {
-            self.numbers.extend(super::powers::ROLLS.map(|it| (it.into(), item.span)));
+            self.numbers.extend(crate::kind::powers::ROLLS.map(|it| (it.into(), item.span)));
         }
-        if super::trail::leaves_trail(item).is_some() {
-            self.numbers.extend(super::trail::NUMBERS.map(|it| (it.into(), item.span)));
-            self.add_flag(Some(super::trail::END), item.span);
+        if crate::kind::trail::leaves_trail(item).is_some() {
+            self.numbers.extend(crate::kind::trail::NUMBERS.map(|it| (it.into(), item.span)));
+            self.add_flag(Some(crate::kind::trail::END), item.span);
         }
         for key in ["wear_effect", "pickup_effect", "passive_effect"] {
             for member in item.attribute(key).and_then(Node::members).unwrap_or_default() {
@@ -191,18 +191,18 @@ impl Attributes {
         }
     }
 
-    /// Where not all who have a stat fare alike, a number of theirs tells how.
+    /// Declares a number for each stat that has several fates. It says which fate an actor has.
     fn tell_fates_apart(&mut self) {
         let various = self.gauges.iter().filter(|(_, gauge)| gauge.fates.len() > 1);
         let numbers: Vec<_> = various.map(|(name, gauge)| (fate_of(name), gauge.span)).collect();
         self.numbers.extend(numbers);
     }
 
-    /// The number that tells how someone with such a stat fares, and what it is called.
-    pub(super) fn fate(&self, name: &str, value: &Node) -> Option<(String, usize)> {
+    /// Returns the number that says which fate an actor with this stat has: its name and value.
+    pub(crate) fn fate(&self, name: &str, value: &Node) -> Option<(String, usize)> {
         let fates = &self.gauges.get(name).filter(|it| it.fates.len() > 1)?.fates;
-        let place = fates.iter().position(|it| *it == Fate::of(name, value))?;
-        Some((self.plain_name(&fate_of(name)), place + 1))
+        let index = fates.iter().position(|it| *it == Fate::of(name, value))?;
+        Some((self.plain_name(&fate_of(name)), index + 1))
     }
 
     fn add_attribute(&mut self, member: &Member) {
@@ -221,7 +221,7 @@ impl Attributes {
         }
     }
 
-    /// An attribute that something worn or taken changes.
+    /// Adds an attribute that a worn or picked up item changes.
     fn add_touched(&mut self, member: &Member) {
         let (name, span) = (member.key.clone(), member.key_span);
         let own_words = ["type", "stat", "amount", "value", "bonus"];
@@ -239,29 +239,30 @@ impl Attributes {
         }
     }
 
-    pub(super) fn is_gauge(&self, name: &str) -> bool {
+    pub(crate) fn is_gauge(&self, name: &str) -> bool {
         self.gauges.contains_key(name)
     }
 
-    pub(super) fn is_number(&self, name: &str) -> bool {
+    pub(crate) fn is_number(&self, name: &str) -> bool {
         self.numbers.contains_key(name)
     }
 
-    pub(super) fn is_flag(&self, name: &str) -> bool {
+    pub(crate) fn is_flag(&self, name: &str) -> bool {
         self.flags.contains_key(name)
     }
 
-    /// What a stat is called in our form.
-    pub(super) fn gauge_name(&self, name: &str) -> String {
+    /// Returns the name of a stat in our form.
+    pub(crate) fn gauge_name(&self, name: &str) -> String {
         self.free(name)
     }
 
-    /// What an attribute is called in our form: beside a stat of its name, something else.
-    pub(super) fn plain_name(&self, name: &str) -> String {
+    /// Returns the name of an attribute in our form, which differs from that of a stat.
+    pub(crate) fn plain_name(&self, name: &str) -> String {
         let own = self.free(name);
         if self.gauges.contains_key(name) { format!("{own}_number") } else { own }
     }
 
+    /// Returns the name with underscores added until it is free.
     fn free(&self, name: &str) -> String {
         let ours = ["solid", "pushable"].contains(&name);
         let mut free = word(name);
@@ -275,16 +276,16 @@ impl Attributes {
         free
     }
 
-    /// Whether a name of our form is taken.
-    pub(super) fn declares(&self, ours: &str) -> bool {
+    /// Returns whether a name of our form is that of an attribute.
+    pub(crate) fn declares(&self, ours: &str) -> bool {
         let plain = self.numbers.keys().chain(self.flags.keys());
         self.gauges.keys().any(|it| self.gauge_name(it) == ours)
             || plain.map(|it| self.plain_name(it)).any(|it| it == ours)
             || CORE.contains(&ours)
     }
 
-    /// The formula for a value of someone: a stat, else an attribute.
-    pub(super) fn reading(&self, subject: &str, name: &str) -> Option<String> {
+    /// Returns the formula that reads a stat of `subject`, or else an attribute.
+    pub(crate) fn reading(&self, subject: &str, name: &str) -> Option<String> {
         let stat = format!("{subject}.{}", self.gauge_name(name));
         let plain = format!("{subject}.{}", self.plain_name(name));
         let plain_known = self.is_number(name) || self.is_flag(name);
@@ -297,8 +298,8 @@ impl Attributes {
         }
     }
 
-    /// The declarations.
-    pub(super) fn write(&self, texts: &Texts<'_>) -> Vec<Member> {
+    /// Returns the section `attributes`.
+    pub(crate) fn write(&self, texts: &Texts<'_>) -> Vec<Member> {
         let mut all = Vec::new();
         for (name, gauge) in &self.gauges {
             let ink = Ink(gauge.span);
@@ -345,15 +346,15 @@ impl Attributes {
     }
 }
 
-/// What happens to someone who dies of a stat.
+/// Returns the effects on an actor that dies of a stat.
 fn end_of(ink: Ink, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
     let message = Some(&fate.message).filter(|it| !it.is_empty());
     let say = message.map(|it| ink.say(texts.of_actor(it)));
     say.into_iter().chain([ink.object([("die", ink.object([]))])]).collect()
 }
 
-/// A warning, for all or for those of whom something holds: no stat falls below less than
-/// nothing.
+/// Returns a warning, for all actors or for those for whom `own` holds. For the others its
+/// threshold is negative, which no stat falls below.
 fn warning(warning: &Node, own: Option<&str>, texts: &Texts<'_>) -> Option<Node> {
     let ink = Ink(warning.span);
     let below = number(warning.get("threshold")?)?;
@@ -365,13 +366,13 @@ fn warning(warning: &Node, own: Option<&str>, texts: &Texts<'_>) -> Option<Node>
     Some(ink.object([("below", below), ("say", say)]))
 }
 
-/// The number that tells how someone fares whose stat falls.
+/// Returns the number that says which fate an actor has.
 fn fate_of(stat: &str) -> String {
     format!("{stat}_fate")
 }
 
-/// The number that a stat changes by each turn.
-pub(super) fn per_turn_of(stat: &str) -> String {
+/// Returns the number that a stat changes by each turn.
+pub(crate) fn per_turn_of(stat: &str) -> String {
     format!("{stat}_per_turn")
 }
 
@@ -379,8 +380,8 @@ fn label(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// The name as a word that formulas can read.
-pub(super) fn word(name: &str) -> String {
+/// Returns the name as a word that formulas can read.
+pub(crate) fn word(name: &str) -> String {
     let mut word: String =
         name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' }).collect();
     if !word.starts_with(|it: char| it.is_alphabetic() || it == '_') {

@@ -1,49 +1,50 @@
 use barrow_source::{Member, Node, Value};
 
-use super::attributes::LIFE;
-use super::entry::{is_true, number};
-use super::lowering::Lowering;
+use crate::attributes::LIFE;
+use crate::folder::entry::{is_true, number};
 use crate::ink::Ink;
+use crate::lowering::Lowering;
 
-/// Who an effect map is about, in the words of our effects.
+/// Whom an effect map is about, in the words of our effects.
 #[derive(Clone, Copy)]
-pub(super) struct Roles {
-    /// To whom it is done.
-    pub(super) target: &'static str,
+pub(crate) struct Roles {
+    /// Who is affected.
+    pub(crate) target: &'static str,
     /// Whose stats `{...}` reads.
-    pub(super) source: &'static str,
-    /// What the target lacks it comes to have.
-    pub(super) creates: bool,
+    pub(crate) source: &'static str,
+    /// Whether the target gets attributes that it does not have yet.
+    pub(crate) creates: bool,
 }
 
-/// A blow, a potion or anything else with a doer and a target.
-pub(super) const DEED: Roles = Roles { target: "target", source: "actor", creates: false };
-/// Something taken, which may be the first of its sort.
-pub(super) const GAIN: Roles = Roles { creates: true, ..DEED };
+/// An attack, a potion or anything else with an actor and a target.
+pub(crate) const ACTION: Roles = Roles { target: "target", source: "actor", creates: false };
+/// A pickup. It may be the first of its kind.
+pub(crate) const PICKUP: Roles = Roles { creates: true, ..ACTION };
 
-/// What a blow adds to its harm.
+/// What is added to the damage of an attack.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Force<'a> {
-    /// It is doubled now and then.
-    pub(super) critical: bool,
-    /// It grows with strength.
-    pub(super) strength: bool,
-    /// But only in the hand: the weapon.
-    pub(super) wielded: Option<&'a str>,
+pub(crate) struct Force<'a> {
+    /// It is sometimes doubled.
+    pub(crate) critical: bool,
+    /// It grows with the strength of the actor.
+    pub(crate) strength: bool,
+    /// The weapon that must be in hand for that.
+    pub(crate) wielded: Option<&'a str>,
 }
 
-/// What a value of an effect map asks for.
-pub(super) enum Amount {
-    /// To add so much, as a formula; or, told apart for the sake of harm, to take it away.
+/// What a value of an effect map means.
+pub(crate) enum Amount {
+    /// Adds the value of a formula.
     Add(String),
-    Take(String),
+    /// Subtracts the value of a formula.
+    Subtract(String),
     Set(bool),
     Toggle,
 }
 
 impl Lowering<'_, '_, '_> {
-    /// An effect map as our effects.
-    pub(super) fn effects(&mut self, map: &Node, roles: Roles, force: Force<'_>) -> Vec<Node> {
+    /// Returns an effect map as a list of our effects.
+    pub(crate) fn effects(&mut self, map: &Node, roles: Roles, force: Force<'_>) -> Vec<Node> {
         let members = map.members().unwrap_or_default().to_vec();
         members.iter().filter_map(|member| self.effect(member, roles, force)).collect()
     }
@@ -56,20 +57,21 @@ impl Lowering<'_, '_, '_> {
         let amount = self.amount(&member.value, roles.source)?;
         match (member.key.as_str(), amount) {
             ("locked" | "open", Amount::Set(to)) => {
-                Some(self.door_deed(ink, &member.key, to, roles))
+                Some(self.door_effect(ink, &member.key, to, roles))
             }
             ("locked" | "open", Amount::Toggle) => {
-                let [yes, no] = [false, true].map(|to| self.door_deed(ink, &member.key, to, roles));
+                let [yes, no] =
+                    [false, true].map(|to| self.door_effect(ink, &member.key, to, roles));
                 let when = ink.text(format!("{}.{}", roles.target, member.key));
                 let (yes, no) = (ink.list(vec![yes]), ink.list(vec![no]));
                 Some(ink.deed("if", [("when", when), ("do", yes), ("else", no)]))
             }
-            (LIFE, Amount::Take(by)) => {
-                let by = ink.text(forced(&by, force, self));
+            (LIFE, Amount::Subtract(by)) => {
+                let by = ink.text(damage(&by, force, self));
                 Some(ink.deed("harm", [("by", by), ("of", ink.text(roles.target))]))
             }
             (name, Amount::Add(by)) => self.change(name, ink, &by, roles),
-            (name, Amount::Take(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
+            (name, Amount::Subtract(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
             (name, Amount::Set(to)) => self.set(name, ink, &u8::from(to).to_string(), roles),
             (name, Amount::Toggle) => {
                 let now = match name {
@@ -82,8 +84,9 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What opens, closes, locks or unlocks. What is locked in a colour asks for its own key.
-    fn door_deed(&self, ink: Ink, key: &str, to: bool, roles: Roles) -> Node {
+    /// Returns the effect that opens, closes, locks or unlocks. A lock with a colour needs its own
+    /// key instead.
+    fn door_effect(&self, ink: Ink, key: &str, to: bool, roles: Roles) -> Node {
         let deed = match (key, to) {
             ("locked", true) => "lock",
             ("locked", false) => "unlock",
@@ -99,12 +102,12 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A state that takes hold. An unknown one is told and left out.
-    pub(super) fn apply_state(&mut self, state: &Node, roles: Roles) -> Option<Node> {
+    /// Returns the effect that applies a state. Warns of an unknown one and leaves it out.
+    pub(crate) fn apply_state(&mut self, state: &Node, roles: Roles) -> Option<Node> {
         let ink = Ink(state.span);
         let name = state.text()?;
         if !self.folder.states.has(name) {
-            self.clerk.warn(state.span, format!("there is no state `{name}`; it is left out"));
+            self.reader.warn(state.span, format!("there is no state `{name}`; it is left out"));
             return None;
         }
         let state = ink.text(self.state_name(name));
@@ -136,15 +139,15 @@ impl Lowering<'_, '_, '_> {
         if name != "solid" {
             return self.touch(name, ink, roles, write);
         }
-        // What does not give way hides what is behind it, unless it acts. Both are written with
-        // what they are now, so the second comes first.
+        // What is solid is also opaque, unless it acts. Both effects read the current values, so
+        // `solid` must be set last.
         let opaque = write("opaque".into(), ink.flag(true));
         let solid = self.touch(name, ink, roles, write)?;
         Some(ink.when("1", vec![opaque, solid]))
     }
 
-    /// Writes an effect on what goes by a name: a stat if the target has it, else an attribute.
-    /// Where nobody has it, nothing changes.
+    /// Returns an effect on the stat of this name if the target has it, else on the attribute.
+    /// Warns if no actor has either.
     fn touch(
         &mut self,
         name: &str,
@@ -160,7 +163,7 @@ impl Lowering<'_, '_, '_> {
             }
             _ => None,
         };
-        // Whatever stands somewhere is solid or not; all else it must have already.
+        // Everything can become solid or pushable; other attributes the target must have already.
         let had = ink.flag(!roles.creates && !["solid", "pushable"].contains(&name));
         let plain = plain.map(|it| write(it, had));
         let stat = self.attributes.gauge_name(name);
@@ -174,14 +177,14 @@ impl Lowering<'_, '_, '_> {
             (Some(only), None) | (None, Some(only)) => Some(only),
             (None, None) => {
                 let what = format!("nobody has `{name}`, so this changes nothing");
-                self.clerk.warn_once(ink.0, &format!("touch {name}"), what);
+                self.reader.warn_once(ink.0, &format!("touch {name}"), what);
                 None
             }
         }
     }
 
-    /// What a value asks for; one that nobody understands is told.
-    pub(super) fn amount(&mut self, value: &Node, source: &str) -> Option<Amount> {
+    /// Reads a value of an effect map. Warns if it means nothing.
+    pub(crate) fn amount(&mut self, value: &Node, source: &str) -> Option<Amount> {
         match &value.value {
             Value::Flag(_) => return Some(Amount::Set(is_true(value))),
             Value::Number(_) => return number(value).map(constant),
@@ -195,7 +198,7 @@ impl Lowering<'_, '_, '_> {
         }
         let what = "an effect is a number, true, false, \"toggle\" or a stat such as \
                     \"-{strength}\"; this one is left out";
-        self.clerk.warn(value.span, what);
+        self.reader.warn(value.span, what);
         None
     }
 
@@ -214,22 +217,22 @@ impl Lowering<'_, '_, '_> {
             self.attributes.reading(source, name)
         };
         if reading.is_none() {
-            self.clerk.warn(value.span, format!("nobody has `{name}`; it counts as 0"));
+            self.reader.warn(value.span, format!("nobody has `{name}`; it counts as 0"));
         }
         let reading = reading.unwrap_or_else(|| "0".into());
-        Some(if minus { Amount::Take(reading) } else { Amount::Add(reading) })
+        Some(if minus { Amount::Subtract(reading) } else { Amount::Add(reading) })
     }
 }
 
 fn constant(number: &str) -> Amount {
     match number.strip_prefix('-') {
-        Some(positive) => Amount::Take(positive.into()),
+        Some(positive) => Amount::Subtract(positive.into()),
         None => Amount::Add(number.into()),
     }
 }
 
-/// The harm of a blow with all that adds to it.
-fn forced(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String {
+/// Returns the formula for the damage of an attack with all that is added to it.
+fn damage(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String {
     let mut by = by.to_string();
     if force.critical {
         by = format!("{by} * (1 + chance(0.15))");
@@ -237,11 +240,11 @@ fn forced(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String
     if force.strength && lowering.folder.switches.strength {
         let strength = lowering.attributes.reading("actor", "strength").unwrap_or_default();
         let strong = match force.wielded {
-            // What is thrown is in no hand any more.
+            // A thrown weapon is no longer in hand.
             Some(kind) => format!("actor.wears.`{kind}` > 0 and {strength} > 0"),
             None => format!("{strength} > 0"),
         };
-        // Half a point is rounded in favour of the struck.
+        // Half a point is rounded down.
         by = format!("ceil({by} * if({strong}, {strength}, 10) / 10 - 0.5)");
     }
     by

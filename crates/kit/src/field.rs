@@ -1,35 +1,39 @@
+//! Actors that fill cells, such as fire and gas, written as fields.
+
+pub(crate) mod gas;
+
 use barrow_source::Node;
 
-use super::cast::{Cast, Sort};
-use super::entry::{Entry, number};
-use super::hooks::Hooks;
-use super::lowering::{Lowering, Written};
-use super::nature::Nature;
+use crate::folder::cast::{Cast, Category};
+use crate::folder::entry::{Entry, number};
 use crate::ink::{Draft, Ink};
+use crate::kind::hooks::Hooks;
+use crate::kind::nature::Nature;
+use crate::lowering::{Lowering, Written};
 
-/// What a gas carries besides its own effect.
+/// What a gas does to those inside it.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Payload<'k> {
-    pub(super) effect: Option<&'k Node>,
-    pub(super) state: Option<&'k Node>,
-    /// The colour it has then.
-    pub(super) tint: Option<&'k Node>,
-    /// It spreads from an origin that is a field of its own.
-    pub(super) origin: bool,
+pub(crate) struct Payload<'k> {
+    pub(crate) effect: Option<&'k Node>,
+    pub(crate) state: Option<&'k Node>,
+    /// The colour of the gas, if it differs from the actor's.
+    pub(crate) tint: Option<&'k Node>,
+    /// Whether it spreads from an origin that is a field of its own.
+    pub(crate) origin: bool,
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The field that an actor of the kit is, written the first time it is needed.
-    pub(super) fn field_of(&mut self, cast: &Cast<'_>, actor: Entry<'_>) -> String {
-        let kind = cast.kind(Sort::Actor, actor.key);
+    /// Returns the field that an actor becomes, and writes it the first time.
+    pub(crate) fn field_of(&mut self, cast: &Cast<'_>, actor: Entry<'_>) -> String {
+        let kind = cast.kind(Category::Actor, actor.key);
         let state = actor.attribute("apply_state");
         let effect = actor.top("collision_effect");
         let payload = Payload { effect, state, ..Payload::default() };
         self.charged_field(cast, actor, &kind, payload)
     }
 
-    /// The same with what someone else put into it: a trap, a flask.
-    pub(super) fn charged_field(
+    /// Returns the field that an actor becomes with the payload of a trap or a flask.
+    pub(crate) fn charged_field(
         &mut self,
         cast: &Cast<'_>,
         actor: Entry<'_>,
@@ -69,8 +73,9 @@ impl Lowering<'_, '_, '_> {
 
     fn fire(&mut self, actor: Entry<'_>, draft: &mut Draft) -> Hooks {
         let ink = Ink(actor.span);
-        let given =
-            |key: &str, usual: &str| ink.whole(actor.top(key).and_then(number).unwrap_or(usual));
+        let given = |key: &str, default: &str| {
+            ink.whole(actor.top(key).and_then(number).unwrap_or(default))
+        };
         let fuel = ink.text(self.attributes.plain_name("flammable"));
         let spread = [
             ("chance", given("spread_chance", "0.3")),
@@ -89,7 +94,7 @@ impl Lowering<'_, '_, '_> {
             ],
         );
         let mut hooks = Hooks::default();
-        // Who is fireproof is spared when it flares up, and only then.
+        // Fireproof actors are spared when fire breaks out, and only then.
         let spared = self.attributes.reading("target", "fireproof");
         hooks.add(
             "spawn",
@@ -102,7 +107,7 @@ impl Lowering<'_, '_, '_> {
         hooks
     }
 
-    /// What is solid, liquid or lies about burns up in lava.
+    /// Lets lava burn up everything that is solid, liquid or lies on the floor.
     fn lava(
         &mut self,
         cast: &Cast<'_>,
@@ -120,7 +125,7 @@ impl Lowering<'_, '_, '_> {
         };
         let (fire, steam) = (left("spawn_on_incinerate"), left("spawn_on_liquid_incinerate"));
         let die = ink.deed("die", [("cause", ink.text(actor.name().to_lowercase()))]);
-        // What cannot die is gone all the same.
+        // What cannot die is removed as well.
         let remove = ink.deed("remove", [("of", ink.text("target"))]);
         let is = |flag: &str| format!("target.{}", self.attributes.plain_name(flag));
         let ends = [
@@ -136,9 +141,9 @@ impl Lowering<'_, '_, '_> {
         hooks
     }
 
-    /// A kind that turns into its field as soon as it is there, so that maps, tables and traps
-    /// can name it like any other.
-    pub(super) fn seed(&mut self, cast: &Cast<'_>, actor: Entry<'_>, draft: &mut Draft) {
+    /// Writes a kind that turns into its field when it is spawned, so that maps, tables and traps
+    /// can name the field like any kind.
+    pub(crate) fn seed(&mut self, cast: &Cast<'_>, actor: Entry<'_>, draft: &mut Draft) {
         let ink = Ink(actor.span);
         let field = self.field_of(cast, actor);
         draft.text("as", "fixture");
@@ -156,19 +161,19 @@ fn game_of_life(ink: Ink, draft: &mut Draft) -> Hooks {
     Hooks::default()
 }
 
-const USUAL_LIFETIME: &str = "5";
-/// What never fades keeps its amount.
-const FOR_GOOD: &str = "255";
+const DEFAULT_LIFETIME: &str = "5";
+/// The amount of a field that never fades.
+const FOREVER: &str = "255";
 
-/// The effect that puts a field somewhere, as long as it lasts by nature.
-pub(super) fn put(ink: Ink, field: &str, actor: Entry<'_>, at: &str, radius: Option<&str>) -> Node {
+/// Returns the effect that puts a field somewhere, for the lifetime of the actor.
+pub(crate) fn put(ink: Ink, field: &str, actor: Entry<'_>, at: &str, radius: Option<&str>) -> Node {
     let lasts = actor.top("lifetime").and_then(number);
     let burns = actor.top("damage_per_turn").is_some() || actor.top("spread_chance").is_some();
-    let amount = lasts.unwrap_or(if burns { USUAL_LIFETIME } else { FOR_GOOD });
+    let amount = lasts.unwrap_or(if burns { DEFAULT_LIFETIME } else { FOREVER });
     put_amount(ink, field, amount, at, radius)
 }
 
-pub(super) fn put_amount(
+pub(crate) fn put_amount(
     ink: Ink,
     field: &str,
     amount: &str,

@@ -1,7 +1,7 @@
 use barrow_source::{Member, Node, Span, Value};
 
-/// Writes values of our own form that stand where something of another form stands: what is
-/// wrong with them is shown there.
+/// Builds values of our own form. They get the place of what the author wrote instead, so that
+/// mistakes in them are shown there.
 #[derive(Clone, Copy)]
 pub(crate) struct Ink(pub(crate) Span);
 
@@ -34,12 +34,12 @@ impl Ink {
         Member { key: key.into(), key_span: self.0, value }
     }
 
-    /// An effect or a behaviour: an object with one key.
+    /// Builds an effect or a behaviour: an object with one key.
     pub(crate) fn deed<const N: usize>(self, key: &str, fields: [(&str, Node); N]) -> Node {
         self.object([(key, self.object(fields))])
     }
 
-    /// An effect that runs others when a formula holds.
+    /// Builds an effect that runs others if a formula holds.
     pub(crate) fn when(self, formula: impl Into<String>, then: Vec<Node>) -> Node {
         self.deed("if", [("when", self.text(formula)), ("do", self.list(then))])
     }
@@ -53,7 +53,7 @@ impl Ink {
     }
 }
 
-/// An object that is written bit by bit; what is empty is left out.
+/// An object that is built key by key. Empty values are left out.
 pub(crate) struct Draft {
     ink: Ink,
     members: Vec<Member>,
@@ -76,7 +76,7 @@ impl Draft {
         }
     }
 
-    /// Writes a value though it may be empty.
+    /// Adds a value even if it is empty.
     pub(crate) fn keep(&mut self, key: &str, value: Node) {
         self.members.push(self.ink.member(key, value));
     }

@@ -5,7 +5,7 @@
 //! everything stood. So `barrow-pack` and the engine know one form only:
 //!
 //! - [`lower`] takes a folder in the kit's layout: `data/*.json` and `prototypes/<name>/...`
-//!   speak of actors, items, personalities and maps. What the kit's form leaves without effect
+//!   describe actors, items, personalities and levels. What has no effect in the kit's form
 //!   is reported as a warning. [`is_kit`] says whether a folder has this layout.
 //! - [`draw`] takes a Tiled map that a level of a pack names, and returns the drawing that the
 //!   author could have written instead.
@@ -13,47 +13,49 @@
 //! The crate knows the keys of our form as any author does, from the manual. The little that it
 //! must know of the Rust side comes as a [`Target`], so that `barrow-pack` can depend on this
 //! crate and callers of `barrow_pack::load` need not know it.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use barrow_kit::{Target, is_kit, lower};
+//! use barrow_source::{Files, Report};
+//!
+//! let actors = br#"{ "player": { "name": "Ada", "attributes": { "controlled": true } } }"#;
+//! let files = Files::new(BTreeMap::from([
+//!     ("data/actors.json".to_string(), actors.to_vec()),
+//!     ("prototypes/cave/prototype.json".to_string(), b"{}".to_vec()),
+//! ]));
+//! assert!(is_kit(&files));
+//!
+//! let target = Target { arrival: '@', is_reserved: |_| false };
+//! let sections = lower(&files, target, &mut Report::default()).sections;
+//! let player = sections.get("kinds").and_then(|kinds| kinds.get("player"));
+//! assert_eq!(player.and_then(|it| it.get("name")?.text()), Some("Ada"));
+//! assert!(sections.get("levels").is_some_and(|levels| levels.get("cave").is_some()));
+//! ```
 
-mod actor;
 mod attributes;
-mod cast;
-mod clerk;
 mod effects;
-mod entry;
 mod field;
 mod folder;
-mod gas;
-mod hooks;
 mod ink;
-mod item;
+mod kind;
 mod level;
-mod look;
 mod lowering;
-mod map;
 mod mind;
-mod nature;
-mod objects;
-mod occasions;
 mod pack;
-mod place;
-mod powers;
-mod recipe;
 mod state;
-mod strike;
-mod switches;
 mod text;
 mod tiled;
-mod trail;
-mod zone;
 
 use barrow_source::{Files, Node, Report, Span, parse};
 
 pub use self::tiled::{Drawing, Known, Variant, draw};
 
 use self::attributes::Attributes;
-use self::cast::Cast;
-use self::clerk::Clerk;
 use self::folder::Folder;
+use self::folder::cast::Cast;
+use self::folder::reader::Reader;
 use self::lowering::{Lowering, Written};
 use self::text::Texts;
 
@@ -90,15 +92,15 @@ fn has_pack_section(files: &Files) -> bool {
 
 /// Rewrites a folder of the kit as sections, and reports what is wrong with it.
 pub fn lower(files: &Files, target: Target, report: &mut Report) -> Lowered {
-    let mut clerk = Clerk::new(files, report);
-    let folder = Folder::read(&mut clerk);
+    let mut reader = Reader::new(files, report);
+    let folder = Folder::read(&mut reader);
     let mut lowering = Lowering {
         target,
         folder: &folder,
         attributes: Attributes::gather(&folder, target),
         texts: Texts::new(&folder),
         written: Written::default(),
-        clerk: &mut clerk,
+        reader: &mut reader,
     };
     lowering.check_all();
     let common = Cast::common(&folder);
@@ -109,20 +111,20 @@ pub fn lower(files: &Files, target: Target, report: &mut Report) -> Lowered {
     for entity in folder.entities.iter() {
         lowering.entity(&common, entity);
     }
-    lowering.people(&common);
+    lowering.things(&common);
     for prototype in &folder.prototypes {
         let cast = Cast::of(&folder, prototype);
-        lowering.people(&cast);
+        lowering.things(&cast);
         lowering.level(&cast, prototype);
     }
     let pack = lowering.pack();
     let slots = Lowering::slots(&pack);
     let sections = lowering.finish(pack, slots);
-    Lowered { sections, incomplete: clerk.incomplete }
+    Lowered { sections, incomplete: reader.incomplete }
 }
 
 impl<'k> Lowering<'k, '_, '_> {
-    /// Looks over all that is written, each entry once.
+    /// Warns of what is wrong with all entries, each once.
     fn check_all(&mut self) {
         let folder = self.folder;
         let prototypes = &folder.prototypes;
@@ -135,7 +137,8 @@ impl<'k> Lowering<'k, '_, '_> {
         folder.entities.iter().for_each(|it| self.check_entity(it));
     }
 
-    fn people(&mut self, cast: &Cast<'k>) {
+    /// Writes the actors and items that a cast has of its own.
+    fn things(&mut self, cast: &Cast<'k>) {
         for actor in cast.own_actors() {
             self.actor(cast, actor);
         }

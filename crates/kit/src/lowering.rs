@@ -1,38 +1,37 @@
 use barrow_source::{Member, Node, Span, Value};
 
-use super::attributes::{Attributes, word};
-use super::clerk::Clerk;
-use super::folder::Folder;
-use super::text::Texts;
 use crate::Target;
+use crate::attributes::{Attributes, word};
+use crate::folder::Folder;
+use crate::folder::reader::Reader;
 use crate::ink::Ink;
+use crate::text::Texts;
 
-/// The work of putting a folder into our own form: what is known of it, and what is written
-/// so far.
-pub(super) struct Lowering<'k, 'c, 'f> {
-    pub(super) target: Target,
-    pub(super) folder: &'k Folder,
-    pub(super) clerk: &'c mut Clerk<'f>,
-    pub(super) attributes: Attributes,
-    pub(super) texts: Texts<'k>,
-    pub(super) written: Written,
+/// A folder that is being rewritten: what is known of it, and what is written so far.
+pub(crate) struct Lowering<'k, 'c, 'f> {
+    pub(crate) target: Target,
+    pub(crate) folder: &'k Folder,
+    pub(crate) reader: &'c mut Reader<'f>,
+    pub(crate) attributes: Attributes,
+    pub(crate) texts: Texts<'k>,
+    pub(crate) written: Written,
 }
 
-/// The sections written so far.
+/// The sections that are written so far.
 #[derive(Default)]
-pub(super) struct Written {
-    pub(super) kinds: Vec<Member>,
-    pub(super) states: Vec<Member>,
-    pub(super) fields: Vec<Member>,
-    pub(super) minds: Vec<Member>,
-    pub(super) abilities: Vec<Member>,
-    pub(super) levels: Vec<Member>,
-    pub(super) tables: Vec<Member>,
+pub(crate) struct Written {
+    pub(crate) kinds: Vec<Member>,
+    pub(crate) states: Vec<Member>,
+    pub(crate) fields: Vec<Member>,
+    pub(crate) minds: Vec<Member>,
+    pub(crate) abilities: Vec<Member>,
+    pub(crate) levels: Vec<Member>,
+    pub(crate) tables: Vec<Member>,
 }
 
 impl Written {
-    /// Adds something unless its name is there already.
-    pub(super) fn add(things: &mut Vec<Member>, name: String, span: Span, value: Node) {
+    /// Adds a thing, unless one of that name is there already.
+    pub(crate) fn add(things: &mut Vec<Member>, name: String, span: Span, value: Node) {
         if !things.iter().any(|it| it.key == name) {
             things.push(Member { key: name, key_span: span, value });
         }
@@ -41,12 +40,12 @@ impl Written {
 
 impl Lowering<'_, '_, '_> {
     /// Returns what a state is called in our form.
-    pub(super) fn state_name(&self, key: &str) -> String {
+    pub(crate) fn state_name(&self, key: &str) -> String {
         self.unique_name(key, |_| false)
     }
 
     /// Returns a name for a field that no attribute and no state has.
-    pub(super) fn field_name(&self, wanted: &str) -> String {
+    pub(crate) fn field_name(&self, wanted: &str) -> String {
         let is_state =
             |name: &str| self.folder.states.iter().any(|it| self.state_name(it.key) == name);
         self.unique_name(wanted, |name| self.attributes.declares(name) || is_state(name))
@@ -61,16 +60,16 @@ impl Lowering<'_, '_, '_> {
         name
     }
 
-    /// The table that gives one kind and nothing else.
-    pub(super) fn table_of_one(&mut self, kind: &str, span: Span) -> Node {
+    /// Returns the name of a table that always gives one kind.
+    pub(crate) fn table_of_one(&mut self, kind: &str, span: Span) -> Node {
         let ink = Ink(span);
         let lots = ink.list(vec![ink.object([("kind", ink.text(kind))])]);
         Written::add(&mut self.written.tables, kind.into(), span, lots);
         ink.text(kind)
     }
 
-    /// The sections as a file of our own form.
-    pub(super) fn finish(self, pack: Node, slots: Vec<Member>) -> Node {
+    /// Returns all sections as a file of our own form.
+    pub(crate) fn finish(self, pack: Node, slots: Vec<Member>) -> Node {
         let ink = Ink(pack.span);
         let attributes = self.attributes.write(&self.texts);
         let words = self.texts.write_lists();

@@ -1,14 +1,14 @@
 use barrow_source::{Node, Span};
 
-use super::cast::Cast;
-use super::clerk::Keys;
-use super::entry::{Entry, number};
-use super::lowering::{Lowering, Written};
-use super::nature::behaviours;
+use crate::folder::cast::Cast;
+use crate::folder::entry::{Entry, number};
+use crate::folder::reader::Keys;
 use crate::ink::Ink;
+use crate::kind::nature::behaviours;
+use crate::lowering::{Lowering, Written};
 
-/// Behaviours that someone decides on, as against what mere matter does.
-const DEEDS: [&str; 13] = [
+/// Behaviours that an actor decides on.
+const ACTIONS: [&str; 13] = [
     "attack_adjacent",
     "pursue_target",
     "pursue_intruders",
@@ -24,8 +24,8 @@ const DEEDS: [&str; 13] = [
     "patrol",
 ];
 
-/// What matter does by itself; see `nature`.
-const MATTER: [&str; 13] = [
+/// Behaviours of fields and liquids; see `nature`.
+const PROCESSES: [&str; 13] = [
     "incinerate_entities",
     "fire_spread",
     "fire_burn_out",
@@ -73,19 +73,20 @@ const KEYS: Keys = Keys::new(
     &["hostile", "controlled", "tactical", "preferred_positions", "alert_allies", "flee_threshold"],
 );
 
-pub(super) fn is_of_a_mind(behaviour: &str) -> bool {
-    DEEDS.contains(&behaviour)
+/// Returns whether an actor decides on a behaviour.
+pub(crate) fn is_action(behaviour: &str) -> bool {
+    ACTIONS.contains(&behaviour)
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The mind of an actor, written the first time that someone has it. Who is not sighted
-    /// walks into pits, so he has a mind of his own.
-    pub(super) fn mind_of(&mut self, cast: &Cast<'_>, actor: Entry<'_>) -> Option<Node> {
+    /// Returns the mind of an actor, and writes it the first time. Actors that are not sighted
+    /// walk into pits, so they have a mind of their own.
+    pub(crate) fn mind_of(&mut self, cast: &Cast<'_>, actor: Entry<'_>) -> Option<Node> {
         let named = actor.top("personality")?;
         let key = named.text()?;
         let Some(personality) = cast.personality(key) else {
             let what = format!("there is no personality `{key}`; this actor never acts");
-            self.clerk.warn(named.span, what);
+            self.reader.warn(named.span, what);
             return None;
         };
         let blind = !actor.is("sighted") && behaviours(personality).any(|it| it == "random_walk");
@@ -101,31 +102,32 @@ impl Lowering<'_, '_, '_> {
         Some(Ink(named.span).text(name))
     }
 
-    /// Someone who can be struck but never acts.
-    pub(super) fn still_mind(&mut self, span: Span) -> Node {
+    /// Returns the mind of an actor that can be attacked but never acts.
+    pub(crate) fn still_mind(&mut self, span: Span) -> Node {
         let ink = Ink(span);
         let wait = ink.list(vec![ink.text("wait")]);
         Written::add(&mut self.written.minds, STILL.into(), span, wait);
         ink.text(STILL)
     }
 
-    pub(super) fn check_personality(&mut self, personality: Entry<'_>) {
-        self.clerk.check_keys(personality.node, "a personality", &KEYS);
+    /// Warns of what is wrong with a personality.
+    pub(crate) fn check_personality(&mut self, personality: Entry<'_>) {
+        self.reader.check_keys(personality.node, "a personality", &KEYS);
         for name in behaviours(personality) {
-            if !is_of_a_mind(name) && !MATTER.contains(&name) {
-                let meant = self.clerk.report.meant(name, DEEDS.into_iter().chain(MATTER));
+            if !is_action(name) && !PROCESSES.contains(&name) {
+                let meant = self.reader.report.meant(name, ACTIONS.into_iter().chain(PROCESSES));
                 let what = format!("there is no behaviour `{name}`{meant}; it is left out");
-                self.clerk.warn_once(personality.span, name, what);
+                self.reader.warn_once(personality.span, name, what);
             }
         }
     }
 
     fn behaviour(&self, personality: Entry<'_>, name: &str, blind: bool) -> Vec<Node> {
         let ink = Ink(personality.span);
-        let told = |key: &str, usual: &'static str| {
-            personality.top(key).and_then(number).unwrap_or(usual).to_string()
+        let option = |key: &str, default: &'static str| {
+            personality.top(key).and_then(number).unwrap_or(default).to_string()
         };
-        let given = |key, usual| ink.text(told(key, usual));
+        let given = |key, default| ink.text(option(key, default));
         let walk = || ("four", ink.flag(true));
         let deed = match name {
             "attack_adjacent" => ink.text("strike"),
@@ -136,25 +138,25 @@ impl Lowering<'_, '_, '_> {
             ),
             "random_walk" => ink.deed("wander", [("careful", ink.flag(!blind)), walk()]),
             "flee_from_danger" => {
-                let when = self.in_danger(&told("health_threshold", "0.25"));
+                let when = self.in_danger(&option("health_threshold", "0.25"));
                 ink.deed("wander", [("when", ink.text(when))])
             }
             "defend_self" => ink.text("strike_back"),
             "mine_nearby_wall" => self.mine(ink, 1),
             "wander_to_wall" => self.mine(ink, 10),
             "shoot_at_target" | "ranged_attack" => {
-                let range = self.range(&told("attack_range", "8"));
+                let range = self.range(&option("attack_range", "8"));
                 ink.deed("shoot", [("range", ink.text(range))])
             }
             "maintain_distance" => {
-                let wanted = told("preferred_distance", "5");
+                let wanted = option("preferred_distance", "5");
                 let near = ink.text(format!("{wanted} - 1"));
                 ink.deed("keep_away", [("near", near), ("far", ink.text(format!("{wanted} + 1")))])
             }
             "guard_area" => ink.deed("guard", [("radius", given("patrol_range", "5"))]),
             "patrol" => {
-                // The beat is walked while nobody is near; then other behaviours have their say.
-                let alone = format!("distance = 0 or distance > {}", told("vision_range", "8"));
+                // Patrols while no foe is near; otherwise the other behaviours decide.
+                let alone = format!("distance = 0 or distance > {}", option("vision_range", "8"));
                 let when = || ("when", ink.text(alone.clone()));
                 let home = ink.deed("guard", [("radius", given("patrol_range", "5")), when()]);
                 return vec![home, ink.deed("wander", [walk(), when()])];
@@ -164,24 +166,25 @@ impl Lowering<'_, '_, '_> {
         vec![deed]
     }
 
-    /// When someone flees: hit by a throw, in danger, or nearly dead.
+    /// Returns the formula for when an actor flees: hit by a throw, in danger, or nearly dead.
     fn in_danger(&self, share: &str) -> String {
-        let life = self.attributes.gauge_name(super::attributes::LIFE);
-        let startled = super::state::STARTLED;
+        let life = self.attributes.gauge_name(crate::attributes::LIFE);
+        let startled = crate::state::STARTLED;
         format!("self.{startled} > 0 or self.danger or self.{life} < self.{life}.max * {share}")
     }
 
-    /// How far someone shoots: as far as he himself can, or those of his personality.
-    fn range(&self, usual: &str) -> String {
+    /// Returns the formula for how far an actor shoots: its own range, or that of its
+    /// personality.
+    fn range(&self, default: &str) -> String {
         let own = "attack_range";
         if !self.attributes.is_number(own) {
-            return usual.into();
+            return default.into();
         }
         let own = self.attributes.plain_name(own);
-        format!("if(self.{own} > 0, self.{own}, {usual})")
+        format!("if(self.{own} > 0, self.{own}, {default})")
     }
 
-    /// Miners look for a lode, if they have what it takes.
+    /// Returns the behaviour that looks for a lode and mines it, if the actor can mine.
     fn mine(&self, ink: Ink, within: u32) -> Node {
         let flag = ink.text(self.attributes.plain_name("lode"));
         let able = ink.text(format!("self.{}", self.attributes.plain_name("mining")));
@@ -189,4 +192,5 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
+/// The mind of an actor that only waits.
 const STILL: &str = "still";

@@ -1,17 +1,17 @@
 use barrow_source::{Member, Node, Span, Value};
 
-use super::cast::Cast;
-use super::folder::Prototype;
-use super::item::{WEAPON, WORN};
-use super::lowering::Lowering;
+use crate::folder::Prototype;
+use crate::folder::cast::Cast;
 use crate::ink::{Draft, Ink};
+use crate::kind::item::{WEAPON, WORN};
+use crate::lowering::Lowering;
 
 /// The prototype that a folder begins with unless it says otherwise.
 const FIRST: &str = "default";
 
 impl<'k> Lowering<'k, '_, '_> {
-    /// The section `pack`.
-    pub(super) fn pack(&mut self) -> Node {
+    /// Returns the section `pack`.
+    pub(crate) fn pack(&mut self) -> Node {
         let start = self.start();
         let name = start.map_or(String::new(), |it| it.name.clone());
         let span = start.map_or(Span::default(), |it| it.config.span);
@@ -40,15 +40,15 @@ impl<'k> Lowering<'k, '_, '_> {
     fn start(&mut self) -> Option<&'k Prototype> {
         let folder = self.folder;
         let wanted = folder.switches.start.as_ref();
-        let named = wanted.and_then(|it| super::level::find_prototype(folder, it.text()?));
+        let named = wanted.and_then(|it| crate::level::find_prototype(folder, it.text()?));
         if let Some(wanted) = wanted.filter(|_| named.is_none()) {
-            self.clerk.report.error(wanted.span, "there is no such prototype to begin with");
+            self.reader.report.error(wanted.span, "there is no such prototype to begin with");
         }
         let first = || folder.prototypes.iter().find(|it| it.name == FIRST);
         named.or_else(first).or(folder.prototypes.first())
     }
 
-    /// Whom one can play: the hero of the first level first.
+    /// Returns all heroes, that of the first level first.
     fn heroes(&self, start: &str) -> Vec<Node> {
         let mut levels: Vec<&Member> = self.written.levels.iter().collect();
         levels.sort_by_key(|it| it.key != start);
@@ -74,8 +74,8 @@ impl<'k> Lowering<'k, '_, '_> {
         rows.collect()
     }
 
-    /// Where things are worn.
-    pub(super) fn slots(pack: &Node) -> Vec<Member> {
+    /// Returns the section `slots`.
+    pub(crate) fn slots(pack: &Node) -> Vec<Member> {
         let ink = Ink(pack.span);
         let weapon = ink.member(WEAPON, ink.object([("weapon", ink.flag(true))]));
         let worn = WORN.map(|it| ink.member(it, ink.object([])));

@@ -1,13 +1,13 @@
 use barrow_source::{Node, Span};
 
-use super::attributes::LIFE;
-use super::cast::{Cast, Sort};
-use super::clerk::Keys;
-use super::effects::{Force, Roles};
-use super::entry::{Entry, is_true, number};
-use super::hooks::Hooks;
-use super::lowering::{Lowering, Written};
+use crate::attributes::LIFE;
+use crate::effects::{Force, Roles};
+use crate::folder::cast::{Cast, Category};
+use crate::folder::entry::{Entry, is_true, number};
+use crate::folder::reader::Keys;
 use crate::ink::{Draft, Ink};
+use crate::kind::hooks::Hooks;
+use crate::lowering::{Lowering, Written};
 
 const KEYS: Keys = Keys::new(
     &[
@@ -30,17 +30,18 @@ const KEYS: Keys = Keys::new(
     &[],
 );
 
-/// Who has a state does its effects to himself.
+/// A state affects the one who has it.
 const OWN: Roles = Roles { target: "target", source: "target", creates: false };
 
-/// Whoever was hit by a throw.
-pub(super) const STARTLED: &str = "thrown_at";
-/// Whoever was knocked back loses a turn.
-pub(super) const STAGGERED: &str = "knocked_back";
+/// The state of an actor that was hit by a throw.
+pub(crate) const STARTLED: &str = "thrown_at";
+/// The state of an actor that was knocked back and loses a turn.
+pub(crate) const STAGGERED: &str = "knocked_back";
 
 impl Lowering<'_, '_, '_> {
-    pub(super) fn state(&mut self, cast: &Cast<'_>, state: Entry<'_>) {
-        self.clerk.check_keys(state.node, "a state", &KEYS);
+    /// Writes a state.
+    pub(crate) fn state(&mut self, cast: &Cast<'_>, state: Entry<'_>) {
+        self.reader.check_keys(state.node, "a state", &KEYS);
         let ink = Ink(state.span);
         let mut draft = Draft::new(ink);
         draft.text("label", state.name());
@@ -69,8 +70,8 @@ impl Lowering<'_, '_, '_> {
         Written::add(&mut self.written.states, name, state.span, draft.finish());
     }
 
-    /// The states that the kit has no words for.
-    pub(super) fn own_states(&mut self, span: Span) {
+    /// Writes the states that the kit's rules imply but its files do not declare.
+    pub(crate) fn own_states(&mut self, span: Span) {
         let ink = Ink(span);
         for (name, label, helpless) in
             [(STARTLED, "startled", false), (STAGGERED, "staggered", true)]
@@ -101,9 +102,9 @@ impl Lowering<'_, '_, '_> {
         hooks
     }
 
-    /// Effects that bring an actor of the kit to where someone is: a field is put there, all
-    /// else is spawned.
-    pub(super) fn bring(
+    /// Returns the effects that bring an actor of the kit to a place: a field is put there,
+    /// anything else is spawned.
+    pub(crate) fn bring(
         &mut self,
         cast: &Cast<'_>,
         named: &Node,
@@ -113,24 +114,25 @@ impl Lowering<'_, '_, '_> {
         let ink = Ink(named.span);
         let Some(key) = named.text() else { return Vec::new() };
         let Some(actor) = cast.actor(key) else {
-            self.clerk.warn(named.span, format!("there is no actor `{key}`; it is left out"));
+            self.reader.warn(named.span, format!("there is no actor `{key}`; it is left out"));
             return Vec::new();
         };
         if cast.nature(actor).is_field() {
             let field = self.field_of(cast, actor);
-            return vec![super::field::put(ink, &field, actor, at, radius)];
+            return vec![crate::field::put(ink, &field, actor, at, radius)];
         }
-        let kind = ink.text(cast.kind(Sort::Actor, key));
+        let kind = ink.text(cast.kind(Category::Actor, key));
         let near = ink.whole(radius.unwrap_or("1"));
         vec![ink.deed("spawn", [("kind", kind), ("radius", near), ("at", ink.text(at))])]
     }
 
-    pub(super) fn life(&self) -> String {
+    /// Returns the name of the gauge that actors die of.
+    pub(crate) fn life(&self) -> String {
         self.attributes.gauge_name(LIFE)
     }
 }
 
-/// Haste and slowness.
+/// Returns the changes of a state that makes faster or slower.
 fn speed_changes(ink: Ink, state: Entry<'_>) -> Vec<Node> {
     let has = |key| state.top(key).is_some_and(is_true);
     let times = match () {

@@ -1,21 +1,21 @@
 use barrow_source::{Member, Node};
 
-use super::entry::{Entry, number};
-use super::folder::Folder;
+use crate::folder::Folder;
+use crate::folder::entry::{Entry, number};
 use crate::ink::Ink;
 
-/// The kit's texts in our words.
-pub(super) struct Texts<'k> {
+/// Rewrites the kit's texts as templates of our own form.
+pub(crate) struct Texts<'k> {
     folder: &'k Folder,
 }
 
 impl<'k> Texts<'k> {
-    pub(super) const fn new(folder: &'k Folder) -> Self {
+    pub(crate) const fn new(folder: &'k Folder) -> Self {
         Self { folder }
     }
 
-    /// A text about a deed: someone, whom it is done to, and with what.
-    pub(super) fn of_deed(&self, text: &str) -> String {
+    /// Rewrites a text about an action: an actor, a target and an item.
+    pub(crate) fn of_deed(&self, text: &str) -> String {
         let subjects = [
             ("actor_name", "actor"),
             ("attacked_actor_name", "target"),
@@ -25,18 +25,18 @@ impl<'k> Texts<'k> {
         self.rewrite(text, &subjects, None)
     }
 
-    /// A text about someone alone.
-    pub(super) fn of_actor(&self, text: &str) -> String {
+    /// Rewrites a text about a single actor.
+    pub(crate) fn of_actor(&self, text: &str) -> String {
         self.rewrite(text, &[("actor_name", "self")], None)
     }
 
-    /// The name of an item, which speaks of nobody.
-    pub(super) fn of_name(&self, text: &str, item: Entry<'_>) -> String {
+    /// Rewrites the name of an item, which mentions no actor.
+    pub(crate) fn of_name(&self, text: &str, item: Entry<'_>) -> String {
         self.rewrite(text, &[], Some(item))
     }
 
-    /// A text about the use of an item.
-    pub(super) fn of_use(&self, text: &str, item: Entry<'_>) -> String {
+    /// Rewrites a text about the use of an item.
+    pub(crate) fn of_use(&self, text: &str, item: Entry<'_>) -> String {
         let text = match item.top("random_value") {
             Some(_) => self.rewrite(text, &[("item_name", "self"), ("value", VALUE)], Some(item)),
             None => self.rewrite(text, &[("item_name", "self")], Some(item)),
@@ -52,15 +52,15 @@ impl<'k> Texts<'k> {
             out.push_str(before);
             let close = after.find(']').filter(|_| after.starts_with('['));
             let placeholder = close.map(|close| &after[1..close]);
-            let told = close.map_or("", |close| &after[close + 1..]);
-            let known = |it| self.placeholder(it, &mut out, told, subjects);
+            let following = close.map_or("", |close| &after[close + 1..]);
+            let known = |it| self.placeholder(it, &mut out, following, subjects);
             let ours = placeholder.and_then(known);
             let ours = ours.or_else(|| variable(item?, placeholder?));
             if let (Some(ours), Some(placeholder)) = (ours, placeholder) {
                 out.push_str(&ours);
                 rest = &after[placeholder.len() + 2..];
             } else {
-                // A bracket that means nothing stays as it is.
+                // A bracket without a meaning stays as it is.
                 out.push_str(if after.starts_with('[') { "[[" } else { "{{" });
                 rest = &after[1..];
             }
@@ -91,19 +91,20 @@ impl<'k> Texts<'k> {
         known.then(|| format!("[{verb}words.{}]", self.list_name(file, list)))
     }
 
-    /// What a list is called among our words: its key, unless another file has it too.
+    /// Returns the name of a word list: its key, unless another file has the same key.
     fn list_name(&self, file: &str, list: &str) -> String {
         let same = self.folder.lists.iter().filter(|(_, member)| member.key == list).count();
         if same > 1 { format!("{file}_{list}") } else { list.into() }
     }
 
-    /// The list of that name in our words, if the folder has it.
-    pub(super) fn list(&self, file: &str, list: &str) -> Option<String> {
+    /// Returns the name of a word list, if the folder has it.
+    pub(crate) fn list(&self, file: &str, list: &str) -> Option<String> {
         let known = self.folder.lists.iter().any(|(it, member)| *it == file && member.key == list);
         known.then(|| self.list_name(file, list))
     }
 
-    pub(super) fn write_lists(&self) -> Vec<Member> {
+    /// Returns the section `words`.
+    pub(crate) fn write_lists(&self) -> Vec<Member> {
         let lists = self.folder.lists.iter().filter_map(|(file, member)| {
             let ink = Ink(member.key_span);
             let words: Vec<Node> = member.value.items()?.iter().filter_map(plain_word).collect();
@@ -114,10 +115,10 @@ impl<'k> Texts<'k> {
     }
 }
 
-/// Stands for the value of a thing until the text is written.
+/// Stands for the value of an item until the text is written.
 const VALUE: &str = "value";
 
-/// What a text calls a variable, a key or an attribute of an item.
+/// Returns the text for a placeholder that names a variable, an attribute or a key of an item.
 fn variable(item: Entry<'_>, name: &str) -> Option<String> {
     if name == "effect_description" {
         return Some("uncertain effect".into());
@@ -128,14 +129,15 @@ fn variable(item: Entry<'_>, name: &str) -> Option<String> {
     Some(plain.replace('[', "[[").replace('{', "{{"))
 }
 
-/// A word of a list: a text, or the name of a colour.
+/// Returns a word of a list: a text, or the name of a colour.
 fn plain_word(node: &Node) -> Option<Node> {
     let word = node.text().or_else(|| node.get("color")?.text())?;
     Some(Ink(node.span).text(word))
 }
 
-/// The name of someone. An article before it becomes part of it, so that it fits the name. Who
-/// does something is "you" only where the verb is drawn: a verb that is written speaks of others.
+/// Returns the placeholder for a name. An article before it becomes part of it, so that it can
+/// fit the name. The acting subject may become "you" only if a drawn verb follows, which agrees
+/// with it; a verb that is written out fits others only.
 fn named(subject: &str, before: &mut String, after: &str) -> String {
     for (article, capital) in [("The ", true), ("the ", false)] {
         if let Some(rest) = before.strip_suffix(article)

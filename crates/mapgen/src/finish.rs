@@ -8,7 +8,7 @@ mod spawns;
 
 use barrow_dice::Chance;
 use barrow_grid::{BitGrid, DistanceMap, PathFinder, Pos};
-use barrow_sorted::{sort, sort_by_key};
+use barrow_small::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
-use barrow_sorted::Map;
+use barrow_small::Map;
 use barrow_source::{Node, Value};
 use serde::{Deserialize, Serialize};
 

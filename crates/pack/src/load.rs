@@ -187,7 +187,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     mark_granted(&mut pack);
     mark_had(&mut pack, &names.set.borrow());
     pack.kinds.for_each_named(|_, kind| {
-        barrow_sorted::sort(&mut kind.flags);
+        barrow_small::sort(&mut kind.flags);
         kind.flags.dedup();
     });
     pack.light_matters = names.asks_for_light.get() || has_eyes_for_light(&pack);

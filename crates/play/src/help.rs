@@ -2,7 +2,7 @@
 
 use barrow_grid::Dir;
 use barrow_pack::Pack;
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};

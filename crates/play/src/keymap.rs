@@ -8,7 +8,7 @@ mod verb;
 
 use std::fmt;
 
-use barrow_sorted::{Map, sort_by_key};
+use barrow_small::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
 pub use preset::Preset;

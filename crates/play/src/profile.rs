@@ -6,7 +6,7 @@ mod record;
 mod tests;
 
 use barrow_json::{Value, json};
-use barrow_sorted::{Map, Set};
+use barrow_small::{Map, Set};
 
 pub use carry::{CarryError, export, import};
 pub use record::Record;

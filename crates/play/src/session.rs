@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};

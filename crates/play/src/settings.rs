@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};

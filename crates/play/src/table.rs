@@ -20,7 +20,7 @@ use std::time::Duration;
 use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Game, Run, Setup, Turn, View};
 use barrow_pack::Pack;
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 pub use buttons::Button;
 pub use face::{Choice, Ending, Face, Hint, Marks, Menu, Say};

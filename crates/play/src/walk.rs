@@ -13,7 +13,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Event, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 pub use chart::{Caution, Chart, adjacency, harms, is_bad};
 pub use halt::Halt;

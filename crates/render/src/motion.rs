@@ -11,7 +11,7 @@ mod slide;
 
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{BitGrid, Pos};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use show::Timed;
 pub(crate) use show::{Missile, Show};

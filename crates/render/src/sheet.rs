@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use crate::font::add_glyphs;
 use crate::tile::{SIDE, Tile, TileId};

@@ -11,7 +11,7 @@ mod wardrobe;
 use barrow_engine::View;
 use barrow_grid::{Color, Grid, Pos, Rect};
 use barrow_pack as pack;
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 use crate::marks::Mark;
 use crate::motion::Motion;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use barrow_dice::Seed;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 /// What only the page has. No call waits, and none fails loudly: a storage that does not work
 /// says so by what it gives.

@@ -15,7 +15,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use self::bytes::{Reader, Writer};
 use crate::packed;

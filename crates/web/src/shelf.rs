@@ -36,7 +36,7 @@ pub fn info(pack: &Pack) -> Value {
 /// beginning first. A pack with one beginning offers no choice.
 fn levels(pack: &Pack) -> Vec<Value> {
     let mut found: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
-    barrow_sorted::sort_by_key(&mut found, |(id, _)| *id != pack.rules.start);
+    barrow_small::sort_by_key(&mut found, |(id, _)| *id != pack.rules.start);
     let named =
         found.iter().map(|(id, it)| json!({ "name": pack.levels.name(*id), "title": &*it.title }));
     if found.len() > 1 { named.collect() } else { Vec::new() }

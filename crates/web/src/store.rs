@@ -17,7 +17,7 @@ mod tests;
 use std::rc::Rc;
 
 use barrow_play::store::{Store, StoreError, previous};
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 use self::place::Place;
 use crate::host::Host;

@@ -4,12 +4,15 @@ use crate::chore::{Outcome, cargo};
 use crate::tools::{self, WASM};
 
 /// The crates that must build for wasm and hold no I/O.
-const RULE_CRATES: [&str; 7] = [
-    "barrow-sorted",
+const RULE_CRATES: [&str; 10] = [
+    "barrow-small",
     "barrow-grid",
     "barrow-dice",
     "barrow-mapgen",
     "barrow-tmj",
+    "barrow-json",
+    "barrow-source",
+    "barrow-kit",
     "barrow-pack",
     "barrow-engine",
 ];

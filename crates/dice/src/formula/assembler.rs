@@ -1,4 +1,4 @@
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::code::{Code, Op};
 use super::steps::Step;

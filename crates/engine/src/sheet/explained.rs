@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 use super::{Sheet, Sum};
 use crate::state::entity::{EntityId, Value};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, Memory, Pos};
 use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Told;

@@ -3,7 +3,7 @@
 
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use crate::command::Command;
 use crate::ctx::{Ctx, Look, Reads};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Effect, Look};

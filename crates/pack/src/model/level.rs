@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_sorted::Map;
+use barrow_small::Map;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 use barrow_grid::Dir;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::{Code, Key, Verb};
 

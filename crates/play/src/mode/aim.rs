@@ -1,7 +1,7 @@
 use barrow_engine::{Command, Game, View};
 use barrow_grid::{Dir, Pos, Rect, line};
 use barrow_pack::{Aim, Id, Kind};
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 /// What is aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]

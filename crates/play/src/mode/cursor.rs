@@ -1,7 +1,7 @@
 use barrow_engine::View;
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::Layer;
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 /// A cell that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

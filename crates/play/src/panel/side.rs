@@ -1,5 +1,5 @@
 use barrow_engine::{Castable, Seen, View};
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::bag::bag;
 use super::status::{Figure, Tally, figure, gauge};

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use barrow_json::{Value, json};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::{PROFILE, Profile};
 use crate::session::is_snapshot;

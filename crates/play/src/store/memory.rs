@@ -1,4 +1,4 @@
-use barrow_sorted::{Map, Set};
+use barrow_small::{Map, Set};
 
 use super::{Store, StoreError, previous};
 

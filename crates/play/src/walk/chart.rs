@@ -6,7 +6,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Glimpse, Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 /// What one who walks knows of a level: where one can go, where one had better not, where
 /// things lie and ways lead.

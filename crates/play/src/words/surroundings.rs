@@ -1,7 +1,7 @@
 use barrow_engine::{Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::{capital, direction};
 

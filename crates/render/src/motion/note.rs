@@ -3,7 +3,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{Color, Pos, Rect};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::show::{Missile, Show};
 use super::slide::Slide;

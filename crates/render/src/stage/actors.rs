@@ -3,7 +3,7 @@
 use barrow_engine::Seen;
 use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::wardrobe::{Dress, Outfit};
 use super::{CELL, Shot, Style, light, rgb};

@@ -2,7 +2,7 @@
 
 use barrow_engine::Seen;
 use barrow_grid::{Color, Dir, Pos};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::Shot;
 use crate::scene::Sprite;

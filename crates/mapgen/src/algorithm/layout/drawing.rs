@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_sorted::{sort, sort_by_key};
+use barrow_small::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 /// A graph of rooms, read from a drawing such as
