@@ -9,11 +9,13 @@
 //!
 //! Numbers are kept as they are written, so that none is rounded.
 
+mod error;
 mod parse;
 #[cfg(test)]
 mod tests;
 mod value;
 mod write;
 
-pub use parse::{Build, Member, Scalar, SyntaxError, parse};
+pub use error::{Mistake, SyntaxError};
+pub use parse::{Build, Scalar, parse};
 pub use value::{JsonError, ToJson, Value};

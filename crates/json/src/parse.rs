@@ -1,13 +1,6 @@
 use std::ops::Range;
 
-/// What a text that should be JSON has wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// The bytes of the text that are wrong.
-    pub range: Range<usize>,
-    /// What is wrong, and what to write instead.
-    pub what: String,
-}
+use crate::error::{Mistake, SyntaxError};
 
 /// A value that holds no other values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,22 +15,13 @@ pub enum Scalar {
     Text(String),
 }
 
-/// A key and its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member<T> {
-    /// The key.
-    pub key: String,
-    /// The bytes of the key, with its quotes.
-    pub key_range: Range<usize>,
-    /// The value.
-    pub value: T,
-}
-
 /// Builds a tree from the values that the parser finds, innermost first. Each comes with the
 /// bytes of the text where it stands; a tree may keep them.
 pub trait Build {
     /// The tree.
     type Tree;
+    /// An object to which members are added.
+    type Object: Default;
 
     /// Makes a value that holds no others.
     fn scalar(&mut self, scalar: Scalar, range: Range<usize>) -> Self::Tree;
@@ -45,13 +29,22 @@ pub trait Build {
     /// Makes a list.
     fn list(&mut self, items: Vec<Self::Tree>, range: Range<usize>) -> Self::Tree;
 
-    /// Makes an object. The members come as written: a key may occur more than once.
-    fn object(&mut self, members: Vec<Member<Self::Tree>>, range: Range<usize>) -> Self::Tree;
+    /// Adds a member to an object. The key may be there already: the parser accepts repeats.
+    fn add(
+        &mut self,
+        object: &mut Self::Object,
+        key: String,
+        key_range: Range<usize>,
+        value: Self::Tree,
+    );
+
+    /// Makes an object that has all its members.
+    fn object(&mut self, object: Self::Object, range: Range<usize>) -> Self::Tree;
 }
 
 /// Objects and lists may be nested this deep. Nothing needs more, and a hostile file cannot
 /// exhaust the stack.
-const MAX_DEPTH: u32 = 64;
+pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// Reads a text that is one JSON value and nothing else.
 pub fn parse<B: Build>(text: &str, build: &mut B) -> Result<B::Tree, SyntaxError> {
@@ -74,12 +67,12 @@ impl<B: Build> Parser<'_, B> {
     fn document(&mut self) -> Parsed<B::Tree> {
         self.skip_blanks();
         if self.peek().is_none() {
-            return Err(self.error_here("the file is empty; write at least `{}`"));
+            return Err(self.error_here(Mistake::Empty));
         }
         let tree = self.value()?;
         self.skip_blanks();
         if self.peek().is_some() {
-            return Err(self.error_here("the file goes on after its value ended; remove the rest"));
+            return Err(self.error_here(Mistake::Continued));
         }
         Ok(tree)
     }
@@ -101,9 +94,9 @@ impl<B: Build> Parser<'_, B> {
     }
 
     /// Returns an error at the next character.
-    fn error_here(&self, what: &str) -> SyntaxError {
+    fn error_here(&self, mistake: Mistake) -> SyntaxError {
         let width = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-        SyntaxError { range: self.at..self.at + width, what: what.into() }
+        SyntaxError { range: self.at..self.at + width, mistake }
     }
 
     fn value(&mut self) -> Parsed<B::Tree> {
@@ -114,14 +107,19 @@ impl<B: Build> Parser<'_, B> {
             Some(b'"') => Scalar::Text(self.string()?),
             Some(b'-' | b'0'..=b'9') => self.number()?,
             Some(b'a'..=b'z' | b'A'..=b'Z') => self.word()?,
-            found => return Err(self.error_here(why_no_value(found))),
+            Some(b'/') => return Err(self.error_here(Mistake::Comment)),
+            Some(b'\'') => return Err(self.error_here(Mistake::SingleQuote)),
+            Some(b',') => return Err(self.error_here(Mistake::NoValueBeforeComma)),
+            Some(b'}' | b']') => return Err(self.error_here(Mistake::NoValueAfterComma)),
+            Some(_) => return Err(self.error_here(Mistake::NoValue)),
+            None => return Err(self.error_here(Mistake::EndsBeforeValue)),
         };
         Ok(self.build.scalar(scalar, start..self.at))
     }
 
     fn nested(&mut self, read: fn(&mut Self) -> Parsed<B::Tree>) -> Parsed<B::Tree> {
         if self.depth == MAX_DEPTH {
-            return Err(self.error_here(&format!("nested deeper than {MAX_DEPTH} levels")));
+            return Err(self.error_here(Mistake::TooDeep));
         }
         self.depth += 1;
         let tree = read(self);
@@ -136,7 +134,7 @@ impl<B: Build> Parser<'_, B> {
         self.skip_blanks();
         while !self.eat(b']') {
             if !items.is_empty() {
-                self.comma("]")?;
+                self.comma(b']')?;
             }
             items.push(self.value()?);
             self.skip_blanks();
@@ -146,48 +144,52 @@ impl<B: Build> Parser<'_, B> {
 
     fn object(&mut self) -> Parsed<B::Tree> {
         let start = self.at;
-        let mut members = Vec::new();
+        let mut object = B::Object::default();
+        let mut is_first = true;
         self.at += 1;
         self.skip_blanks();
         while !self.eat(b'}') {
-            if !members.is_empty() {
-                self.comma("}")?;
+            if !is_first {
+                self.comma(b'}')?;
             }
-            members.push(self.member()?);
+            is_first = false;
+            self.member(&mut object)?;
             self.skip_blanks();
         }
-        Ok(self.build.object(members, start..self.at))
+        Ok(self.build.object(object, start..self.at))
     }
 
-    fn member(&mut self) -> Parsed<Member<B::Tree>> {
+    fn member(&mut self, object: &mut B::Object) -> Parsed<()> {
         let start = self.at;
-        if self.peek() != Some(b'"') {
-            return Err(self.error_here(match self.peek() {
-                Some(b'}') => "a key is missing here; is there a comma too many before?",
-                Some(b'/') => "JSON has no comments; remove this one",
-                Some(_) => "a key stands in double quotes: \"key\": value",
-                None => "the file ends inside an object; is a `}` missing?",
-            }));
+        match self.peek() {
+            Some(b'"') => {}
+            Some(b'}') => return Err(self.error_here(Mistake::NoKeyAfterComma)),
+            Some(b'/') => return Err(self.error_here(Mistake::Comment)),
+            Some(_) => return Err(self.error_here(Mistake::NoKey)),
+            None => return Err(self.error_here(Mistake::EndsInObject)),
         }
         let key = self.string()?;
         let key_range = start..self.at;
         self.skip_blanks();
         if !self.eat(b':') {
-            return Err(self.error_here(&format!("a `:` is missing after the key `{key}`")));
+            return Err(self.error_here(Mistake::NoColon { key }));
         }
         self.skip_blanks();
-        Ok(Member { key, key_range, value: self.value()? })
+        let value = self.value()?;
+        self.build.add(object, key, key_range, value);
+        Ok(())
     }
 
     /// Steps over a comma between two items, and the blanks behind it.
-    fn comma(&mut self, close: &str) -> Parsed<()> {
+    fn comma(&mut self, close: u8) -> Parsed<()> {
         if self.eat(b',') {
             self.skip_blanks();
             return Ok(());
         }
-        Err(self.error_here(&match self.peek() {
-            None => format!("the file ends too early; is a `{close}` missing?"),
-            Some(_) => format!("expected `,` or `{close}` here"),
+        let close = char::from(close);
+        Err(self.error_here(match self.peek() {
+            None => Mistake::EndsBefore { close },
+            Some(_) => Mistake::NoComma { close },
         }))
     }
 
@@ -200,11 +202,7 @@ impl<B: Build> Parser<'_, B> {
             "true" => Ok(Scalar::Flag(true)),
             "false" => Ok(Scalar::Flag(false)),
             "null" => Ok(Scalar::Null),
-            word => {
-                let what =
-                    format!("`{word}` is no value; a text stands in double quotes: \"{word}\"");
-                Err(SyntaxError { range: start..self.at, what })
-            }
+            _ => Err(SyntaxError { range: start..self.at, mistake: Mistake::BareWord }),
         }
     }
 
@@ -214,11 +212,10 @@ impl<B: Build> Parser<'_, B> {
             self.at += 1;
         }
         let text = &self.text[start..self.at];
-        if is_number(text) {
+        if is_number(text.as_bytes()) {
             return Ok(Scalar::Number(text.into()));
         }
-        let what = format!("`{text}` is no number; write it like 12, -3 or 0.25");
-        Err(SyntaxError { range: start..self.at, what })
+        Err(SyntaxError { range: start..self.at, mistake: Mistake::BadNumber })
     }
 
     fn string(&mut self) -> Parsed<String> {
@@ -237,14 +234,10 @@ impl<B: Build> Parser<'_, B> {
                     return Ok(text);
                 }
                 Some(b'\\') => text.push(self.escape()?),
-                Some(_) => {
-                    return Err(
-                        self.error_here("a text cannot hold a line break or tab; write \\n or \\t")
-                    );
-                }
+                Some(_) => return Err(self.error_here(Mistake::LineBreakInText)),
                 None => {
-                    let what = "this text never ends; is a `\"` missing?".into();
-                    return Err(SyntaxError { range: start..start + 1, what });
+                    let range = start..start + 1;
+                    return Err(SyntaxError { range, mistake: Mistake::EndlessText });
                 }
             }
         }
@@ -272,7 +265,7 @@ impl<B: Build> Parser<'_, B> {
             return Ok(escaped);
         }
         self.at = start;
-        Err(self.error_here("`\\` starts an escape such as \\n or \\\"; write \\\\ for itself"))
+        Err(self.error_here(Mistake::BadEscape))
     }
 
     /// Reads the digits of `\uXXXX`, or of two of them that together make one character.
@@ -287,9 +280,7 @@ impl<B: Build> Parser<'_, B> {
         };
         code.and_then(char::from_u32).ok_or_else(|| {
             self.at = start;
-            self.error_here(
-                "a \\u escape names no character; write \\u and four hexadecimal digits",
-            )
+            self.error_here(Mistake::NoCharacter)
         })
     }
 
@@ -301,33 +292,36 @@ impl<B: Build> Parser<'_, B> {
     }
 }
 
-/// Explains why a value cannot start with this byte.
-const fn why_no_value(found: Option<u8>) -> &'static str {
-    match found {
-        Some(b'/') => "JSON has no comments; remove this one",
-        Some(b'\'') => "a text stands in double quotes: \"...\"",
-        Some(b',') => "a value is missing before this comma",
-        Some(b'}' | b']') => "a value is missing here; is there a comma too many before?",
-        Some(_) => "this starts no value: expected a text, number, list or object",
-        None => "the file ends where a value is expected",
-    }
-}
-
 /// Returns whether the text is a number as JSON writes it: no leading zeros, and digits on both
 /// sides of the point.
-fn is_number(text: &str) -> bool {
-    let (mantissa, exponent) = match text.find(['e', 'E']) {
-        Some(at) => (&text[..at], Some(&text[at + 1..])),
-        None => (text, None),
-    };
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
-    let unsigned = mantissa.strip_prefix('-').unwrap_or(mantissa);
-    let (whole, fraction) = match unsigned.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (unsigned, None),
-    };
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|it| digits(it.strip_prefix(['+', '-']).unwrap_or(it)))
+fn is_number(text: &[u8]) -> bool {
+    let unsigned = text.strip_prefix(b"-").unwrap_or(text);
+    let (whole, mut rest) = digits(unsigned);
+    if whole == 0 || (whole > 1 && unsigned[0] == b'0') {
+        return false;
+    }
+    if let [b'.', fraction @ ..] = rest {
+        let (count, after) = digits(fraction);
+        if count == 0 {
+            return false;
+        }
+        rest = after;
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        let (count, after) = match exponent {
+            [b'+' | b'-', unsigned @ ..] => digits(unsigned),
+            unsigned => digits(unsigned),
+        };
+        if count == 0 {
+            return false;
+        }
+        rest = after;
+    }
+    rest.is_empty()
+}
+
+/// Returns the number of digits at the start of a text, and what follows them.
+fn digits(text: &[u8]) -> (usize, &[u8]) {
+    let count = text.iter().take_while(|it| it.is_ascii_digit()).count();
+    (count, &text[count..])
 }

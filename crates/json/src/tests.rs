@@ -1,4 +1,6 @@
-use crate::{Build, Member, Scalar, SyntaxError, Value, json, parse};
+use std::ops::Range;
+
+use crate::{Build, Scalar, SyntaxError, Value, json, parse};
 
 fn check(text: &str, expected: &str) {
     let shown = Value::parse(text).map_or_else(|error| error.to_string(), |it| it.to_string());
@@ -28,21 +30,20 @@ fn a_byte_order_mark_is_skipped() {
 
 #[test]
 fn a_mistake_is_told_with_its_line_and_column() {
-    check("", "line 1, column 1: the file is empty; write at least `{}`");
-    check(
-        "{\n  \"a\": 1,\n}",
-        "line 3, column 1: a key is missing here; is there a comma too many before?",
-    );
-    check("[\"é\", 1 2]", "line 1, column 9: expected `,` or `]` here");
+    check("", "this is not JSON at line 1, column 1");
+    check("{\n  \"a\": 1,\n}", "this is not JSON at line 3, column 1");
+    check("[\"é\", 1 2]", "this is not JSON at line 1, column 9");
 }
 
 fn refused(text: &str, place: &str, message: &str) {
     let error = parse(text, &mut Ranges(text)).expect_err("it is not JSON");
-    assert_eq!((&text[error.range], error.what.as_str()), (place, message), "{text}");
+    let told = error.explain(text);
+    assert_eq!((&text[error.range], told.as_str()), (place, message), "{text}");
 }
 
 #[test]
 fn mistakes_say_what_to_do() {
+    refused("", "", "the file is empty; write at least `{}`");
     refused("{} x", "x", "the file goes on after its value ended; remove the rest");
     refused(r#"{"a": 1,}"#, "}", "a key is missing here; is there a comma too many before?");
     refused("[1,]", "]", "a value is missing here; is there a comma too many before?");
@@ -76,24 +77,30 @@ struct Ranges<'t>(&'t str);
 
 impl Build for Ranges<'_> {
     type Tree = Vec<String>;
+    type Object = Vec<String>;
 
-    fn scalar(&mut self, _: Scalar, range: std::ops::Range<usize>) -> Vec<String> {
+    fn scalar(&mut self, _: Scalar, range: Range<usize>) -> Vec<String> {
         vec![self.0[range].into()]
     }
 
-    fn list(&mut self, items: Vec<Vec<String>>, range: std::ops::Range<usize>) -> Vec<String> {
+    fn list(&mut self, items: Vec<Vec<String>>, range: Range<usize>) -> Vec<String> {
         [items.concat(), vec![self.0[range].into()]].concat()
     }
 
-    fn object(
+    fn add(
         &mut self,
-        members: Vec<Member<Vec<String>>>,
-        range: std::ops::Range<usize>,
-    ) -> Vec<String> {
-        let parts = members
-            .into_iter()
-            .map(|it| [vec![self.0[it.key_range].to_string()], it.value].concat());
-        [parts.collect::<Vec<_>>().concat(), vec![self.0[range].into()]].concat()
+        object: &mut Self::Object,
+        _: String,
+        key_range: Range<usize>,
+        value: Vec<String>,
+    ) {
+        object.push(self.0[key_range].into());
+        object.extend(value);
+    }
+
+    fn object(&mut self, mut object: Vec<String>, range: Range<usize>) -> Vec<String> {
+        object.push(self.0[range].into());
+        object
     }
 }
 

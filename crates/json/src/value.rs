@@ -3,7 +3,8 @@ use std::ops::{Index, Range};
 
 use barrow_small::{Map, Set};
 
-use crate::parse::{Build, Member, Scalar, SyntaxError, parse};
+use crate::error::SyntaxError;
+use crate::parse::{Build, Scalar, parse};
 
 /// Any JSON value, without positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ const NOTHING: &Value = &Value::Null;
 impl Value {
     /// Reads a text that is one value. If a key occurs more than once, the last one counts.
     pub fn parse(text: &str) -> Result<Self, JsonError> {
-        parse(text, &mut Plain).map_err(|error| JsonError::new(text, error))
+        parse(text, &mut Plain).map_err(|error| JsonError::new(text, &error))
     }
 
     /// Makes an object of these members; [`json!`](crate::json!) calls it.
@@ -108,6 +109,7 @@ struct Plain;
 
 impl Build for Plain {
     type Tree = Value;
+    type Object = Map<String, Value>;
 
     fn scalar(&mut self, scalar: Scalar, _: Range<usize>) -> Value {
         match scalar {
@@ -122,20 +124,18 @@ impl Build for Plain {
         Value::List(items)
     }
 
-    fn object(&mut self, members: Vec<Member<Value>>, _: Range<usize>) -> Value {
-        let mut object = Map::new();
-        for member in members {
-            object.insert(member.key, member.value);
-        }
+    fn add(&mut self, object: &mut Map<String, Value>, key: String, _: Range<usize>, value: Value) {
+        object.insert(key, value);
+    }
+
+    fn object(&mut self, object: Map<String, Value>, _: Range<usize>) -> Value {
         Value::Object(object)
     }
 }
 
-/// Why a text is not JSON, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a text is not JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// What is wrong, and what to write instead.
-    pub what: String,
     /// The line, counted from 1.
     pub line: usize,
     /// The character in that line, counted from 1.
@@ -143,18 +143,18 @@ pub struct JsonError {
 }
 
 impl JsonError {
-    fn new(text: &str, error: SyntaxError) -> Self {
+    fn new(text: &str, error: &SyntaxError) -> Self {
         let before = &text[..error.range.start];
         let line = before.rsplit('\n').next().unwrap_or_default();
         let lines = before.matches('\n').count();
-        Self { what: error.what, line: lines + 1, column: line.chars().count() + 1 }
+        Self { line: lines + 1, column: line.chars().count() + 1 }
     }
 }
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, line, column } = self;
-        write!(f, "line {line}, column {column}: {what}")
+        let Self { line, column } = self;
+        write!(f, "this is not JSON at line {line}, column {column}")
     }
 }
 

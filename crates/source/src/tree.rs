@@ -113,8 +113,7 @@ impl Node {
 pub fn parse(file: u16, text: &str, report: &mut Report) -> Option<Node> {
     let mut placed = Placed { file, report };
     let node = barrow_json::parse(text, &mut placed);
-    let spanned = |range| span(file, range);
-    node.map_err(|error| report.error(spanned(error.range), error.what)).ok()
+    node.map_err(|error| report.error(span(file, error.range.clone()), error.explain(text))).ok()
 }
 
 /// Builds [`Node`]s of one file.
@@ -125,6 +124,7 @@ struct Placed<'r> {
 
 impl Build for Placed<'_> {
     type Tree = Node;
+    type Object = Vec<Member>;
 
     fn scalar(&mut self, scalar: Scalar, range: Range<usize>) -> Node {
         let value = match scalar {
@@ -140,13 +140,18 @@ impl Build for Placed<'_> {
         Node { span: span(self.file, range), value: Value::List(items) }
     }
 
-    fn object(&mut self, members: Vec<barrow_json::Member<Node>>, range: Range<usize>) -> Node {
-        let members = members.into_iter().map(|it| Member {
-            key: it.key,
-            key_span: span(self.file, it.key_range),
-            value: it.value,
-        });
-        let members = self.without_repeats(members.collect());
+    fn add(
+        &mut self,
+        members: &mut Vec<Member>,
+        key: String,
+        key_range: Range<usize>,
+        value: Node,
+    ) {
+        members.push(Member { key, key_span: span(self.file, key_range), value });
+    }
+
+    fn object(&mut self, members: Vec<Member>, range: Range<usize>) -> Node {
+        let members = self.without_repeats(members);
         Node { span: span(self.file, range), value: Value::Object(members) }
     }
 }
