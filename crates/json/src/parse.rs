@@ -308,10 +308,8 @@ fn is_number(text: &[u8]) -> bool {
         rest = after;
     }
     if let [b'e' | b'E', exponent @ ..] = rest {
-        let (count, after) = match exponent {
-            [b'+' | b'-', unsigned @ ..] => digits(unsigned),
-            unsigned => digits(unsigned),
-        };
+        let signed = exponent.strip_prefix(b"+").or(exponent.strip_prefix(b"-"));
+        let (count, after) = digits(signed.unwrap_or(exponent));
         if count == 0 {
             return false;
         }

@@ -43,26 +43,33 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
-/// These have no messages, which would bring in code that prints floats and more.
+// They drop what serde would say, which would bring in code that prints floats and more. Inlined
+// into the crates of the types that are read, so that their texts are dropped as well.
+#[allow(clippy::inline_always, reason = "see above")]
 impl Error for Never {
+    #[inline(always)]
     fn custom<T: fmt::Display>(_: T) -> Self {
         unfit()
     }
 
+    #[inline(always)]
     fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
         unfit()
     }
 
+    #[inline(always)]
     fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {
         unfit()
     }
 
+    #[inline(always)]
     fn invalid_length(_: usize, _: &dyn Expected) -> Self {
         unfit()
     }
 }
 
 #[cold]
+#[inline]
 fn unfit() -> Never {
     unreachable!("what is handed on was made to fit before")
 }
