@@ -50,7 +50,9 @@ pub(crate) const MAX_DEPTH: u32 = 64;
 pub fn parse<B: Build>(text: &str, build: &mut B) -> Result<B::Tree, SyntaxError> {
     // Some editors put a byte order mark before UTF-8 text.
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    Parser { build, text, at, depth: 0 }.document()
+    let mut parser = Parser { build, text, at, depth: 0, error: None };
+    let tree = parser.document();
+    tree.ok_or_else(|| parser.error.expect("whatever fails sets it"))
 }
 
 struct Parser<'a, B> {
@@ -59,22 +61,25 @@ struct Parser<'a, B> {
     /// The next byte to read.
     at: usize,
     depth: u32,
+    /// Why the parser failed. It is not in the results, which stay small that way.
+    error: Option<SyntaxError>,
 }
 
-type Parsed<T> = Result<T, SyntaxError>;
+/// `None` if the parser failed.
+type Parsed<T> = Option<T>;
 
 impl<B: Build> Parser<'_, B> {
     fn document(&mut self) -> Parsed<B::Tree> {
         self.skip_blanks();
         if self.peek().is_none() {
-            return Err(self.error_here(Mistake::Empty));
+            return self.fail(Mistake::Empty);
         }
         let tree = self.value()?;
         self.skip_blanks();
         if self.peek().is_some() {
-            return Err(self.error_here(Mistake::Continued));
+            return self.fail(Mistake::Continued);
         }
-        Ok(tree)
+        Some(tree)
     }
 
     fn peek(&self) -> Option<u8> {
@@ -93,10 +98,15 @@ impl<B: Build> Parser<'_, B> {
         }
     }
 
-    /// Returns an error at the next character.
-    fn error_here(&self, mistake: Mistake) -> SyntaxError {
+    /// Fails at the next character.
+    fn fail<T>(&mut self, mistake: Mistake) -> Parsed<T> {
         let width = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-        SyntaxError { range: self.at..self.at + width, mistake }
+        self.fail_at(self.at..self.at + width, mistake)
+    }
+
+    fn fail_at<T>(&mut self, range: Range<usize>, mistake: Mistake) -> Parsed<T> {
+        self.error = Some(SyntaxError { range, mistake });
+        None
     }
 
     fn value(&mut self) -> Parsed<B::Tree> {
@@ -107,19 +117,19 @@ impl<B: Build> Parser<'_, B> {
             Some(b'"') => Scalar::Text(self.string()?),
             Some(b'-' | b'0'..=b'9') => self.number()?,
             Some(b'a'..=b'z' | b'A'..=b'Z') => self.word()?,
-            Some(b'/') => return Err(self.error_here(Mistake::Comment)),
-            Some(b'\'') => return Err(self.error_here(Mistake::SingleQuote)),
-            Some(b',') => return Err(self.error_here(Mistake::NoValueBeforeComma)),
-            Some(b'}' | b']') => return Err(self.error_here(Mistake::NoValueAfterComma)),
-            Some(_) => return Err(self.error_here(Mistake::NoValue)),
-            None => return Err(self.error_here(Mistake::EndsBeforeValue)),
+            Some(b'/') => return self.fail(Mistake::Comment),
+            Some(b'\'') => return self.fail(Mistake::SingleQuote),
+            Some(b',') => return self.fail(Mistake::NoValueBeforeComma),
+            Some(b'}' | b']') => return self.fail(Mistake::NoValueAfterComma),
+            Some(_) => return self.fail(Mistake::NoValue),
+            None => return self.fail(Mistake::EndsBeforeValue),
         };
-        Ok(self.build.scalar(scalar, start..self.at))
+        Some(self.build.scalar(scalar, start..self.at))
     }
 
     fn nested(&mut self, read: fn(&mut Self) -> Parsed<B::Tree>) -> Parsed<B::Tree> {
         if self.depth == MAX_DEPTH {
-            return Err(self.error_here(Mistake::TooDeep));
+            return self.fail(Mistake::TooDeep);
         }
         self.depth += 1;
         let tree = read(self);
@@ -139,7 +149,7 @@ impl<B: Build> Parser<'_, B> {
             items.push(self.value()?);
             self.skip_blanks();
         }
-        Ok(self.build.list(items, start..self.at))
+        Some(self.build.list(items, start..self.at))
     }
 
     fn object(&mut self) -> Parsed<B::Tree> {
@@ -156,41 +166,39 @@ impl<B: Build> Parser<'_, B> {
             self.member(&mut object)?;
             self.skip_blanks();
         }
-        Ok(self.build.object(object, start..self.at))
+        Some(self.build.object(object, start..self.at))
     }
 
     fn member(&mut self, object: &mut B::Object) -> Parsed<()> {
         let start = self.at;
         match self.peek() {
             Some(b'"') => {}
-            Some(b'}') => return Err(self.error_here(Mistake::NoKeyAfterComma)),
-            Some(b'/') => return Err(self.error_here(Mistake::Comment)),
-            Some(_) => return Err(self.error_here(Mistake::NoKey)),
-            None => return Err(self.error_here(Mistake::EndsInObject)),
+            Some(b'}') => return self.fail(Mistake::NoKeyAfterComma),
+            Some(b'/') => return self.fail(Mistake::Comment),
+            Some(_) => return self.fail(Mistake::NoKey),
+            None => return self.fail(Mistake::EndsInObject),
         }
         let key = self.string()?;
         let key_range = start..self.at;
         self.skip_blanks();
         if !self.eat(b':') {
-            return Err(self.error_here(Mistake::NoColon { key }));
+            return self.fail(Mistake::NoColon { key });
         }
         self.skip_blanks();
         let value = self.value()?;
         self.build.add(object, key, key_range, value);
-        Ok(())
+        Some(())
     }
 
     /// Steps over a comma between two items, and the blanks behind it.
     fn comma(&mut self, close: u8) -> Parsed<()> {
         if self.eat(b',') {
             self.skip_blanks();
-            return Ok(());
+            return Some(());
         }
         let close = char::from(close);
-        Err(self.error_here(match self.peek() {
-            None => Mistake::EndsBefore { close },
-            Some(_) => Mistake::NoComma { close },
-        }))
+        let ends = self.peek().is_none();
+        self.fail(if ends { Mistake::EndsBefore { close } } else { Mistake::NoComma { close } })
     }
 
     fn word(&mut self) -> Parsed<Scalar> {
@@ -199,10 +207,10 @@ impl<B: Build> Parser<'_, B> {
             self.at += 1;
         }
         match &self.text[start..self.at] {
-            "true" => Ok(Scalar::Flag(true)),
-            "false" => Ok(Scalar::Flag(false)),
-            "null" => Ok(Scalar::Null),
-            _ => Err(SyntaxError { range: start..self.at, mistake: Mistake::BareWord }),
+            "true" => Some(Scalar::Flag(true)),
+            "false" => Some(Scalar::Flag(false)),
+            "null" => Some(Scalar::Null),
+            _ => self.fail_at(start..self.at, Mistake::BareWord),
         }
     }
 
@@ -213,9 +221,9 @@ impl<B: Build> Parser<'_, B> {
         }
         let text = &self.text[start..self.at];
         if is_number(text.as_bytes()) {
-            return Ok(Scalar::Number(text.into()));
+            return Some(Scalar::Number(text.into()));
         }
-        Err(SyntaxError { range: start..self.at, mistake: Mistake::BadNumber })
+        self.fail_at(start..self.at, Mistake::BadNumber)
     }
 
     fn string(&mut self) -> Parsed<String> {
@@ -231,13 +239,12 @@ impl<B: Build> Parser<'_, B> {
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(text);
+                    return Some(text);
                 }
                 Some(b'\\') => text.push(self.escape()?),
-                Some(_) => return Err(self.error_here(Mistake::LineBreakInText)),
+                Some(_) => return self.fail(Mistake::LineBreakInText),
                 None => {
-                    let range = start..start + 1;
-                    return Err(SyntaxError { range, mistake: Mistake::EndlessText });
+                    return self.fail_at(start..start + 1, Mistake::EndlessText);
                 }
             }
         }
@@ -262,10 +269,10 @@ impl<B: Build> Parser<'_, B> {
         let short = SHORT.into_iter().find(|it| Some(it.0) == self.peek());
         if let Some((_, escaped)) = short {
             self.at += 1;
-            return Ok(escaped);
+            return Some(escaped);
         }
         self.at = start;
-        Err(self.error_here(Mistake::BadEscape))
+        self.fail(Mistake::BadEscape)
     }
 
     /// Reads the digits of `\uXXXX`, or of two of them that together make one character.
@@ -278,10 +285,12 @@ impl<B: Build> Parser<'_, B> {
             }
             other => other,
         };
-        code.and_then(char::from_u32).ok_or_else(|| {
+        let found = code.and_then(char::from_u32);
+        if found.is_none() {
             self.at = start;
-            self.error_here(Mistake::NoCharacter)
-        })
+            return self.fail(Mistake::NoCharacter);
+        }
+        found
     }
 
     fn hex(&mut self) -> Option<u32> {
