@@ -4,7 +4,15 @@
 //! wasm counts (`web/budget.json` has the limits). Everything here has a faster or more common
 //! counterpart, which would be used if size did not matter:
 //!
-//! TABLE
+//! | here | instead of | KB of wasm saved | KB packed |
+//! |---|---|---|---|
+//! | [`Map`], [`Set`], [`sort()`], [`sort_by_key`] | `BTreeMap`, `BTreeSet`, `slice::sort` | 209 | 36 |
+//! | [`read_trusted`] | `postcard::from_bytes` | 63 | 12 |
+//! | [`compress`], [`decompress`] | deflate by `miniz_oxide` | 31 | 10 |
+//!
+//! Each was measured by putting its counterpart into the page's module: bytes after `wasm-opt`,
+//! and packed by brotli. Elsewhere, `barrow-json` stands in for `serde_json` in the page, which
+//! saved 73 KB when it came; it is a crate of its own, since packs need its positions as well.
 //!
 //! [`Map`], [`Set`] and the sorts give the same order as the standard library, and serde writes
 //! them the same. Code that is part of the page uses them. They are not for thousands of entries
