@@ -52,7 +52,9 @@ impl Sections {
             heroes.iter().filter_map(Node::text).map(String::from),
         );
         let Drawing { level, kinds } = barrow_kit::draw(name, known, &TARGET, files, report)?;
-        kinds.into_iter().for_each(|it| self.add_variant(it));
+        for variant in kinds {
+            self.add_variant(variant);
+        }
         Some(level)
     }
 
