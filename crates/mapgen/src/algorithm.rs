@@ -14,7 +14,7 @@ pub(crate) mod rogue;
 pub(crate) mod room_size;
 pub(crate) mod rooms;
 #[cfg(test)]
-mod trial;
+mod testing;
 pub(crate) mod uniform;
 pub(crate) mod wfc;
 
@@ -24,76 +24,76 @@ use serde::{Deserialize, Serialize};
 use crate::builder::Site;
 use crate::{Finish, Form, RecipeError};
 
-/// How the rock is dug.
+/// Digs the rock of a map: one of the generators below, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
-    /// Rooms thrown at random, each joined to the nearest one before it.
+    /// Places rooms at random and joins each to the nearest earlier one.
     Rooms(rooms::Rooms),
-    /// The map halved again and again, a room in each part.
+    /// Splits the map in two again and again and digs a room in each part.
     Bsp(bsp::Bsp),
-    /// As many small rooms as fit.
+    /// Fits in as many small rooms as possible.
     Packing(packing::Packing),
-    /// A cave dug by walkers without a plan.
+    /// Digs a cave by random walks.
     Drunkard(drunkard::Drunkard),
-    /// A cave smoothed out of noise.
+    /// Smooths random noise into a cave.
     Cellular(cellular::Cellular),
-    /// A cave with pools of lava.
+    /// Digs a cave with pools of lava.
     Infernal(infernal::Infernal),
-    /// Rooms and passages as a drawing has them.
+    /// Lays out a room graph that is given as a drawing.
     Layout(layout::Layout),
-    /// Doorways, corridors and rooms grown from the walls of what is there.
+    /// Grows doorways, corridors and rooms from the walls of what is already dug.
     Digger(digger::Digger),
-    /// Rooms spread evenly, joined two by two.
+    /// Spreads rooms evenly and then joins them one by one.
     Uniform(uniform::Uniform),
-    /// A room in each field of a board, neighbours joined.
+    /// Digs a room in each field of a board and joins neighbours.
     Rogue(rogue::Rogue),
-    /// One open room.
+    /// Digs one open room.
     Arena(arena::Arena),
-    /// A maze of halls parted again and again.
+    /// Divides a hall into a maze, again and again.
     DividedMaze(divided_maze::DividedMaze),
-    /// A maze of passages that grow from each other.
+    /// Grows the passages of a maze from each other.
     IceyMaze(icey_maze::IceyMaze),
-    /// A maze made row by row.
+    /// Digs a maze row by row.
     EllerMaze(eller_maze::EllerMaze),
-    /// Wave function collapse: like a drawn sample everywhere.
+    /// Wave function collapse: makes a level that looks like a drawn sample.
     Wfc(wfc::Wfc),
 }
 
-/// What every algorithm can do. One file each; see [`rooms`] for the pattern.
+/// A dungeon algorithm. Each has a file of its own; read [`rooms`] for the pattern.
 pub(crate) trait Method {
     /// Shows each parameter to the form.
     fn fill_in(&mut self, form: &mut dyn Form);
 
-    /// Whether the parameters agree with each other.
+    /// Returns an error if two parameters contradict each other.
     fn check(&self) -> Result<(), RecipeError> {
         Ok(())
     }
 
-    /// The smallest map, width and height, on which it gives a level worth the name.
-    fn least_size(&self) -> (u32, u32);
+    /// Returns the width and height of the smallest map that gives a usable level.
+    fn min_size(&self) -> (u32, u32);
 
-    /// The longest side of a map on which it ends in reasonable time.
-    fn most_size(&self) -> u32 {
+    /// Returns the longest side of a map on which the algorithm finishes in reasonable time.
+    fn max_size(&self) -> u32 {
         1000
     }
 
-    /// What is done afterwards unless the recipe says otherwise.
-    fn usual_finish(&self) -> Finish {
+    /// Returns the finish of a recipe that does not ask for another.
+    fn default_finish(&self) -> Finish {
         Finish::default()
     }
 
-    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
-    /// then.
+    /// Returns `true` if the floor is always one region, whatever the parameters. The finish then
+    /// skips looking for regions.
     fn joins_all(&self) -> bool {
         false
     }
 
-    /// Digs into the solid rock of the site's plan.
+    /// Digs into the solid rock of `site.plan`.
     fn dig(&self, site: &mut Site);
 }
 
 impl Algorithm {
-    /// All algorithms as they come, in the order of the listing.
+    /// Returns every algorithm with its default parameters, in the order of the listing.
     pub fn all() -> Vec<Self> {
         vec![
             Self::Rooms(rooms::Rooms::default()),
@@ -114,7 +114,7 @@ impl Algorithm {
         ]
     }
 
-    /// The algorithm of that name, as it comes.
+    /// Returns the algorithm with this name and its default parameters.
     pub fn named(name: &str) -> Result<Self, RecipeError> {
         let wanted = name.replace('_', "-");
         let mut nearest = Nearest::to(name);
@@ -127,12 +127,12 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
-    /// The same algorithm with its usual parameters.
-    pub fn as_it_comes(&self) -> Self {
-        Self::named(self.name()).expect("it is in the list")
+    /// Returns the same algorithm with its default parameters.
+    pub fn with_defaults(&self) -> Self {
+        Self::named(self.name()).expect("every algorithm is in the list")
     }
 
-    /// Its name.
+    /// Returns the name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rooms(_) => "rooms",
@@ -153,7 +153,7 @@ impl Algorithm {
         }
     }
 
-    /// What its levels are like, in a line.
+    /// Describes the levels in one line.
     pub const fn about(&self) -> &'static str {
         match self {
             Self::Rooms(_) => {

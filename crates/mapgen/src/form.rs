@@ -3,13 +3,13 @@ use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Nearest};
 
-/// What asks a recipe for its parameters, one by one, and may change them.
+/// Receives the parameters of a recipe one by one and may change them.
 ///
-/// A recipe hands every parameter to the form with its name, meaning, value and range. One
-/// form lists them, another sets one from text, another fills all of them from a pack: so a
-/// parameter is written down once.
+/// A recipe passes every parameter to the form with its name, meaning, value and range. One form
+/// lists them, another sets one from text, a third fills them in from a pack. So each parameter is
+/// described only once.
 pub trait Form {
-    /// A whole number.
+    /// Receives a whole number.
     fn number(
         &mut self,
         name: &'static str,
@@ -18,7 +18,7 @@ pub trait Form {
         range: RangeInclusive<u32>,
     );
 
-    /// A share or chance; the range is in percent.
+    /// Receives a share or chance. The range is in percent.
     fn share(
         &mut self,
         name: &'static str,
@@ -27,13 +27,14 @@ pub trait Form {
         range: RangeInclusive<u32>,
     );
 
-    /// Yes or no.
+    /// Receives a yes-or-no parameter.
     fn flag(&mut self, name: &'static str, about: &'static str, value: &mut bool);
 
-    /// A set of neighbour counts, 0 to 8; bit `n` of the value is count `n`.
+    /// Receives a set of neighbour counts from 0 to 8. Bit `n` of the value stands for count `n`.
     fn counts(&mut self, name: &'static str, about: &'static str, value: &mut u16);
 
-    /// One of several words. Gives the place of the word when it was chosen anew.
+    /// Receives a choice between several words. Returns the index of the new choice, or `None` to
+    /// keep the old one.
     fn choice(
         &mut self,
         name: &'static str,
@@ -43,41 +44,41 @@ pub trait Form {
     ) -> Option<usize>;
 }
 
-/// A parameter as a person reads it.
+/// A parameter as shown to a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// What `--set` calls it.
+    /// The name, as used by `--set`.
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
-    /// Its value now.
+    /// The current value.
     pub value: String,
-    /// Which values it may have.
+    /// The allowed values.
     pub range: String,
 }
 
 /// Why a parameter could not be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingError {
-    /// There is no parameter of that name; the nearest name, if one is near.
+    /// There is no parameter with this name.
     Unknown {
-        /// The name asked for.
+        /// The unknown name.
         name: String,
-        /// A name that may have been meant.
+        /// A similar name that exists.
         nearest: Option<&'static str>,
     },
-    /// The text is no value for it.
+    /// The value is not allowed.
     Wrong {
         /// The parameter.
         name: &'static str,
-        /// The text.
+        /// The rejected value.
         value: String,
-        /// What would be right.
+        /// What is allowed.
         expected: String,
     },
 }
 
-/// The form that lists all parameters.
+/// A form that lists all parameters.
 #[derive(Default)]
 pub(crate) struct Listing {
     pub(crate) parameters: Vec<Parameter>,
@@ -130,7 +131,7 @@ impl Form for Listing {
     }
 }
 
-/// The form that sets one parameter from text.
+/// A form that sets one parameter from text.
 pub(crate) struct Setting<'a> {
     name: &'a str,
     text: &'a str,
@@ -143,7 +144,7 @@ impl<'a> Setting<'a> {
         Self { name, text: text.trim(), outcome: None, nearest: Nearest::to(name) }
     }
 
-    /// What became of it, after all parameters were shown to it.
+    /// Returns the result after all parameters were passed in.
     pub(crate) fn outcome(self) -> Result<(), SettingError> {
         let unknown =
             SettingError::Unknown { name: self.name.into(), nearest: self.nearest.found() };
@@ -239,7 +240,7 @@ fn show_share(share: Chance) -> String {
     if rest == 0 { format!("{whole}%") } else { format!("{whole}.{rest:02}%") }
 }
 
-/// `45%`, `12.5%` or the same as a fraction of one: `0.45`, `0.125`.
+/// Parses a share such as `45%` or `12.5%`, or the same as a fraction of one: `0.45`, `0.125`.
 fn parse_share(text: &str) -> Option<Chance> {
     let (digits, places) = match text.strip_suffix('%') {
         Some(percent) => (percent.trim_end(), 2),

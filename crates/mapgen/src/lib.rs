@@ -1,10 +1,10 @@
-//! Dungeon algorithms: a [`Recipe`] and a stream of random numbers give a [`Plan`].
+//! Dungeon algorithms: a [`Recipe`] and a random number generator give a [`Plan`].
 //!
-//! The same recipe and stream give the same plan on every machine. Every algorithm ends: its
-//! steps are bounded by the size of the map and by its parameters. A [`Builder`] keeps its
-//! working memory, so that building plan after plan allocates nothing.
+//! The same recipe and generator give the same plan on every machine. Every algorithm terminates:
+//! its steps are bounded by the size of the map and by its parameters. A [`Builder`] keeps its
+//! working memory, so building plan after plan allocates nothing.
 
-// A map is far smaller than an i32 can count; see the same note in `barrow-grid`.
+// A map is far smaller than an `i32` can count; see the same note in `barrow-grid`.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod algorithm;
@@ -14,10 +14,10 @@ mod carve;
 mod finish;
 mod form;
 mod link;
+mod orientation;
 mod plan;
 mod recipe;
 mod template;
-mod turn;
 
 pub use algorithm::Algorithm;
 pub use algorithm::arena::Arena;
@@ -45,7 +45,7 @@ pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
 pub use template::{Template, TemplateError, TemplateMistake};
 
-/// The README's example is a test.
+/// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

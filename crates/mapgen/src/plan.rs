@@ -3,44 +3,45 @@ use std::sync::Arc;
 
 use barrow_grid::{BitGrid, Grid, Pos, Rect};
 
-/// A level before anything lives in it.
+/// A level before anything is placed in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The cells that can be walked, doors among them.
+    /// The walkable cells, including doors.
     pub floor: BitGrid,
-    /// The cells of lava. They are no floor: nothing needed is reached only through them.
+    /// The cells of lava. They do not count as floor: everything can be reached without crossing
+    /// them.
     pub lava: BitGrid,
-    /// The rooms, in the order they were dug. Caves and mazes have none.
+    /// The rooms in the order they were dug. Caves and mazes have none.
     pub rooms: Vec<Room>,
-    /// The corridors between rooms, in the order they were dug.
+    /// The corridors between rooms in the order they were dug.
     pub corridors: Vec<Corridor>,
     /// The floor cells that are doorways, row by row.
     pub doors: Vec<Pos>,
     /// Where the player arrives.
     pub start: Pos,
-    /// Where the level is left: far from the start, the first most of all.
+    /// The exits, far from the start. The first is the farthest.
     pub exits: Vec<Pos>,
-    /// The floor cells where something may be put.
+    /// The floor cells where something may spawn.
     pub spawns: BitGrid,
-    /// What the drawings of room templates ask for, row by row.
+    /// The marks of room templates, row by row.
     pub marks: Vec<Mark>,
 }
 
-/// What a cell of a plan is.
+/// The terrain of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Terrain {
-    /// Solid; cannot be entered.
+    /// Solid rock; cannot be entered.
     Wall,
-    /// Can be walked.
+    /// Walkable ground.
     Floor,
-    /// A doorway: floor that something may close.
+    /// A doorway: floor that can be closed by a door.
     Door,
     /// Deadly ground.
     Lava,
 }
 
 impl Terrain {
-    /// The glyph of drawings: `#`, `.`, `+`, `~`.
+    /// Returns the glyph used in drawings: `#`, `.`, `+` or `~`.
     pub const fn glyph(self) -> char {
         match self {
             Self::Wall => '#',
@@ -54,11 +55,11 @@ impl Terrain {
 /// A room of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// Its floor, without the walls around it.
+    /// The floor, without the surrounding walls.
     pub rect: Rect,
-    /// The cell that stands for it: corridors lead there.
+    /// A floor cell that represents the room. Corridors lead to it.
     pub center: Pos,
-    /// What it is for.
+    /// What the room is for.
     pub role: Role,
 }
 
@@ -72,32 +73,32 @@ pub enum Role {
     Start,
     /// The level is left from here.
     Exit,
-    /// Whatever the recipe calls it.
+    /// A name given by the recipe.
     Named(Arc<str>),
 }
 
-/// A passage between two rooms: straight runs from point to point.
+/// A passage between two rooms, made of straight runs from point to point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corridor {
-    /// The places in [`Plan::rooms`] of the rooms it joins.
+    /// The indices in [`Plan::rooms`] of the rooms it joins.
     pub rooms: (u16, u16),
-    /// Start, up to two corners, end. Points that are not needed repeat the end.
+    /// The start, up to two corners, and the end. Unused points repeat the end.
     pub points: [Pos; 4],
-    /// How many cells wide it is.
+    /// The width in cells.
     pub width: u16,
 }
 
-/// A cell where the drawing of a room template asks for something.
+/// A cell where a room template asks for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The cell.
     pub pos: Pos,
-    /// The glyph of the drawing; its meaning is the template's.
+    /// The glyph in the drawing. The template's author decides what it means.
     pub glyph: char,
 }
 
 impl Plan {
-    /// Turns it into solid rock of that size, keeping its memory.
+    /// Resets the plan to solid rock of the given size, keeping its memory.
     pub fn reset(&mut self, width: i32, height: i32) {
         self.floor.reset(width, height);
         self.lava.reset(width, height);
@@ -110,12 +111,12 @@ impl Plan {
         self.start = Pos::default();
     }
 
-    /// The rectangle of all its cells.
+    /// Returns the rectangle of all cells.
     pub const fn bounds(&self) -> Rect {
         self.floor.bounds()
     }
 
-    /// What a cell is; outside is wall.
+    /// Returns the terrain of a cell. Cells outside are wall.
     pub fn terrain(&self, pos: Pos) -> Terrain {
         if self.lava.contains(pos) {
             Terrain::Lava
@@ -128,13 +129,13 @@ impl Plan {
         }
     }
 
-    /// The drawing of its terrain alone.
+    /// Draws the terrain only.
     pub fn terrain_picture(&self) -> Grid<char> {
         let bounds = self.bounds();
         Grid::from_fn(bounds.width, bounds.height, |pos| self.terrain(pos).glyph())
     }
 
-    /// The drawing of it: terrain, marks, `@` at the start and `>` at the exits.
+    /// Draws the plan: terrain, marks, `@` at the start and `>` at the exits.
     pub fn picture(&self) -> Grid<char> {
         let mut picture = self.terrain_picture();
         for mark in &self.marks {

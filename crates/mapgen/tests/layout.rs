@@ -27,7 +27,7 @@ fn types(types: &[(&str, u32)]) -> Vec<RoomType> {
     types.iter().map(|&(name, count)| RoomType { name: name.into(), count }).collect()
 }
 
-/// Draws a plan with the first letter of each room's role in its middle.
+/// Draws a plan with the first letter of each room's role at its center.
 #[track_caller]
 fn check(shape: &str, seed: u32, expected: &str) {
     let mut recipe = recipe(Layout::default(), 44, 23);
@@ -227,7 +227,7 @@ fn a_corridor_is_walked_to_its_end() {
     );
 }
 
-/// The layouts that are tried: those that come with the crate, and a larger one.
+/// The layouts under test: the built-in ones and a larger one.
 fn layouts() -> Vec<Layout> {
     let mansion = "
 [1]--[Hub]--[2]--[Vault]--[3]
@@ -252,7 +252,7 @@ fn layouts() -> Vec<Layout> {
 }
 
 #[test]
-fn rooms_are_joined_as_drawn_and_not_otherwise() {
+fn exactly_the_drawn_passages_are_dug() {
     for layout in layouts() {
         let drawing = layout.shapes[0].drawing.clone();
         let recipe = recipe(layout, 80, 50);
@@ -278,7 +278,7 @@ fn joins(pair: (usize, usize), room: usize) -> bool {
 }
 
 #[test]
-fn types_are_dealt_as_often_as_they_are_asked_for() {
+fn types_are_assigned_exactly_as_often_as_requested() {
     for layout in layouts() {
         let (asked, named) = (layout.types.clone(), layout.shapes[0].name.clone());
         let recipe = recipe(layout, 80, 50);
@@ -316,13 +316,13 @@ fn the_farthest_room_is_farthest() {
         let free = |name: &str| name.parse::<u32>().is_ok();
         let places = 0..drawing.nodes().len();
         let steps = |place: usize| drawing.steps(start, place).unwrap();
-        let most = places.filter(|&it| free(&drawing.nodes()[it].name)).map(steps).max();
+        let max = places.filter(|&it| free(&drawing.nodes()[it].name)).map(steps).max();
         let recipe = recipe(layout, 80, 50);
         for seed in 0..100 {
             let plan = build(&recipe, seed);
             let mut bosses = (0..plan.rooms.len())
                 .filter(|&place| plan.rooms[place].role == Role::Named(boss.clone()));
-            assert!(bosses.any(|place| Some(steps(place)) == most));
+            assert!(bosses.any(|place| Some(steps(place)) == max));
         }
     }
 }
@@ -339,7 +339,7 @@ fn weights_decide_which_drawing_comes_up() {
 }
 
 #[test]
-fn drawings_are_turned_and_mirrored_unless_told_otherwise() {
+fn drawings_are_rotated_and_mirrored_by_default() {
     let mut recipe = recipe(layouts().swap_remove(2), 80, 50);
     let ways = |recipe: &Recipe| {
         let way = |seed| {
@@ -360,7 +360,7 @@ fn drawings_are_turned_and_mirrored_unless_told_otherwise() {
 }
 
 #[test]
-fn what_does_not_agree_is_told() {
+fn contradictions_in_a_layout_are_reported() {
     let message = |change: fn(&mut Layout)| {
         let mut layout = Layout::default();
         change(&mut layout);
@@ -383,7 +383,7 @@ fn what_does_not_agree_is_told() {
         "the farthest room should be `boss`, which is none of the types"
     );
     assert_eq!(message(|layout| layout.shapes.clear()), "no layout has a weight above zero");
-    assert_eq!(message(|layout| layout.least_side = 12), "`least_side` is larger than `most_side`");
+    assert_eq!(message(|layout| layout.min_side = 12), "`least_side` is larger than `most_side`");
     let tight = recipe(Layout::default(), 26, 19).check().unwrap_err().to_string();
     assert_eq!(tight, "the map's width is 26; with these parameters it must be 27 to 1000");
 }

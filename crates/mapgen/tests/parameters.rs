@@ -1,9 +1,9 @@
-//! What is said about parameters that cannot be.
+//! Error messages for bad parameters.
 
 use barrow_dice::Chance;
 use barrow_mapgen::{Algorithm, Bsp, Join, Packing, Recipe, Rooms};
 
-/// An algorithm, its settings, and what is said to them.
+/// An algorithm, its settings, and the expected message.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
 fn refusal(algorithm: &str, settings: &[(&str, &str)]) -> String {
@@ -60,7 +60,7 @@ fn a_value_out_of_range_gets_the_range() {
 }
 
 #[test]
-fn parameters_that_contradict_each_other_are_told() {
+fn contradicting_parameters_are_reported() {
     let cases: &[Case] = &[
         ("rooms", &[("least_side", "14")], "`least_side` is larger than `most_side`"),
         ("bsp", &[("least_room", "95%")], "`least_room` is larger than `most_room`"),
@@ -79,7 +79,7 @@ fn parameters_that_contradict_each_other_are_told() {
 }
 
 #[test]
-fn a_map_too_small_or_too_large_is_told() {
+fn a_map_too_small_or_too_large_is_reported() {
     let cases: &[Case] = &[
         (
             "rooms",
@@ -113,7 +113,7 @@ fn a_map_too_small_or_too_large_is_told() {
 }
 
 #[test]
-fn every_parameter_takes_the_value_that_it_shows() {
+fn every_parameter_accepts_its_own_value() {
     for algorithm in Algorithm::all() {
         let usual = Recipe::named(algorithm.name()).unwrap();
         assert_eq!(usual.check(), Ok(()), "{}", algorithm.name());
@@ -130,7 +130,7 @@ fn settings_reach_the_algorithm() {
     let mut recipe = Recipe::named("bsp").unwrap();
     recipe.set("least_split", "30%").unwrap();
     recipe.set("corridor_width", "2").unwrap();
-    let expected = Bsp { least_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
+    let expected = Bsp { min_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
     assert_eq!(recipe.algorithm, Algorithm::Bsp(expected));
 
     let mut recipe = Recipe::named("packing").unwrap();

@@ -1,4 +1,4 @@
-mod coarse;
+mod coarse_grid;
 pub(crate) mod drawing;
 
 use std::fmt;
@@ -9,9 +9,9 @@ use barrow_grid::Rect;
 
 use super::Method;
 use crate::builder::Site;
-use crate::turn::Turn;
+use crate::orientation::Orientation;
 use crate::{Drawing, Finish, Form, RecipeError, Role};
-use coarse::{Coarse, GAP};
+use coarse_grid::{CoarseGrid, GAP};
 use serde::{Deserialize, Serialize};
 
 /// Rooms and passages as a drawing has them, each room in its cell of a coarse grid.
@@ -32,9 +32,9 @@ pub struct Layout {
     /// The type that is first given to the free room farthest from the start, by passages.
     pub farthest: Option<Arc<str>>,
     /// The shortest side of a room.
-    pub least_side: u32,
+    pub min_side: u32,
     /// The longest side of a room.
-    pub most_side: u32,
+    pub max_side: u32,
     /// Whether drawings are turned and mirrored by chance.
     pub turned: bool,
 }
@@ -128,8 +128,8 @@ impl Default for Layout {
             exit: "Exit".into(),
             types: vec![of_type("combat", 2), of_type("treasure", 1), of_type("event", 1)],
             farthest: None,
-            least_side: 4,
-            most_side: 11,
+            min_side: 4,
+            max_side: 11,
             turned: true,
         }
     }
@@ -146,8 +146,8 @@ impl Shape {
     }
 
     /// The coarse grid's room cells, side by side with gaps, that a side of the map must hold.
-    const fn least_side(cells: i32, least: u32) -> u32 {
-        cells.unsigned_abs() * least + (cells - 1).unsigned_abs() * GAP.unsigned_abs() + 2
+    const fn min_side(cells: i32, min: u32) -> u32 {
+        cells.unsigned_abs() * min + (cells - 1).unsigned_abs() * GAP.unsigned_abs() + 2
     }
 }
 
@@ -162,29 +162,29 @@ impl Method for Layout {
                 self.shapes.truncate(1);
             }
         }
-        form.number("least_side", "shortest side of a room", &mut self.least_side, 2..=50);
-        form.number("most_side", "longest side of a room", &mut self.most_side, 2..=100);
+        form.number("least_side", "shortest side of a room", &mut self.min_side, 2..=50);
+        form.number("most_side", "longest side of a room", &mut self.max_side, 2..=100);
         form.flag("turned", "turn and mirror the drawing by chance", &mut self.turned);
     }
 
     fn check(&self) -> Result<(), RecipeError> {
-        if self.least_side > self.most_side {
+        if self.min_side > self.max_side {
             return Err(RecipeError::Contradiction("`least_side` is larger than `most_side`"));
         }
         self.check_shapes().map_err(RecipeError::Layout)
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         let sizes = self.possible_shapes().map(|shape| shape.drawing.size());
         sizes.fold((0, 0), |(width, height), (columns, rows)| {
             (
-                width.max(Shape::least_side(columns, self.least_side)),
-                height.max(Shape::least_side(rows, self.least_side)),
+                width.max(Shape::min_side(columns, self.min_side)),
+                height.max(Shape::min_side(rows, self.min_side)),
             )
         })
     }
 
-    fn usual_finish(&self) -> Finish {
+    fn default_finish(&self) -> Finish {
         Finish { doors: Chance::ALWAYS, ..Finish::default() }
     }
 
@@ -196,12 +196,12 @@ impl Method for Layout {
         let drawing = &self.choose(site).drawing;
         let coarse = self.coarse(site, drawing);
         for node in 0..drawing.nodes().len() {
-            let rect = self.throw(site, coarse.cell(coarse.place(drawing, node)));
+            let rect = self.random_room(site, coarse.rect(coarse.cell_of(drawing, node)));
             site.plan.dig_room(rect);
         }
         for &(from, to) in drawing.passages() {
-            let place = |node| (node, coarse.place(drawing, node));
-            coarse.dig_passage(site, place(from), place(to));
+            let room = |node| (node, coarse.cell_of(drawing, node));
+            coarse.dig_passage(site, room(from), room(to));
         }
         self.deal_roles(site, drawing);
     }
@@ -249,67 +249,71 @@ impl Layout {
     }
 
     fn choose(&self, site: &mut Site) -> &Shape {
-        let weights = &mut site.spare.numbers;
+        let weights = &mut site.buffers.numbers;
         weights.clear();
         weights.extend(self.shapes.iter().map(|shape| shape.weight));
-        let chosen = site.rng.weighted(weights).expect("a shape with a weight was checked");
+        let chosen = site.rng.weighted(weights).expect("the check found a shape with a weight");
         &self.shapes[chosen]
     }
 
     /// Lays the coarse grid over the map. A drawing is turned on its side only where its
     /// rooms still fit.
-    fn coarse(&self, site: &mut Site, drawing: &Drawing) -> Coarse {
+    fn coarse(&self, site: &mut Site, drawing: &Drawing) -> CoarseGrid {
         let inside = site.plan.bounds().grown(-1);
-        let mut turn = Turn::number(if self.turned { site.rng.below(Turn::COUNT) } else { 0 });
-        let (columns, rows) = turn.size(drawing.size());
-        let fits = |cells, side| side + 2 >= Shape::least_side(cells, self.least_side) as i32;
+        let mut orientation = Orientation::from_index(if self.turned {
+            site.rng.below(Orientation::COUNT)
+        } else {
+            0
+        });
+        let (columns, rows) = orientation.size(drawing.size());
+        let fits = |cells, side| side + 2 >= Shape::min_side(cells, self.min_side) as i32;
         if !fits(columns, inside.width) || !fits(rows, inside.height) {
-            turn.swapped = false;
+            orientation.swapped = false;
         }
-        let (columns, rows) = turn.size(drawing.size());
+        let (columns, rows) = orientation.size(drawing.size());
         let cell = |cells, side| (side - GAP * (cells - 1)) / cells;
         let (width, height) = (cell(columns, inside.width), cell(rows, inside.height));
         let spare_x = inside.width - columns * (width + GAP) + GAP;
         let spare_y = inside.height - rows * (height + GAP) + GAP;
         let first = Rect::new(inside.x + spare_x / 2, inside.y + spare_y / 2, width, height);
-        Coarse { turn, first }
+        CoarseGrid { orientation, first }
     }
 
     /// A room of random size somewhere in its cell.
-    fn throw(&self, site: &mut Site, cell: Rect) -> Rect {
-        let (least, most) = (self.least_side as i32, self.most_side as i32);
-        let width = site.rng.between(least..=most.min(cell.width));
-        let height = site.rng.between(least..=most.min(cell.height));
+    fn random_room(&self, site: &mut Site, cell: Rect) -> Rect {
+        let (min, max) = (self.min_side as i32, self.max_side as i32);
+        let width = site.rng.between(min..=max.min(cell.width));
+        let height = site.rng.between(min..=max.min(cell.height));
         let x = site.rng.between(cell.x..=cell.right() - width);
         let y = site.rng.between(cell.y..=cell.bottom() - height);
         Rect::new(x, y, width, height)
     }
 
     fn deal_roles(&self, site: &mut Site, drawing: &Drawing) {
-        let (rooms, free) = (&mut site.plan.rooms, &mut site.spare.numbers);
+        let (rooms, free) = (&mut site.plan.rooms, &mut site.buffers.numbers);
         free.clear();
-        for (place, node) in drawing.nodes().iter().enumerate() {
-            rooms[place].role = match &node.name {
+        for (index, node) in drawing.nodes().iter().enumerate() {
+            rooms[index].role = match &node.name {
                 name if *name == self.start => Role::Start,
                 name if *name == self.exit => Role::Exit,
                 name if self.is_free(name) => {
-                    free.push(place as u32);
+                    free.push(index as u32);
                     Role::Plain
                 }
                 name => Role::Named(name.clone()),
             };
         }
         if let Some(name) = &self.farthest {
-            let start = drawing.find(&self.start).expect("every drawing was checked for it");
-            let steps = |&place: &u32| drawing.steps(start, place as usize);
-            let most = free.iter().map(steps).max().expect("the types were counted");
-            let found = free.iter().position(|place| steps(place) == most);
-            let place = free.remove(found.expect("one of them has the most steps"));
-            rooms[place as usize].role = Role::Named(name.clone());
+            let start = drawing.find(&self.start).expect("the check found it in every drawing");
+            let steps = |&index: &u32| drawing.steps(start, index as usize);
+            let max = free.iter().map(steps).max().expect("the types were counted");
+            let found = free.iter().position(|index| steps(index) == max);
+            let index = free.remove(found.expect("one of them has the most steps"));
+            rooms[index as usize].role = Role::Named(name.clone());
         }
         site.rng.shuffle(free);
-        for (&place, name) in free.iter().zip(self.deck()) {
-            rooms[place as usize].role = Role::Named(name.clone());
+        for (&index, name) in free.iter().zip(self.deck()) {
+            rooms[index as usize].role = Role::Named(name.clone());
         }
     }
 

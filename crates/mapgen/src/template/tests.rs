@@ -312,7 +312,7 @@ fn a_house_stands_in_open_floor() {
 }
 
 #[test]
-fn a_ragged_drawing_leaves_blanks_as_they_are() {
+fn blanks_in_a_drawing_leave_the_plan_unchanged() {
     let cross = "
           ###
           #!#
@@ -351,7 +351,7 @@ fn a_ragged_drawing_leaves_blanks_as_they_are() {
 }
 
 #[test]
-fn what_does_not_fit_is_left_out() {
+fn templates_that_do_not_fit_are_left_out() {
     let arena = Template::built_in("arena").unwrap();
     let plan = finished(&with(arena, 3), CORRIDOR, 1);
     assert!(plan.rooms.is_empty() && plan.marks.is_empty() && plan.doors.is_empty());
@@ -386,7 +386,7 @@ fn several_share_walls_but_no_floor() {
 }
 
 #[test]
-fn the_built_in_templates_have_the_sizes_they_say() {
+fn the_built_in_templates_have_the_documented_sizes() {
     let sizes = [("treasure", (7, 7)), ("arena", (11, 11)), ("trap", (3, 15)), ("shop", (9, 7))];
     for (name, size) in sizes {
         let template = Template::built_in(name).unwrap();
@@ -397,7 +397,7 @@ fn the_built_in_templates_have_the_sizes_they_say() {
 }
 
 #[test]
-fn mistakes_in_drawings_are_told() {
+fn mistakes_in_drawings_are_reported() {
     let message = |drawing: &str| Template::new("vault", drawing).unwrap_err().to_string();
     let bad_door = |row, column| {
         format!(

@@ -75,7 +75,7 @@ impl Drawing {
         let mut passages = page.passages(&frames)?;
         sort(&mut passages);
         passages.dedup();
-        let drawing = Self { nodes: place(&frames), passages };
+        let drawing = Self { nodes: assign_cells(&frames), passages };
         drawing.check_upright(&page, &frames)?;
         drawing.check_joined(&frames)?;
         Ok(drawing)
@@ -261,7 +261,7 @@ impl Page {
 
 /// Gives every room its place in the coarse grid. Lines with rooms are its rows. Rooms drawn
 /// above each other share a column; of one row, each has a column of its own.
-fn place(frames: &[Frame]) -> Vec<Node> {
+fn assign_cells(frames: &[Frame]) -> Vec<Node> {
     let mut lines: Vec<usize> = frames.iter().map(|it| it.line).collect();
     lines.dedup();
     let mut from_west: Vec<usize> = (0..frames.len()).collect();
@@ -280,7 +280,9 @@ fn place(frames: &[Frame]) -> Vec<Node> {
         stack.push(room);
         columns[room] = column;
     }
-    let row = |line| lines.iter().position(|&it| it == line).expect("all lines are listed");
+    let row = |line| {
+        lines.iter().position(|&it| it == line).expect("every line with a room is in the list")
+    };
     let node = |(it, column): (&Frame, i32)| Node {
         name: it.name.clone(),
         column,
@@ -332,8 +334,8 @@ mod tests {
         };
         let name = |node: usize| &drawing.nodes()[node].name;
         let passages = drawing.passages().iter().map(|&(a, b)| format!("{}-{}", name(a), name(b)));
-        let place = |it: &Node| format!("{} {},{}", it.name, it.column, it.row);
-        let nodes = drawing.nodes().iter().map(place);
+        let show = |it: &Node| format!("{} {},{}", it.name, it.column, it.row);
+        let nodes = drawing.nodes().iter().map(show);
         passages.chain(nodes).collect::<Vec<_>>().join("; ")
     }
 
@@ -368,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_line_and_column() {
         let cases = [
             ("", "line 1, column 1: no room; draw one as a name in brackets: [1]"),
             (" --", "line 1, column 1: no room; draw one as a name in brackets: [1]"),

@@ -2,27 +2,27 @@ use barrow_grid::{Pos, Rect};
 
 use crate::Drawing;
 use crate::builder::Site;
-use crate::turn::Turn;
+use crate::orientation::Orientation;
 
 /// Rock between two cells of the coarse grid: a line for corridors to change sides in, with
 /// a wall on either hand.
 pub(super) const GAP: i32 = 3;
 
 /// The coarse grid as it lies on the map.
-pub(super) struct Coarse {
-    pub(super) turn: Turn,
+pub(super) struct CoarseGrid {
+    pub(super) orientation: Orientation,
     /// Its north-west cell. All are alike, with a gap between.
     pub(super) first: Rect,
 }
 
-impl Coarse {
+impl CoarseGrid {
     /// Where a room of the drawing stands in it.
-    pub(super) fn place(&self, drawing: &Drawing, node: usize) -> Pos {
+    pub(super) fn cell_of(&self, drawing: &Drawing, node: usize) -> Pos {
         let node = &drawing.nodes()[node];
-        self.turn.place(Pos::new(node.column, node.row), drawing.size())
+        self.orientation.apply(Pos::new(node.column, node.row), drawing.size())
     }
 
-    pub(super) const fn cell(&self, at: Pos) -> Rect {
+    pub(super) const fn rect(&self, at: Pos) -> Rect {
         Rect::new(
             self.first.x + at.x * (self.first.width + GAP),
             self.first.y + at.y * (self.first.height + GAP),
@@ -44,7 +44,7 @@ impl Coarse {
         };
         let (west, east) = (along(from.0), along(to.0));
         let gap = site.rng.between(swap(from.1).x..=swap(to.1).x - 1);
-        let last = self.cell(swap(Pos::new(gap, 0)));
+        let last = self.rect(swap(Pos::new(gap, 0)));
         let middle = swap(Pos::new(last.right(), last.bottom())).x + GAP / 2;
         let (start, end) = sides(site, west, east);
         let points = [
