@@ -9,6 +9,7 @@
 
 mod bits;
 mod buckets;
+mod cut;
 mod dir;
 mod distance;
 mod fill;
@@ -26,6 +27,7 @@ mod sight;
 mod testing;
 
 pub use bits::{AroundWord, BitGrid, Cells};
+pub use cut::CutTest;
 pub use dir::{Adjacency, Dir};
 pub use distance::DistanceMap;
 pub use fog::{Fog, Memory};
