@@ -189,7 +189,9 @@ mod tests {
     /// Compares all pairs of cells, connected before and after.
     fn plainly_cuts(open: &BitGrid, adjacency: Adjacency, cells: &[Pos]) -> bool {
         let mut left = open.clone();
-        cells.iter().for_each(|&cell| _ = left.remove(cell));
+        for &cell in cells {
+            left.remove(cell);
+        }
         let (mut before, mut after) = (Regions::new(), Regions::new());
         before.find(open, adjacency);
         after.find(&left, adjacency);
