@@ -57,7 +57,7 @@ impl Plan {
     /// Digs a room and adds it to the list.
     pub(crate) fn dig_room(&mut self, rect: Rect) {
         self.floor.insert_rect(rect);
-        self.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
+        self.rooms.push(Room { rect, center: rect.center(), role: Role::Plain, slot: None });
     }
 
     /// Returns the number of rock cells between `rect` and the nearest room, or a negative number

@@ -199,7 +199,12 @@ pub(crate) mod tests {
             if let (Some(first), Some(last)) = (cells().min(), cells().max()) {
                 let size = last - first + Pos::new(1, 1);
                 let rect = Rect::new(first.x, first.y, size.x, size.y);
-                plan.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
+                plan.rooms.push(Room {
+                    rect,
+                    center: rect.center(),
+                    role: Role::Plain,
+                    slot: None,
+                });
             }
         }
         plan

@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_grid::{BitGrid, Grid, Pos, Rect};
+use barrow_sorted::sort;
 
 /// A level before anything is placed in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub struct Room {
     pub center: Pos,
     /// What the room is for.
     pub role: Role,
+    /// The name of its slot, if the recipe lays out a room graph.
+    pub slot: Option<Arc<str>>,
 }
 
 /// What a room is for.
@@ -129,6 +132,45 @@ impl Plan {
         }
     }
 
+    /// Returns the index of the room with the start.
+    pub fn start_room(&self) -> Option<usize> {
+        self.rooms.iter().position(|room| room.rect.contains(self.start))
+    }
+
+    /// Returns the indices of the rooms that corridors join to a room, in ascending order.
+    pub fn neighbours(&self, room: usize) -> Vec<usize> {
+        let mut rooms: Vec<usize> = self.neighbours_of(room).collect();
+        sort(&mut rooms);
+        rooms.dedup();
+        rooms
+    }
+
+    /// Returns for each room how many corridors one passes on the way from room `from`, or
+    /// `None` if no corridors lead there.
+    pub fn room_distances(&self, from: usize) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.rooms.len()];
+        distances[from] = Some(0);
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&room) = queue.get(next) {
+            for neighbour in self.neighbours_of(room) {
+                if distances[neighbour].is_none() {
+                    distances[neighbour] = distances[room].map(|distance| distance + 1);
+                    queue.push(neighbour);
+                }
+            }
+            next += 1;
+        }
+        distances
+    }
+
+    fn neighbours_of(&self, room: usize) -> impl Iterator<Item = usize> {
+        self.corridors.iter().filter_map(move |corridor| {
+            let (one, other) = (usize::from(corridor.rooms.0), usize::from(corridor.rooms.1));
+            if one == room { Some(other) } else { (other == room).then_some(one) }
+        })
+    }
+
     /// Draws the terrain only.
     pub fn terrain_picture(&self) -> Grid<char> {
         let bounds = self.bounds();
@@ -159,5 +201,29 @@ impl fmt::Display for Role {
             Self::Exit => f.write_str("exit"),
             Self::Named(name) => f.write_str(name),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_know_their_neighbours_and_distances() {
+        let mut plan = Plan::default();
+        plan.reset(30, 5);
+        for x in [1, 7, 13, 19, 25] {
+            plan.dig_room(Rect::new(x, 1, 3, 3));
+        }
+        for (from, to) in [(1, 0), (1, 2), (2, 1), (3, 2)] {
+            plan.dig_corridor((from, to), [Pos::new(1, 2); 4], 1);
+        }
+        plan.start = Pos::new(14, 2);
+        assert_eq!(plan.start_room(), Some(2));
+        assert_eq!(plan.neighbours(1), [0, 2]);
+        assert_eq!(plan.neighbours(4), []);
+        assert_eq!(plan.room_distances(2), [Some(2), Some(1), Some(0), Some(1), None]);
+        plan.start = Pos::new(0, 0);
+        assert_eq!(plan.start_room(), None);
     }
 }

@@ -273,6 +273,7 @@ impl Template {
             rect: Rect::new(corner.x, corner.y, width, height),
             center: turned(self.center),
             role: Role::Named(self.name.clone()),
+            slot: None,
         }
     }
 }
