@@ -12,8 +12,8 @@ use barrow_sorted::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;
-use crate::template::{Fitter, Template};
-use crate::{Form, Plan};
+use crate::template::{Fitter, Template, TemplateSet};
+use crate::{Choice, Form, Plan, RecipeError};
 
 pub(crate) use around::look_around;
 
@@ -28,8 +28,8 @@ pub struct Finish {
     pub trim: u32,
     /// The chance to open a wall between two cells that are far apart on foot.
     pub loops: Chance,
-    /// Templates to fit in, and how many of each. Those that do not fit are left out.
-    pub templates: Vec<(Template, u32)>,
+    /// Rooms to fit in, drawn from lists of templates.
+    pub templates: Vec<TemplateSet>,
     /// The chance of a door where a corridor meets a room.
     pub doors: Chance,
     /// The number of exits, far from the start and from each other.
@@ -105,13 +105,39 @@ impl Finish {
     }
 
     fn fill_in_template(&mut self, form: &mut dyn Form) {
-        let words = Template::WORDS;
-        let first = self.templates.first().map(|(template, _)| template.name());
-        let chosen = words.iter().position(|&word| first == Some(word)).unwrap_or(0);
-        if let Some(chosen) = form.choice("template", "a drawn room fitted in", chosen, words) {
-            self.templates =
-                Template::built_in(words[chosen]).map(|it| (it, 1)).into_iter().collect();
+        let (chosen, words) = self.template_choice();
+        let parse = |text: &str| TemplateSet::parse(Template::OWN, text);
+        let check = |text: &str| parse(text).map(|_| ()).map_err(|error| error.mistake.to_string());
+        match form.drawing("template", "a drawn room fitted in", (chosen, words), &check) {
+            Some(Choice::Word(index)) if words[index] != Template::OWN => {
+                let built_in = Template::built_in(words[index]).map(TemplateSet::one);
+                self.templates = built_in.into_iter().collect();
+            }
+            Some(Choice::Drawing(text)) => self.templates = parse(&text).into_iter().collect(),
+            _ => {}
         }
+    }
+
+    /// Returns the index of the present template among the allowed words, and those words.
+    fn template_choice(&self) -> (usize, &'static [&'static str]) {
+        let words = Template::WORDS;
+        let built_in = &words[..words.len() - 1];
+        let chosen = match &self.templates[..] {
+            [] => Some(0),
+            [set] if set.count == 1 && set.templates.len() == 1 => {
+                built_in.iter().position(|&word| word == set.templates[0].0.name())
+            }
+            _ => None,
+        };
+        chosen.map_or((built_in.len(), words), |chosen| (chosen, built_in))
+    }
+
+    /// Returns an error if the templates cannot be drawn from.
+    pub(crate) fn check(&self) -> Result<(), RecipeError> {
+        if self.templates.iter().all(TemplateSet::has_valid_weights) {
+            return Ok(());
+        }
+        Err(RecipeError::Contradiction("the weights of templates are too large"))
     }
 
     /// Finishes a dug level. `joined` is `true` if its floor is known to be one region.
@@ -130,8 +156,8 @@ impl Finish {
         if self.loops != Chance::NEVER {
             loops::open(rng, plan, self.loops, scratch);
         }
-        for (template, count) in &self.templates {
-            scratch.fitter.fit_some(rng, plan, (template, *count), &mut scratch.kept);
+        for set in &self.templates {
+            scratch.fitter.fit_set(rng, plan, set, &mut scratch.kept);
         }
         if self.doors != Chance::NEVER {
             doors::hang(rng, plan, self.doors, scratch);

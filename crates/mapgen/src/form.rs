@@ -42,6 +42,28 @@ pub trait Form {
         chosen: usize,
         words: &'static [&'static str],
     ) -> Option<usize>;
+
+    /// Receives a choice between several drawings, which may also be a new drawing as lines of
+    /// text. `check` says what is wrong with one. A form that knows no drawings offers the
+    /// words only.
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        (chosen, words): (usize, &'static [&'static str]),
+        _check: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        self.choice(name, about, chosen, words).map(Choice::Word)
+    }
+}
+
+/// A new choice of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The index of a word.
+    Word(usize),
+    /// A drawing as lines of text.
+    Drawing(String),
 }
 
 /// A parameter as shown to a person.
@@ -75,6 +97,13 @@ pub enum SettingError {
         value: String,
         /// What is allowed.
         expected: String,
+    },
+    /// The value is a drawing with a mistake.
+    Drawing {
+        /// The parameter.
+        name: &'static str,
+        /// What is wrong.
+        mistake: String,
     },
 }
 
@@ -129,6 +158,17 @@ impl Form for Listing {
         self.add(name, about, words[chosen].into(), words.join(" | "));
         None
     }
+
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        (chosen, words): (usize, &'static [&'static str]),
+        _: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        self.add(name, about, words[chosen].into(), drawing_range(words));
+        None
+    }
 }
 
 /// A form that sets one parameter from text.
@@ -141,7 +181,9 @@ pub(crate) struct Setting<'a> {
 
 impl<'a> Setting<'a> {
     pub(crate) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text: text.trim(), outcome: None, nearest: Nearest::to(name) }
+        // The first line of a drawing may begin with blanks.
+        let text = if text.contains('\n') { text } else { text.trim() };
+        Self { name, text, outcome: None, nearest: Nearest::to(name) }
     }
 
     /// Returns the result after all parameters were passed in.
@@ -222,9 +264,33 @@ impl Form for Setting<'_> {
         let parsed = words.iter().position(|&word| word == self.text);
         self.settle(name, parsed, words.join(" | "))
     }
+
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        _: &'static str,
+        (_, words): (usize, &'static [&'static str]),
+        check: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        if !self.meets(name) {
+            return None;
+        }
+        if self.text.contains('\n') {
+            let checked = check(self.text);
+            let drawn = checked.is_ok().then(|| Choice::Drawing(self.text.into()));
+            self.outcome = Some(checked.map_err(|mistake| SettingError::Drawing { name, mistake }));
+            return drawn;
+        }
+        let parsed = words.iter().position(|&word| word == self.text);
+        self.settle(name, parsed, drawing_range(words)).map(Choice::Word)
+    }
 }
 
 const FLAG_RANGE: &str = "yes | no";
+fn drawing_range(words: &[&str]) -> String {
+    format!("{} | lines of a drawing", words.join(" | "))
+}
+
 const COUNTS_RANGE: &str = "counts from 0 to 8, such as 3,5-8";
 
 fn number_range(range: &RangeInclusive<u32>) -> String {
@@ -288,6 +354,7 @@ impl fmt::Display for SettingError {
             Self::Wrong { name, value, expected } => {
                 write!(f, "`{name}` cannot be `{value}`; it is {expected}")
             }
+            Self::Drawing { name, mistake } => write!(f, "`{name}`: {mistake}"),
         }
     }
 }

@@ -43,11 +43,11 @@ pub use algorithm::wfc::{Sample, Wfc};
 pub use builder::Builder;
 pub use carve::{Bend, Join};
 pub use finish::{Finish, Regions};
-pub use form::{Form, Parameter, SettingError};
+pub use form::{Choice, Form, Parameter, SettingError};
 pub use obstacles::{Flaws, Key, LockedDoor, Obstacles};
 pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
-pub use template::{Template, TemplateError, TemplateMistake};
+pub use template::{Template, TemplateError, TemplateMistake, TemplateSet};
 
 /// Tests the example in the README.
 #[cfg(doctest)]

@@ -84,6 +84,7 @@ impl Recipe {
     pub fn check(&self) -> Result<(), RecipeError> {
         let method = self.algorithm.method();
         method.check()?;
+        self.finish.check()?;
         let (min_width, min_height) = method.min_size();
         // The start and the exit need two cells inside the outermost ring.
         let (min_width, min_height) = (min_width.max(4), min_height.max(3));

@@ -1,4 +1,5 @@
 mod fit;
+mod set;
 #[cfg(test)]
 mod tests;
 
@@ -9,13 +10,34 @@ use barrow_grid::{Adjacency, BitGrid, Dir, Grid, Pos, Rect, Regions};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use fit::Fitter;
+pub use set::TemplateSet;
 
 /// A room drawn by hand, to be fitted into plans.
 ///
-/// In the drawing `#` is wall, `.` floor, `+` a door and a blank stays as the plan has it; any
-/// other glyph is floor with a [`Mark`](crate::Mark). A door has a wall on either hand; one
-/// that leads out has nothing drawn before it, and will open onto floor of the plan. All floor
-/// of the drawing can be reached from its doors.
+/// | glyph | meaning |
+/// |---|---|
+/// | `#` | wall |
+/// | `.` | floor |
+/// | `+` | door, with a wall on each side |
+/// | blank | stays as the plan has it |
+/// | any other | floor with a [`Mark`](crate::Mark) |
+///
+/// At least one door leads out: nothing is drawn in front of it, and in the plan it opens onto
+/// floor. All floor of the drawing can be reached from its doors.
+///
+/// What a mark stands for is not decided here. A plan lists its marks, and whoever furnishes the
+/// level looks them up in a legend, such as `{ "$": "gold", "G": "guard" }`.
+///
+/// ```
+/// use barrow_mapgen::Template;
+///
+/// let template = Template::new("vault", "#####\n#$G$+\n#####")?;
+/// assert_eq!(template.name(), "vault");
+///
+/// let error = Template::new("vault", "#####\n#$G$#\n#####").unwrap_err();
+/// assert_eq!(error.to_string(), "template `vault`: no door leads out; draw a `+` in an outer wall");
+/// # Ok::<(), barrow_mapgen::TemplateError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
     name: Arc<str>,
@@ -111,7 +133,10 @@ impl Template {
 
     /// The names of the built-in templates in the parameter.
     pub(crate) const WORDS: &'static [&'static str] =
-        &["none", "treasure", "arena", "trap", "shop"];
+        &["none", "treasure", "arena", "trap", "shop", Self::OWN];
+
+    /// The name of templates that are drawn in a parameter.
+    pub(crate) const OWN: &'static str = "own";
 
     /// Reads a drawing. Lines may differ in length; the common margin is removed.
     pub fn new(name: &str, drawing: &str) -> Result<Self, TemplateError> {

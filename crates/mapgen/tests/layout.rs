@@ -1,6 +1,8 @@
 //! Layouts: room graphs as rooms and corridors.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
+// A graph has at most 64 slots.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use std::sync::Arc;
 
@@ -381,6 +383,27 @@ fn rooms_tell_their_slot_type_neighbours_and_distance() {
         18,
     );
     let plan = build(&recipe, 1);
+    let expected = "
+        ########################################
+        ##############################....>#####
+        ##############################.....#####
+        #####.....+......+......######.....#####
+        #####.....########......+....+.....#####
+        #####..@..########......######.....#####
+        #####.....########......######.....#####
+        ##################+#####################
+        ##################.#####################
+        ##################+#####################
+        #################.....##################
+        #################.....##################
+        #################.....##################
+        #################.....##################
+        ########################################
+        ########################################
+        ########################################
+        ########################################
+    ";
+    assert_eq!(plan.picture().to_string(), Grid::from_picture(expected).to_string());
     let told: Vec<String> = (0..plan.rooms.len())
         .map(|room| {
             let distance = plan.room_distances(plan.start_room().unwrap())[room].unwrap();

@@ -1,7 +1,7 @@
 //! Error messages for bad parameters.
 
-use barrow_dice::Chance;
-use barrow_mapgen::{Algorithm, Bsp, Join, Packing, Recipe, Rooms};
+use barrow_dice::{Chance, Rng};
+use barrow_mapgen::{Algorithm, Bsp, Builder, Join, Packing, Plan, Recipe, Rooms};
 
 /// An algorithm, its settings, and the expected message.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
@@ -34,6 +34,47 @@ fn an_unknown_name_gets_the_nearest_one() {
     );
     assert_eq!(refusal("drunkard", &[("born", "5-8")]), "no parameter `born`");
     assert_eq!(refusal("rooms", &[("least-side", "4")]), "fine");
+}
+
+#[test]
+fn a_drawing_is_checked_when_it_is_set() {
+    let sample = "#####\n#...#\n#...#\n#####";
+    assert_eq!(refusal("wfc", &[("sample", sample)]), "fine");
+    let message = "`sample`: the sample has `o` in row 2, column 2; draw rock as `#`, floor as \
+                   `.`, lava as `~`";
+    assert_eq!(refusal("wfc", &[("sample", "####\n#o.#\n####")]), message);
+    assert_eq!(refusal("bsp", &[("template", "  ###\n#####\n#$$.+\n#####")]), "fine");
+    assert_eq!(
+        refusal("bsp", &[("template", "###\n#.#\n###")]),
+        "`template`: no door leads out; draw a `+` in an outer wall"
+    );
+    assert_eq!(
+        refusal("bsp", &[("template", "vault")]),
+        "`template` cannot be `vault`; it is none | treasure | arena | trap | shop | lines of a \
+         drawing"
+    );
+}
+
+#[test]
+fn a_drawing_that_was_set_is_used() {
+    let mut recipe = Recipe::named("rooms").expect("the name of an algorithm");
+    recipe.set("template", "#####\n#$.$+\n#####").expect("a valid drawing");
+    let value = |recipe: &Recipe| {
+        let parameters = recipe.parameters();
+        let template = parameters.into_iter().find(|it| it.name == "template");
+        template.map(|it| it.value)
+    };
+    assert_eq!(value(&recipe).as_deref(), Some("own"));
+    let mut plan = Plan::default();
+    let fitted = (0..100).filter(|&seed| {
+        Builder::default().build(&recipe, &mut Rng::new(seed), &mut plan).expect("a sound recipe");
+        plan.marks.iter().filter(|mark| mark.glyph == '$').count() == 2
+    });
+    assert!(fitted.count() > 95);
+    recipe.set("template", "own").expect("it stays as it is");
+    assert_eq!(value(&recipe).as_deref(), Some("own"));
+    recipe.set("template", "none").expect("a known word");
+    assert_eq!(recipe.finish.templates, []);
 }
 
 #[test]

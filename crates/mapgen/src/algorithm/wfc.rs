@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Method;
 use crate::builder::Site;
-use crate::{Form, RecipeError};
+use crate::{Choice, Form, RecipeError};
 
 pub use sample::Sample;
 pub(crate) use wave::Wave;
@@ -33,10 +33,14 @@ impl Default for Wfc {
 
 impl Method for Wfc {
     fn fill_in(&mut self, form: &mut dyn Form) {
-        let (chosen, words) = self.sample.choice();
-        let chosen = form.choice("sample", "the drawing it learns from", chosen, words);
-        if let Some(sample) = chosen.and_then(Sample::choose) {
-            self.sample = sample;
+        let check = |text: &str| Sample::drawn(text).rules().map(|_| ()).map_err(String::from);
+        let about = "the drawing it learns from";
+        match form.drawing("sample", about, self.sample.choice(), &check) {
+            Some(Choice::Word(index)) => {
+                self.sample = Sample::choose(index).unwrap_or_else(|| self.sample.clone());
+            }
+            Some(Choice::Drawing(text)) => self.sample = Sample::drawn(&text),
+            None => {}
         }
         form.number(
             "retries",
@@ -270,13 +274,18 @@ mod tests {
     fn a_custom_sample_is_listed_and_can_be_replaced() {
         let mut recipe = Recipe::named("wfc").unwrap();
         let refusal = recipe.set("sample", "own").unwrap_err();
-        assert_eq!(refusal.to_string(), "`sample` cannot be `own`; it is halls | caves | cells");
+        assert_eq!(
+            refusal.to_string(),
+            "`sample` cannot be `own`; it is halls | caves | cells | lines of a drawing"
+        );
         let own = Wfc { sample: Sample::drawn("...\n...\n..."), retries: 5 };
         recipe.algorithm = Algorithm::Wfc(own.clone());
         assert_eq!(recipe.parameters()[0].value, "own");
         recipe.set("sample", "own").unwrap();
-        assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
+        assert_eq!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "caves").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(Wfc { retries: 5, ..wfc("caves") }));
+        recipe.set("sample", "...\n...\n...").unwrap();
+        assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
     }
 }

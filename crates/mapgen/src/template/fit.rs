@@ -1,7 +1,7 @@
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Dir, Pos, Rect};
 
-use super::Template;
+use super::{Template, TemplateSet};
 use crate::finish::look_around;
 use crate::orientation::Orientation;
 use crate::{Mark, Plan, Role, Room};
@@ -23,6 +23,7 @@ pub(crate) struct Fitter {
     /// The possible positions of that corner.
     corners: BitGrid,
     spare: BitGrid,
+    weights: Vec<u32>,
 }
 
 /// What a cell of the plan can be used for.
@@ -57,19 +58,17 @@ struct Spot {
 }
 
 impl Fitter {
-    /// Fits in a template `count` times, or as often as there is space.
-    pub(crate) fn fit_some(
+    /// Fits in templates of a set. Cells in `kept` already belong to templates.
+    pub(crate) fn fit_set(
         &mut self,
         rng: &mut Rng,
         plan: &mut Plan,
-        (template, count): (&Template, u32),
+        set: &TemplateSet,
         kept: &mut BitGrid,
     ) {
-        for _ in 0..count {
-            if !self.fit(rng, plan, template, kept) {
-                break;
-            }
-        }
+        let mut weights = std::mem::take(&mut self.weights);
+        set.fit(rng, &mut weights, |rng, template| self.fit(rng, plan, template, kept));
+        self.weights = weights;
     }
 
     /// Fits in a template and returns `true` if there was space. Cells in `kept` already belong to

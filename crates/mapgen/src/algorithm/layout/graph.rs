@@ -149,14 +149,14 @@ impl RoomGraph {
     /// Returns the first slot that cannot be reached from slot 0.
     pub(super) fn apart(&self) -> Option<usize> {
         let ends = self.passages.iter().map(|it| it.slots);
-        let reached = reach(1, u64::MAX, ends);
+        let reached = reach(1, u64::MAX, &ends);
         (0..self.slots.len()).find(|&slot| reached >> slot & 1 == 0)
     }
 
     fn check_passages(&self) -> Result<(), GraphError> {
         let name = |slot: usize| self.slots[slot].name.clone();
-        for pair in self.passages.windows(2).filter(|pair| pair[0].slots == pair[1].slots) {
-            let (one, other) = pair[0].slots;
+        let repeated = self.passages.windows(2).find(|pair| pair[0].slots == pair[1].slots);
+        if let Some(&[Passage { slots: (one, other), .. }, _]) = repeated {
             return Err(GraphError::Repeated(name(one), name(other)));
         }
         for (index, &Passage { slots: (one, other), .. }) in self.passages.iter().enumerate() {
@@ -241,7 +241,7 @@ fn crosses((west, east): (&Slot, &Slot), (north, south): (&Slot, &Slot)) -> bool
 pub(super) fn reach(
     from: u64,
     allowed: u64,
-    passages: impl Iterator<Item = (usize, usize)> + Clone,
+    passages: &(impl Iterator<Item = (usize, usize)> + Clone),
 ) -> u64 {
     let mut reached = from & allowed;
     loop {
@@ -313,10 +313,13 @@ mod tests {
         assert_eq!(graph.find("2"), Some(2));
     }
 
+    /// Slots, passages and the expected message.
+    type Case<'a> = (&'a [(&'a str, i32, i32)], &'a [(usize, usize)], &'a str);
+
     #[test]
     fn mistakes_in_lists_are_reported() {
         let cross = [("a", 1, 0), ("b", 0, 1), ("c", 2, 1), ("d", 1, 2), ("e", 0, 0)];
-        let cases: [(&[(&str, i32, i32)], &[(usize, usize)], &str); 11] = [
+        let cases: [Case; 11] = [
             (&[], &[], "the graph has no slot"),
             (&[("a", 0, 0), ("a", 1, 0)], &[(0, 1)], "two slots are called `a`"),
             (&[("a", 0, 0), ("b", 0, 0)], &[(0, 1)], "`a` and `b` are in the same cell"),

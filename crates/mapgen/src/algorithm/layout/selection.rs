@@ -110,7 +110,7 @@ pub(super) fn choose_passages(
     for &index in &*list {
         let (one, other) = graph.passages()[index as usize].slots;
         let dug = chosen.iter().map(|&(one, other)| (one as usize, other as usize));
-        if reach(1 << one, used, dug) >> other & 1 == 0 {
+        if reach(1 << one, used, &dug) >> other & 1 == 0 {
             chosen.push((one as u32, other as u32));
         }
     }
@@ -123,5 +123,5 @@ pub(super) fn slots_in(set: u64) -> impl Iterator<Item = u32> {
 
 fn is_connected(graph: &RoomGraph, slots: u64) -> bool {
     let first = slots & slots.wrapping_neg();
-    reach(first, slots, graph.passages().iter().map(|it| it.slots)) == slots
+    reach(first, slots, &graph.passages().iter().map(|it| it.slots)) == slots
 }
