@@ -24,42 +24,42 @@ use serde::{Deserialize, Serialize};
 use crate::builder::Site;
 use crate::{Finish, Form, RecipeError};
 
-/// Digs the rock of a map: one of the generators below, with its parameters.
+/// How the rock is dug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
-    /// Places rooms at random and joins each to the nearest earlier one.
+    /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),
-    /// Splits the map in two again and again and digs a room in each part.
+    /// The map halved again and again, a room in each part.
     Bsp(bsp::Bsp),
-    /// Fits in as many small rooms as possible.
+    /// As many small rooms as fit.
     Packing(packing::Packing),
-    /// Digs a cave by random walks.
+    /// A cave dug by walkers without a plan.
     Drunkard(drunkard::Drunkard),
-    /// Smooths random noise into a cave.
+    /// A cave smoothed out of noise.
     Cellular(cellular::Cellular),
-    /// Digs a cave with pools of lava.
+    /// A cave with pools of lava.
     Infernal(infernal::Infernal),
-    /// Lays out a room graph that is given as a drawing.
+    /// Rooms and passages as a drawing has them.
     Layout(layout::Layout),
-    /// Grows doorways, corridors and rooms from the walls of what is already dug.
+    /// Doorways, corridors and rooms grown from the walls of what is there.
     Digger(digger::Digger),
-    /// Spreads rooms evenly and then joins them one by one.
+    /// Rooms spread evenly, joined two by two.
     Uniform(uniform::Uniform),
-    /// Digs a room in each field of a board and joins neighbours.
+    /// A room in each field of a board, neighbours joined.
     Rogue(rogue::Rogue),
-    /// Digs one open room.
+    /// One open room.
     Arena(arena::Arena),
-    /// Divides a hall into a maze, again and again.
+    /// A maze of halls parted again and again.
     DividedMaze(divided_maze::DividedMaze),
-    /// Grows the passages of a maze from each other.
+    /// A maze of passages that grow from each other.
     IceyMaze(icey_maze::IceyMaze),
-    /// Digs a maze row by row.
+    /// A maze made row by row.
     EllerMaze(eller_maze::EllerMaze),
-    /// Wave function collapse: makes a level that looks like a drawn sample.
+    /// Wave function collapse: like a drawn sample everywhere.
     Wfc(wfc::Wfc),
 }
 
-/// A dungeon algorithm. Each has a file of its own; read [`rooms`] for the pattern.
+/// What every algorithm can do. One file each; see [`rooms`] for the pattern.
 pub(crate) trait Method {
     /// Shows each parameter to the form.
     fn fill_in(&mut self, form: &mut dyn Form);
@@ -93,7 +93,7 @@ pub(crate) trait Method {
 }
 
 impl Algorithm {
-    /// Returns every algorithm with its default parameters, in the order of the listing.
+    /// All algorithms as they come, in the order of the listing.
     pub fn all() -> Vec<Self> {
         vec![
             Self::Rooms(rooms::Rooms::default()),
@@ -114,7 +114,7 @@ impl Algorithm {
         ]
     }
 
-    /// Returns the algorithm with this name and its default parameters.
+    /// The algorithm of that name, as it comes.
     pub fn named(name: &str) -> Result<Self, RecipeError> {
         let wanted = name.replace('_', "-");
         let mut nearest = Nearest::to(name);
@@ -127,12 +127,12 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
-    /// Returns the same algorithm with its default parameters.
-    pub fn with_defaults(&self) -> Self {
-        Self::named(self.name()).expect("every algorithm is in the list")
+    /// The same algorithm with its usual parameters.
+    pub fn as_it_comes(&self) -> Self {
+        Self::named(self.name()).expect("it is in the list")
     }
 
-    /// Returns the name.
+    /// Its name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rooms(_) => "rooms",
@@ -153,7 +153,7 @@ impl Algorithm {
         }
     }
 
-    /// Describes the levels in one line.
+    /// What its levels are like, in a line.
     pub const fn about(&self) -> &'static str {
         match self {
             Self::Rooms(_) => {
