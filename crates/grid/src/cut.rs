@@ -63,10 +63,14 @@ impl CutTest {
             beside.extend(neighbours.filter(|&pos| left.contains(pos)));
         }
         while let Some(start) = beside.pop() {
-            before.reset(open.width(), open.height());
             after.reset(open.width(), open.height());
-            flood_into(open, adjacency, start, before, rows);
             flood_into(left, adjacency, start, after, rows);
+            if cells.len() == 1 {
+                // The cell itself joins all that lies beside it.
+                return beside.iter().any(|&pos| !after.contains(pos));
+            }
+            before.reset(open.width(), open.height());
+            flood_into(open, adjacency, start, before, rows);
             if beside.iter().any(|&pos| before.contains(pos) && !after.contains(pos)) {
                 return true;
             }

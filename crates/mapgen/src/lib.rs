@@ -2,7 +2,29 @@
 //!
 //! The same recipe and generator give the same plan on every machine. Every algorithm terminates:
 //! its steps are bounded by the size of the map and by its parameters. A [`Builder`] keeps its
-//! working memory, so building plan after plan allocates nothing.
+//! working memory from one plan to the next.
+//!
+//! - A [`Recipe`] has an [`Algorithm`], which digs rooms, caves or mazes, and a [`Finish`], which
+//!   connects regions, adds loops, templates and doors, and chooses the start and the exits.
+//! - Drawings can be passed in: a [`Template`] is a room, a [`Sample`] is what wave function
+//!   collapse imitates, a [`RoomGraph`] is what a [`Layout`] builds.
+//! - A [`Form`] lists or changes the parameters of a recipe.
+//! - [`Obstacles`] check what is placed on a plan: solids, locked doors and keys.
+//!
+//! ```
+//! use barrow_dice::Rng;
+//! use barrow_mapgen::{Builder, Plan, Recipe};
+//!
+//! let mut recipe = Recipe::named("bsp")?;
+//! (recipe.width, recipe.height) = (40, 20);
+//! recipe.set("doors", "100%")?;
+//!
+//! let mut plan = Plan::default();
+//! Builder::default().build(&recipe, &mut Rng::new(7), &mut plan)?;
+//! assert!(plan.floor.contains(plan.start) && plan.rooms.len() > 1);
+//! println!("{}", plan.picture());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // A map is far smaller than an `i32` can count; see the same note in `barrow-grid`.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]

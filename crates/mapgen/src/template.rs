@@ -43,7 +43,7 @@ pub struct Template {
     name: Arc<str>,
     drawing: Grid<char>,
     /// The doors that lead out, each with its direction.
-    ways_out: Vec<(Pos, Dir)>,
+    outer_doors: Vec<(Pos, Dir)>,
     /// The smallest rectangle around the floor, not counting doors.
     rect: Rect,
     /// The floor cell nearest to the center of `rect`.
@@ -176,7 +176,7 @@ impl Template {
         let open = BitGrid::from_grid(&drawing, |&glyph| !matches!(glyph, '#' | ' '));
         let rooms = BitGrid::from_grid(&drawing, |&glyph| !matches!(glyph, '#' | ' ' | '+'));
         let rect = rect_around(&rooms).ok_or(TemplateMistake::Empty)?;
-        let ways_out = ways_out(&drawing)?;
+        let outer_doors = outer_doors(&drawing)?;
         let mut regions = Regions::new();
         regions.find(&open, Adjacency::Four);
         if let Some(pos) = open.iter().find(|&pos| regions.region(pos) != Some(0)) {
@@ -185,7 +185,7 @@ impl Template {
         let middle = rect.center();
         let center = rooms.iter().min_by_key(|pos| (pos.distance_squared(middle), *pos));
         let center = center.expect("the drawing has floor");
-        Ok(Self { name, drawing, ways_out, rect, center })
+        Ok(Self { name, drawing, outer_doors, rect, center })
     }
 }
 
@@ -196,19 +196,19 @@ fn rect_around(cells: &BitGrid) -> Option<Rect> {
 }
 
 /// Returns the doors that lead out of a drawing.
-fn ways_out(drawing: &Grid<char>) -> Result<Vec<(Pos, Dir)>, TemplateMistake> {
-    let mut ways_out = Vec::new();
+fn outer_doors(drawing: &Grid<char>) -> Result<Vec<(Pos, Dir)>, TemplateMistake> {
+    let mut outer_doors = Vec::new();
     for (door, _) in drawing.iter().filter(|&(_, &glyph)| glyph == '+') {
         let passes = |&dir: &Dir| passes(drawing, door, dir);
-        let ways: Vec<Dir> = Dir::CARDINAL.into_iter().filter(passes).collect();
-        match ways[..] {
-            [dir] => ways_out.push((door, dir)),
+        let dirs: Vec<Dir> = Dir::CARDINAL.into_iter().filter(passes).collect();
+        match dirs[..] {
+            [dir] => outer_doors.push((door, dir)),
             // An inner door has floor on both sides.
             [one, other] if one == other.opposite() => {}
             _ => return Err(TemplateMistake::BadDoor(door)),
         }
     }
-    if ways_out.is_empty() { Err(TemplateMistake::NoDoor) } else { Ok(ways_out) }
+    if outer_doors.is_empty() { Err(TemplateMistake::NoDoor) } else { Ok(outer_doors) }
 }
 
 /// Returns `true` if one can walk through the door in direction `dir`, either to more floor or out

@@ -207,7 +207,7 @@ fn stamp(plan: &mut Plan, template: &Template, spot: Spot, kept: &mut BitGrid) {
             _ => plan.marks.push(Mark { pos, glyph }),
         }
     }
-    for (door, dir) in template.ways_out(spot.orientation) {
+    for (door, dir) in template.outer_doors(spot.orientation) {
         let mut pos = spot.corner + door + dir;
         while plan.floor.insert(pos) {
             pos = pos + dir;
@@ -238,8 +238,8 @@ impl Template {
     }
 
     /// Returns the doors that lead out in the given orientation.
-    fn ways_out(&self, orientation: Orientation) -> impl Iterator<Item = (Pos, Dir)> {
-        self.ways_out.iter().map(move |&(door, dir)| {
+    fn outer_doors(&self, orientation: Orientation) -> impl Iterator<Item = (Pos, Dir)> {
+        self.outer_doors.iter().map(move |&(door, dir)| {
             let turned = |pos| orientation.apply(pos, self.size());
             let step = turned(door + dir) - turned(door);
             (turned(door), Dir::from_offset(step).expect("a rotated step is still a step"))
@@ -249,7 +249,7 @@ impl Template {
     /// Lists what the template needs to be set into rock. Doors come first, since they rule out the
     /// most positions.
     fn need_rock(&self, orientation: Orientation, needs: &mut Vec<(Pos, Ground)>) {
-        needs.extend(self.ways_out(orientation).map(|(door, dir)| (door, Ground::Door(dir))));
+        needs.extend(self.outer_doors(orientation).map(|(door, dir)| (door, Ground::Door(dir))));
         let ground = |glyph| if glyph == '#' { Ground::Solid } else { Ground::Rock };
         needs.extend(self.cells(orientation).map(|(pos, glyph)| (pos, ground(glyph))));
     }
