@@ -8,15 +8,7 @@ use super::{Template, TemplateError};
 /// ```
 /// use barrow_mapgen::{Recipe, TemplateSet};
 ///
-/// let vaults = "
-/// #####
-/// #$.$+
-/// #####
-///
-/// ######
-/// #.$$.#
-/// ##+###
-/// ";
+/// let vaults = "#####\n#$.$+\n#####\n\n######\n#.$$.#\n##+###";
 /// let mut recipe = Recipe::named("bsp")?;
 /// recipe.finish.templates = vec![TemplateSet { count: 3, ..TemplateSet::parse("vault", vaults)? }];
 /// # Ok::<(), Box<dyn std::error::Error>>(())
