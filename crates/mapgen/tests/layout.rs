@@ -522,27 +522,30 @@ fn weights_decide_about_the_rooms_that_are_left() {
     assert!((1_150..1_350).contains(&shops), "{shops}");
 }
 
-/// A random graph on a coarse grid with optional slots and passages.
+/// Draws graphs with long, optional and missing passages until one is valid.
 fn random_graph(rng: &mut Rng) -> RoomGraph {
-    let (columns, rows) = (rng.between(1..=4), rng.between(1..=3));
-    let cells: Vec<(i32, i32)> =
-        (0..columns * rows).map(|cell| (cell % columns, cell / columns)).collect();
-    let mut slots = vec![Slot::new("Hub", cells[0].0, cells[0].1)];
-    slots.extend(cells[1..].iter().enumerate().map(|(index, &(column, row))| Slot {
-        chance: *rng.pick(&[Chance::ALWAYS, Chance::percent(50), Chance::NEVER]).unwrap(),
-        ..Slot::new(&index.to_string(), column, row)
-    }));
-    let mut passages = Vec::new();
-    for (index, &(column, row)) in cells.iter().enumerate() {
-        let chance = *rng.pick(&[Chance::ALWAYS, Chance::percent(40), Chance::NEVER]).unwrap();
-        if column + 1 < columns {
-            passages.push(Passage { slots: (index, index + 1), chance });
+    loop {
+        let (columns, rows) = (rng.between(1..=4), rng.between(1..=4));
+        let cells = (0..columns * rows).map(|cell| (cell % columns, cell / columns));
+        let cells: Vec<(i32, i32)> = cells.filter(|_| rng.below(100) < 75).collect();
+        let chances = [Chance::ALWAYS, Chance::percent(40), Chance::NEVER];
+        let mut slots = Vec::new();
+        let mut passages = Vec::new();
+        for (index, &(column, row)) in cells.iter().enumerate() {
+            let name = if index == 0 { "Hub".to_string() } else { index.to_string() };
+            let chance = *rng.pick(&chances).unwrap();
+            slots.push(Slot { chance, ..Slot::new(&name, column, row) });
+            let east = cells.iter().position(|it| it.1 == row && it.0 > column);
+            let south = cells.iter().position(|it| it.0 == column && it.1 > row);
+            for other in [east, south].into_iter().flatten() {
+                let chance = *rng.pick(&chances).unwrap();
+                passages.push(Passage { slots: (index, other), chance });
+            }
         }
-        if row + 1 < rows {
-            passages.push(Passage { slots: (index, index + columns as usize), chance });
+        if let Ok(graph) = RoomGraph::new(slots, passages) {
+            return graph;
         }
     }
-    RoomGraph::new(slots, passages).unwrap()
 }
 
 #[test]

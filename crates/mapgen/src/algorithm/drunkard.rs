@@ -106,14 +106,14 @@ impl Drunkard {
         let mut steps_left = ground.inside.area() * STEPS_PER_CELL;
         let mut next = 0;
         while ground.missing > 0 && steps_left > 0 {
-            let steps = self.stagger(rng, ground, &mut crew, next);
+            let steps = self.take_turn(rng, ground, &mut crew, next);
             steps_left = steps_left.saturating_sub(steps);
             next = (next + 1) % crew.count;
         }
     }
 
     /// Moves one walker for a turn and returns the number of its steps.
-    fn stagger(&self, rng: &mut Rng, ground: &mut Ground, crew: &mut Crew, who: usize) -> u32 {
+    fn take_turn(&self, rng: &mut Rng, ground: &mut Ground, crew: &mut Crew, who: usize) -> u32 {
         let Walker { mut at, life } = crew.walkers[who];
         let mut dirs = self.dirs(rng, ground, at);
         let steps = life.min(STEPS_PER_TURN);
@@ -136,7 +136,7 @@ impl Drunkard {
         crew.walkers[who] = if life > steps {
             Walker { at, life: life - steps }
         } else {
-            Walker { at: ground.somewhere_dug(rng).unwrap_or(at), life: self.lifetime }
+            Walker { at: ground.random_dug_cell(rng).unwrap_or(at), life: self.lifetime }
         };
         steps
     }
@@ -235,7 +235,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns a random dug cell, or `None` if none of a few tries hits one.
-    fn somewhere_dug(&self, rng: &mut Rng) -> Option<usize> {
+    fn random_dug_cell(&self, rng: &mut Rng) -> Option<usize> {
         let tries = (0..8).map(|_| self.index(random_cell(rng, self.inside)));
         tries.into_iter().find(|&at| self.cells[at] == FLOOR)
     }
