@@ -69,6 +69,12 @@ impl Rng {
             None => self.bits().cast_signed(),
         }
     }
+
+    /// Rolls `count` dice with `sides` sides each, both at most 1,000, and returns the sum. Each
+    /// die is one draw.
+    pub(crate) fn dice(&mut self, count: u16, sides: u16) -> i32 {
+        (0..count).map(|_| 1 + self.below(u32::from(sides)).cast_signed()).sum()
+    }
 }
 
 #[cfg(test)]
