@@ -33,7 +33,7 @@ pub use grid::Grid;
 pub use light::{Beam, Color, Falloff, Glow, Light, LightMap, Scenery};
 pub use line::line;
 pub use near::NearMap;
-pub use path::{PathFinder, Route, greedy_step};
+pub use path::{PathFinder, Route};
 pub use pos::Pos;
 pub use rect::Rect;
 pub use region::{Regions, flood, flood_into};

@@ -13,12 +13,10 @@
 
 mod astar;
 mod flip;
-mod greedy;
 mod sweep;
 
 use crate::{Adjacency, BitGrid, Dir, Grid, Pos};
 use astar::Astar;
-pub use greedy::greedy_step;
 use sweep::{Answer, Sweep};
 
 /// The straight directions and then the diagonal ones, each clockwise from north: the order in
@@ -77,7 +75,6 @@ impl Route {
 pub struct PathFinder {
     sweep: Sweep,
     astar: Astar,
-    path: Vec<Pos>,
 }
 
 impl PathFinder {
@@ -120,16 +117,6 @@ impl PathFinder {
         }
         let cost = |pos| costs.get(pos).copied().unwrap_or(0);
         self.astar.find(costs.bounds(), cost, route, path)
-    }
-
-    /// The first step of a shortest path or, if there is none within the limit, the greedy step
-    /// of [`greedy_step`]. `None` at the goal, or where no step is possible.
-    pub fn step_towards(&mut self, open: &BitGrid, route: Route) -> Option<Dir> {
-        let mut path = std::mem::take(&mut self.path);
-        self.find(open, route, &mut path);
-        let first = path.first().and_then(|&pos| Dir::from_offset(pos - route.start));
-        self.path = path;
-        first.or_else(|| greedy_step(open, route))
     }
 }
 
@@ -444,67 +431,5 @@ mod tests {
             assert!(path.is_empty());
             assert_eq!(finder.find(&BitGrid::new(0, 0), route, &mut path), None);
         }
-    }
-
-    /// Walks from `@` towards `>` and leaves the number of each step behind, up to `last`.
-    fn check_walk(limit: u32, last: char, picture: &str, expected: &str) {
-        let mut drawn = Grid::from_picture(picture);
-        let (mut here, goal) = (drawn.find('@').unwrap(), drawn.find('>').unwrap());
-        let open = open_cells(&drawn);
-        let mut finder = PathFinder::new();
-        for step in '1'..=last {
-            let route = Route::new(Adjacency::Eight, here, goal).within(limit);
-            here = here + finder.step_towards(&open, route).unwrap();
-            drawn[here] = step;
-        }
-        assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
-    }
-
-    #[test]
-    fn one_who_cannot_look_far_runs_straight_at_the_goal() {
-        let picture = "
-            .......
-            .#####.
-            @....#>
-            .#####.
-            .......
-        ";
-        check_walk(
-            8,
-            '8',
-            picture,
-            "
-            .......
-            .#####.
-            @....#8
-            1#####7
-            .23456.
-            ",
-        );
-        check_walk(
-            7,
-            '4',
-            picture,
-            "
-            .......
-            .#####.
-            @1234#>
-            .#####.
-            .......
-            ",
-        );
-    }
-
-    #[test]
-    fn the_last_step_may_be_onto_the_closed_goal() {
-        let open = open_cells(&Grid::from_picture(".#"));
-        let route = Route::new(Adjacency::Four, Pos::new(0, 0), Pos::new(1, 0));
-        assert_eq!(greedy_step(&open, route), Some(Dir::East));
-        assert_eq!(PathFinder::new().step_towards(&open, route.within(0)), Some(Dir::East));
-        let there = Route { start: route.goal, ..route };
-        assert_eq!(greedy_step(&open, there), None);
-        assert_eq!(PathFinder::new().step_towards(&open, there), None);
-        let stuck = Route::new(Adjacency::Four, Pos::new(0, 0), Pos::new(5, 5));
-        assert_eq!(PathFinder::new().step_towards(&open, stuck), None);
     }
 }
