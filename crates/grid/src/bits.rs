@@ -1,4 +1,5 @@
 mod around;
+mod iter;
 mod stored;
 
 use std::ops::Range;
@@ -7,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::around::AroundWord;
 pub(crate) use self::around::clockwise;
+pub use self::iter::Cells;
+pub(crate) use self::iter::ones;
 
 use crate::{Grid, Pos, Rect};
 
@@ -172,69 +175,6 @@ impl BitGrid {
         })
     }
 
-    /// The cells it holds, row by row.
-    pub const fn iter(&self) -> Cells<'_> {
-        Cells {
-            words: self.words.as_slice(),
-            stride: self.stride,
-            next: 0,
-            at: Pos::new(0, 0),
-            word: 0,
-        }
-    }
-
-    /// Adds the cells it holds to a list, row by row. Most words of most sets are empty, so
-    /// four are looked at together.
-    pub fn list(&self, cells: &mut Vec<Pos>) {
-        let (fours, rest) = self.words.as_chunks::<4>();
-        for (four, words) in fours.iter().enumerate() {
-            if words[0] | words[1] | words[2] | words[3] != 0 {
-                self.list_words(4 * four, words, cells);
-            }
-        }
-        self.list_words(4 * fours.len(), rest, cells);
-    }
-
-    fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
-        for (index, &word) in (first..).zip(words) {
-            let (mut word, corner) = (word, self.corner(index));
-            while word != 0 {
-                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
-                word &= word - 1;
-            }
-        }
-    }
-
-    /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
-    /// on each other. A run ends where a word does, at columns that 64 divides.
-    pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
-        let Range { start, end } = self.words_of(rows);
-        let mut cells = Cells { words: &self.words[..end], next: start, ..self.iter() };
-        std::iter::from_fn(move || cells.next_run())
-    }
-
-    /// The cells that both hold in some rows, row by row. Both must have one size.
-    pub fn common<'a>(
-        &'a self,
-        other: &'a Self,
-        rows: Range<i32>,
-    ) -> impl Iterator<Item = Pos> + 'a {
-        assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
-        let Range { start: mut next, end } = self.words_of(rows);
-        let (mine, theirs) = (&self.words[..end], &other.words[..end]);
-        let (mut word, mut corner) = (0, Pos::default());
-        std::iter::from_fn(move || {
-            if word == 0 {
-                let index = next + first_common(mine.get(next..)?, theirs.get(next..)?)?;
-                (next, word) = (index + 1, mine[index] & theirs[index]);
-                corner = self.corner(index);
-            }
-            let bit = word.trailing_zeros() as i32;
-            word &= word - 1;
-            Some(Pos::new(corner.x + bit, corner.y))
-        })
-    }
-
     /// Adds what `other` holds. Both must have one size.
     pub fn union(&mut self, other: &Self) {
         self.merge(other, |mine, theirs| mine | theirs);
@@ -351,36 +291,6 @@ const fn corner(index: usize, stride: usize) -> Pos {
     Pos::new(column as i32 * 64, row as i32)
 }
 
-/// The first word in which two sets of one size have a cell in common. Most words of most sets
-/// are empty, so eight are looked at together.
-// Kept apart: copies of it in all that go through two sets would make the page larger.
-#[inline(never)]
-fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
-    let (eights, _) = mine.as_chunks::<8>();
-    let (others, _) = theirs.as_chunks::<8>();
-    let meet = |(mine, theirs): (&[u64; 8], &[u64; 8])| {
-        mine.iter().zip(theirs).fold(0, |any, (mine, theirs)| any | mine & theirs) != 0
-    };
-    let empty = 8 * eights.iter().zip(others).position(meet).unwrap_or(eights.len());
-    let rest = mine[empty..].iter().zip(&theirs[empty..]);
-    Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
-}
-
-/// The first word that has a cell. Cells that stand together have words close to each other, and
-/// elsewhere most words are empty: a few are looked at one by one, then eight together.
-#[inline]
-fn first_filled(words: &[u64]) -> Option<usize> {
-    const FEW: usize = 4;
-    if let Some(near) = words.iter().take(FEW).position(|&word| word != 0) {
-        return Some(near);
-    }
-    let rest = words.get(FEW..)?;
-    let (eights, _) = rest.as_chunks::<8>();
-    let filled = |eight: &[u64; 8]| eight.iter().fold(0, |any, word| any | word) != 0;
-    let empty = 8 * eights.iter().position(filled).unwrap_or(eights.len());
-    Some(FEW + empty + rest[empty..].iter().position(|&word| word != 0)?)
-}
-
 /// The words of a row that columns `from..to` lie in, each with the bits that are theirs.
 fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
     let (from, to) = (from.unsigned_abs() as usize, to.unsigned_abs() as usize);
@@ -392,169 +302,5 @@ fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
     })
 }
 
-/// The cells of a [`BitGrid`], row by row.
-#[derive(Clone, Debug)]
-pub struct Cells<'a> {
-    words: &'a [u64],
-    stride: usize,
-    next: usize,
-    /// The first cell of the word that is being read.
-    at: Pos,
-    word: u64,
-}
-
-impl Iterator for Cells<'_> {
-    type Item = Pos;
-
-    #[inline]
-    fn next(&mut self) -> Option<Pos> {
-        self.find_word()?;
-        let bit = self.word.trailing_zeros() as i32;
-        self.word &= self.word - 1;
-        Some(Pos::new(self.at.x + bit, self.at.y))
-    }
-}
-
-impl Cells<'_> {
-    /// Goes on to the next word that has a cell, if this one has none left.
-    #[inline]
-    fn find_word(&mut self) -> Option<()> {
-        if self.word == 0 {
-            let index = self.next + first_filled(self.words.get(self.next..)?)?;
-            self.word = self.words[index];
-            self.next = index + 1;
-            self.at = corner(index, self.stride);
-        }
-        Some(())
-    }
-
-    #[inline]
-    fn next_run(&mut self) -> Option<(Pos, usize)> {
-        // One by one: sets that are read in runs have many cells.
-        while self.word == 0 {
-            self.word = *self.words.get(self.next)?;
-            self.next += 1;
-            if self.word != 0 {
-                self.at = corner(self.next - 1, self.stride);
-            }
-        }
-        let (bit, length) = first_span(self.word);
-        // Adding the lowest one carries it through its run.
-        self.word &= self.word.wrapping_add(1 << bit);
-        Some((Pos::new(self.at.x + bit as i32, self.at.y), length))
-    }
-}
-
-impl<'a> IntoIterator for &'a BitGrid {
-    type Item = Pos;
-    type IntoIter = Cells<'a>;
-
-    fn into_iter(self) -> Cells<'a> {
-        self.iter()
-    }
-}
-
-/// The positions of the ones in a word, from the lowest.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit.cast_signed())
-    })
-}
-
-/// The first run of ones in a word that has some.
-const fn first_span(word: u64) -> (u32, usize) {
-    let start = word.trailing_zeros();
-    (start, (word >> start).trailing_ones() as usize)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_of_cells_remembers_what_was_put_in() {
-        let mut bits = BitGrid::new(130, 3);
-        let cells = [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(129, 2)];
-        for pos in cells {
-            assert!(bits.insert(pos));
-            assert!(!bits.insert(pos));
-        }
-        assert_eq!(bits.iter().collect::<Vec<_>>(), cells);
-        let mut listed = Vec::new();
-        bits.list(&mut listed);
-        assert_eq!(listed, cells);
-        assert_eq!(bits.count(), 4);
-        assert!(!bits.contains(Pos::new(-1, 0)) && !bits.contains(Pos::new(130, 2)));
-        assert!(bits.remove(Pos::new(64, 1)) && !bits.remove(Pos::new(64, 1)));
-    }
-
-    #[test]
-    fn what_two_sets_have_in_common_is_in_both() {
-        let one = BitGrid::from_fn(130, 5, |pos| (pos.x * 7 + pos.y) % 3 == 0);
-        let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
-        let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
-        assert!(!both.is_empty());
-        assert_eq!(one.common(&two, 0..5).collect::<Vec<_>>(), both);
-        assert_eq!(BitGrid::default().common(&BitGrid::default(), 0..5).count(), 0);
-        for (start, end) in [(-3, 2), (1, 4), (3, 9), (4, 2)] {
-            let within = both.iter().copied().filter(|pos| (start..end).contains(&pos.y));
-            assert!(one.common(&two, start..end).eq(within), "rows {start} to {end}");
-        }
-    }
-
-    #[test]
-    fn runs_have_every_cell_once_and_are_as_long_as_they_can_be() {
-        for modulus in [1, 2, 3, 17, 64] {
-            let bits = BitGrid::from_fn(130, 4, |pos| (pos.x + 40 * pos.y) % 80 % modulus != 1);
-            let cells = bits.runs(0..4).flat_map(|(start, length)| {
-                (start.x..).take(length).map(move |x| Pos::new(x, start.y))
-            });
-            assert!(cells.eq(bits.iter()));
-            for (start, length) in bits.runs(0..4) {
-                let end = start + Pos::new(length as i32, 0);
-                assert!(end.x % 64 == 0 || !bits.contains(end), "{start:?} ends too soon");
-            }
-            assert!(bits.runs(1..3).eq(bits.runs(0..4).filter(|(at, _)| (1..3).contains(&at.y))));
-        }
-    }
-
-    #[test]
-    fn inverting_leaves_the_margin_empty() {
-        for width in [1, 63, 64, 65, 128, 130] {
-            let mut bits = BitGrid::new(width, 2);
-            bits.invert();
-            assert_eq!(bits.count(), 2 * width.unsigned_abs());
-        }
-    }
-
-    #[test]
-    fn rectangles_cross_words() {
-        for rect in [Rect::new(60, 0, 10, 2), Rect::new(-3, -3, 200, 200), Rect::new(64, 1, 64, 1)]
-        {
-            let mut bits = BitGrid::new(129, 3);
-            bits.insert_rect(rect);
-            assert_eq!(bits, BitGrid::from_fn(129, 3, |pos| rect.contains(pos)));
-            assert!(bits.meets_rect(rect));
-            let inside = rect.intersection(bits.bounds());
-            assert_eq!(bits.filled_rows(0..9), inside.y..inside.bottom());
-        }
-        assert!(!BitGrid::new(129, 3).meets_rect(Rect::new(-3, -3, 200, 200)));
-        assert_eq!(BitGrid::new(129, 3).filled_rows(0..3), 0..0);
-    }
-
-    #[test]
-    fn a_set_meets_the_rectangles_around_its_cells_and_no_others() {
-        for cell in [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(128, 2)] {
-            let mut bits = BitGrid::new(129, 3);
-            bits.insert(cell);
-            for rect in bits.bounds().cells().map(|corner| Rect::new(corner.x, corner.y, 3, 2)) {
-                assert_eq!(bits.meets_rect(rect), rect.contains(cell), "{cell:?} {rect:?}");
-            }
-            assert_eq!(bits.filled_rows(-1..9), cell.y..cell.y + 1);
-            assert!(!bits.meets_rect(Rect::new(cell.x, cell.y, 0, 1)));
-            assert!(!bits.meets_rect(Rect::new(500, 0, 3, 3)));
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,176 @@
+use std::ops::Range;
+
+use super::{BitGrid, corner};
+use crate::Pos;
+
+impl BitGrid {
+    /// The cells it holds, row by row.
+    pub const fn iter(&self) -> Cells<'_> {
+        Cells {
+            words: self.words.as_slice(),
+            stride: self.stride,
+            next: 0,
+            at: Pos::new(0, 0),
+            word: 0,
+        }
+    }
+
+    /// Adds the cells it holds to a list, row by row. Most words of most sets are empty, so
+    /// four are looked at together.
+    pub fn list(&self, cells: &mut Vec<Pos>) {
+        let (fours, rest) = self.words.as_chunks::<4>();
+        for (four, words) in fours.iter().enumerate() {
+            if words[0] | words[1] | words[2] | words[3] != 0 {
+                self.list_words(4 * four, words, cells);
+            }
+        }
+        self.list_words(4 * fours.len(), rest, cells);
+    }
+
+    fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
+        for (index, &word) in (first..).zip(words) {
+            let (mut word, corner) = (word, self.corner(index));
+            while word != 0 {
+                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
+    /// on each other. A run ends where a word does, at columns that 64 divides.
+    pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
+        let Range { start, end } = self.words_of(rows);
+        let mut cells = Cells { words: &self.words[..end], next: start, ..self.iter() };
+        std::iter::from_fn(move || cells.next_run())
+    }
+
+    /// The cells that both hold in some rows, row by row. Both must have one size.
+    pub fn common<'a>(
+        &'a self,
+        other: &'a Self,
+        rows: Range<i32>,
+    ) -> impl Iterator<Item = Pos> + 'a {
+        assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
+        let Range { start: mut next, end } = self.words_of(rows);
+        let (mine, theirs) = (&self.words[..end], &other.words[..end]);
+        let (mut word, mut corner) = (0, Pos::default());
+        std::iter::from_fn(move || {
+            if word == 0 {
+                let index = next + first_common(mine.get(next..)?, theirs.get(next..)?)?;
+                (next, word) = (index + 1, mine[index] & theirs[index]);
+                corner = self.corner(index);
+            }
+            let bit = word.trailing_zeros() as i32;
+            word &= word - 1;
+            Some(Pos::new(corner.x + bit, corner.y))
+        })
+    }
+}
+
+/// The cells of a [`BitGrid`], row by row.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    words: &'a [u64],
+    stride: usize,
+    next: usize,
+    /// The first cell of the word that is being read.
+    at: Pos,
+    word: u64,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Pos;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pos> {
+        self.find_word()?;
+        let bit = self.word.trailing_zeros() as i32;
+        self.word &= self.word - 1;
+        Some(Pos::new(self.at.x + bit, self.at.y))
+    }
+}
+
+impl Cells<'_> {
+    /// Goes on to the next word that has a cell, if this one has none left.
+    #[inline]
+    fn find_word(&mut self) -> Option<()> {
+        if self.word == 0 {
+            let index = self.next + first_filled(self.words.get(self.next..)?)?;
+            self.word = self.words[index];
+            self.next = index + 1;
+            self.at = corner(index, self.stride);
+        }
+        Some(())
+    }
+
+    #[inline]
+    fn next_run(&mut self) -> Option<(Pos, usize)> {
+        // One by one: sets that are read in runs have many cells.
+        while self.word == 0 {
+            self.word = *self.words.get(self.next)?;
+            self.next += 1;
+            if self.word != 0 {
+                self.at = corner(self.next - 1, self.stride);
+            }
+        }
+        let (bit, length) = first_span(self.word);
+        // Adding the lowest one carries it through its run.
+        self.word &= self.word.wrapping_add(1 << bit);
+        Some((Pos::new(self.at.x + bit as i32, self.at.y), length))
+    }
+}
+
+impl<'a> IntoIterator for &'a BitGrid {
+    type Item = Pos;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
+}
+
+/// The positions of the ones in a word, from the lowest.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit.cast_signed())
+    })
+}
+
+/// The first run of ones in a word that has some.
+const fn first_span(word: u64) -> (u32, usize) {
+    let start = word.trailing_zeros();
+    (start, (word >> start).trailing_ones() as usize)
+}
+
+/// The first word in which two sets of one size have a cell in common. Most words of most sets
+/// are empty, so eight are looked at together.
+// Kept apart: copies of it in all that go through two sets would make the page larger.
+#[inline(never)]
+fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
+    let (eights, _) = mine.as_chunks::<8>();
+    let (others, _) = theirs.as_chunks::<8>();
+    let meet = |(mine, theirs): (&[u64; 8], &[u64; 8])| {
+        mine.iter().zip(theirs).fold(0, |any, (mine, theirs)| any | mine & theirs) != 0
+    };
+    let empty = 8 * eights.iter().zip(others).position(meet).unwrap_or(eights.len());
+    let rest = mine[empty..].iter().zip(&theirs[empty..]);
+    Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
+}
+
+/// The first word that has a cell. Cells that stand together have words close to each other, and
+/// elsewhere most words are empty: a few are looked at one by one, then eight together.
+#[inline]
+fn first_filled(words: &[u64]) -> Option<usize> {
+    const FEW: usize = 4;
+    if let Some(near) = words.iter().take(FEW).position(|&word| word != 0) {
+        return Some(near);
+    }
+    let rest = words.get(FEW..)?;
+    let (eights, _) = rest.as_chunks::<8>();
+    let filled = |eight: &[u64; 8]| eight.iter().fold(0, |any, word| any | word) != 0;
+    let empty = 8 * eights.iter().position(filled).unwrap_or(eights.len());
+    Some(FEW + empty + rest[empty..].iter().position(|&word| word != 0)?)
+}
