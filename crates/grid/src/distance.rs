@@ -53,7 +53,7 @@ impl Default for DistanceMap {
 
 impl DistanceMap {
     /// The largest distance that a map can hold; what is farther counts as out of reach.
-    pub const FARTHEST: u16 = FRESH - 2;
+    pub const MAX_DISTANCE: u16 = FRESH - 2;
 
     /// A map of nothing.
     pub fn new() -> Self {
@@ -75,7 +75,7 @@ impl DistanceMap {
 
     /// Measures the steps from every open cell to the nearest goal.
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goals: &[Pos]) {
-        self.measure_within(open, adjacency, goals, Self::FARTHEST);
+        self.measure_within(open, adjacency, goals, Self::MAX_DISTANCE);
     }
 
     /// Measures as [`DistanceMap::measure`] does, but no farther than `limit` steps.
@@ -88,7 +88,7 @@ impl DistanceMap {
     ) {
         self.shape(open.bounds(), adjacency);
         self.open_cells(open);
-        self.spread(goals, limit.min(Self::FARTHEST));
+        self.spread(goals, limit.min(Self::MAX_DISTANCE));
     }
 
     /// Measures over terrain from goals that begin with a value of their own: the least, over
@@ -119,7 +119,7 @@ impl DistanceMap {
         let farthest = threats.farthest().map_or(0, |(_, distance)| distance);
         let value = |distance: u16| {
             let value = u32::from(farthest - distance) * 12 / 10;
-            u16::try_from(value).unwrap_or(Self::FARTHEST)
+            u16::try_from(value).unwrap_or(Self::MAX_DISTANCE)
         };
         self.seed(open.iter().filter_map(|pos| Some((pos, value(threats.get(pos)?)))));
         self.weigh();

@@ -3,7 +3,7 @@ use std::ops::Range;
 use crate::bits::clockwise;
 use crate::{Adjacency, BitGrid, Dir, Pos};
 
-/// How far cells are from one goal, up to [`NearMap::FARTHEST`] steps: what all who hunt the
+/// How far cells are from one goal, up to [`NearMap::MAX_DISTANCE`] steps: what all who hunt the
 /// same prey share. It keeps its memory from one use to the next.
 ///
 /// The square around the goal is a window of 64 words, a word a row, in which the goal is bit
@@ -23,7 +23,7 @@ pub struct NearMap {
     /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
     /// Which ring was made when: no two have the same number.
-    births: [u64; NearMap::FARTHEST as usize],
+    births: [u64; NearMap::MAX_DISTANCE as usize],
     /// How many rings were ever made.
     born: u64,
     /// The rows in which the last ring has more cells than the one before.
@@ -60,7 +60,7 @@ impl Default for NearMap {
             source: [0; 64],
             taken: BitGrid::default(),
             rings: Vec::new(),
-            births: [0; Self::FARTHEST as usize],
+            births: [0; Self::MAX_DISTANCE as usize],
             born: 0,
             front: 0..0,
             ended: true,
@@ -71,7 +71,7 @@ impl Default for NearMap {
 
 impl NearMap {
     /// No way longer than this is found.
-    pub const FARTHEST: u32 = 30;
+    pub const MAX_DISTANCE: u32 = 30;
 
     /// Starts anew from a goal over open cells. The goal may be closed and counts
     /// nevertheless; from one outside nothing is reached.
@@ -227,7 +227,7 @@ impl NearMap {
         }
         let kept = self.rings.partition_point(|ring| !is_next_to(ring)) + 1;
         self.rings.truncate(kept);
-        self.ended = kept as u32 == Self::FARTHEST;
+        self.ended = kept as u32 == Self::MAX_DISTANCE;
         // In which of these rows the last ring is new is not known any more.
         self.front = MIDDLE + 1 - kept..MIDDLE + kept;
     }
@@ -254,12 +254,12 @@ impl NearMap {
         };
         self.bear();
         // What is one step away from the last ring is as far as a way may be.
-        self.ended = self.front.is_empty() || reach as u32 + 1 == Self::FARTHEST;
+        self.ended = self.front.is_empty() || reach as u32 + 1 == Self::MAX_DISTANCE;
     }
 
     /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.
     fn around(&self, from: Pos) -> Option<Around> {
-        let inside = from != self.goal && from.chebyshev(self.goal) <= Self::FARTHEST;
+        let inside = from != self.goal && from.chebyshev(self.goal) <= Self::MAX_DISTANCE;
         if !inside {
             return None;
         }

@@ -10,7 +10,7 @@ pub use opaque::Opaque;
 ///
 /// Both see a disc: the cells whose distance, rounded to the nearest whole number, is at most
 /// the radius. A cell that stops sight is itself seen, and so is the origin, whatever it
-/// holds. A radius of more than [`Sight::FARTHEST`] counts as that one.
+/// holds. A radius of more than [`Sight::MAX_RADIUS`] counts as that one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sight {
     /// Symmetric shadowcasting in eight octants: of two cells that do not stop sight, each
@@ -23,7 +23,7 @@ pub enum Sight {
 
 impl Sight {
     /// The longest radius. It bounds how deep a scan can nest, and thus the memory it takes.
-    pub const FARTHEST: u32 = 1023;
+    pub const MAX_RADIUS: u32 = 1023;
 
     /// Makes `seen` the set of the cells of the plane that are seen from `origin`. From
     /// outside the plane nothing is seen.
@@ -33,7 +33,7 @@ impl Sight {
         if !bounds.contains(origin) {
             return;
         }
-        let radius = radius.min(Self::FARTHEST);
+        let radius = radius.min(Self::MAX_RADIUS);
         match self {
             Self::Shadow => shadow::see(opaque, origin, radius, seen),
             Self::Rays => rays::see(opaque, origin, radius, seen),
@@ -43,7 +43,7 @@ impl Sight {
     /// Whether the view from `from` has the cell `to`, without making the whole view.
     pub fn sees(self, opaque: &Opaque, from: Pos, to: Pos, radius: u32) -> bool {
         let bounds = opaque.bounds();
-        let radius = radius.min(Self::FARTHEST);
+        let radius = radius.min(Self::MAX_RADIUS);
         if !bounds.contains(from) || !bounds.contains(to) || !in_disc(to - from, radius) {
             return false;
         }

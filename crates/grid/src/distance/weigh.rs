@@ -44,7 +44,7 @@ impl DistanceMap {
         let mut seeds = std::mem::take(&mut self.seeds);
         seeds.clear();
         let inside = goals.filter(|&(pos, _)| self.bounds().contains(pos));
-        let held = |value: u16| value.min(Self::FARTHEST) + 1;
+        let held = |value: u16| value.min(Self::MAX_DISTANCE) + 1;
         seeds.extend(inside.map(|(pos, value)| (held(value), self.index(pos) as u32)));
         self.seeds = seeds;
         self.sort_seeds();

@@ -17,8 +17,8 @@ impl Light {
     pub(super) const fn reach(&self) -> u32 {
         match self.radius {
             ..=4 => 3,
-            5..=Sight::FARTHEST => self.radius - 1,
-            _ => Sight::FARTHEST,
+            5..=Sight::MAX_RADIUS => self.radius - 1,
+            _ => Sight::MAX_RADIUS,
         }
     }
 
@@ -69,7 +69,7 @@ impl LightMap {
             cells.push(shadow::see_close(opaque, light.pos));
         } else if let Some(seen) = seen {
             cut_out(seen, light, cells);
-        } else if light.reach() as usize <= shadow::LONGEST_SQUARE {
+        } else if light.reach() as usize <= shadow::MAX_SQUARE_REACH {
             cells.extend(shadow::square(opaque, light.pos, light.reach() as usize));
         } else {
             Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
@@ -104,7 +104,7 @@ impl LightMap {
         if light.intensity == 0 {
             return;
         }
-        if light.radius > Ramps::LONGEST {
+        if light.radius > Ramps::MAX_RADIUS {
             return self.apply_long::<ADDS>(light, cells);
         }
         let ramp = self.ramps.find(light);

@@ -45,9 +45,9 @@ impl From<Glow> for Sum {
 impl From<Sum> for Glow {
     #[inline]
     fn from(sum: Sum) -> Self {
-        const MOST: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
+        const MAX: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
         let [level, red, green, blue] =
-            std::array::from_fn(|part| sum.0[part].min(MOST[part]) as u16);
+            std::array::from_fn(|part| sum.0[part].min(MAX[part]) as u16);
         Self { level, tint: [red, green, blue] }
     }
 }
@@ -75,10 +75,10 @@ struct Ramp {
 
 impl Ramps {
     /// So many are kept; a plane of ever new sources starts over.
-    const MOST: usize = 16;
+    const CAPACITY: usize = 16;
 
     /// The longest radius that is kept.
-    pub(super) const LONGEST: u32 = 32;
+    pub(super) const MAX_RADIUS: u32 = 32;
 
     /// Which of those that are kept is that of a source.
     pub(super) fn find(&mut self, light: &Light) -> usize {
@@ -87,7 +87,7 @@ impl Ramps {
                 == (light.radius, light.intensity, light.falloff, light.color)
         };
         self.known.iter().position(alike).unwrap_or_else(|| {
-            if self.known.len() == Self::MOST {
+            if self.known.len() == Self::CAPACITY {
                 self.known.clear();
             }
             self.known.push(Ramp::of(light));
@@ -109,7 +109,7 @@ impl Ramps {
 
     /// Takes those cells out of a source's square that are too far away.
     pub(super) fn trim(&mut self, light: &Light, cells: &mut [u64]) {
-        if light.radius > Self::LONGEST {
+        if light.radius > Self::MAX_RADIUS {
             return trim_long(light, cells);
         }
         let place = self.find(light);
@@ -122,7 +122,7 @@ impl Ramps {
 impl Ramp {
     fn of(light: &Light) -> Self {
         let reach = light.reach();
-        let rows = if light.radius <= Ramps::LONGEST { reach + 1 } else { 0 };
+        let rows = if light.radius <= Ramps::MAX_RADIUS { reach + 1 } else { 0 };
         let lit = |row: u32, column: u32| {
             let (away, aside) = (row.abs_diff(reach), column.abs_diff(reach));
             away * away + aside * aside < light.radius * light.radius

@@ -67,7 +67,7 @@ fn the_steps_are_those_of_a_distance_map() {
             let from = Pos::new(random(width), random(height));
             let around = adjacency.dirs().iter().filter_map(|&dir| map.get(from + dir));
             let left = around.min().map(u32::from);
-            let left = left.filter(|&left| left < NearMap::FARTHEST && from != goal);
+            let left = left.filter(|&left| left < NearMap::MAX_DISTANCE && from != goal);
             let ways = adjacency
                 .dirs()
                 .iter()

@@ -40,7 +40,7 @@ use crate::{BitGrid, Pos};
 pub(super) use far::sees;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
-    if radius <= near::FARTHEST {
+    if radius <= near::MAX_RADIUS {
         near::see(opaque, origin, radius, seen);
     } else {
         far::see(opaque, origin, radius, seen);
@@ -51,7 +51,7 @@ pub(crate) use close::see as see_close;
 pub(crate) use near::square;
 
 /// The longest reach of a [`square`].
-pub(crate) const LONGEST_SQUARE: usize = near::FARTHEST as usize;
+pub(crate) const MAX_SQUARE_REACH: usize = near::MAX_RADIUS as usize;
 
 /// A ray from the origin, at the line now scanned.
 #[derive(Clone, Copy)]

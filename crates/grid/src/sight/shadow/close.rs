@@ -10,7 +10,7 @@ use crate::Pos;
 use crate::sight::Opaque;
 
 /// How far the square reaches from its middle.
-const FARTHEST: usize = 3;
+const REACH: usize = 3;
 
 /// Seven rows of seven cells.
 type Square = u64;
@@ -49,7 +49,7 @@ fn quadrant(lines: [u64; 3]) -> [u64; 2] {
 /// The cells of the square that are cells of the plane.
 fn plane(opaque: &Opaque, origin: Pos) -> Square {
     let bounds = opaque.bounds();
-    let far = FARTHEST as i32;
+    let far = REACH as i32;
     let middle = bounds.grown(-far);
     if middle.contains(origin) {
         return Square::MAX >> 15;

@@ -10,7 +10,7 @@ use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos};
 
 /// The longest radius that fits the window.
-pub(super) const FARTHEST: u32 = 31;
+pub(super) const MAX_RADIUS: u32 = 31;
 
 /// The cells around the origin: a line is a word, and the origin is bit 32 of line 32.
 type Window = [u64; 64];
@@ -247,7 +247,7 @@ static WHOLE: Window = {
 static DISCS: [Window; 32] = {
     let mut discs = [[0; 64]; 32];
     let mut radius = 0;
-    while radius <= FARTHEST as usize {
+    while radius <= MAX_RADIUS as usize {
         let mut line = MIDDLE - radius;
         while line <= MIDDLE + radius {
             let half_width = disc_half_width(radius as u32, line.abs_diff(MIDDLE) as u32);

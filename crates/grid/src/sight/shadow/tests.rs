@@ -71,7 +71,7 @@ fn words_and_runs_and_cells_see_alike() {
         let opaque = noise.opaque(80);
         let bounds = opaque.bounds();
         let origin = noise.cell(bounds);
-        let radius = noise.below(near::FARTHEST + 1);
+        let radius = noise.below(near::MAX_RADIUS + 1);
         let mut by_words = BitGrid::new(bounds.width, bounds.height);
         let mut by_runs = by_words.clone();
         near::see(&opaque, origin, radius, &mut by_words);
@@ -129,7 +129,7 @@ fn a_long_view_is_exact_too() {
 /// Each wall cuts the leftmost span in two, and both parts go on.
 #[test]
 fn deeply_nested_shadows_are_no_trouble() {
-    let reach = Sight::FARTHEST as i32;
+    let reach = Sight::MAX_RADIUS as i32;
     let origin = Pos::new(reach, reach);
     let mut opaque = Opaque::new(2 * reach + 1, reach + 1);
     let mut walls = Vec::new();
@@ -143,7 +143,7 @@ fn deeply_nested_shadows_are_no_trouble() {
         opaque.set(pos, true);
     }
     let mut seen = BitGrid::default();
-    Sight::Shadow.see(&opaque, origin, Sight::FARTHEST, &mut seen);
+    Sight::Shadow.see(&opaque, origin, Sight::MAX_RADIUS, &mut seen);
     let (near, far): (Vec<Pos>, Vec<Pos>) =
         walls.iter().partition(|&&pos| pos.distance_squared(origin) <= disc_limit(1023));
     assert!(near.len() > 500 && near.iter().all(|&pos| seen.contains(pos)));
