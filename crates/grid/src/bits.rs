@@ -86,7 +86,7 @@ impl BitGrid {
     /// Whether it holds the cell. It holds none outside.
     pub fn contains(&self, pos: Pos) -> bool {
         self.has(pos) && {
-            let (word, bit) = self.place(pos);
+            let (word, bit) = self.word_and_bit(pos);
             self.words[word] >> bit & 1 == 1
         }
     }
@@ -94,7 +94,7 @@ impl BitGrid {
     /// Adds a cell; true if it was not there. A cell outside is a bug and panics.
     pub fn insert(&mut self, pos: Pos) -> bool {
         assert!(self.has(pos), "{pos:?} is outside {:?}", self.bounds());
-        let (word, bit) = self.place(pos);
+        let (word, bit) = self.word_and_bit(pos);
         let was = self.words[word];
         self.words[word] |= 1 << bit;
         was != self.words[word]
@@ -105,7 +105,7 @@ impl BitGrid {
         if !self.has(pos) {
             return false;
         }
-        let (word, bit) = self.place(pos);
+        let (word, bit) = self.word_and_bit(pos);
         let was = self.words[word];
         self.words[word] &= !(1 << bit);
         was != self.words[word]
@@ -274,7 +274,7 @@ impl BitGrid {
         y.cast_unsigned() as usize * self.stride
     }
 
-    const fn place(&self, pos: Pos) -> (usize, u32) {
+    const fn word_and_bit(&self, pos: Pos) -> (usize, u32) {
         let x = pos.x.cast_unsigned();
         (self.row_start(pos.y) + x as usize / 64, x % 64)
     }

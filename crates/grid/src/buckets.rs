@@ -7,7 +7,7 @@ pub(crate) struct Buckets {
     ring: Vec<Vec<u32>>,
     len: usize,
     /// No cell in the queue costs less.
-    least: u32,
+    min_cost: u32,
 }
 
 impl Buckets {
@@ -26,28 +26,28 @@ impl Buckets {
     }
 
     pub fn push(&mut self, cost: u32, cell: u32) {
-        self.least = if self.len == 0 { cost } else { self.least.min(cost) };
-        debug_assert!(cost - self.least < Self::SPAN as u32, "{cost} is too far ahead");
+        self.min_cost = if self.len == 0 { cost } else { self.min_cost.min(cost) };
+        debug_assert!(cost - self.min_cost < Self::SPAN as u32, "{cost} is too far ahead");
         self.ring[cost as usize % Self::SPAN].push(cell);
         self.len += 1;
     }
 
     /// The cheapest cell and its cost.
     pub fn pop(&mut self) -> Option<(u32, u32)> {
-        let cost = self.least()?;
+        let cost = self.min_cost()?;
         let cell = self.ring[cost as usize % Self::SPAN].pop()?;
         self.len -= 1;
         Some((cost, cell))
     }
 
     /// What the cheapest cell costs.
-    pub fn least(&mut self) -> Option<u32> {
+    pub fn min_cost(&mut self) -> Option<u32> {
         if self.len == 0 {
             return None;
         }
-        while self.ring[self.least as usize % Self::SPAN].is_empty() {
-            self.least += 1;
+        while self.ring[self.min_cost as usize % Self::SPAN].is_empty() {
+            self.min_cost += 1;
         }
-        Some(self.least)
+        Some(self.min_cost)
     }
 }

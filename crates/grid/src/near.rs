@@ -129,8 +129,8 @@ impl NearMap {
     /// was found without it stays. The map must be one that was measured by itself.
     pub fn set_open(&mut self, at: Pos, open: impl FnOnce() -> bool) {
         let offset = at - self.goal;
-        let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
-        let (row, column) = (place(offset.y), place(offset.x));
+        let in_window = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
+        let (row, column) = (in_window(offset.y), in_window(offset.x));
         // Cells on the rim are next to no ring.
         let inside = (1..63).contains(&row) && column < 64;
         if inside && (self.open[row] >> column & 1 == 1) != open() {
@@ -146,7 +146,7 @@ impl NearMap {
     /// [`Dir::ALL`]: crate::Dir::ALL
     #[inline]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
-        let known = self.known[place_of(from)];
+        let known = self.known[cache_index(from)];
         let holds = known.from == from
             && known.ring < self.rings.len()
             && self.births[known.ring] == known.birth;
@@ -162,7 +162,7 @@ impl NearMap {
         let steps = self.steps_around(from, around);
         let last = self.rings.len().checked_sub(1)?;
         let (ring, ways) = steps.map_or((last, 0), |(left, ways)| (left as usize, ways));
-        self.known[place_of(from)] = Known { from, ring, birth: self.births[ring], ways };
+        self.known[cache_index(from)] = Known { from, ring, birth: self.births[ring], ways };
         steps
     }
 
@@ -304,7 +304,7 @@ impl Around {
 
 /// Where it is kept what is known of a cell. Neighbours and those in one queue, along or across,
 /// do not share a place.
-const fn place_of(from: Pos) -> usize {
+const fn cache_index(from: Pos) -> usize {
     (from.x + 11 * from.y) as usize % 64
 }
 

@@ -65,7 +65,7 @@ impl Route {
     }
 
     /// What the path costs if nothing is in the way.
-    const fn least(self) -> u32 {
+    const fn min_cost(self) -> u32 {
         self.adjacency.distance(self.start, self.goal)
     }
 }
@@ -89,7 +89,7 @@ impl PathFinder {
     pub fn find(&mut self, open: &BitGrid, route: Route, path: &mut Vec<Pos>) -> Option<u32> {
         path.clear();
         let inside = open.bounds().contains(route.start) && open.bounds().contains(route.goal);
-        if !inside || route.least() > route.limit {
+        if !inside || route.min_cost() > route.limit {
             return None;
         }
         match self.sweep.find(open, route, path) {
@@ -112,7 +112,7 @@ impl PathFinder {
     ) -> Option<u32> {
         path.clear();
         let inside = costs.bounds().contains(route.start) && costs.bounds().contains(route.goal);
-        if !inside || route.least() > route.limit {
+        if !inside || route.min_cost() > route.limit {
             return None;
         }
         let cost = |pos| costs.get(pos).copied().unwrap_or(0);

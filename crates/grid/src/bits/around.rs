@@ -109,10 +109,10 @@ static CLOCKWISE: [u8; 512] = {
     let mut square = 0;
     while square < 512 {
         // North is the middle bit of the row above; clockwise, the row below runs backwards.
-        let places = [1, 2, 5, 8, 7, 6, 3, 0];
+        let bits = [1, 2, 5, 8, 7, 6, 3, 0];
         let mut dir = 0;
         while dir < 8 {
-            table[square] |= ((square >> places[dir] & 1) as u8) << dir;
+            table[square] |= ((square >> bits[dir] & 1) as u8) << dir;
             dir += 1;
         }
         square += 1;
@@ -144,10 +144,10 @@ mod tests {
             }
         }
         for pos in bits.bounds().grown(1).cells() {
-            for (place, &dir) in Dir::ALL.iter().enumerate() {
-                let held = bits.around(pos) >> place & 1 == 1;
+            for (bit, &dir) in Dir::ALL.iter().enumerate() {
+                let held = bits.around(pos) >> bit & 1 == 1;
                 assert_eq!(held, bits.contains(pos + dir), "{dir:?} of {pos:?}");
-                let either = BitGrid::around_any([&bits, &others], pos) >> place & 1 == 1;
+                let either = BitGrid::around_any([&bits, &others], pos) >> bit & 1 == 1;
                 assert_eq!(either, held || others.contains(pos + dir), "{dir:?} of {pos:?}");
             }
         }

@@ -81,8 +81,8 @@ fn spread_four(cells: &mut [u16], queue: &mut [u32], stride: usize, mut end: usi
     let steps = [row.wrapping_neg(), 0, column, 0, row, 0, column.wrapping_neg(), 0];
     // Three views of the queue, each one place on, so that one check of bounds does for three.
     let queue = Cell::from_mut(queue).as_slice_of_cells();
-    let places = queue.len() - 2;
-    let [first, second, third] = [0, 1, 2].map(|by| &queue[by..][..places]);
+    let len = queue.len() - 2;
+    let [first, second, third] = [0, 1, 2].map(|by| &queue[by..][..len]);
     let mut next = 0;
     for distance in 2..=limit + 1 {
         let ring = next..end;

@@ -61,19 +61,19 @@ impl DistanceMap {
         }
         for shift in [0, 8] {
             let byte = |value: u16| usize::from(!value >> shift & 0xFF);
-            let mut places = [0; 256];
+            let mut starts = [0; 256];
             for &(value, _) in &self.seeds {
-                places[byte(value)] += 1;
+                starts[byte(value)] += 1;
             }
             let mut begin = 0;
-            for place in &mut places {
-                begin += std::mem::replace(place, begin);
+            for start in &mut starts {
+                begin += std::mem::replace(start, begin);
             }
             self.sorted_seeds.resize(self.seeds.len(), (0, 0));
             for &(value, index) in &self.seeds {
-                let place = &mut places[byte(value)];
-                self.sorted_seeds[*place] = (value, index);
-                *place += 1;
+                let start = &mut starts[byte(value)];
+                self.sorted_seeds[*start] = (value, index);
+                *start += 1;
             }
             std::mem::swap(&mut self.seeds, &mut self.sorted_seeds);
         }
@@ -100,8 +100,8 @@ impl DistanceMap {
     /// The next cell whose value is final, after its value.
     fn next_cell(&mut self) -> Option<(u32, u32)> {
         loop {
-            let least = self.buckets.least().unwrap_or(u32::MAX);
-            if self.seeds.last().is_some_and(|&(value, _)| u32::from(value) <= least) {
+            let cheapest = self.buckets.min_cost().unwrap_or(u32::MAX);
+            if self.seeds.last().is_some_and(|&(value, _)| u32::from(value) <= cheapest) {
                 let (value, index) = self.seeds.pop()?;
                 let cell = &mut self.cells[index as usize];
                 if *cell == CLOSED || value < *cell {

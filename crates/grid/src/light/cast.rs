@@ -159,11 +159,11 @@ impl Canvas<'_> {
         };
         // A source that has any light has some on each of its cells.
         let marked = row.apply::<ADDS>(cells >> first);
-        let place = at.y as usize * self.lit.stride() + x / 64;
+        let index = at.y as usize * self.lit.stride() + x / 64;
         let mark = |lit: &mut u64, cells: u64| {
             *lit = if ADDS { *lit | cells } else { *lit & !cells };
         };
-        let lit = &mut self.lit.words_mut()[place..];
+        let lit = &mut self.lit.words_mut()[index..];
         mark(&mut lit[0], marked << (x % 64));
         // Two shifts, for a word has no 64th bit.
         let beyond = marked >> 1 >> (63 - x % 64);

@@ -96,8 +96,8 @@ impl Ramps {
     }
 
     /// What a source adds to the cells of the rows of its square, from its own row outwards.
-    pub(super) fn rows(&self, place: usize) -> &[Sum] {
-        &self.known[place].sums
+    pub(super) fn rows(&self, index: usize) -> &[Sum] {
+        &self.known[index].sums
     }
 
     /// The same for one row of a source whose radius is too long to be kept.
@@ -112,8 +112,8 @@ impl Ramps {
         if light.radius > Self::MAX_RADIUS {
             return trim_long(light, cells);
         }
-        let place = self.find(light);
-        for (word, mask) in cells.iter_mut().zip(&self.known[place].masks) {
+        let index = self.find(light);
+        for (word, mask) in cells.iter_mut().zip(&self.known[index].masks) {
             *word &= mask;
         }
     }

@@ -39,10 +39,10 @@ impl Sources {
     }
 
     /// Moves all sources from a place on into another list.
-    fn split_off(&mut self, place: usize, into: &mut Self) {
+    fn split_off(&mut self, index: usize, into: &mut Self) {
         into.clear();
-        let base = self.list.get(place).map_or(self.words.len(), |it| it.start);
-        let tail = self.list.drain(place..);
+        let base = self.list.get(index).map_or(self.words.len(), |it| it.start);
+        let tail = self.list.drain(index..);
         into.list.extend(tail.map(|it| Source { start: it.start - base, ..it }));
         into.words.extend(self.words.drain(base..));
     }
@@ -99,21 +99,21 @@ impl LightMap {
         mut lights: impl Iterator<Item = (u64, Light)>,
     ) -> bool {
         let mut sources = std::mem::take(&mut self.sources);
-        let (mut any, mut place) = (false, 0);
+        let (mut any, mut index) = (false, 0);
         // Most are there as they were the last time. They stay where they are in the list, up to
         // the first that has come or gone.
         let other = lights.find(|(key, light)| {
-            let same = sources.list.get(place);
+            let same = sources.list.get(index);
             if same.is_none_or(|it| it.key != *key || it.light.radius != light.radius) {
                 return true;
             }
-            any |= self.renew(scenery, light, &mut sources, place);
-            place += 1;
+            any |= self.renew(scenery, light, &mut sources, index);
+            index += 1;
             false
         });
-        if other.is_some() || place < sources.list.len() {
+        if other.is_some() || index < sources.list.len() {
             let mut before = std::mem::take(&mut self.before);
-            sources.split_off(place, &mut before);
+            sources.split_off(index, &mut before);
             self.replace(scenery, &before, &mut sources, other.into_iter().chain(lights));
             self.before = before;
             any = true;
@@ -137,8 +137,8 @@ impl LightMap {
             }
             let same = old.next_if(|it| it.key == key);
             if let Some(same) = same.filter(|it| it.light.radius == light.radius) {
-                let place = sources.keep(before, same);
-                self.renew(scenery, &light, sources, place);
+                let index = sources.keep(before, same);
+                self.renew(scenery, &light, sources, index);
                 continue;
             }
             if let Some(gone) = same {
@@ -169,13 +169,13 @@ impl LightMap {
         scenery: &Scenery<'_>,
         light: &Light,
         sources: &mut Sources,
-        place: usize,
+        index: usize,
     ) -> bool {
-        let same = sources.list[place].light == *light;
+        let same = sources.list[index].light == *light;
         if same && !scenery.concerns(light) {
             return false;
         }
-        let Source { light: before, start, .. } = &mut sources.list[place];
+        let Source { light: before, start, .. } = &mut sources.list[index];
         let cells = &mut sources.words[*start..][..light.words()];
         if same {
             return self.exchange(scenery, light, cells);

@@ -44,7 +44,7 @@ impl Astar {
         let index = |pos: Pos| (pos.y * bounds.width + pos.x) as usize;
         self.begin(bounds);
         self.cells[index(start)] = Cell { search: self.search, ..Cell::default() };
-        self.queue.push(route.least(), index(start) as u32);
+        self.queue.push(route.min_cost(), index(start) as u32);
         while let Some((_, found)) = self.queue.pop() {
             let here = Pos::new(found as i32 % bounds.width, found as i32 / bounds.width);
             let cell = &mut self.cells[found as usize];

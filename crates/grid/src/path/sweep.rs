@@ -109,15 +109,15 @@ impl Sweep {
 
     fn search(&mut self, route: Route, path: &mut Vec<Pos>) -> Answer {
         // No shortest path comes back to its start, so nothing is gained by opening it.
-        let (start, start_bit) = self.place(route.start);
+        let (start, start_bit) = self.word_and_bit(route.start);
         self.open[start] |= start_bit;
-        let (goal, bit) = self.place(route.goal);
+        let (goal, bit) = self.word_and_bit(route.goal);
         self.open[goal] |= bit;
         let steps_a_level = match route.adjacency {
             Adjacency::Four => 2,
             Adjacency::Eight => 1,
         };
-        let top = (route.limit - route.least()) / steps_a_level;
+        let top = (route.limit - route.min_cost()) / steps_a_level;
         let mut idle = 0;
         for level in 0..LEVELS {
             if level as u32 > top {
@@ -126,7 +126,7 @@ impl Sweep {
             let grew = self.climb(route, level);
             self.run(route, level);
             if self.frames[level * self.frame_len() + goal] & bit != 0 {
-                let steps = route.least() + level as u32 * steps_a_level;
+                let steps = route.min_cost() + level as u32 * steps_a_level;
                 path.resize(steps as usize, route.goal);
                 self.retrace(route, level, path);
                 return Answer::Steps(steps);
@@ -168,7 +168,7 @@ impl Sweep {
             Adjacency::Eight => 1 + here.y.abs_diff(route.goal.y) - there.y.abs_diff(route.goal.y),
         };
         let below = level.checked_sub(climbed as usize)?;
-        let (word, bit) = self.place(there);
+        let (word, bit) = self.word_and_bit(there);
         (self.frames[below * self.frame_len() + word] & bit != 0).then_some(below)
     }
 
@@ -177,7 +177,7 @@ impl Sweep {
     }
 
     /// The word and the bit of a cell in a frame.
-    fn place(&self, pos: Pos) -> (usize, u64) {
+    fn word_and_bit(&self, pos: Pos) -> (usize, u64) {
         // A column of -1 wraps to a spare bit of the row before, which is never set.
         let at = pos.x + 64;
         let row = (pos.y as usize).wrapping_add(MARGIN);

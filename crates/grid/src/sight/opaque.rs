@@ -135,12 +135,12 @@ impl Lines {
 
     /// The word of a line that begins with column `64 * index`.
     pub fn word(&self, line: usize, index: usize) -> u64 {
-        self.words[self.place(line, index)]
+        self.words[self.word_index(line, index)]
     }
 
     fn flip(&mut self, line: i32, column: i32) {
-        let place = self.place(line as usize, column as usize / 64);
-        self.words[place] ^= 1 << (column % 64);
+        let word = self.word_index(line as usize, column as usize / 64);
+        self.words[word] ^= 1 << (column % 64);
     }
 
     fn contains(&self, line: i32, column: i32) -> bool {
@@ -151,7 +151,7 @@ impl Lines {
         self.count + 2 * Self::MARGIN
     }
 
-    const fn place(&self, line: usize, index: usize) -> usize {
+    const fn word_index(&self, line: usize, index: usize) -> usize {
         (index + 1) * self.height() + Self::MARGIN + line
     }
 }

@@ -19,7 +19,7 @@ impl Sweep {
         let (before, frame) = self.frames.split_at_mut(level * len);
         if level == 0 {
             frame[span.start - margin..span.end + margin].fill(0);
-            let (start, bit) = self.place(route.start);
+            let (start, bit) = self.word_and_bit(route.start);
             self.frames[start] |= bit;
             return true;
         }
