@@ -20,8 +20,8 @@ pub enum Fog {
 ///
 /// Every visible cell is explored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Planes")]
-pub struct Memory {
+#[serde(try_from = "Stored")]
+pub struct FogOfWar {
     explored: BitGrid,
     visible: BitGrid,
     /// The rows that the visible cells lie in: a view is mostly low, and is read often.
@@ -29,17 +29,17 @@ pub struct Memory {
     rows: Range<i32>,
 }
 
-/// A memory as it was stored, before it is known to be one.
+/// A fog as it was stored, before it is known to be one.
 #[derive(Deserialize)]
-struct Planes {
+struct Stored {
     explored: BitGrid,
     visible: BitGrid,
 }
 
-impl TryFrom<Planes> for Memory {
+impl TryFrom<Stored> for FogOfWar {
     type Error = &'static str;
 
-    fn try_from(Planes { explored, visible }: Planes) -> Result<Self, Self::Error> {
+    fn try_from(Stored { explored, visible }: Stored) -> Result<Self, Self::Error> {
         let alike = explored.bounds() == visible.bounds();
         let known = || visible.words().iter().zip(explored.words()).all(|(it, all)| it & !all == 0);
         let whole = alike && known();
@@ -48,7 +48,7 @@ impl TryFrom<Planes> for Memory {
     }
 }
 
-impl Memory {
+impl FogOfWar {
     /// A plane of that size of which nothing is known.
     pub fn new(width: i32, height: i32) -> Self {
         let none = BitGrid::new(width, height);
@@ -62,7 +62,7 @@ impl Memory {
 
     /// Takes a new view of the plane: what was visible is now remembered, and what is in
     /// `seen` is visible. Both must have one size. All that is seen must lie in `rows`.
-    pub fn look(&mut self, seen: &BitGrid, rows: Range<i32>) {
+    pub fn update(&mut self, seen: &BitGrid, rows: Range<i32>) {
         assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
         let before = self.visible.words_of(self.rows.clone());
         self.visible.words_mut()[before].fill(0);
@@ -122,15 +122,15 @@ mod tests {
         let (near, far) =
             (BitGrid::from_fn(3, 1, |at| at.x == 0), BitGrid::from_fn(3, 1, |_| true));
         let read = |explored: &BitGrid, visible: &BitGrid| {
-            Memory::try_from(Planes { explored: explored.clone(), visible: visible.clone() })
+            FogOfWar::try_from(Stored { explored: explored.clone(), visible: visible.clone() })
         };
         assert!(read(&far, &near).is_ok() && read(&near, &far).is_err());
         assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another plane");
     }
 
-    fn check(memory: &Memory, expected: &str) {
-        let bounds = memory.bounds();
-        let drawn = Grid::from_fn(bounds.width, bounds.height, |pos| match memory.state(pos) {
+    fn check(fog: &FogOfWar, expected: &str) {
+        let bounds = fog.bounds();
+        let drawn = Grid::from_fn(bounds.width, bounds.height, |pos| match fog.state(pos) {
             Fog::Unexplored => '0',
             Fog::Remembered => '1',
             Fog::Visible => '2',
@@ -149,7 +149,7 @@ mod tests {
             ",
         );
         let opaque = Opaque::from_grid(&map, |&glyph| "#+".contains(glyph));
-        let mut memory = Memory::new(map.width(), map.height());
+        let mut fog = FogOfWar::new(map.width(), map.height());
         let mut seen = BitGrid::default();
         let unexplored = "
             000000000
@@ -157,51 +157,51 @@ mod tests {
             000000000
             000000000
             ";
-        check(&memory, unexplored);
+        check(&fog, unexplored);
 
         Sight::Shadow.see(&opaque, map.find('a').unwrap(), 8, &mut seen);
-        memory.look(&seen, 0..map.height());
+        fog.update(&seen, 0..map.height());
         let west_room = "
             222220000
             222220000
             222220000
             222220000
             ";
-        check(&memory, west_room);
-        assert_eq!(memory.visible_rows(), 0..4);
+        check(&fog, west_room);
+        assert_eq!(fog.visible_rows(), 0..4);
 
         Sight::Shadow.see(&opaque, map.find('b').unwrap(), 8, &mut seen);
-        memory.look(&seen, 0..map.height());
+        fog.update(&seen, 0..map.height());
         let east_room = "
             111122222
             111122222
             111122222
             111122222
             ";
-        check(&memory, east_room);
+        check(&fog, east_room);
 
         seen.clear();
-        memory.look(&seen, 0..map.height());
-        assert!(map.positions().all(|pos| memory.state(pos) == Fog::Remembered));
+        fog.update(&seen, 0..map.height());
+        assert!(map.positions().all(|pos| fog.state(pos) == Fog::Remembered));
     }
 
     #[test]
     fn a_map_is_remembered_but_not_seen() {
-        let mut memory = Memory::new(3, 1);
-        memory.look(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
-        memory.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
-        assert_eq!(memory.visible_rows(), 0..1);
-        check(&memory, "210");
-        assert_eq!(memory.explored().count(), 2);
-        assert_eq!(memory.visible().count(), 1);
+        let mut fog = FogOfWar::new(3, 1);
+        fog.update(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
+        fog.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
+        assert_eq!(fog.visible_rows(), 0..1);
+        check(&fog, "210");
+        assert_eq!(fog.explored().count(), 2);
+        assert_eq!(fog.visible().count(), 1);
     }
 
     #[test]
     fn nothing_is_known_of_what_lies_outside() {
-        let mut memory = Memory::new(2, 2);
-        memory.look(&BitGrid::from_fn(2, 2, |_| true), -1..2);
-        assert_eq!(memory.state(Pos::new(-1, 0)), Fog::Unexplored);
-        assert_eq!(memory.state(Pos::new(0, 2)), Fog::Unexplored);
+        let mut fog = FogOfWar::new(2, 2);
+        fog.update(&BitGrid::from_fn(2, 2, |_| true), -1..2);
+        assert_eq!(fog.state(Pos::new(-1, 0)), Fog::Unexplored);
+        assert_eq!(fog.state(Pos::new(0, 2)), Fog::Unexplored);
         assert_eq!([Fog::Unexplored as u8, Fog::Remembered as u8, Fog::Visible as u8], [0, 1, 2]);
     }
 }

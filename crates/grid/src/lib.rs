@@ -28,7 +28,7 @@ mod testing;
 pub use bits::{AroundWord, BitGrid, Cells};
 pub use dir::{Adjacency, Dir};
 pub use distance::DistanceMap;
-pub use fog::{Fog, Memory};
+pub use fog::{Fog, FogOfWar};
 pub use grid::Grid;
 pub use light::{Beam, Color, Falloff, Glow, Light, LightMap, Scenery};
 pub use line::line;

@@ -168,7 +168,7 @@ impl Ctx<'_> {
         }
         self.remember(player, seen.words_of(rows.clone()), &seen);
         let it = &mut self.world.players[player];
-        it.fog.look(&seen, rows);
+        it.fog.update(&seen, rows);
         if place.forgets {
             it.fog.forget();
         }
