@@ -15,28 +15,6 @@ impl BitGrid {
         }
     }
 
-    /// Adds the cells it holds to a list, row by row. Most words of most sets are empty, so
-    /// four are looked at together.
-    pub fn list(&self, cells: &mut Vec<Pos>) {
-        let (fours, rest) = self.words.as_chunks::<4>();
-        for (four, words) in fours.iter().enumerate() {
-            if words[0] | words[1] | words[2] | words[3] != 0 {
-                self.list_words(4 * four, words, cells);
-            }
-        }
-        self.list_words(4 * fours.len(), rest, cells);
-    }
-
-    fn list_words(&self, first: usize, words: &[u64], cells: &mut Vec<Pos>) {
-        for (index, &word) in (first..).zip(words) {
-            let (mut word, corner) = (word, self.corner(index));
-            while word != 0 {
-                cells.push(Pos::new(corner.x + word.trailing_zeros() as i32, corner.y));
-                word &= word - 1;
-            }
-        }
-    }
-
     /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
     /// on each other. A run ends where a word does, at columns that 64 divides.
     pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
