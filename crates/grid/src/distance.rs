@@ -147,12 +147,12 @@ impl DistanceMap {
     /// The step to the best neighbour, if it is better than to stay: straight steps before
     /// diagonal ones, each clockwise from north, where several are equally good.
     pub fn downhill(&self, pos: Pos) -> Option<Dir> {
-        self.downhills(pos).next()
+        self.downhill_dirs(pos).next()
     }
 
     /// All equally good steps downhill, for those who choose among them by dice. On a cell
     /// without a distance any neighbour that has one is better than to stay.
-    pub fn downhills(&self, pos: Pos) -> impl Iterator<Item = Dir> {
+    pub fn downhill_dirs(&self, pos: Pos) -> impl Iterator<Item = Dir> {
         let dirs = straight_first(self.adjacency).iter().copied();
         let distance = move |dir| self.get(pos + dir);
         let best = dirs.clone().filter_map(distance).min();

@@ -146,13 +146,13 @@ fn downhill_leads_to_the_goal_and_names_every_equal_way() {
     let open = BitGrid::from_fn(5, 5, |_| true);
     let goal = Pos::new(4, 2);
     distances.measure(&open, Adjacency::Eight, &[goal]);
-    let ways = |pos| distances.downhills(pos).collect::<Vec<_>>();
+    let ways = |pos| distances.downhill_dirs(pos).collect::<Vec<_>>();
     assert_eq!(ways(Pos::new(0, 2)), [Dir::East, Dir::NorthEast, Dir::SouthEast]);
     assert_eq!(ways(Pos::new(2, 0)), [Dir::SouthEast]);
     assert_eq!(ways(goal), []);
     distances.measure(&open, Adjacency::Four, &[goal]);
     assert_eq!(distances.downhill(Pos::new(2, 0)), Some(Dir::East));
-    assert_eq!(distances.downhills(Pos::new(2, 0)).collect::<Vec<_>>(), [Dir::East, Dir::South]);
+    assert_eq!(distances.downhill_dirs(Pos::new(2, 0)).collect::<Vec<_>>(), [Dir::East, Dir::South]);
 }
 
 #[test]
