@@ -24,7 +24,7 @@ impl BitGrid {
     }
 
     /// The cells that both hold in some rows, row by row. Both must have one size.
-    pub fn common<'a>(
+    pub fn intersection<'a>(
         &'a self,
         other: &'a Self,
         rows: Range<i32>,

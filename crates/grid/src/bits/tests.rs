@@ -20,11 +20,11 @@ fn what_two_sets_have_in_common_is_in_both() {
     let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
     let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
     assert!(!both.is_empty());
-    assert_eq!(one.common(&two, 0..5).collect::<Vec<_>>(), both);
-    assert_eq!(BitGrid::default().common(&BitGrid::default(), 0..5).count(), 0);
+    assert_eq!(one.intersection(&two, 0..5).collect::<Vec<_>>(), both);
+    assert_eq!(BitGrid::default().intersection(&BitGrid::default(), 0..5).count(), 0);
     for (start, end) in [(-3, 2), (1, 4), (3, 9), (4, 2)] {
         let within = both.iter().copied().filter(|pos| (start..end).contains(&pos.y));
-        assert!(one.common(&two, start..end).eq(within), "rows {start} to {end}");
+        assert!(one.intersection(&two, start..end).eq(within), "rows {start} to {end}");
     }
 }
 
