@@ -158,7 +158,7 @@ impl BitGrid {
     }
 
     /// Whether it holds any cell of a rectangle.
-    pub fn meets_rect(&self, rect: Rect) -> bool {
+    pub fn overlaps_rect(&self, rect: Rect) -> bool {
         let inside = rect.intersection(self.bounds());
         if inside.is_empty() {
             return false;

@@ -59,11 +59,11 @@ fn rectangles_cross_words() {
         let mut bits = BitGrid::new(129, 3);
         bits.insert_rect(rect);
         assert_eq!(bits, BitGrid::from_fn(129, 3, |pos| rect.contains(pos)));
-        assert!(bits.meets_rect(rect));
+        assert!(bits.overlaps_rect(rect));
         let inside = rect.intersection(bits.bounds());
         assert_eq!(bits.filled_rows(0..9), inside.y..inside.bottom());
     }
-    assert!(!BitGrid::new(129, 3).meets_rect(Rect::new(-3, -3, 200, 200)));
+    assert!(!BitGrid::new(129, 3).overlaps_rect(Rect::new(-3, -3, 200, 200)));
     assert_eq!(BitGrid::new(129, 3).filled_rows(0..3), 0..0);
 }
 
@@ -73,10 +73,10 @@ fn a_set_meets_the_rectangles_around_its_cells_and_no_others() {
         let mut bits = BitGrid::new(129, 3);
         bits.insert(cell);
         for rect in bits.bounds().cells().map(|corner| Rect::new(corner.x, corner.y, 3, 2)) {
-            assert_eq!(bits.meets_rect(rect), rect.contains(cell), "{cell:?} {rect:?}");
+            assert_eq!(bits.overlaps_rect(rect), rect.contains(cell), "{cell:?} {rect:?}");
         }
         assert_eq!(bits.filled_rows(-1..9), cell.y..cell.y + 1);
-        assert!(!bits.meets_rect(Rect::new(cell.x, cell.y, 0, 1)));
-        assert!(!bits.meets_rect(Rect::new(500, 0, 3, 3)));
+        assert!(!bits.overlaps_rect(Rect::new(cell.x, cell.y, 0, 1)));
+        assert!(!bits.overlaps_rect(Rect::new(500, 0, 3, 3)));
     }
 }

@@ -153,7 +153,7 @@ impl Digger {
 impl Branch {
     /// Whether all of it would be dug into rock, with rock left around it.
     fn fits(&self, plan: &Plan, mouth: Mouth) -> bool {
-        let free = |rect: Rect| !plan.floor.meets_rect(rect);
+        let free = |rect: Rect| !plan.floor.overlaps_rect(rect);
         plan.bounds().grown(-1).contains_rect(self.room)
             && free(self.room.grown(1))
             && free(beside(mouth.wall, self.corner, mouth.way))

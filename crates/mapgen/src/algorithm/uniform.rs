@@ -70,7 +70,7 @@ impl Uniform {
         let mut missing = share_of(site.plan.bounds().area(), self.dug);
         for _ in 0..self.attempts {
             let room = self.rooms.throw(site.rng, inside);
-            if !site.plan.floor.meets_rect(room.grown(self.padding as i32)) {
+            if !site.plan.floor.overlaps_rect(room.grown(self.padding as i32)) {
                 site.plan.dig_room(room);
                 missing = missing.saturating_sub(room.area());
                 if missing == 0 {
