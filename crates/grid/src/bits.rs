@@ -226,14 +226,14 @@ impl BitGrid {
 
     /// Which words some rows have, as far as the plane goes: they count as in
     /// [`BitGrid::words`].
-    pub fn words_of(&self, rows: Range<i32>) -> Range<usize> {
+    pub fn word_range(&self, rows: Range<i32>) -> Range<usize> {
         let start = self.row_start(rows.start.clamp(0, self.height));
         start..self.row_start(rows.end.clamp(0, self.height)).max(start)
     }
 
     /// Of some rows, those from the first that has a cell to the last.
     pub fn filled_rows(&self, rows: Range<i32>) -> Range<i32> {
-        let Range { start, end } = self.words_of(rows);
+        let Range { start, end } = self.word_range(rows);
         let mut words = self.words[start..end].iter();
         let Some(first) = words.position(|&word| word != 0) else { return 0..0 };
         let after = words.rposition(|&word| word != 0).map_or(0, |it| it + 1);

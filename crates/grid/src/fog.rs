@@ -64,10 +64,10 @@ impl FogOfWar {
     /// `seen` is visible. Both must have one size. All that is seen must lie in `rows`.
     pub fn update(&mut self, seen: &BitGrid, rows: Range<i32>) {
         assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
-        let before = self.visible.words_of(self.rows.clone());
+        let before = self.visible.word_range(self.rows.clone());
         self.visible.words_mut()[before].fill(0);
         self.rows = seen.filled_rows(rows);
-        let words = seen.words_of(self.rows.clone());
+        let words = seen.word_range(self.rows.clone());
         let seen = &seen.words()[words.clone()];
         self.visible.words_mut()[words.clone()].copy_from_slice(seen);
         let explored = self.explored.words_mut()[words].iter_mut();

@@ -313,7 +313,7 @@ fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
     let top = goal.y - MIDDLE as i32;
     let skipped = (-top).clamp(0, 64) as usize;
-    let words = &cells.words()[cells.words_of(top..top + 64)];
+    let words = &cells.words()[cells.word_range(top..top + 64)];
     for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(cells.stride().max(1))) {
         *row = part_around(words, goal);
     }
@@ -323,7 +323,7 @@ fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
 /// A row of the window of a set of cells around a goal.
 fn row_around(cells: &BitGrid, goal: Pos, row: usize) -> u64 {
     let y = goal.y + row as i32 - MIDDLE as i32;
-    part_around(&cells.words()[cells.words_of(y..y + 1)], goal)
+    part_around(&cells.words()[cells.word_range(y..y + 1)], goal)
 }
 
 /// The part of a row of cells that is in the window around a goal.

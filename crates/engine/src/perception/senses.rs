@@ -166,7 +166,7 @@ impl Ctx<'_> {
             seen.copy_from(&it.sight);
             self.take_out_unseen(now.from, place, &mut seen);
         }
-        self.remember(player, seen.words_of(rows.clone()), &seen);
+        self.remember(player, seen.word_range(rows.clone()), &seen);
         let it = &mut self.world.players[player];
         it.fog.update(&seen, rows);
         if place.forgets {

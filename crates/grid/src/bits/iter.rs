@@ -18,7 +18,7 @@ impl BitGrid {
     /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
     /// on each other. A run ends where a word does, at columns that 64 divides.
     pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
-        let Range { start, end } = self.words_of(rows);
+        let Range { start, end } = self.word_range(rows);
         let mut cells = Cells { words: &self.words[..end], next: start, ..self.iter() };
         std::iter::from_fn(move || cells.next_run())
     }
@@ -30,7 +30,7 @@ impl BitGrid {
         rows: Range<i32>,
     ) -> impl Iterator<Item = Pos> + 'a {
         assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
-        let Range { start: mut next, end } = self.words_of(rows);
+        let Range { start: mut next, end } = self.word_range(rows);
         let (mine, theirs) = (&self.words[..end], &other.words[..end]);
         let (mut word, mut corner) = (0, Pos::default());
         std::iter::from_fn(move || {
