@@ -29,13 +29,13 @@ impl Seed {
 
     /// The seed of a day of the calendar, for runs that all players share. The day is the
     /// UTC one; reading the clock is the caller's work.
-    pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
+    pub const fn daily(year: u16, month: u8, day: u8) -> Self {
         let date = year as u64 * 10_000 + month as u64 * 100 + day as u64;
         Self(absorb(hash_text("day"), date) | 1 << 63)
     }
 
     /// Whether it is the seed of a day.
-    pub const fn is_of_day(self) -> bool {
+    pub const fn is_daily(self) -> bool {
         self.0 > Self::LARGEST_TYPED.0
     }
 
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(first(seed.stream(LOOT, &[1])), 3_927_051_937);
         assert_eq!(first(Seed(0).stream(LAYOUT, &[])), 3_957_100_662);
         assert_eq!(seed.derived(Stream::named("restart"), &[1]), Seed(3_800_770_612_590_350_108));
-        assert_eq!(Seed::of_day(2026, 11, 15), Seed(10_968_796_526_652_106_909));
+        assert_eq!(Seed::daily(2026, 11, 15), Seed(10_968_796_526_652_106_909));
         assert_eq!("barrow".parse(), Ok(Seed(5_846_093_572_492_346_740)));
     }
 
@@ -169,8 +169,8 @@ mod tests {
     #[test]
     fn a_day_cannot_be_typed() {
         for day in 1..=28 {
-            let seed = Seed::of_day(2026, 2, day);
-            assert!(seed.is_of_day());
+            let seed = Seed::daily(2026, 2, day);
+            assert!(seed.is_daily());
             assert_eq!(seed.to_string().parse::<Seed>(), Err(SeedError::TooLarge));
         }
     }
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn restarts_can_be_typed() {
-        let mut seed = Seed::of_day(2026, 11, 15);
+        let mut seed = Seed::daily(2026, 11, 15);
         for _ in 0..100 {
             seed = seed.derived(Stream::named("restart"), &[]);
             assert_eq!(seed.to_string().parse(), Ok(seed));
