@@ -55,7 +55,7 @@ impl Fixed {
     }
 
     /// One for yes, zero for no.
-    pub const fn from_truth(truth: bool) -> Self {
+    pub const fn from_bool(truth: bool) -> Self {
         if truth { Self::ONE } else { Self::ZERO }
     }
 

@@ -44,7 +44,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
+        Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
     }
 
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
@@ -82,7 +82,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag_of_kind(self, kind: Id<Kind>, attribute: Id<Attribute>) -> Fixed {
-        Fixed::from_truth(self.pack.kinds.get(kind).flags.contains(&attribute))
+        Fixed::from_bool(self.pack.kinds.get(kind).flags.contains(&attribute))
     }
 
     /// Whether a thing has a value of an attribute by itself, or the flag by nature.
@@ -303,13 +303,13 @@ impl Values for Eyes<'_, '_> {
                 Fixed::from_basis_points(i64::from(level) * 10)
             }
             Word::Danger(subject) => {
-                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+                Fixed::from_bool(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Open(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].on))
             }
             Word::Locked(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].locked))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

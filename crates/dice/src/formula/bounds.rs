@@ -27,7 +27,7 @@ impl Span {
     }
 
     fn truth(can_be_true: bool, can_be_false: bool) -> Self {
-        Self::new(Fixed::from_truth(!can_be_false), Fixed::from_truth(can_be_true), true)
+        Self::new(Fixed::from_bool(!can_be_false), Fixed::from_bool(can_be_true), true)
     }
 
     fn around(values: impl IntoIterator<Item = Fixed>, whole: bool) -> Self {

@@ -39,7 +39,7 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
                 rest = rest.as_slice()[usize::from(over)..].iter();
                 continue;
             }
-            Step::Chance => (None, Fixed::from_truth(rng.happens(stack.pop().to_chance()))),
+            Step::Chance => (None, Fixed::from_bool(rng.happens(stack.pop().to_chance()))),
             Step::RollBetween => {
                 let (high, low) = (end_of_roll(stack.pop()), end_of_roll(stack.pop()));
                 (None, rng.between(low..=high).into())

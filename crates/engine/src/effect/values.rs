@@ -50,7 +50,7 @@ impl Ctx<'_> {
         let what = self.pack.attributes.get(attribute);
         let own = self.entity(who).own(attribute);
         let after = match what.kind() {
-            AttributeKind::Flag => Fixed::from_truth(to.is_true()),
+            AttributeKind::Flag => Fixed::from_bool(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
                 let Some(own) = own else { return false };
