@@ -83,7 +83,7 @@ pub struct FormulaError {
 
 impl Formula {
     /// The longest text that is read, in letters.
-    pub const LONGEST: usize = 2_000;
+    pub const MAX_LENGTH: usize = 2_000;
 
     /// The names of all functions, for those who list or check them.
     pub fn functions() -> impl Iterator<Item = &'static str> {

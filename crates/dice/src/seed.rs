@@ -25,7 +25,7 @@ impl Stream {
 
 impl Seed {
     /// The largest seed that a person can type.
-    pub const LARGEST_TYPED: Self = Self(u64::MAX >> 1);
+    pub const MAX_TYPED: Self = Self(u64::MAX >> 1);
 
     /// The seed of a day of the calendar, for runs that all players share. The day is the
     /// UTC one; reading the clock is the caller's work.
@@ -36,7 +36,7 @@ impl Seed {
 
     /// Whether it is the seed of a day.
     pub const fn is_daily(self) -> bool {
-        self.0 > Self::LARGEST_TYPED.0
+        self.0 > Self::MAX_TYPED.0
     }
 
     /// The generator for one purpose: the same for the same seed, purpose and indices
@@ -47,7 +47,7 @@ impl Seed {
 
     /// A seed for another run that follows from this one, such as a restart.
     pub fn derived(self, stream: Stream, indices: &[u32]) -> Self {
-        Self(self.hash(stream, indices) & Self::LARGEST_TYPED.0)
+        Self(self.hash(stream, indices) & Self::MAX_TYPED.0)
     }
 
     fn hash(self, stream: Stream, indices: &[u32]) -> u64 {
@@ -78,7 +78,7 @@ impl fmt::Display for SeedError {
         match self {
             Self::Empty => write!(f, "the seed is empty; give a number or a word"),
             Self::TooLarge => {
-                write!(f, "the seed is too large; the largest is {}", Seed::LARGEST_TYPED)
+                write!(f, "the seed is too large; the largest is {}", Seed::MAX_TYPED)
             }
         }
     }
@@ -97,10 +97,10 @@ impl FromStr for Seed {
             return Err(SeedError::Empty);
         }
         if !text.bytes().all(|it| it.is_ascii_digit()) {
-            return Ok(Self(mix(hash_text(text)) & Self::LARGEST_TYPED.0));
+            return Ok(Self(mix(hash_text(text)) & Self::MAX_TYPED.0));
         }
         let seed = text.parse().map(Self).map_err(|_| SeedError::TooLarge)?;
-        if seed > Self::LARGEST_TYPED { Err(SeedError::TooLarge) } else { Ok(seed) }
+        if seed > Self::MAX_TYPED { Err(SeedError::TooLarge) } else { Ok(seed) }
     }
 }
 
@@ -178,12 +178,12 @@ mod tests {
     #[test]
     fn a_seed_is_a_number_or_a_word() {
         assert_eq!(" 12345 ".parse(), Ok(Seed(12345)));
-        assert_eq!("9223372036854775807".parse(), Ok(Seed::LARGEST_TYPED));
+        assert_eq!("9223372036854775807".parse(), Ok(Seed::MAX_TYPED));
         assert_eq!("9223372036854775808".parse::<Seed>(), Err(SeedError::TooLarge));
         assert_eq!("99999999999999999999999".parse::<Seed>(), Err(SeedError::TooLarge));
         assert_eq!("  ".parse::<Seed>(), Err(SeedError::Empty));
         assert_ne!("-1".parse::<Seed>(), "+1".parse::<Seed>());
-        assert!("a lucky day".parse::<Seed>().unwrap() <= Seed::LARGEST_TYPED);
+        assert!("a lucky day".parse::<Seed>().unwrap() <= Seed::MAX_TYPED);
     }
 
     #[test]

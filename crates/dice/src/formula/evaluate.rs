@@ -4,17 +4,17 @@ use super::steps::Step;
 use crate::{Fixed, Rng};
 
 /// How many values a formula may have on the stack.
-pub(super) const HIGHEST: usize = 128;
+pub(super) const MAX_STACK: usize = 128;
 
 /// So many are enough for nearly every formula, and cost little to lay out.
-const USUAL: usize = 8;
+const SMALL_STACK: usize = 8;
 
 impl Code {
     pub(super) fn value<V: Values + ?Sized>(&self, values: &V, rng: &mut Rng) -> Fixed {
-        if self.height <= USUAL {
-            run::<USUAL, V>(&self.steps, values, rng)
+        if self.height <= SMALL_STACK {
+            run::<SMALL_STACK, V>(&self.steps, values, rng)
         } else {
-            run::<HIGHEST, V>(&self.steps, values, rng)
+            run::<MAX_STACK, V>(&self.steps, values, rng)
         }
     }
 }

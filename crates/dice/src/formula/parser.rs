@@ -2,21 +2,21 @@ use std::ops::Range;
 
 use super::assembler::Assembler;
 use super::code::{Binary, Code, Op, Ternary, Unary};
-use super::evaluate::HIGHEST;
+use super::evaluate::MAX_STACK;
 use super::lexer::{Lexer, Piece, Token};
 use super::vocabulary::{FUNCTIONS, Function, Rank};
 use super::{Formula, FormulaError, Scope};
 use crate::{Fixed, Nearest};
 
 /// How many parentheses, calls and signs may stand within each other.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 const TOO_DEEP: &str = "too much stands within each other; the most is 64 levels";
 
 /// Reads the text in one pass, and writes the code as it goes.
 pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError> {
-    if let Some((end, _)) = text.char_indices().nth(Formula::LONGEST) {
-        let what = format!("a formula has at most {} letters", Formula::LONGEST);
+    if let Some((end, _)) = text.char_indices().nth(Formula::MAX_LENGTH) {
+        let what = format!("a formula has at most {} letters", Formula::MAX_LENGTH);
         return mistake(end..text.len(), what);
     }
     let mut lexer = Lexer::new(text);
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError>
     parser.expression(Rank::Or)?;
     parser.end()?;
     let code = parser.code.finish();
-    if code.height > HIGHEST {
+    if code.height > MAX_STACK {
         return mistake(0..text.len(), TOO_DEEP);
     }
     Ok(code)
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
 
     /// An expression that stands within another.
     fn nested(&mut self, least: Rank) -> Parsed<Operand> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             return mistake(self.next.at.clone(), TOO_DEEP);
         }
         self.depth += 1;
