@@ -292,20 +292,20 @@ mod tests {
 
     #[test]
     fn what_would_leave_the_range_stays_at_its_end() {
-        let (least, most, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
+        let (min, max, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
         assert_eq!(
-            (most + most, most - least, most * two, most / Fixed::STEP),
-            (most, most, most, most)
+            (max + max, max - min, max * two, max / Fixed::STEP),
+            (max, max, max, max)
         );
         assert_eq!(
-            (least + least, least - most, least * two, least / Fixed::STEP),
-            (least, least, least, least)
+            (min + min, min - max, min * two, min / Fixed::STEP),
+            (min, min, min, min)
         );
-        assert_eq!((-least, -most, least.abs()), (most, least, most));
-        assert_eq!((most.ceil(), least.floor(), most.div_floor(Fixed::STEP)), (most, least, most));
-        assert_eq!(Fixed::from_basis_points(i64::MIN), least);
-        assert_eq!((Fixed::from_whole(i64::MAX), Fixed::from_whole(i64::MIN)), (most, least));
-        assert_eq!(most / Fixed::ZERO, Fixed::ZERO);
+        assert_eq!((-min, -max, min.abs()), (max, min, max));
+        assert_eq!((max.ceil(), min.floor(), max.div_floor(Fixed::STEP)), (max, min, max));
+        assert_eq!(Fixed::from_basis_points(i64::MIN), min);
+        assert_eq!((Fixed::from_whole(i64::MAX), Fixed::from_whole(i64::MIN)), (max, min));
+        assert_eq!(max / Fixed::ZERO, Fixed::ZERO);
     }
 
     /// The short way through 64 bits and the long one through 128 meet here.

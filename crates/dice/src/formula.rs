@@ -121,7 +121,7 @@ impl Formula {
                 Span::of(&code.ops, &|variable| values.value(variable))
             }
         };
-        (span.least, span.most)
+        (span.min, span.max)
     }
 
     /// Whether it is the same number always.

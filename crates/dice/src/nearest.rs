@@ -13,7 +13,7 @@ impl<'wanted, 'names> Nearest<'wanted, 'names> {
     /// Compares one more name. Of two that are equally near, the first holds.
     pub fn consider(&mut self, name: &'names str) {
         let edits = edits_between(self.wanted, name);
-        if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(least, _)| edits < least) {
+        if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(fewest, _)| edits < fewest) {
             self.best = Some((edits, name));
         }
     }

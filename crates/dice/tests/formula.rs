@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use barrow_dice::{Fixed, Formula, FormulaError, Rng, Scope, Values, Variable};
 
-/// A place with a few names; every name is worth what stands beside it.
+/// A index with a few names; every name is worth what stands beside it.
 struct Place;
 
 const NAMES: [(&str, &str); 14] = [
@@ -29,8 +29,8 @@ const NAMES: [(&str, &str); 14] = [
 
 impl Scope for Place {
     fn resolve(&self, path: &str) -> Option<Variable> {
-        let place = NAMES.iter().position(|&(name, _)| name == path)?;
-        Some(Variable(u32::try_from(place).unwrap()))
+        let index = NAMES.iter().position(|&(name, _)| name == path)?;
+        Some(Variable(u32::try_from(index).unwrap()))
     }
 
     fn names(&self) -> Vec<String> {
@@ -39,8 +39,8 @@ impl Scope for Place {
 }
 
 impl Values for Place {
-    fn value(&self, Variable(place): Variable) -> Fixed {
-        NAMES[place as usize].1.parse().unwrap()
+    fn value(&self, Variable(index): Variable) -> Fixed {
+        NAMES[index as usize].1.parse().unwrap()
     }
 }
 
@@ -61,13 +61,13 @@ fn check(text: &str, value: &str) {
 }
 
 /// A formula with chance: the ends of what it gives, both reached.
-fn check_between(text: &str, least: &str, most: &str) {
+fn check_between(text: &str, min: &str, max: &str) {
     let formula = parse(text);
     let mut rng = Rng::new(1);
     let values: Vec<Fixed> = (0..2_000).map(|_| formula.value(&Place, &mut rng)).collect();
-    assert_eq!(values.iter().min().unwrap().to_string(), least, "{text}");
-    assert_eq!(values.iter().max().unwrap().to_string(), most, "{text}");
-    let ends = (least.parse().unwrap(), most.parse().unwrap());
+    assert_eq!(values.iter().min().unwrap().to_string(), min, "{text}");
+    assert_eq!(values.iter().max().unwrap().to_string(), max, "{text}");
+    let ends = (min.parse().unwrap(), max.parse().unwrap());
     assert_eq!(formula.bounds(&Place), ends, "{text}");
     assert!(formula.draws(), "{text}");
 }
@@ -529,12 +529,12 @@ fn nothing_lies_outside_the_bounds() {
     let mut rng = Rng::new(77);
     let mut wide = 0;
     for (text, formula) in many() {
-        let (least, most) = formula.bounds(&Place);
+        let (min, max) = formula.bounds(&Place);
         for _ in 0..2_000 {
             let value = formula.value(&Place, &mut rng);
-            assert!(least <= value && value <= most, "{least} {value} {most}\n{text}");
+            assert!(min <= value && value <= max, "{min} {value} {max}\n{text}");
         }
-        wide += u32::from(least < most);
+        wide += u32::from(min < max);
     }
     assert!(wide > 500, "{wide}");
 }

@@ -133,17 +133,17 @@ mod tests {
 
     #[test]
     fn powers_end_where_the_range_ends() {
-        let (most, ever) = ("922337203685477.5807", u32::MAX);
-        check("1", "2", 50, most);
-        check("1", "10", 15, most);
-        check("1", most, ever, most);
-        check("1", "-3", ever, &format!("-{most}"));
-        check("0", most, ever, "0");
+        let (max, ever) = ("922337203685477.5807", u32::MAX);
+        check("1", "2", 50, max);
+        check("1", "10", 15, max);
+        check("1", max, ever, max);
+        check("1", "-3", ever, &format!("-{max}"));
+        check("0", max, ever, "0");
         check("1", "0.5", ever, "0");
         check("1", "0.0001", ever, "0");
         check("1", "-1", ever, "-1");
         check("7", "0", 0, "7");
         check("7", "0", 3, "0");
-        check("0.0001", most, 1, "92233720368.5478");
+        check("0.0001", max, 1, "92233720368.5478");
     }
 }

@@ -20,17 +20,17 @@ impl FromStr for Fixed {
     /// Reads `12`, `-0.25` or `25%`, exactly.
     fn from_str(text: &str) -> Result<Self, FixedError> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |it| (true, it));
-        let (digits, places) = digits.strip_suffix('%').map_or((digits, 4), |it| (it, 2));
+        let (digits, decimals) = digits.strip_suffix('%').map_or((digits, 4), |it| (it, 2));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
         if !all_digits(whole) || !all_digits(fraction) {
             return Err(FixedError::Form);
         }
-        if fraction.len() > places {
+        if fraction.len() > decimals {
             return Err(FixedError::TooFine);
         }
         let points: i64 =
-            format!("{whole}{fraction:0<places$}").parse().map_err(|_| FixedError::TooLarge)?;
+            format!("{whole}{fraction:0<decimals$}").parse().map_err(|_| FixedError::TooLarge)?;
         Ok(Self(if negative { -points } else { points }))
     }
 }

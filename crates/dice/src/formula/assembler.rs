@@ -42,9 +42,9 @@ impl Assembler {
         self.ops.push(op);
         if known {
             let span = Span::of(&self.ops[first..], &|_| Fixed::ZERO);
-            if span.least == span.most {
+            if span.min == span.max {
                 self.ops.truncate(first);
-                self.constant(span.least);
+                self.constant(span.min);
             }
         }
     }

@@ -5,8 +5,8 @@ use crate::Fixed;
 /// All numbers from the least to the most, or all whole ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
-    pub(super) least: Fixed,
-    pub(super) most: Fixed,
+    pub(super) min: Fixed,
+    pub(super) max: Fixed,
     whole: bool,
 }
 
@@ -22,8 +22,8 @@ impl Span {
 
     /// If its numbers are said to be whole, they are so only if the ends are: what stopped at
     /// the end of the range may not be.
-    fn new(least: Fixed, most: Fixed, whole: bool) -> Self {
-        Self { least, most, whole: whole && least == least.floor() && most == most.floor() }
+    fn new(min: Fixed, max: Fixed, whole: bool) -> Self {
+        Self { min, max, whole: whole && min == min.floor() && max == max.floor() }
     }
 
     fn truth(can_be_true: bool, can_be_false: bool) -> Self {
@@ -36,13 +36,13 @@ impl Span {
     }
 
     fn joined(self, other: Self) -> Self {
-        let (least, most) = (self.least.min(other.least), self.most.max(other.most));
-        Self::new(least, most, self.whole && other.whole)
+        let (min, max) = (self.min.min(other.min), self.max.max(other.max));
+        Self::new(min, max, self.whole && other.whole)
     }
 
     fn common(self, other: Self) -> Option<Self> {
-        let (least, most) = (self.least.max(other.least), self.most.min(other.most));
-        (least <= most).then(|| Self::new(least, most, self.whole || other.whole))
+        let (min, max) = (self.min.max(other.min), self.max.min(other.max));
+        (min <= max).then(|| Self::new(min, max, self.whole || other.whole))
     }
 
     /// How far its numbers are apart.
@@ -51,15 +51,15 @@ impl Span {
     }
 
     const fn ends(self) -> [Fixed; 2] {
-        [self.least, self.most]
+        [self.min, self.max]
     }
 
     fn is_point(self) -> bool {
-        self.least == self.most
+        self.min == self.max
     }
 
     fn contains(self, value: Fixed) -> bool {
-        self.least <= value && value <= self.most
+        self.min <= value && value <= self.max
     }
 
     fn can_be_true(self) -> bool {
@@ -93,13 +93,13 @@ impl Reading for Bounds<'_> {
     }
 
     fn chance(&mut self, share: Span) -> Span {
-        Span::truth(share.most > Fixed::ZERO, share.least < Fixed::ONE)
+        Span::truth(share.max > Fixed::ZERO, share.min < Fixed::ONE)
     }
 
     fn roll(&mut self, low: Span, high: Span) -> Span {
         let end = |number| Fixed::from(end_of_roll(number));
         // An empty range gives its start.
-        Span::new(end(low.least), end(low.most).max(end(high.most)), true)
+        Span::new(end(low.min), end(low.max).max(end(high.max)), true)
     }
 
     fn unary(&mut self, unary: Unary, value: Span) -> Span {
@@ -108,7 +108,7 @@ impl Reading for Bounds<'_> {
         match unary {
             Unary::Not => Span::truth(value.can_be_false(), value.can_be_true()),
             Unary::Abs if value.contains(Fixed::ZERO) => {
-                Span::new(Fixed::ZERO, value.most.max(-value.least), value.whole)
+                Span::new(Fixed::ZERO, value.max.max(-value.min), value.whole)
             }
             Unary::Negate | Unary::Abs => ends(value.whole),
             Unary::Floor | Unary::Ceil | Unary::Round | Unary::Sign => ends(true),
@@ -145,8 +145,8 @@ impl Reading for Bounds<'_> {
     fn ternary(&mut self, ternary: Ternary, [first, second, third]: [Span; 3]) -> Span {
         match ternary {
             Ternary::Clamp => Span::new(
-                ternary.of([first.least, second.least, third.least]),
-                ternary.of([first.most, second.most, third.most]),
+                ternary.of([first.min, second.min, third.min]),
+                ternary.of([first.max, second.max, third.max]),
                 first.whole && second.whole && third.whole,
             ),
             Ternary::Compound => compounds(first, second, third),
@@ -189,9 +189,9 @@ fn remainders(left: Span, right: Span, whole: bool) -> Span {
         return corners(Binary::Modulo, left, right, whole);
     }
     let step = if whole { Fixed::ONE } else { Fixed::STEP };
-    let least = (right.least + step).min(Fixed::ZERO);
-    let most = (right.most - step).max(Fixed::ZERO);
-    Span::new(least, most, whole)
+    let min = (right.min + step).min(Fixed::ZERO);
+    let max = (right.max - step).max(Fixed::ZERO);
+    Span::new(min, max, whole)
 }
 
 fn equal(left: Span, right: Span) -> Span {
@@ -199,11 +199,11 @@ fn equal(left: Span, right: Span) -> Span {
 }
 
 fn compounds(start: Span, rate: Span, count: Span) -> Span {
-    let [fewest, most] = count.ends().map(times);
+    let [fewest, max] = count.ends().map(times);
     // The sign of a negative rate changes with every time: the ends of the even counts and
     // those of the odd ones are all among these.
-    let next = fewest.saturating_add(1).min(most);
-    let counts = [fewest, next, most.saturating_sub(1).max(fewest), most];
+    let next = fewest.saturating_add(1).min(max);
+    let counts = [fewest, next, max.saturating_sub(1).max(fewest), max];
     let factors = sides(rate).flat_map(Span::ends).flat_map(|it| counts.map(|count| (it, count)));
     let values =
         factors.flat_map(|(rate, count)| start.ends().map(|it| it.compounded(rate, count)));

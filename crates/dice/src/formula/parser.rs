@@ -53,11 +53,11 @@ struct Operand {
 
 impl<'a> Parser<'a> {
     /// A value, and operators that bind at least as tightly as `least`.
-    fn expression(&mut self, least: Rank) -> Parsed<Operand> {
+    fn expression(&mut self, min: Rank) -> Parsed<Operand> {
         let start = self.next.at.start;
-        let first = self.operand(least)?;
+        let first = self.operand(min)?;
         let mut end = first.at.end;
-        while let Some((binary, rank)) = self.operator().filter(|&(_, rank)| rank >= least) {
+        while let Some((binary, rank)) = self.operator().filter(|&(_, rank)| rank >= min) {
             self.advance()?;
             let right = self.expression(rank.tighter())?;
             end = right.at.end;
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A value without operators after it.
-    fn operand(&mut self, least: Rank) -> Parsed<Operand> {
+    fn operand(&mut self, min: Rank) -> Parsed<Operand> {
         let first = self.code.here();
         let token = self.advance()?;
         let start = token.at.start;
@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
             Piece::Operator(Binary::Subtract) => {
                 end = self.prefix(Unary::Negate, Rank::Minus, first)?;
             }
-            Piece::Not if least <= Rank::Not => end = self.prefix(Unary::Not, Rank::Not, first)?,
+            Piece::Not if min <= Rank::Not => end = self.prefix(Unary::Not, Rank::Not, first)?,
             Piece::Not => {
                 return mistake(token.at, "`not` needs parentheses here, as in `(not a) = b`");
             }
@@ -217,12 +217,12 @@ impl<'a> Parser<'a> {
     }
 
     /// An expression that stands within another.
-    fn nested(&mut self, least: Rank) -> Parsed<Operand> {
+    fn nested(&mut self, min: Rank) -> Parsed<Operand> {
         if self.depth == MAX_DEPTH {
             return mistake(self.next.at.clone(), TOO_DEEP);
         }
         self.depth += 1;
-        let operand = self.expression(least)?;
+        let operand = self.expression(min)?;
         self.depth -= 1;
         Ok(operand)
     }

@@ -41,8 +41,8 @@ impl Reading for Printer<'_> {
 
     fn variable(&mut self, variable: Variable) -> Written {
         let names = &self.code.names;
-        let place = names.binary_search_by_key(&variable, |&(its_variable, _)| its_variable);
-        let (_, name) = &names[place.expect("code names what it reads")];
+        let index = names.binary_search_by_key(&variable, |&(its_variable, _)| its_variable);
+        let (_, name) = &names[index.expect("code names what it reads")];
         Written::new(name.to_string(), Rank::Whole)
     }
 
@@ -71,8 +71,8 @@ impl Reading for Printer<'_> {
     fn binary(&mut self, binary: Binary, left: Written, right: Written) -> Written {
         if let Some((sign, rank)) = binary.operator() {
             // Comparisons do not chain, so both sides of one must bind tighter.
-            let least = if rank == Rank::Compare { rank.tighter() } else { rank };
-            let (left, right) = (left.within(least), right.within(rank.tighter()));
+            let min = if rank == Rank::Compare { rank.tighter() } else { rank };
+            let (left, right) = (left.within(min), right.within(rank.tighter()));
             return Written::new(format!("{left} {sign} {right}"), rank);
         }
         if !matches!(binary, Binary::Min | Binary::Max) {

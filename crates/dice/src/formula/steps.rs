@@ -37,7 +37,7 @@ impl Step {
 
     /// How many values lie on the stack at most.
     pub(super) fn height(steps: &[Self]) -> usize {
-        let (mut height, mut most) = (0, 0);
+        let (mut height, mut max) = (0, 0);
         for step in steps {
             match step {
                 Self::Constant(None, _)
@@ -56,9 +56,9 @@ impl Step {
                 | Self::Chance
                 | Self::Unary(_) => {}
             }
-            most = most.max(height);
+            max = max.max(height);
         }
-        most
+        max
     }
 
     /// The same value, if it is one that is laid on the stack, with something done with it.
