@@ -293,14 +293,8 @@ mod tests {
     #[test]
     fn what_would_leave_the_range_stays_at_its_end() {
         let (min, max, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
-        assert_eq!(
-            (max + max, max - min, max * two, max / Fixed::STEP),
-            (max, max, max, max)
-        );
-        assert_eq!(
-            (min + min, min - max, min * two, min / Fixed::STEP),
-            (min, min, min, min)
-        );
+        assert_eq!((max + max, max - min, max * two, max / Fixed::STEP), (max, max, max, max));
+        assert_eq!((min + min, min - max, min * two, min / Fixed::STEP), (min, min, min, min));
         assert_eq!((-min, -max, min.abs()), (max, min, max));
         assert_eq!((max.ceil(), min.floor(), max.div_floor(Fixed::STEP)), (max, min, max));
         assert_eq!(Fixed::from_basis_points(i64::MIN), min);

@@ -364,19 +364,19 @@ max(1, (2)
    ^ this `(` is never closed
 
 2 * 3)
-     ^ this `)` closes nothing
+     ^ this `)` has no matching `(`
 
 (1, 2)
-  ^ a comma stands only between the arguments of a function
+  ^ a comma may only separate the arguments of a function
 
 max(1, )
-       ^ a value should stand before `)`
+       ^ expected a value before `)`
 
 2 * * 3
-    ^ a value should stand before `*`
+    ^ expected a value before `*`
 
 2 *
-   ^ the formula ends where a value should follow
+   ^ expected a value, but the formula ends here
 
 2 level
   ^^^^^ an operator is missing before `level`
@@ -412,10 +412,10 @@ if(0, mod(1, 0), 2)
              ^ this divides by zero
 
 pow(2, -1)
-       ^^ how many times must be a whole number from 0 up
+       ^^ the number of times must be a whole number, 0 or more
 
 compound(2, level, 0.5)
-                   ^^^ how many times must be a whole number from 0 up
+                   ^^^ the number of times must be a whole number, 0 or more
 
 1 < level < 5
           ^ comparisons do not chain; write `a < b and b < c`
@@ -430,7 +430,7 @@ level == 3
   ^ `^` is written `pow(a, b)` here
 
 floor % 3
-      ^ `%` stands right after a number, as in `25%`; the remainder is `mod(a, b)`
+      ^ `%` must directly follow a number, as in `25%`; for a remainder, write `mod(a, b)`
 
 level ? 1 : 2
       ^ `?` has no meaning in a formula
@@ -444,7 +444,7 @@ h\u{f6}he + 1
 fn an_empty_formula_is_told() {
     for text in ["", "  \t"] {
         let error = Formula::parse(text, &Place).unwrap_err();
-        assert_eq!(error.to_string(), "the formula is empty; the least is a number such as `0`");
+        assert_eq!(error.to_string(), "the formula is empty; write a number such as `0`");
     }
 }
 
@@ -454,10 +454,10 @@ fn what_is_too_long_or_too_deep_is_told() {
     let long = format!("1{}", "+1".repeat(1_000));
     assert_eq!(
         told(&long),
-        FormulaError { at: 2_000..2_001, what: "a formula has at most 2000 letters".into() }
+        FormulaError { at: 2_000..2_001, what: "a formula has at most 2000 characters".into() }
     );
     assert!(parse(&format!("level{}", "+level".repeat(332))).to_string().len() > 2_000);
-    let too_deep = "too much stands within each other; the most is 64 levels";
+    let too_deep = "nested too deeply; the limit is 64 levels";
     for (open, close) in
         [("(", ")"), ("-", ""), ("not ", ""), ("abs(", ")"), ("1+(", ")"), ("if(d6,1,", ")")]
     {

@@ -48,7 +48,7 @@ impl<'a> Node<'a> {
     }
 
     fn wrong(self, wanted: &str) -> Problem {
-        self.problem(format!("{} where {wanted} is needed", self.shown()))
+        self.problem(format!("expected {wanted}, found {}", self.shown()))
     }
 
     /// The value in a few words, for messages.
@@ -56,7 +56,7 @@ impl<'a> Node<'a> {
         match self.raw.as_bytes().first() {
             Some(b'{') => "an object".to_owned(),
             Some(b'[') => "a list".to_owned(),
-            Some(b'"') if self.raw.len() > 40 => "a text".to_owned(),
+            Some(b'"') if self.raw.len() > 40 => "a string".to_owned(),
             _ if self.raw.len() > 40 => "a long number".to_owned(),
             _ => self.raw.to_owned(),
         }
@@ -87,7 +87,7 @@ impl<'a> Node<'a> {
             return Err(self.wrong("an object"));
         }
         let members = serde_json::from_str(self.raw)
-            .map_err(|_| self.problem("a key of this object has a broken \\ escape"))?;
+            .map_err(|_| self.problem("a key of this object has an invalid \\ escape"))?;
         Ok(Fields { node: self, members })
     }
 
@@ -99,9 +99,10 @@ impl<'a> Node<'a> {
 
     pub fn string(self) -> Result<String, Problem> {
         if !self.is_string() {
-            return Err(self.wrong("a text"));
+            return Err(self.wrong("a string"));
         }
-        serde_json::from_str(self.raw).map_err(|_| self.problem("this text has a broken \\ escape"))
+        serde_json::from_str(self.raw)
+            .map_err(|_| self.problem("this string has an invalid \\ escape"))
     }
 
     pub fn boolean(self) -> Result<bool, Problem> {
@@ -134,7 +135,7 @@ impl<'a> Node<'a> {
 
     pub fn fixed(self) -> Result<Fixed, Problem> {
         self.decimal()?.fixed().ok_or_else(|| {
-            self.problem(format!("{} is too large; 2000000000 is the most", self.shown()))
+            self.problem(format!("{} is too large; the maximum is 2000000000", self.shown()))
         })
     }
 

@@ -172,7 +172,7 @@ fn read_kind(
         }
         "group" => LayerKind::Group(Vec::new()),
         _ => {
-            reader.warn(format!("layers of type \"{kind}\" are unknown; it is left out"));
+            reader.warn(format!("the layer type \"{kind}\" is unknown; the layer is left out"));
             return Ok(None);
         }
     }))

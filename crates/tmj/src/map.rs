@@ -134,7 +134,7 @@ fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem>
     let fits = usize::try_from(cells).is_ok_and(|cells| cells <= MAX_CELLS);
     if !infinite && !fits {
         return Err(Problem::new(format!(
-            "{width} x {height} tiles are too many; a map may have {MAX_CELLS}"
+            "{width} x {height} tiles are too many; a map may have at most {MAX_CELLS}"
         )));
     }
     Ok((width, height))
@@ -143,7 +143,7 @@ fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem>
 fn read_cell_size(fields: &Fields<'_>, key: &str) -> Result<u32, Problem> {
     let node = fields.need(key)?;
     match node.unsigned()? {
-        0 => Err(node.problem(format!("\"{key}\" is 0, but a cell has a size"))),
+        0 => Err(node.problem(format!("\"{key}\" is 0; it must be at least 1"))),
         size => Ok(size),
     }
 }
@@ -152,7 +152,7 @@ fn read_cell_size(fields: &Fields<'_>, key: &str) -> Result<u32, Problem> {
 pub fn check_type(fields: &Fields<'_>, wanted: &str) -> Result<(), Problem> {
     match fields.string("type")? {
         Some(kind) if kind != wanted => {
-            Err(Problem::new(format!("this file is a {kind}, but a {wanted} is needed")))
+            Err(Problem::new(format!("expected a {wanted}, but this file is a {kind}")))
         }
         _ => Ok(()),
     }

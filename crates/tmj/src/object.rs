@@ -176,7 +176,7 @@ fn index(at: Fixed, cell: Fixed) -> i32 {
 fn label(fields: &Fields<'_>) -> String {
     let name = fields.text("name").unwrap_or_default();
     match (name.is_empty(), fields.count("id").unwrap_or(0)) {
-        (true, 0) => "an object without id".to_owned(),
+        (true, 0) => "an object without an id".to_owned(),
         (true, id) => format!("object {id}"),
         (false, 0) => format!("object \"{name}\""),
         (false, id) => format!("object \"{name}\" (id {id})"),

@@ -58,8 +58,8 @@ impl<'f> Reader<'f> {
     pub fn spend_other_file(&mut self, path: &str, bytes: usize) -> Result<(), Problem> {
         let left = self.other_files_left.checked_sub(bytes);
         self.other_files_left = left.ok_or_else(|| {
-            let most = MAX_OTHER_FILES;
-            Problem::new(format!("with \"{path}\", other files come to more than {most} bytes"))
+            let max = MAX_OTHER_FILES;
+            Problem::new(format!("with \"{path}\", the other files exceed {max} bytes together"))
         })?;
         Ok(())
     }
@@ -74,7 +74,7 @@ impl<'f> Reader<'f> {
                 spent => format!(" on top of {spent}"),
             };
             return Err(Problem::new(format!(
-                "{width} x {height} tiles{so_far} are too many; a map may have {MAX_CELLS}"
+                "{width} x {height} tiles{so_far} are too many; a map may have at most {MAX_CELLS}"
             )));
         };
         self.cells_left = left;

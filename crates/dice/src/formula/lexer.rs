@@ -119,8 +119,8 @@ impl<'a> Lexer<'a> {
             '(' => Ok(Piece::Open),
             ')' => Ok(Piece::Close),
             ',' => Ok(Piece::Comma),
-            '%' => Err("`%` stands right after a number, as in `25%`; \
-                        the remainder is `mod(a, b)`"
+            '%' => Err("`%` must directly follow a number, as in `25%`; \
+                        for a remainder, write `mod(a, b)`"
                 .into()),
             other => Err(format!("`{}` has no meaning in a formula", other.escape_debug())),
         };

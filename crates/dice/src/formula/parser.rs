@@ -11,18 +11,18 @@ use crate::{Fixed, Nearest};
 /// How many parentheses, calls and signs may stand within each other.
 const MAX_DEPTH: u32 = 64;
 
-const TOO_DEEP: &str = "too much stands within each other; the most is 64 levels";
+const TOO_DEEP: &str = "nested too deeply; the limit is 64 levels";
 
 /// Reads the text in one pass, and writes the code as it goes.
 pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError> {
     if let Some((end, _)) = text.char_indices().nth(Formula::MAX_LENGTH) {
-        let what = format!("a formula has at most {} letters", Formula::MAX_LENGTH);
+        let what = format!("a formula has at most {} characters", Formula::MAX_LENGTH);
         return mistake(end..text.len(), what);
     }
     let mut lexer = Lexer::new(text);
     let next = lexer.next()?;
     if next.piece == Piece::End {
-        return mistake(0..text.len(), "the formula is empty; the least is a number such as `0`");
+        return mistake(0..text.len(), "the formula is empty; write a number such as `0`");
     }
     let mut parser = Parser { text, scope, lexer, next, code: Assembler::default(), depth: 0 };
     parser.expression(Rank::Or)?;
@@ -92,9 +92,9 @@ impl<'a> Parser<'a> {
                 self.nested(Rank::Or)?;
                 end = self.close(&token.at)?;
             }
-            Piece::End => return mistake(token.at, "the formula ends where a value should follow"),
+            Piece::End => return mistake(token.at, "expected a value, but the formula ends here"),
             Piece::Operator(_) | Piece::Close | Piece::Comma => {
-                let what = format!("a value should stand before `{}`", self.written(&token.at));
+                let what = format!("expected a value before `{}`", self.written(&token.at));
                 return mistake(token.at, what);
             }
         }
@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
     fn check_times(&self, times: &Operand) -> Parsed {
         match self.code.constant_from(times.first) {
             Some(it) if it < Fixed::ZERO || it != it.floor() => {
-                mistake(times.at.clone(), "how many times must be a whole number from 0 up")
+                mistake(times.at.clone(), "the number of times must be a whole number, 0 or more")
             }
             _ => Ok(()),
         }
@@ -246,10 +246,10 @@ impl<'a> Parser<'a> {
     fn misplaced<T>(&self) -> Parsed<T> {
         let at = self.next.at.clone();
         if self.next.piece == Piece::Close {
-            return mistake(at, "this `)` closes nothing");
+            return mistake(at, "this `)` has no matching `(`");
         }
         if self.next.piece == Piece::Comma {
-            return mistake(at, "a comma stands only between the arguments of a function");
+            return mistake(at, "a comma may only separate the arguments of a function");
         }
         let what = format!("an operator is missing before `{}`", self.written(&at));
         mistake(at, what)

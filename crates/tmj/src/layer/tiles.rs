@@ -175,7 +175,9 @@ fn read_area(fields: &Fields<'_>, x: i32, y: i32) -> Result<Area, Problem> {
     let fits = x.checked_add_unsigned(columns).is_some() && y.checked_add_unsigned(rows).is_some();
     match (i32::try_from(columns), i32::try_from(rows)) {
         (Ok(width), Ok(height)) if fits => Ok(Area { x, y, width, height }),
-        _ => Err(Problem::new(format!("{columns} x {rows} tiles reach beyond any map"))),
+        _ => Err(Problem::new(format!(
+            "{columns} x {rows} tiles reach beyond the largest coordinate"
+        ))),
     }
 }
 

@@ -67,7 +67,7 @@ fn find(reader: &mut Reader<'_>, source: &str) -> Result<Rc<Template>, Problem> 
     }
     let Some(text) = reader.other_file(source)? else {
         return Err(Problem::new(format!(
-            "its template \"{source}\" is not there; add the file, or detach the object in Tiled"
+            "its template \"{source}\" is missing; add the file, or detach the object in Tiled"
         )));
     };
     let template = reader.within_file(source, |reader| Template::read(reader, &text))?;
@@ -85,7 +85,7 @@ fn map_tile(reader: &mut Reader<'_>, template: &Template, tile: Tile) -> Result<
     let (Some(span), Some(local)) = (span, local) else {
         let id = tile.id;
         return Err(Problem::new(format!(
-            "its tile {id} is of \"{tileset}\", which is no tileset of the map; add it in Tiled"
+            "its tile {id} belongs to \"{tileset}\", which is not a tileset of the map; add it in Tiled"
         )));
     };
     let id = span.first_gid.saturating_add(local);

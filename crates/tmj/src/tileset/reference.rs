@@ -96,7 +96,7 @@ pub fn read_map_tilesets(
 fn read_external(reader: &mut Reader<'_>, source: &str) -> Result<Option<Tileset>, Problem> {
     let Some(text) = reader.other_file(source)? else {
         reader.warn(format!(
-            "the tileset \"{source}\" is not there; its tiles have their numbers and no more"
+            "the tileset \"{source}\" is missing; only the ids of its tiles are known"
         ));
         return Ok(None);
     };

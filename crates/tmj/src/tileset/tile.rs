@@ -137,7 +137,7 @@ fn add_old_properties(
 }
 
 fn read_old_id(name: &str, node: Node<'_>) -> Result<u32, Problem> {
-    name.parse().map_err(|_| node.problem(format!("\"{name}\" is no id of a tile")))
+    name.parse().map_err(|_| node.problem(format!("\"{name}\" is not a tile id")))
 }
 
 fn read_frame(node: Node<'_>) -> Result<Frame, Problem> {

@@ -82,15 +82,15 @@ fn check_warning(text: &str, message: &str) {
 fn what_is_no_map_is_refused() {
     check("", "map.tmj: the file is empty");
     check(" \n", "map.tmj: the file is empty");
-    check("§[]", "map.tmj:§: a list where an object is needed");
-    check("null", "map.tmj:1:1: null where an object is needed");
-    check("7", "map.tmj:1:1: 7 where an object is needed");
+    check("§[]", "map.tmj:§: expected an object, found a list");
+    check("null", "map.tmj:1:1: expected an object, found null");
+    check("7", "map.tmj:1:1: expected an object, found 7");
     check("{}", "map.tmj:1:1: \"width\" is missing");
     check(
         "<?xml version=\"1.0\"?><map/>",
         "map.tmj: this is XML, not JSON; in Tiled, save it as .tmj, .tsj or .tj",
     );
-    check(r#"{"type": "tileset"}"#, "map.tmj: this file is a tileset, but a map is needed");
+    check(r#"{"type": "tileset"}"#, "map.tmj: expected a map, but this file is a tileset");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn what_is_no_json_is_refused_with_line_and_column() {
     check("{} §{}", "map.tmj:§: this is not JSON: trailing characters");
     check(
         &with_layers(r#"{"type": "group", "id": 1, "name": §"\ud800"}"#),
-        "map.tmj:§: layer 1: \"name\": this text has a broken \\ escape",
+        "map.tmj:§: layer 1: \"name\": this string has an invalid \\ escape",
     );
 }
 
@@ -120,19 +120,19 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     };
     check(
         &replaced("\"width\": 2", "\"width\": §\"two\""),
-        "map.tmj:§: \"width\": \"two\" where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found \"two\"",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §-2"),
-        "map.tmj:§: \"width\": -2 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found -2",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §2.5"),
-        "map.tmj:§: \"width\": 2.5 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found 2.5",
     );
     check(
         &replaced("\"tilewidth\": 16", "\"tilewidth\": §0"),
-        "map.tmj:§: \"tilewidth\" is 0, but a cell has a size",
+        "map.tmj:§: \"tilewidth\" is 0; it must be at least 1",
     );
     check(
         &replaced("\"orthogonal\"", "§\"spherical\""),
@@ -140,34 +140,34 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     );
     check(
         &replaced("\"layers\": []", "\"layers\": §{}"),
-        "map.tmj:§: \"layers\": an object where a list is needed",
+        "map.tmj:§: \"layers\": expected a list, found an object",
     );
     check(&replaced("\"layers\": []", "\"layers\": null"), "map.tmj:1:1: \"layers\" is missing");
     check(
         &replaced("\"layers\": []", "\"layers\": [§7]"),
-        "map.tmj:§: layer number 1: 7 where an object is needed",
+        "map.tmj:§: layer number 1: expected an object, found 7",
     );
     check(
         &replaced("\"layers\": []", "\"layers\": [], \"backgroundcolor\": §\"red\""),
-        "map.tmj:§: \"backgroundcolor\": \"red\" where a colour like #RRGGBB or #AARRGGBB is needed",
+        "map.tmj:§: \"backgroundcolor\": expected a colour like #RRGGBB or #AARRGGBB, found \"red\"",
     );
     check(
         &with_object(r#"{"id": 4, "name": "chest", "x": §"far"}"#),
-        "map.tmj:§: layer \"things\" (id 2): object \"chest\" (id 4): \"x\": \"far\" where a number is needed",
+        "map.tmj:§: layer \"things\" (id 2): object \"chest\" (id 4): \"x\": expected a number, found \"far\"",
     );
     check(
         &with_object(r#"{"id": 4, "y": §1e10}"#),
-        "map.tmj:§: layer \"things\" (id 2): object 4: \"y\": 1e10 is too large; 2000000000 is the most",
+        "map.tmj:§: layer \"things\" (id 2): object 4: \"y\": 1e10 is too large; the maximum is 2000000000",
     );
     check(
         &with_object(r#"{"polygon": [§{"x": 1}]}"#),
-        "map.tmj:§: layer \"things\" (id 2): an object without id: \"polygon\": \"y\" is missing",
+        "map.tmj:§: layer \"things\" (id 2): an object without an id: \"polygon\": \"y\" is missing",
     );
     check(
         &with_object(
             r#"{"id": 4, "properties": [{"name": "health", "type": "int", "value": §"high"}]}"#,
         ),
-        "map.tmj:§: layer \"things\" (id 2): object 4: property \"health\": \"high\" where a whole number is needed",
+        "map.tmj:§: layer \"things\" (id 2): object 4: property \"health\": expected a whole number, found \"high\"",
     );
 }
 
@@ -189,11 +189,11 @@ fn tiles_that_are_not_as_many_as_cells_are_refused() {
     );
     check(
         &with_tiles(r#""data": [1, §-1, 1, 1]"#),
-        "map.tmj:§: layer \"floor\" (id 3): \"data\": -1 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": expected a whole number from 0 to 4294967295, found -1",
     );
     check(
         &with_tiles(r#""data": §7"#),
-        "map.tmj:§: layer \"floor\" (id 3): \"data\": 7 where a list is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": expected a list, found 7",
     );
 }
 
@@ -206,7 +206,7 @@ fn data_that_cannot_be_unpacked_is_refused() {
     );
     check(
         &with_tiles(r#""encoding": "base64", "data": "AQAA-AEA""#),
-        &format!("{floor} the base64 data has a character that does not belong there: '-'"),
+        &format!("{floor} the base64 data has an invalid character: '-'"),
     );
     check(
         &with_packed("lzma", &[0; 16]),
@@ -270,12 +270,12 @@ fn data_that_unpacks_without_end_is_stopped() {
 #[test]
 fn maps_of_monstrous_size_are_refused_before_any_work() {
     let too_wide = with_layers("").replace("\"width\": 2", "\"width\": 4000000000");
-    check(&too_wide, "map.tmj: 4000000000 x 2 tiles are too many; a map may have 16777216");
+    check(&too_wide, "map.tmj: 4000000000 x 2 tiles are too many; a map may have at most 16777216");
     let infinite = too_wide.replace("\"height\"", "\"infinite\": true, \"height\"");
     assert!(Map::parse("map.tmj", &infinite, &mut file).is_ok());
     check(
         &with_chunk(r#"{"x": 0, "y": 0, "width": 50000, "height": 50000, "data": []}"#),
-        "map.tmj: layer \"floor\" (id 3): chunk at column 0, row 0: 50000 x 50000 tiles are too many; a map may have 16777216",
+        "map.tmj: layer \"floor\" (id 3): chunk at column 0, row 0: 50000 x 50000 tiles are too many; a map may have at most 16777216",
     );
     let rows = compress_to_vec_zlib(&vec![0; 4096 * 4096 * 4], 1);
     let layer = format!(
@@ -284,7 +284,7 @@ fn maps_of_monstrous_size_are_refused_before_any_work() {
     );
     check(
         &with_layers(&format!("{layer}, {layer}")),
-        "map.tmj: layer number 2: 4096 x 4096 tiles on top of 16777216 are too many; a map may have 16777216",
+        "map.tmj: layer number 2: 4096 x 4096 tiles on top of 16777216 are too many; a map may have at most 16777216",
     );
 }
 
@@ -295,13 +295,13 @@ fn chunks_that_no_map_can_hold_are_refused() {
     check(
         &with_chunk(&format!(r#"{{"x": 2147483646, "y": 0, "width": 2, "height": 2, {data}}}"#)),
         &format!(
-            "map.tmj: {floor} chunk at column 2147483646, row 0: 2 x 2 tiles reach beyond any map"
+            "map.tmj: {floor} chunk at column 2147483646, row 0: 2 x 2 tiles reach beyond the largest coordinate"
         ),
     );
     check(
         &with_chunk(&format!(r#"{{"x": 0, "y": §-2147483649, "width": 2, "height": 2, {data}}}"#)),
         &format!(
-            "map.tmj:§: {floor} \"y\": -2147483649 where a whole number from -2147483648 to 2147483647 is needed"
+            "map.tmj:§: {floor} \"y\": expected a whole number from -2147483648 to 2147483647, found -2147483649"
         ),
     );
     let twice = format!(r#"{{"x": -4, "y": 8, "width": 2, "height": 2, {data}}}"#);
@@ -396,7 +396,7 @@ fn damage_in_another_file_is_told_with_its_own_name() {
         assert_eq!(problem.to_string(), message);
     };
     check("", "stone.tsj: the file is empty");
-    check("{\"type\": \"map\"}", "stone.tsj: this file is a map, but a tileset is needed");
+    check("{\"type\": \"map\"}", "stone.tsj: expected a tileset, but this file is a map");
     check(
         "{\"tilewidth\": 1, \"tileheight\": 1,\n \"tiles\": [{\"id\": 5, \"terrain\": §[1, 2]}]}",
         "stone.tsj:§: tile 5: \"terrain\": a tile has four corners",
@@ -420,7 +420,7 @@ fn a_tileset_that_cannot_be_read_as_json_is_only_a_warning() {
     };
     check(
         None,
-        "levels/map.tmj: the tileset \"levels/stone.tsj\" is not there; its tiles have their numbers and no more",
+        "levels/map.tmj: the tileset \"levels/stone.tsj\" is missing; only the ids of its tiles are known",
     );
     check(
         Some("<?xml?><tileset/>"),
@@ -432,17 +432,17 @@ fn a_tileset_that_cannot_be_read_as_json_is_only_a_warning() {
 fn an_object_whose_template_is_missing_or_damaged_is_refused() {
     check(
         &with_object(r#"{"id": 4, "template": "troll.tj", "x": 0, "y": 0}"#),
-        "map.tmj: layer \"things\" (id 2): object 4: its template \"troll.tj\" is not there; add the file, or detach the object in Tiled",
+        "map.tmj: layer \"things\" (id 2): object 4: its template \"troll.tj\" is missing; add the file, or detach the object in Tiled",
     );
     check(
         &with_object(r#"{"id": 4, "template": "stone.tsj", "x": 0, "y": 0}"#),
-        "stone.tsj: this file is a tileset, but a template is needed",
+        "stone.tsj: expected a template, but this file is a tileset",
     );
     let other = with_object(r#"{"id": 4, "template": "goblin.tj", "x": 0, "y": 0}"#)
         .replace("stone.tsj", "collection.tsj");
     check(
         &other,
-        "map.tmj: layer \"things\" (id 2): object 4: template \"goblin.tj\": its tile 6 is of \"stone.tsj\", which is no tileset of the map; add it in Tiled",
+        "map.tmj: layer \"things\" (id 2): object 4: template \"goblin.tj\": its tile 6 belongs to \"stone.tsj\", which is not a tileset of the map; add it in Tiled",
     );
     let problem = Template::parse("troll.tj", "{\"type\": \"template\"}").unwrap_err();
     assert_eq!(problem.to_string(), "troll.tj:1:1: \"object\" is missing");
@@ -457,7 +457,7 @@ fn a_large_template_used_without_end_is_stopped() {
     let problem = Map::parse("map.tmj", &text, &mut files).unwrap_err();
     assert_eq!(
         problem.to_string(),
-        "map.tmj: layer \"things\" (id 2): an object without id: with \"big.tj\", other files come to more than 67108864 bytes"
+        "map.tmj: layer \"things\" (id 2): an object without an id: with \"big.tj\", the other files exceed 67108864 bytes together"
     );
 }
 
