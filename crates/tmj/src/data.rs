@@ -1,4 +1,4 @@
-//! The tiles of a layer or chunk, out of the five ways in which Tiled packs them.
+//! Reads the tiles of a layer or chunk in the five encodings of Tiled.
 
 mod base64;
 mod crc;
@@ -10,7 +10,7 @@ use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::{Area, Problem, Tile};
 
-/// How the tiles of a layer are packed.
+/// How the tiles of a layer are encoded.
 pub struct Packing {
     compression: Compression,
 }
@@ -24,7 +24,7 @@ enum Compression {
 }
 
 impl Packing {
-    /// Read from the layer; it holds for all its chunks.
+    /// Reads the encoding of a layer, which holds for all its chunks.
     pub fn read(layer: &Fields<'_>) -> Result<Self, Problem> {
         let encoding = layer.text("encoding")?;
         if !matches!(encoding.as_str(), "" | "csv" | "base64") {
@@ -46,7 +46,7 @@ impl Packing {
         Ok(Self { compression })
     }
 
-    /// The global ids of an area with their flip bits: exactly one for each cell.
+    /// Reads the tiles of an area: global ids with their flip bits, one for each cell.
     pub fn tiles(
         &self,
         reader: &mut Reader<'_>,
@@ -92,8 +92,8 @@ fn ids(bytes: &[u8]) -> Vec<u32> {
     quads.iter().map(|&quad| u32::from_le_bytes(quad)).collect()
 }
 
-/// Warns once of tiles that no tileset has. Tiled itself leaves such on a map when a tileset
-/// shrinks, so they are no reason to refuse it.
+/// Warns once about tiles that no tileset has. Tiled itself leaves such tiles on a map when a
+/// tileset shrinks, so they are not an error.
 fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
     let mut first = None;
     let mut more = 0;

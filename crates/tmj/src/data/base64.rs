@@ -1,6 +1,6 @@
 use crate::Problem;
 
-/// Reads base64 with its padding. Line breaks and blanks do not count.
+/// Decodes base64 with padding. White space is ignored.
 pub fn decode(text: &str) -> Result<Vec<u8>, Problem> {
     let text = text.trim_ascii_end();
     let digits = text.trim_end_matches('=');

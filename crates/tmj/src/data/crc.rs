@@ -1,4 +1,4 @@
-/// The remainder of each byte value for the polynomial that gzip uses.
+/// The remainder of each byte value for the polynomial of gzip.
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];
     let mut index = 0;
@@ -17,7 +17,7 @@ const TABLE: [u32; 256] = {
     table
 };
 
-/// The checksum at the end of gzip data.
+/// Returns the checksum that is at the end of gzip data.
 pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes
         .iter()

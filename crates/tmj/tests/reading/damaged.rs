@@ -1,4 +1,4 @@
-//! One file for each way to be wrong, and the words that tell it.
+//! Damaged files, one for each kind of damage, and the messages about them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
 
 use crate::golden::file;
 
-/// A map of 2 x 2 cells with the given layers and the 12 tiles of `stone.tsj`.
+/// Returns a map of 2 x 2 cells with the given layers and the 12 tiles of `stone.tsj`.
 fn with_layers(layers: &str) -> String {
     format!(
         r#"{{"type": "map", "orientation": "orthogonal", "width": 2, "height": 2,
@@ -44,16 +44,16 @@ fn base64(bytes: &[u8]) -> String {
     for triple in bytes.chunks(3) {
         let bits = triple.iter().fold(0, |bits, &byte| bits << 8 | usize::from(byte))
             << (8 * (3 - triple.len()));
-        for place in 0..4 {
-            let digit = DIGITS[bits >> (18 - 6 * place) & 63];
-            text.push(if place <= triple.len() { char::from(digit) } else { '=' });
+        for digit_index in 0..4 {
+            let digit = DIGITS[bits >> (18 - 6 * digit_index) & 63];
+            text.push(if digit_index <= triple.len() { char::from(digit) } else { '=' });
         }
     }
     text
 }
 
-/// The message of a map that is refused. A `§` in the text is the place that the message
-/// tells as `§`; it is taken out before the text is read.
+/// Checks the error message of a map. A `§` in the text marks the position that the message shows
+/// as `§`; it is removed before the text is parsed.
 fn check(text: &str, message: &str) {
     let (text, message) = take_mark(text, message);
     match Map::parse("map.tmj", &text, &mut file) {
@@ -71,7 +71,7 @@ fn take_mark(text: &str, message: &str) -> (String, String) {
     (format!("{before}{after}"), message.replace('§', &format!("{line}:{column}")))
 }
 
-/// The only warning of a map that is read all the same.
+/// Checks the only warning of a map that can be read.
 fn check_warning(text: &str, message: &str) {
     let loaded = Map::parse("map.tmj", text, &mut file).expect(message);
     let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
@@ -257,12 +257,13 @@ fn data_that_unpacks_without_end_is_stopped() {
     check(&with_packed("zlib", &compress_to_vec_zlib(&bomb, 9)), &message("zlib"));
     let gzip = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], &compress_to_vec(&bomb, 9)[..], &[0; 8]];
     check(&with_packed("gzip", &gzip.concat()), &message("gzip"));
-    // A frame with the smallest window and two thousand blocks of one byte a thousand times.
+    // A frame with the smallest window and two thousand blocks that repeat one byte a thousand
+    // times.
     let head = [0x28, 0xb5, 0x2f, 0xfd, 0, 0];
     let block = [0x42, 0x1f, 0, 0];
     let zstd = [&head[..], &block.repeat(2000)].concat();
     check(&with_packed("zstd", &zstd), &message("zstd"));
-    // A frame that asks for a window of half a terabyte.
+    // A frame that requests a window of half a terabyte.
     let greedy = [0x28, 0xb5, 0x2f, 0xfd, 0, 0xe8, 1, 0, 0];
     check(&with_packed("zstd", &greedy), &message("zstd"));
 }
@@ -315,7 +316,7 @@ fn chunks_that_no_map_can_hold_are_refused() {
     );
 }
 
-/// A map with groups in groups, and a tile layer in the innermost.
+/// Returns a map with nested groups and a tile layer in the innermost.
 fn nested(depth: usize) -> String {
     let mut text = String::new();
     for id in 1..=depth {

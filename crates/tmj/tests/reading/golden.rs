@@ -1,6 +1,6 @@
-//! Every map and tileset of `tests/maps`, against the dump beside it.
+//! Compares every map and tileset of `tests/maps` with the dump beside it.
 //!
-//! `BARROW_BLESS=1 cargo test -p barrow-tmj` writes the dumps anew; look at what changed.
+//! `BARROW_BLESS=1 cargo test -p barrow-tmj` writes the dumps again; review the difference.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/maps")
 }
 
-/// The texts of the folder, which is all the disk that a reader here ever sees.
+/// Returns the text of a file of the folder, the only files that a reader can access here.
 pub fn file(path: &str) -> Option<String> {
     fs::read_to_string(folder().join(path)).ok()
 }
 
-/// The names of all files of one kind, sorted.
+/// Returns the names of all files with an extension, sorted.
 pub fn names(ending: &str) -> Vec<String> {
     let entries = fs::read_dir(folder()).expect("the folder is part of the crate");
     let names = entries.map(|entry| entry.expect("it can be read").file_name());
@@ -102,7 +102,7 @@ fn objects_point_at_tiles_and_at_each_other() {
     let goblin = map.object(1).unwrap();
     assert_eq!(goblin.cell(map.tile_width, map.tile_height), (2, 2));
     let barrow_tmj::Shape::Tile { tile, .. } = goblin.shape else { panic!("{goblin:?}") };
-    // The map counts stone from 8 on, the template from 1.
+    // On the map, the first id of stone is 8; in the template it is 1.
     assert_eq!(map.tileset_of(tile.id), Some((1, 5)));
     assert_eq!(map.object(99), None);
     assert_eq!(map.tileset_of(0), None);
