@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::*;
 use crate::Set;
 
-/// The same deeds, by a map of ours and by one of the standard library.
+/// Applies the same operations to our map and to that of the standard library.
 #[derive(Default)]
 struct Both {
     ours: Map<String, u32>,
@@ -15,19 +15,19 @@ struct Both {
 }
 
 impl Both {
-    /// Carries out a deed: `key=1` inserts, `key+1` adds to what is there or to nothing, `-key`
-    /// removes, `?key` asks.
-    fn step(&mut self, deed: &str) {
-        if let Some((key, value)) = deed.split_once('=') {
+    /// Applies an operation: `key=1` inserts, `key+1` adds to the value or to zero, `-key` removes,
+    /// `?key` asks.
+    fn step(&mut self, operation: &str) {
+        if let Some((key, value)) = operation.split_once('=') {
             let value = value.parse().unwrap();
             assert_eq!(self.ours.insert(key.into(), value), self.theirs.insert(key.into(), value));
-        } else if let Some((key, more)) = deed.split_once('+') {
+        } else if let Some((key, more)) = operation.split_once('+') {
             let more: u32 = more.parse().unwrap();
             *self.ours.get_or_insert_with(key.into(), || 0) += more;
             *self.theirs.entry(key.into()).or_insert(0) += more;
-        } else if let Some(key) = deed.strip_prefix('-') {
+        } else if let Some(key) = operation.strip_prefix('-') {
             assert_eq!(self.ours.remove(key), self.theirs.remove(key));
-        } else if let Some(key) = deed.strip_prefix('?') {
+        } else if let Some(key) = operation.strip_prefix('?') {
             assert_eq!(self.ours.get(key), self.theirs.get(key));
             assert_eq!(self.ours.get_mut(key), self.theirs.get_mut(key));
             assert_eq!(self.ours.contains_key(key), self.theirs.contains_key(key));
@@ -38,10 +38,10 @@ impl Both {
 }
 
 #[track_caller]
-fn check(deeds: &str, told: &str) {
+fn check(operations: &str, expected: &str) {
     let mut both = Both::default();
-    deeds.split(' ').for_each(|deed| both.step(deed));
-    assert_eq!(format!("{:?}", both.ours), told);
+    operations.split(' ').for_each(|operation| both.step(operation));
+    assert_eq!(format!("{:?}", both.ours), expected);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_set_has_each_item_once_and_in_order() {
     assert!(set.is_empty());
 }
 
-/// What is written is the same text and the same bytes, and each reads what the other wrote.
+/// Checks that both are written as the same text and the same bytes, and read what the other wrote.
 #[track_caller]
 fn check_written<O, T>(ours: &O, theirs: &T)
 where
