@@ -6,18 +6,18 @@ use super::{Fixed, SCALE};
 /// Why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixedError {
-    /// It is written otherwise than numbers are.
+    /// The text is not written like a number.
     Form,
-    /// It has more decimals than are counted.
+    /// The number has too many decimals.
     TooFine,
-    /// It is beyond the range.
+    /// The number is outside the range.
     TooLarge,
 }
 
 impl FromStr for Fixed {
     type Err = FixedError;
 
-    /// Reads `12`, `-0.25` or `25%`, exactly.
+    /// Parses `12`, `-0.25` or `25%`, without rounding.
     fn from_str(text: &str) -> Result<Self, FixedError> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |it| (true, it));
         let (digits, decimals) = digits.strip_suffix('%').map_or((digits, 4), |it| (it, 2));
@@ -36,7 +36,7 @@ impl FromStr for Fixed {
 }
 
 impl fmt::Display for Fixed {
-    /// Without zeros at the end, so that a whole number has no decimals.
+    /// Writes the number without trailing zeros; a whole number has no decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scale, points) = (SCALE.unsigned_abs(), self.0.unsigned_abs());
         let sign = if self.0 < 0 { "-" } else { "" };

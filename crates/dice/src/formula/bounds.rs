@@ -1,8 +1,8 @@
 use super::Variable;
-use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read, times};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, times, visit};
 use crate::Fixed;
 
-/// All numbers from the least to the most, or all whole ones.
+/// All numbers from a minimum to a maximum, or all whole numbers among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) min: Fixed,
@@ -15,13 +15,13 @@ impl Span {
         Self::new(value, value, true)
     }
 
-    /// What the code can give with these values.
+    /// Returns the possible results of the code with these values.
     pub(super) fn of(ops: &[Op], value: &dyn Fn(Variable) -> Fixed) -> Self {
-        read(ops, &mut Bounds { value })
+        visit(ops, &mut Bounds { value })
     }
 
-    /// If its numbers are said to be whole, they are so only if the ends are: what stopped at
-    /// the end of the range may not be.
+    /// Creates a span. Its numbers are whole only if the ends are whole as well: a number that was
+    /// clamped to the end of the range may not be.
     fn new(min: Fixed, max: Fixed, whole: bool) -> Self {
         Self { min, max, whole: whole && min == min.floor() && max == max.floor() }
     }
@@ -45,7 +45,7 @@ impl Span {
         (min <= max).then(|| Self::new(min, max, self.whole || other.whole))
     }
 
-    /// How far its numbers are apart.
+    /// Returns the distance between neighbouring numbers.
     const fn step(self) -> Fixed {
         if self.whole { Fixed::ONE } else { Fixed::STEP }
     }
@@ -71,12 +71,12 @@ impl Span {
     }
 }
 
-/// Follows the ends of every value through the code.
+/// Computes the bounds of every value in the code.
 struct Bounds<'a> {
     value: &'a dyn Fn(Variable) -> Fixed,
 }
 
-impl Reading for Bounds<'_> {
+impl Visitor for Bounds<'_> {
     type Value = Span;
 
     fn constant(&mut self, constant: Fixed) -> Span {
@@ -103,7 +103,7 @@ impl Reading for Bounds<'_> {
     }
 
     fn unary(&mut self, unary: Unary, value: Span) -> Span {
-        // These rise or fall all the way.
+        // These functions are monotonic.
         let ends = |whole| Span::around(value.ends().map(|end| unary.of(end)), whole);
         match unary {
             Unary::Not => Span::truth(value.can_be_false(), value.can_be_true()),
@@ -162,19 +162,20 @@ impl Reading for Bounds<'_> {
     }
 }
 
-/// Of what rises or falls all the way with each operand: the ends meet at the ends.
+/// Returns the results of an operation that is monotonic in each operand: the extremes are among
+/// the results at the ends.
 fn corners(binary: Binary, left: Span, right: Span, whole: bool) -> Span {
     let pairs = left.ends().into_iter().flat_map(|left| right.ends().map(|right| (left, right)));
     Span::around(pairs.map(|(left, right)| binary.of(left, right)), whole)
 }
 
-/// On either side of zero a quotient rises or falls all the way; at zero it is zero.
+/// Returns the quotients. They are monotonic on either side of zero; at zero the quotient is zero.
 fn quotients(binary: Binary, left: Span, right: Span, whole: bool) -> Span {
     let spans = sides(right).map(|side| corners(binary, left, side, whole));
     spans.reduce(Span::joined).expect("a number lies on one of the sides")
 }
 
-/// What of the span lies below zero, at zero and above.
+/// Returns the parts of the span below zero, at zero and above.
 fn sides(span: Span) -> impl Iterator<Item = Span> {
     let below = Span::new(Fixed::MIN, -span.step(), false);
     let above = Span::new(span.step(), Fixed::MAX, false);
@@ -183,7 +184,7 @@ fn sides(span: Span) -> impl Iterator<Item = Span> {
 }
 
 fn remainders(left: Span, right: Span, whole: bool) -> Span {
-    // As long as the divisor goes in equally often, the rest rises with what is divided.
+    // While the rounded quotient stays the same, the remainder rises with the dividend.
     let times = quotients(Binary::DivideWhole, left, right, true);
     if right.is_point() && times.is_point() {
         return corners(Binary::Modulo, left, right, whole);
@@ -200,8 +201,8 @@ fn equal(left: Span, right: Span) -> Span {
 
 fn compounds(start: Span, rate: Span, count: Span) -> Span {
     let [fewest, max] = count.ends().map(times);
-    // The sign of a negative rate changes with every time: the ends of the even counts and
-    // those of the odd ones are all among these.
+    // The sign of a negative rate alternates: the extremes of the even and of the odd counts are
+    // all among these.
     let next = fewest.saturating_add(1).min(max);
     let counts = [fewest, next, max.saturating_sub(1).max(fewest), max];
     let factors = sides(rate).flat_map(Span::ends).flat_map(|it| counts.map(|count| (it, count)));

@@ -8,12 +8,12 @@ use super::vocabulary::{FUNCTIONS, Function, Rank};
 use super::{Formula, FormulaError, Scope};
 use crate::{Fixed, Nearest};
 
-/// How many parentheses, calls and signs may stand within each other.
+/// The maximum nesting of parentheses, calls and signs.
 const MAX_DEPTH: u32 = 64;
 
 const TOO_DEEP: &str = "nested too deeply; the limit is 64 levels";
 
-/// Reads the text in one pass, and writes the code as it goes.
+/// Parses the text in one pass and builds the code at the same time.
 pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError> {
     if let Some((end, _)) = text.char_indices().nth(Formula::MAX_LENGTH) {
         let what = format!("a formula has at most {} characters", Formula::MAX_LENGTH);
@@ -45,14 +45,14 @@ struct Parser<'a> {
     depth: u32,
 }
 
-/// A value that was read: where its code starts, and its place in the text.
+/// A parsed value: the index where its code starts, and its position in the text.
 struct Operand {
     first: usize,
     at: Range<usize>,
 }
 
 impl<'a> Parser<'a> {
-    /// A value, and operators that bind at least as tightly as `least`.
+    /// Parses a value and the operators after it that bind at least as tightly as `min`.
     fn expression(&mut self, min: Rank) -> Parsed<Operand> {
         let start = self.next.at.start;
         let first = self.operand(min)?;
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
         Ok(Operand { first: first.first, at: start..end })
     }
 
-    /// A value without operators after it.
+    /// Parses a value without the operators after it.
     fn operand(&mut self, min: Rank) -> Parsed<Operand> {
         let first = self.code.here();
         let token = self.advance()?;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         mistake(token.at.clone(), what)
     }
 
-    /// A function with its arguments; gives the end of its parenthesis.
+    /// Parses a function call, and returns the end of its closing parenthesis.
     fn call(&mut self, token: &Token) -> Parsed<usize> {
         let name = self.written(&token.at);
         let Some(function) = Function::named(name) else {
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    /// Joins a choice or a chain at the argument that was just read.
+    /// Adds the code that an `if` or a chain needs after the argument that was just parsed.
     fn after_argument(&mut self, function: Function, arguments: &[Operand]) {
         match (function, arguments) {
             (Function::If, [_]) => self.code.branch(),
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
             (Function::Unary(unary), _) => self.code.operate(Op::Unary(unary), first),
             (Function::Chance, _) => self.code.operate(Op::Chance, first),
             (Function::Roll, _) => self.code.operate(Op::Roll, first),
-            // A chain was joined at every argument.
+            // A chain was extended after every argument.
             (Function::Chain(_), _) => {}
             (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {
                 unreachable!("the number of arguments was checked")
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
         Ok(std::mem::replace(&mut self.next, next))
     }
 
-    /// An expression that stands within another.
+    /// Parses an expression inside another.
     fn nested(&mut self, min: Rank) -> Parsed<Operand> {
         if self.depth == MAX_DEPTH {
             return mistake(self.next.at.clone(), TOO_DEEP);
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         Ok(operand)
     }
 
-    /// Closes a parenthesis; gives the end of it.
+    /// Parses a closing parenthesis, and returns its end.
     fn close(&mut self, open: &Range<usize>) -> Parsed<usize> {
         if self.next.piece == Piece::End {
             return mistake(open.clone(), "this `(` is never closed");
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         if self.next.piece == Piece::End { Ok(()) } else { self.misplaced() }
     }
 
-    /// The mistake of a token that cannot stand right after a value.
+    /// Returns the error for a token that cannot follow a value.
     fn misplaced<T>(&self) -> Parsed<T> {
         let at = self.next.at.clone();
         if self.next.piece == Piece::Close {
