@@ -13,29 +13,29 @@ pub(crate) use self::iter::ones;
 
 use crate::{Grid, Pos, Rect};
 
-/// A set of cells, one bit each: 64 cells of a row fit a word.
+/// A set of cells, stored as one bit each: a word holds 64 cells of a row.
 ///
-/// What fills the plane word by word (views, wavefronts, automata) works on [`BitGrid::row`]
-/// directly. Bits beyond the width are always zero.
+/// Code that fills a map word by word (fields of view, path search, cellular automata) works on
+/// [`BitGrid::row`] directly. Bits beyond the width are always zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "stored::Stored", into = "stored::Stored")]
 pub struct BitGrid {
     width: i32,
     height: i32,
-    /// Words of one row.
+    /// Words per row.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl BitGrid {
-    /// An empty set of cells of a plane of that size.
+    /// Creates an empty set for a map of this size.
     pub fn new(width: i32, height: i32) -> Self {
         let mut bits = Self::default();
         bits.reset(width, height);
         bits
     }
 
-    /// The set of the cells for which `holds` is true.
+    /// Creates the set of all cells for which `holds` returns `true`.
     pub fn from_fn(width: i32, height: i32, mut holds: impl FnMut(Pos) -> bool) -> Self {
         let mut bits = Self::new(width, height);
         for pos in bits.bounds().cells() {
@@ -46,7 +46,7 @@ impl BitGrid {
         bits
     }
 
-    /// The set of the cells whose value in `grid` passes `holds`.
+    /// Creates the set of all cells whose value in `grid` passes `holds`.
     pub fn from_grid<T>(grid: &Grid<T>, mut holds: impl FnMut(&T) -> bool) -> Self {
         let mut bits = Self::new(grid.width(), grid.height());
         for y in 0..grid.height() {
@@ -59,7 +59,7 @@ impl BitGrid {
         bits
     }
 
-    /// Empties it and gives it a new size, keeping its memory.
+    /// Removes all cells and changes the size; keeps the allocated memory.
     pub fn reset(&mut self, width: i32, height: i32) {
         self.width = width.max(0);
         self.height = height.max(0);
@@ -68,22 +68,22 @@ impl BitGrid {
         self.words.resize(self.stride * self.height.unsigned_abs() as usize, 0);
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> i32 {
         self.height
     }
 
-    /// The rectangle of all cells that it can hold.
+    /// Returns the rectangle of all cells that the set can hold.
     pub const fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// Whether it holds the cell. It holds none outside.
+    /// Returns `true` if the set contains `pos`. It contains no cell outside its bounds.
     pub fn contains(&self, pos: Pos) -> bool {
         self.has(pos) && {
             let (word, bit) = self.word_and_bit(pos);
@@ -91,7 +91,7 @@ impl BitGrid {
         }
     }
 
-    /// Adds a cell; true if it was not there. A cell outside is a bug and panics.
+    /// Adds a cell and returns `true` if it is new. Panics if the cell is outside.
     pub fn insert(&mut self, pos: Pos) -> bool {
         assert!(self.has(pos), "{pos:?} is outside {:?}", self.bounds());
         let (word, bit) = self.word_and_bit(pos);
@@ -100,7 +100,7 @@ impl BitGrid {
         was != self.words[word]
     }
 
-    /// Takes a cell out; true if it was there.
+    /// Removes a cell and returns `true` if the set contained it.
     pub fn remove(&mut self, pos: Pos) -> bool {
         if !self.has(pos) {
             return false;
@@ -111,7 +111,7 @@ impl BitGrid {
         was != self.words[word]
     }
 
-    /// Adds or takes out a cell.
+    /// Adds the cell if `held` is `true`, otherwise removes it.
     pub fn set(&mut self, pos: Pos, held: bool) {
         if held {
             self.insert(pos);
@@ -120,12 +120,12 @@ impl BitGrid {
         }
     }
 
-    /// Takes everything out.
+    /// Removes all cells.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// Adds every cell of a rectangle that lies inside.
+    /// Adds every cell of `rect` that lies inside the bounds.
     #[inline]
     pub fn insert_rect(&mut self, rect: Rect) {
         let inside = rect.intersection(self.bounds());
@@ -134,7 +134,7 @@ impl BitGrid {
         }
         let (from, to) = (inside.x.unsigned_abs() as usize, inside.right().unsigned_abs() as usize);
         let (top, bottom) = (self.row_start(inside.y), self.row_start(inside.bottom() - 1));
-        // Word column by word column: the mask is the same all the way down.
+        // One column of words after the other, because the mask is the same in all rows.
         for column in from / 64..to.div_ceil(64) {
             let start = from.saturating_sub(column * 64);
             let end = (to - column * 64).min(64);
@@ -147,24 +147,24 @@ impl BitGrid {
         }
     }
 
-    /// How many cells it holds.
+    /// Returns the number of cells.
     pub fn count(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether it holds none.
+    /// Returns `true` if the set contains no cell.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Whether it holds any cell of a rectangle.
+    /// Returns `true` if the set contains a cell of `rect`.
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
         let inside = rect.intersection(self.bounds());
         if inside.is_empty() {
             return false;
         }
         let (top, bottom) = (self.row_start(inside.y), self.row_start(inside.bottom() - 1));
-        // Word column by word column, as cells are added.
+        // One column of words after the other, as in `insert_rect`.
         span(inside.x, inside.right()).any(|(column, mask)| {
             let (mut at, mut any) = (top + column, 0);
             while at <= bottom + column {
@@ -175,22 +175,22 @@ impl BitGrid {
         })
     }
 
-    /// Adds what `other` holds. Both must have one size.
+    /// Adds all cells of `other`, which must have the same size.
     pub fn union(&mut self, other: &Self) {
         self.merge(other, |mine, theirs| mine | theirs);
     }
 
-    /// Keeps only what `other` holds too. Both must have one size.
+    /// Removes all cells that `other` does not contain. Both must have the same size.
     pub fn intersect(&mut self, other: &Self) {
         self.merge(other, |mine, theirs| mine & theirs);
     }
 
-    /// Takes out what `other` holds. Both must have one size.
+    /// Removes all cells of `other`, which must have the same size.
     pub fn subtract(&mut self, other: &Self) {
         self.merge(other, |mine, theirs| mine & !theirs);
     }
 
-    /// Turns into the cells it does not hold.
+    /// Replaces the set by its complement.
     pub fn invert(&mut self) {
         let Some(last) = self.stride.checked_sub(1) else { return };
         let beyond = self.stride * 64 - self.width.unsigned_abs() as usize;
@@ -202,36 +202,35 @@ impl BitGrid {
         }
     }
 
-    /// Words of one row.
+    /// Returns the number of words per row.
     pub const fn stride(&self) -> usize {
         self.stride
     }
 
-    /// The words of one row: bit `x % 64` of word `x / 64` is the cell in column `x`.
+    /// Returns the words of row `y`: bit `x % 64` of word `x / 64` is the cell in column `x`.
     pub fn row(&self, y: i32) -> &[u64] {
         let start = self.row_start(y);
         &self.words[start..start + self.stride]
     }
 
-    /// The words of one row, to change. Bits beyond the width must stay zero.
+    /// Returns the words of row `y` mutably. Bits beyond the width must stay zero.
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         let start = self.row_start(y);
         &mut self.words[start..start + self.stride]
     }
 
-    /// All words, row after row.
+    /// Returns all words, row by row.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// Which words some rows have, as far as the plane goes: they count as in
-    /// [`BitGrid::words`].
+    /// Returns the indices in [`BitGrid::words`] of the words of `rows`. Rows outside are left out.
     pub fn word_range(&self, rows: Range<i32>) -> Range<usize> {
         let start = self.row_start(rows.start.clamp(0, self.height));
         start..self.row_start(rows.end.clamp(0, self.height)).max(start)
     }
 
-    /// Of some rows, those from the first that has a cell to the last.
+    /// Returns the part of `rows` from the first to the last row that contains a cell.
     pub fn filled_rows(&self, rows: Range<i32>) -> Range<i32> {
         let Range { start, end } = self.word_range(rows);
         let mut words = self.words[start..end].iter();
@@ -240,17 +239,17 @@ impl BitGrid {
         self.corner(start + first).y..self.corner(start + first + after).y + 1
     }
 
-    /// The cell of the lowest bit of a word: `index` counts as in [`BitGrid::words`].
+    /// Returns the cell of the lowest bit of the word with this index in [`BitGrid::words`].
     pub const fn corner(&self, index: usize) -> Pos {
         corner(index, self.stride)
     }
 
-    /// All words, row after row, to change. Bits beyond the width must stay zero.
+    /// Returns all words mutably, row by row. Bits beyond the width must stay zero.
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
-    /// Makes it the same set as `other`, keeping its memory.
+    /// Makes the set equal to `other`; keeps the allocated memory.
     pub fn copy_from(&mut self, other: &Self) {
         (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
         self.words.clone_from(&other.words);
@@ -263,13 +262,14 @@ impl BitGrid {
         }
     }
 
-    /// Whether there is such a cell. A negative coordinate becomes far too large.
+    /// Returns `true` if `pos` is inside. As an unsigned number, a negative coordinate is too
+    /// large.
     const fn has(&self, pos: Pos) -> bool {
         pos.x.cast_unsigned() < self.width.cast_unsigned()
             && pos.y.cast_unsigned() < self.height.cast_unsigned()
     }
 
-    // Whoever asks has made sure that the cell is inside, so that there is no sign to take off.
+    // Callers have checked that the row is inside, so the sign needs no check here.
     const fn row_start(&self, y: i32) -> usize {
         y.cast_unsigned() as usize * self.stride
     }
@@ -280,8 +280,8 @@ impl BitGrid {
     }
 }
 
-/// The cell of the lowest bit of a word. Levels are seldom wider than two words, and a division
-/// takes as long as many cells.
+/// Returns the cell of the lowest bit of a word. Levels are rarely wider than two words, and the
+/// first two cases avoid a slow division.
 const fn corner(index: usize, stride: usize) -> Pos {
     let (column, row) = match stride {
         1 => (0, index),
@@ -291,7 +291,7 @@ const fn corner(index: usize, stride: usize) -> Pos {
     Pos::new(column as i32 * 64, row as i32)
 }
 
-/// The words of a row that columns `from..to` lie in, each with the bits that are theirs.
+/// Returns the words of a row that contain columns `from..to`, each with a mask of these columns.
 fn span(from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
     let (from, to) = (from.unsigned_abs() as usize, to.unsigned_abs() as usize);
     let words = if from < to { from / 64..to.div_ceil(64) } else { 0..0 };

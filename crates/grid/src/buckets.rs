@@ -1,20 +1,21 @@
-/// A queue of cells by cost, for costs that never fall far behind the newest.
+/// A priority queue of cells by cost, as a ring of buckets.
 ///
-/// Every cost in it must be less than [`Buckets::SPAN`] above the least one: then a cost modulo
-/// the span names one bucket. Of the cells of one cost, the one that came last leaves first.
+/// Every cost in the queue must be less than [`Buckets::SPAN`] above the minimum, so that the cost
+/// modulo the span selects one bucket. Among cells of the same cost, the last one in is the first
+/// one out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
     ring: Vec<Vec<u32>>,
     len: usize,
-    /// No cell in the queue costs less.
+    /// A lower bound of all costs in the queue.
     min_cost: u32,
 }
 
 impl Buckets {
-    /// More than a step can cost (255) and a guess can change by.
+    /// More than the cost of a step (at most 255) plus what the estimate can change in a step.
     const SPAN: usize = 512;
 
-    /// Takes everything out.
+    /// Removes all cells.
     pub fn clear(&mut self) {
         if self.ring.is_empty() {
             self.ring.resize(Self::SPAN, Vec::new());
@@ -32,7 +33,7 @@ impl Buckets {
         self.len += 1;
     }
 
-    /// The cheapest cell and its cost.
+    /// Removes and returns the cheapest cell, preceded by its cost.
     pub fn pop(&mut self) -> Option<(u32, u32)> {
         let cost = self.min_cost()?;
         let cell = self.ring[cost as usize % Self::SPAN].pop()?;
@@ -40,7 +41,7 @@ impl Buckets {
         Some((cost, cell))
     }
 
-    /// What the cheapest cell costs.
+    /// Returns the cost of the cheapest cell.
     pub fn min_cost(&mut self) -> Option<u32> {
         if self.len == 0 {
             return None;

@@ -1,43 +1,53 @@
-//! Distance maps: how far every cell is from the nearest of many goals.
+//! Distance maps, also known as Dijkstra maps: how far every cell is from the nearest goal.
 //!
-//! One map serves all who want to get there: each goes to a neighbour with a smaller number.
-//! Where every step costs one, the map is filled in the order of distance (`spread.rs`, on cells
-//! that `unpack.rs` prepares); with terrain costs, or with goals that do not begin at zero, from a ring of
-//! buckets (`weigh.rs`). The rules for steps are those of paths: a diagonal costs as much as a
-//! straight step and may pass between two closed cells.
+//! One map serves all actors with the same goals: each steps to a neighbour with a smaller number.
+//! If every step costs one, the map is filled in order of distance (`spread.rs`, on cells that
+//! `unpack.rs` prepares). With terrain costs, or with goals that have starting values, it uses a
+//! ring of buckets (`dijkstra.rs`). Steps follow the same rules as in paths: a diagonal step costs
+//! as much as a straight one and may pass between two closed cells.
 
+mod dijkstra;
 mod spread;
 mod unpack;
-mod weigh;
 
 use crate::buckets::Buckets;
 use crate::path::straight_first;
 use crate::{Adjacency, BitGrid, Dir, Grid, Pos, Rect};
 
-/// A closed cell. Distances are held one higher, so that it is less than all of them.
+/// A closed cell. Stored distances are one higher than the true ones, so this is less than all.
 const CLOSED: u16 = 0;
-/// An open cell that no goal has reached holds this or more.
-const FRESH: u16 = 0xFF00;
+/// An open cell that is not yet reached holds this value or more.
+const UNREACHED: u16 = 0xFF00;
 
 /// The distance of every cell from the nearest goal; keeps its memory from one use to the next.
 ///
-/// A goal may be closed and counts nevertheless; a goal outside does not count.
+/// A goal may be a closed cell. Goals outside the map are ignored.
+///
+/// ```
+/// use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Pos};
+///
+/// let open = BitGrid::from_fn(5, 1, |_| true);
+/// let mut map = DistanceMap::new();
+/// map.measure(&open, Adjacency::Four, &[Pos::new(4, 0)]);
+/// assert_eq!(map.get(Pos::new(0, 0)), Some(4));
+/// assert_eq!(map.downhill(Pos::new(0, 0)), Some(Dir::East));
+/// ```
 #[derive(Clone, Debug)]
 pub struct DistanceMap {
     width: i32,
     height: i32,
     adjacency: Adjacency,
-    /// Row by row, with a closed row above and below and one closed cell before each row and
-    /// after the last, so that no neighbour needs a check: the end of one row borders the
-    /// beginning of the next.
+    /// Row by row, with closed cells around: one row above and below, one cell before each row and
+    /// one after the last. The end of a row borders on the beginning of the next, so no neighbour
+    /// needs a bounds check.
     cells: Vec<u16>,
-    /// The map that `plain` and `blank` were made from.
+    /// The map from which `plain` and `blank` were computed.
     unpacked: BitGrid,
     /// Which cells are open, in the same layout.
     plain: Vec<u16>,
-    /// The cells before any goal has reached them, in the same layout.
+    /// The initial cells, before any is reached, in the same layout.
     blank: Vec<u16>,
-    /// The cost to enter each cell, in the same layout.
+    /// The cost of entering each cell, in the same layout.
     costs: Vec<u8>,
     queue: Vec<u32>,
     buckets: Buckets,
@@ -52,10 +62,10 @@ impl Default for DistanceMap {
 }
 
 impl DistanceMap {
-    /// The largest distance that a map can hold; what is farther counts as out of reach.
-    pub const MAX_DISTANCE: u16 = FRESH - 2;
+    /// The largest distance that a map can hold. Cells farther away count as out of reach.
+    pub const MAX_DISTANCE: u16 = UNREACHED - 2;
 
-    /// A map of nothing.
+    /// Creates an empty map.
     pub fn new() -> Self {
         Self {
             width: 0,
@@ -73,12 +83,12 @@ impl DistanceMap {
         }
     }
 
-    /// Measures the steps from every open cell to the nearest goal.
+    /// Computes the number of steps from every open cell to the nearest goal.
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goals: &[Pos]) {
         self.measure_within(open, adjacency, goals, Self::MAX_DISTANCE);
     }
 
-    /// Measures as [`DistanceMap::measure`] does, but no farther than `limit` steps.
+    /// Does the same as [`DistanceMap::measure`], but only up to `limit` steps.
     pub fn measure_within(
         &mut self,
         open: &BitGrid,
@@ -91,9 +101,9 @@ impl DistanceMap {
         self.spread(goals, limit.min(Self::MAX_DISTANCE));
     }
 
-    /// Measures over terrain from goals that begin with a value of their own: the least, over
-    /// all goals, of the goal's value and the cost of the way from it. To enter a cell costs
-    /// its value in `costs`; zero is closed.
+    /// Computes distances over terrain from goals with starting values. The distance of a cell is
+    /// the minimum over all goals of the goal's value plus the cost of the path from it. Entering a
+    /// cell costs its value in `costs`; cells with zero are closed.
     pub fn measure_weighted(
         &mut self,
         costs: &Grid<u8>,
@@ -103,16 +113,17 @@ impl DistanceMap {
         self.shape(costs.bounds(), adjacency);
         self.open_costs(costs);
         self.seed(goals.iter().copied());
-        self.weigh();
+        self.dijkstra();
     }
 
-    /// Turns distances from threats into a map to flee by: downhill leads to safety.
+    /// Turns distances from threats into a map for fleeing actors: downhill leads to safety.
     ///
-    /// To run straight away from a threat ends in the next dead end. So each distance is
-    /// multiplied by -12/10, which makes far cells attractive goals of different value, and
-    /// from these the map is measured again. A cell at the far end of a long way then pulls
-    /// more than a near corner, even past the threat if the way there is not much longer.
-    /// (All values are raised alike so that the best is zero; only differences matter.)
+    /// Running straight away from a threat ends in the next dead end. So each distance is
+    /// multiplied by
+    /// -12/10, which makes far cells attractive goals of different value, and the map is computed again
+    /// from these goals. Then a cell at the far end of a long path attracts more than a near
+    /// corner, even past the threat if the path there is not much longer. (All values are raised by
+    /// the same amount so that the best is zero; only differences matter.)
     pub fn measure_flight(&mut self, open: &BitGrid, threats: &Self) {
         self.shape(open.bounds(), threats.adjacency);
         self.open_unit_costs(open);
@@ -122,21 +133,21 @@ impl DistanceMap {
             u16::try_from(value).unwrap_or(Self::MAX_DISTANCE)
         };
         self.seed(open.iter().filter_map(|pos| Some((pos, value(threats.get(pos)?)))));
-        self.weigh();
+        self.dijkstra();
     }
 
-    /// The distance of a cell; `None` outside, or where no goal can be reached.
+    /// Returns the distance of a cell, or `None` if it is outside or reaches no goal.
     pub fn get(&self, pos: Pos) -> Option<u16> {
         let inside = self.bounds().contains(pos);
         inside.then(|| self.cells[self.index(pos)]).and_then(distance)
     }
 
-    /// The rectangle of all its cells.
+    /// Returns the rectangle of all cells.
     pub const fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// The first cell, in reading order, that has the greatest distance, and that distance.
+    /// Returns the first cell, row by row, that has the largest distance, and that distance.
     pub fn farthest(&self) -> Option<(Pos, u16)> {
         let reached = |&cell: &u16| distance(cell).is_some();
         let greatest = self.cells.iter().copied().filter(reached).max()?;
@@ -144,14 +155,14 @@ impl DistanceMap {
         Some((self.pos(index), greatest - 1))
     }
 
-    /// The step to the best neighbour, if it is better than to stay: straight steps before
-    /// diagonal ones, each clockwise from north, where several are equally good.
+    /// Returns the step to the best neighbour if that is better than staying. Among equally good
+    /// steps, straight ones come before diagonal ones, each clockwise from north.
     pub fn downhill(&self, pos: Pos) -> Option<Dir> {
         self.downhill_dirs(pos).next()
     }
 
-    /// All equally good steps downhill, for those who choose among them by dice. On a cell
-    /// without a distance any neighbour that has one is better than to stay.
+    /// Returns all equally good steps downhill, for callers that choose one at random. From a cell
+    /// without a distance, any neighbour that has one is better than staying.
     pub fn downhill_dirs(&self, pos: Pos) -> impl Iterator<Item = Dir> {
         let dirs = straight_first(self.adjacency).iter().copied();
         let distance = move |dir| self.get(pos + dir);
@@ -164,7 +175,7 @@ impl DistanceMap {
         (self.width, self.height, self.adjacency) = (bounds.width, bounds.height, adjacency);
     }
 
-    /// Cells from one row to the next.
+    /// Returns the number of cells from one row to the next.
     const fn stride(&self) -> usize {
         self.width as usize + 1
     }
@@ -183,9 +194,9 @@ impl DistanceMap {
     }
 }
 
-/// The distance that a cell holds.
+/// Returns the distance that a cell holds.
 const fn distance(cell: u16) -> Option<u16> {
-    if cell == CLOSED || cell >= FRESH { None } else { Some(cell - 1) }
+    if cell == CLOSED || cell >= UNREACHED { None } else { Some(cell - 1) }
 }
 
 #[cfg(test)]

@@ -4,32 +4,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BitGrid, Pos, Rect};
 
-/// What a player knows of a cell.
+/// What a player knows about a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fog {
-    /// Never seen.
+    /// The cell was never seen.
     #[default]
     Unexplored = 0,
-    /// Seen before, and not now.
+    /// The cell was seen before, but is not visible now.
     Remembered = 1,
-    /// Seen now.
+    /// The cell is visible now.
     Visible = 2,
 }
 
-/// The fog of war of one player on one plane.
+/// The fog of war of one player on one map.
 ///
-/// Every visible cell is explored.
+/// Every visible cell is also explored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct FogOfWar {
     explored: BitGrid,
     visible: BitGrid,
-    /// The rows that the visible cells lie in: a view is mostly low, and is read often.
+    /// The rows that contain visible cells. Most fields of view cover few rows and are read often.
     #[serde(skip)]
     rows: Range<i32>,
 }
 
-/// A fog as it was stored, before it is known to be one.
+/// A fog of war as it was stored, not yet checked.
 #[derive(Deserialize)]
 struct Stored {
     explored: BitGrid,
@@ -49,19 +49,19 @@ impl TryFrom<Stored> for FogOfWar {
 }
 
 impl FogOfWar {
-    /// A plane of that size of which nothing is known.
+    /// Creates the fog of war of an unexplored map of this size.
     pub fn new(width: i32, height: i32) -> Self {
         let none = BitGrid::new(width, height);
         Self { explored: none.clone(), visible: none, rows: 0..0 }
     }
 
-    /// The rectangle of all cells of the plane.
+    /// Returns the rectangle of all cells of the map.
     pub const fn bounds(&self) -> Rect {
         self.explored.bounds()
     }
 
-    /// Takes a new view of the plane: what was visible is now remembered, and what is in
-    /// `seen` is visible. Both must have one size. All that is seen must lie in `rows`.
+    /// Sets the field of view: the cells in `seen` are visible now, and those visible before become
+    /// remembered. All cells of `seen` must lie in `rows`, and its size must be that of the map.
     pub fn update(&mut self, seen: &BitGrid, rows: Range<i32>) {
         assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
         let before = self.visible.word_range(self.rows.clone());
@@ -74,18 +74,18 @@ impl FogOfWar {
         explored.zip(seen).for_each(|(explored, seen)| *explored |= seen);
     }
 
-    /// Takes everything out that is not seen now.
+    /// Forgets every cell that is not visible now.
     pub fn forget(&mut self) {
         self.explored.copy_from(&self.visible);
     }
 
-    /// Adds cells to what is remembered, as from a map that was found. Both must have one
-    /// size.
+    /// Marks cells as explored, for example from a map that the player found. The set must have the
+    /// size of the map.
     pub fn learn(&mut self, cells: &BitGrid) {
         self.explored.union(cells);
     }
 
-    /// What is known of a cell; of one outside nothing is.
+    /// Returns what the player knows about a cell. Cells outside the map are unexplored.
     pub fn state(&self, pos: Pos) -> Fog {
         if self.visible.contains(pos) {
             Fog::Visible
@@ -96,17 +96,17 @@ impl FogOfWar {
         }
     }
 
-    /// The cells that are remembered or visible.
+    /// Returns the cells that are remembered or visible.
     pub const fn explored(&self) -> &BitGrid {
         &self.explored
     }
 
-    /// The cells that are seen now.
+    /// Returns the cells that are visible now.
     pub const fn visible(&self) -> &BitGrid {
         &self.visible
     }
 
-    /// The rows that the cells lie in that are seen now.
+    /// Returns the rows that contain visible cells.
     pub const fn visible_rows(&self) -> Range<i32> {
         self.rows.start..self.rows.end
     }

@@ -1,26 +1,26 @@
 //! Paths from one cell to another.
 //!
-//! Where every step costs the same, [`PathFinder::find`] searches with whole rows of bits at a
-//! time (`sweep.rs` tells how). Where terrain has costs, [`PathFinder::find_weighted`] is a
-//! textbook A* with buckets for a queue (`astar.rs`). Both answer with a path of least cost;
-//! which of several such paths is a fixed choice, the same on every machine, and straight
-//! steps go before diagonal ones, so that a path does not zigzag for nothing.
+//! If every step costs the same, [`PathFinder::find`] searches whole rows of bits at a time (see
+//! `sweep.rs`). If terrain has costs, [`PathFinder::find_weighted`] is a textbook A* with a queue
+//! of buckets (`astar.rs`). Both return a path of minimum cost. Among several such paths the choice
+//! is fixed and the same on every machine, and straight steps come before diagonal ones, so that a
+//! path does not zigzag without need.
 //!
-//! A diagonal step costs as much as a straight one, and may pass between two closed cells.
+//! A diagonal step costs as much as a straight one and may pass between two closed cells.
 //!
-//! The start and the goal may be closed: the one who walks stands on the first, and often the
-//! one who is hunted stands on the second. Outside the map there is no path.
+//! The start and the goal may be closed, because the walker occupies the first and often its prey
+//! occupies the second. There is no path outside the map.
 
 mod astar;
-mod flip;
 mod sweep;
+mod transpose;
 
 use crate::{Adjacency, BitGrid, Dir, Grid, Pos};
 use astar::Astar;
-use sweep::{Answer, Sweep};
+use sweep::{Outcome, Sweep};
 
-/// The straight directions and then the diagonal ones, each clockwise from north: the order in
-/// which paths try equally good steps.
+/// The straight directions, then the diagonal ones, each clockwise from north: the order in which
+/// equally good steps are tried.
 const STRAIGHT_FIRST: [Dir; 8] = [
     Dir::North,
     Dir::East,
@@ -32,7 +32,7 @@ const STRAIGHT_FIRST: [Dir; 8] = [
     Dir::NorthWest,
 ];
 
-/// The directions to the neighbours, straight ones first.
+/// Returns the directions to the neighbours, straight ones first.
 pub(crate) const fn straight_first(adjacency: Adjacency) -> &'static [Dir] {
     match adjacency {
         Adjacency::Four => &Dir::CARDINAL,
@@ -40,31 +40,31 @@ pub(crate) const fn straight_first(adjacency: Adjacency) -> &'static [Dir] {
     }
 }
 
-/// What a path is asked for.
+/// The request for a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Where the walker stands.
+    /// The cell where the walker stands.
     pub start: Pos,
-    /// Where the path shall end.
+    /// The cell where the path ends.
     pub goal: Pos,
-    /// The steps that it may make.
+    /// The steps that are allowed.
     pub adjacency: Adjacency,
-    /// The most that the path may cost; it bounds the work too.
+    /// The maximum cost of the path. It also limits the time of the search.
     pub limit: u32,
 }
 
 impl Route {
-    /// A route of any length.
+    /// Creates a route without a limit.
     pub const fn new(adjacency: Adjacency, start: Pos, goal: Pos) -> Self {
         Self { start, goal, adjacency, limit: u32::MAX }
     }
 
-    /// The same route, given up when it would cost more than `limit`.
+    /// Returns the same route with a limit: a path that costs more is not found.
     pub const fn within(self, limit: u32) -> Self {
         Self { limit, ..self }
     }
 
-    /// What the path costs if nothing is in the way.
+    /// Returns the cost of the path if nothing is in the way.
     const fn min_cost(self) -> u32 {
         self.adjacency.distance(self.start, self.goal)
     }
@@ -78,14 +78,14 @@ pub struct PathFinder {
 }
 
 impl PathFinder {
-    /// A finder that has not searched yet.
+    /// Creates a path finder.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A shortest path over open cells: the number of its steps, and in `path` the cell after
-    /// each step, so the last is the goal and the start is not in it. `None` and an empty
-    /// `path` if there is no way.
+    /// Finds a shortest path over open cells. Returns the number of steps and stores the cell after
+    /// each step in `path`: the start is not included, the goal is the last. If there is no path,
+    /// the result is `None` and `path` is empty.
     pub fn find(&mut self, open: &BitGrid, route: Route, path: &mut Vec<Pos>) -> Option<u32> {
         path.clear();
         let inside = open.bounds().contains(route.start) && open.bounds().contains(route.goal);
@@ -93,17 +93,29 @@ impl PathFinder {
             return None;
         }
         match self.sweep.find(open, route, path) {
-            Answer::Steps(steps) => Some(steps),
-            Answer::NoWay => None,
-            Answer::TooWinding => {
+            Outcome::Steps(steps) => Some(steps),
+            Outcome::NoPath => None,
+            Outcome::TooManyLevels => {
                 let cost = |pos| u8::from(open.contains(pos));
                 self.astar.find(open.bounds(), cost, route, path)
             }
         }
     }
 
-    /// A cheapest path over terrain: its cost, and in `path` the cell after each step. To enter
-    /// a cell costs its value; zero is closed. A closed goal costs one to enter.
+    /// Finds a cheapest path over terrain. Returns its cost and stores the cell after each step in
+    /// `path`. Entering a cell costs its value in `costs`. Cells with zero are closed, but a closed
+    /// goal costs one to enter.
+    ///
+    /// ```
+    /// use barrow_grid::{Adjacency, Grid, PathFinder, Pos, Route};
+    ///
+    /// // Mud costs nine, the dry cells around it cost one.
+    /// let costs = Grid::from_fn(5, 2, |pos| if pos.y == 1 && pos.x > 0 && pos.x < 4 { 9 } else { 1 });
+    /// let route = Route::new(Adjacency::Four, Pos::new(0, 1), Pos::new(4, 1));
+    /// let mut path = Vec::new();
+    /// assert_eq!(PathFinder::new().find_weighted(&costs, route, &mut path), Some(6));
+    /// assert!(path[..5].iter().all(|pos| pos.y == 0));
+    /// ```
     pub fn find_weighted(
         &mut self,
         costs: &Grid<u8>,

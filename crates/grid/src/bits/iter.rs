@@ -4,7 +4,7 @@ use super::{BitGrid, corner};
 use crate::Pos;
 
 impl BitGrid {
-    /// The cells it holds, row by row.
+    /// Returns the cells of the set, row by row.
     pub const fn iter(&self) -> Cells<'_> {
         Cells {
             words: self.words.as_slice(),
@@ -15,15 +15,16 @@ impl BitGrid {
         }
     }
 
-    /// The cells it holds in some rows, row by row, as runs: the first cell and how many follow
-    /// on each other. A run ends where a word does, at columns that 64 divides.
+    /// Returns the cells of some rows as horizontal runs: the first cell and the length of each. A
+    /// run also ends where a word does, at columns that are multiples of 64.
     pub fn runs(&self, rows: Range<i32>) -> impl Iterator<Item = (Pos, usize)> {
         let Range { start, end } = self.word_range(rows);
         let mut cells = Cells { words: &self.words[..end], next: start, ..self.iter() };
         std::iter::from_fn(move || cells.next_run())
     }
 
-    /// The cells that both hold in some rows, row by row. Both must have one size.
+    /// Returns the cells of some rows that both sets contain, row by row. Both must have the same
+    /// size.
     pub fn intersection<'a>(
         &'a self,
         other: &'a Self,
@@ -46,13 +47,13 @@ impl BitGrid {
     }
 }
 
-/// The cells of a [`BitGrid`], row by row.
+/// Iterates over the cells of a [`BitGrid`], row by row.
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     words: &'a [u64],
     stride: usize,
     next: usize,
-    /// The first cell of the word that is being read.
+    /// The cell of the lowest bit of the current word.
     at: Pos,
     word: u64,
 }
@@ -70,7 +71,7 @@ impl Iterator for Cells<'_> {
 }
 
 impl Cells<'_> {
-    /// Goes on to the next word that has a cell, if this one has none left.
+    /// Moves on to the next word that contains a cell if the current one has none left.
     #[inline]
     fn find_word(&mut self) -> Option<()> {
         if self.word == 0 {
@@ -84,7 +85,7 @@ impl Cells<'_> {
 
     #[inline]
     fn next_run(&mut self) -> Option<(Pos, usize)> {
-        // One by one: sets that are read in runs have many cells.
+        // One word at a time: sets that are read in runs have few empty words.
         while self.word == 0 {
             self.word = *self.words.get(self.next)?;
             self.next += 1;
@@ -93,7 +94,7 @@ impl Cells<'_> {
             }
         }
         let (bit, length) = first_span(self.word);
-        // Adding the lowest one carries it through its run.
+        // Adding the lowest bit of the run carries through the run and clears it.
         self.word &= self.word.wrapping_add(1 << bit);
         Some((Pos::new(self.at.x + bit as i32, self.at.y), length))
     }
@@ -108,7 +109,7 @@ impl<'a> IntoIterator for &'a BitGrid {
     }
 }
 
-/// The positions of the ones in a word, from the lowest.
+/// Returns the positions of the ones in a word, lowest first.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
@@ -117,15 +118,15 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The first run of ones in a word that has some.
+/// Returns the start and the length of the lowest run of ones in a word that is not zero.
 const fn first_span(word: u64) -> (u32, usize) {
     let start = word.trailing_zeros();
     (start, (word >> start).trailing_ones() as usize)
 }
 
-/// The first word in which two sets of one size have a cell in common. Most words of most sets
-/// are empty, so eight are looked at together.
-// Kept apart: copies of it in all that go through two sets would make the page larger.
+/// Returns the index of the first word in which two sets of the same size share a cell. Most words
+/// of most sets are empty, so eight are tested at a time.
+// Not inlined: a copy in every loop over two sets would make the page larger.
 #[inline(never)]
 fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
     let (eights, _) = mine.as_chunks::<8>();
@@ -138,8 +139,9 @@ fn first_common(mine: &[u64], theirs: &[u64]) -> Option<usize> {
     Some(empty + rest.into_iter().position(|(mine, theirs)| mine & theirs != 0)?)
 }
 
-/// The first word that has a cell. Cells that stand together have words close to each other, and
-/// elsewhere most words are empty: a few are looked at one by one, then eight together.
+/// Returns the index of the first word that contains a cell. Cells tend to lie close together, so
+/// the first few words are tested one by one; after that most words are empty, and eight are tested
+/// at a time.
 #[inline]
 fn first_filled(words: &[u64]) -> Option<usize> {
     const FEW: usize = 4;

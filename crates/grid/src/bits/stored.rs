@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BitGrid;
 
-/// A set of cells as it is stored, before it is known to be one.
+/// A set of cells as it is stored, not yet checked.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     width: i32,
@@ -27,7 +27,7 @@ impl TryFrom<Stored> for BitGrid {
         }
         let mut bits = Self::new(width, height);
         bits.words = words;
-        // The last word of each row, where the width does not fill it.
+        // The unused bits of the last word of each row.
         let beyond = u64::MAX.checked_shl(width.cast_unsigned() % 64).filter(|_| width % 64 != 0);
         let last =
             bits.words.iter().skip(bits.stride.saturating_sub(1)).step_by(bits.stride.max(1));

@@ -3,7 +3,7 @@ use crate::testing::{Chance, SIZES, open_cells, plain_distances, unit_costs};
 
 const BOTH: [Adjacency; 2] = [Adjacency::Four, Adjacency::Eight];
 
-/// Draws distances as digits of base 36; goals are marked `0` in the picture.
+/// Draws distances as digits in base 36; goals are marked `0` in the picture.
 fn check(adjacency: Adjacency, limit: u16, picture: &str, expected: &str) {
     let picture = Grid::from_picture(picture);
     let goals: Vec<Pos> =
@@ -105,9 +105,9 @@ fn values_over_terrain_are_those_of_a_plain_search() {
     let mut chance = Chance::new(4);
     let mut distances = DistanceMap::new();
     for size in SIZES {
-        for dearest in [1, 9, 255] {
+        for max_cost in [1, 9, 255] {
             for adjacency in BOTH {
-                let costs = chance.terrain(size, 25, dearest);
+                let costs = chance.terrain(size, 25, max_cost);
                 let goals: Vec<(Pos, u16)> = (0..4)
                     .map(|_| (chance.pos(size.0, size.1), chance.below(2000) as u16))
                     .collect();
@@ -152,7 +152,10 @@ fn downhill_leads_to_the_goal_and_names_every_equal_way() {
     assert_eq!(ways(goal), []);
     distances.measure(&open, Adjacency::Four, &[goal]);
     assert_eq!(distances.downhill(Pos::new(2, 0)), Some(Dir::East));
-    assert_eq!(distances.downhill_dirs(Pos::new(2, 0)).collect::<Vec<_>>(), [Dir::East, Dir::South]);
+    assert_eq!(
+        distances.downhill_dirs(Pos::new(2, 0)).collect::<Vec<_>>(),
+        [Dir::East, Dir::South]
+    );
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn one_who_stands_on_a_closed_cell_finds_the_way_too() {
     assert_eq!(distances.downhill(Pos::new(3, 0)), Some(Dir::West));
 }
 
-/// `m` flees from `@`; its way is drawn as `*`.
+/// `m` flees from `@`; its path is drawn as `*`.
 fn check_flight(picture: &str, expected: &str) {
     let mut drawn = Grid::from_picture(picture);
     let open = open_cells(&drawn);

@@ -1,11 +1,11 @@
 use super::{Color, Falloff, Glow, Light, LightMap};
 
-/// Light before it stops at full level and full tint: level, red, green and blue.
+/// Light before the limit is applied: level, red, green and blue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum(pub(super) [u32; 4]);
 
 impl Sum {
-    /// What a source adds at a squared distance.
+    /// Returns the light that a source adds at a squared distance.
     pub(super) fn of(light: &Light, distance_squared: u32) -> Self {
         let level = u32::from(light.level(distance_squared));
         let tint = |part: u8| (u32::from(part) * level / u32::from(LightMap::FULL)).min(255);
@@ -13,8 +13,8 @@ impl Sum {
         Self([level, tint(red), tint(green), tint(blue)])
     }
 
-    /// A word for each part, so that all four are added at once. What was added is taken away
-    /// again, so that a sum which overflows comes back.
+    /// Adds another sum. Each part has a word of its own, so that all four are added at once. A sum
+    /// that overflows comes back, because what was added is subtracted later.
     #[inline]
     pub(super) fn add(&mut self, more: Self) {
         for (mine, more) in self.0.iter_mut().zip(more.0) {
@@ -52,12 +52,12 @@ impl From<Sum> for Glow {
     }
 }
 
-/// What sources add to the cells around them, for each kind of source that was met: it takes
-/// roots and divisions, and most sources are alike.
+/// What sources add to the cells around them, one entry for each kind of source. The values need
+/// square roots and divisions, and most sources of a map are alike.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ramps {
     known: Vec<Ramp>,
-    /// The row of a source whose radius is too long to be kept.
+    /// A buffer for a row of a source whose radius is too large to be cached.
     row: Vec<Sum>,
 }
 
@@ -67,20 +67,20 @@ struct Ramp {
     intensity: u16,
     falloff: Falloff,
     color: Color,
-    /// The lower half of the square around the source, row by row from its own.
+    /// The lower half of the square around the source, row by row, starting with the source's row.
     sums: Vec<Sum>,
-    /// Which cells of the square are near enough to be lit, in words as those of a source.
+    /// The cells of the square that are within the radius, in words like the cells of a source.
     masks: Vec<u64>,
 }
 
 impl Ramps {
-    /// So many are kept; a plane of ever new sources starts over.
+    /// The number of entries. The cache starts over when it is full.
     const CAPACITY: usize = 16;
 
-    /// The longest radius that is kept.
+    /// The largest radius that is cached.
     pub(super) const MAX_RADIUS: u32 = 32;
 
-    /// Which of those that are kept is that of a source.
+    /// Returns the index of the entry of a source, which is added if needed.
     pub(super) fn find(&mut self, light: &Light) -> usize {
         let alike = |ramp: &Ramp| {
             (ramp.radius, ramp.intensity, ramp.falloff, ramp.color)
@@ -95,19 +95,19 @@ impl Ramps {
         })
     }
 
-    /// What a source adds to the cells of the rows of its square, from its own row outwards.
+    /// Returns what a source adds to the rows of its square, from its own row outwards.
     pub(super) fn rows(&self, index: usize) -> &[Sum] {
         &self.known[index].sums
     }
 
-    /// The same for one row of a source whose radius is too long to be kept.
+    /// Returns one such row for a source whose radius is too large to be cached.
     pub(super) fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
         self.row.clear();
         self.row.extend(row(light, away));
         &self.row
     }
 
-    /// Takes those cells out of a source's square that are too far away.
+    /// Removes the cells of a source's square that are outside its radius.
     pub(super) fn trim(&mut self, light: &Light, cells: &mut [u64]) {
         if light.radius > Self::MAX_RADIUS {
             return trim_long(light, cells);
@@ -158,7 +158,7 @@ fn trim_long(light: &Light, cells: &mut [u64]) {
 }
 
 fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
-    // No view reaches farther, so that the squares fit.
+    // The reach has a maximum, so the squares fit.
     let reach = light.reach();
     (0..=2 * reach).map(move |column| {
         let aside = column.abs_diff(reach);

@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::Chance;
 use crate::{Dir, Opaque};
 
-/// A lamp that lights all cells around it fully.
+/// Returns a lamp that lights all cells within its radius fully.
 fn lamp(x: i32, y: i32, radius: u32) -> Light {
     Light {
         pos: Pos::new(x, y),
@@ -18,7 +18,7 @@ fn dark(opaque: &Opaque) -> LightMap {
     LightMap::new(opaque.bounds().width, opaque.bounds().height, Glow::default())
 }
 
-/// Eight cones of radius four, clockwise from north, side by side: lit cells are `*`.
+/// Draws eight cones of radius four side by side, clockwise from north. Lit cells are `*`.
 fn check_cones(angle: u16, expected: &str) {
     let opaque = Opaque::new(7, 7);
     let mut drawn = Grid::new(8 * 8 - 1, 7, ' ');
@@ -126,10 +126,10 @@ fn cones_of_any_length_of_facing_follow_the_rule() {
             lit
         };
         assert!(!east(0));
-        // tan(22.5 degrees) is the root of two, less one.
+        // tan(22.5 degrees) is the square root of two, minus one.
         assert_eq!(east(45), x > 0 && (x + y.abs()).pow(2) < 2 * x * x);
         assert_eq!(east(90), x > y.abs());
-        // tan(60 degrees) is the root of three.
+        // tan(60 degrees) is the square root of three.
         assert_eq!(east(120), x > 0 && y * y < 3 * x * x);
         assert_eq!(east(180), x > 0);
         assert_eq!(east(240), x > 0 || y * y > 3 * x * x);
@@ -161,8 +161,8 @@ fn a_cone_that_faces_nowhere_lights_its_own_cell() {
     }
 }
 
-/// Lights a drawing, where `#` is opaque and the digits are lamps of that radius, and draws
-/// each cell with its level in tenths: `.` for none, `*` for ten.
+/// Lights a drawing, where `#` is opaque and the digits are lamps with that radius, and draws each
+/// cell with its level in tenths: `.` for none, `*` for ten.
 fn check(falloff: Falloff, intensity: u16, map: &str, expected: &str) {
     let map = Grid::from_picture(map);
     let opaque = Opaque::from_grid(&map, |&glyph| glyph == '#');
@@ -343,7 +343,7 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
             anew.shine(&opaque, light);
         }
         let before = map.sums.clone();
-        // Somebody looks from where one of them stands.
+        // A field of view from the position of one of them is already known.
         let (from, radius) = (all[0].1.pos, 1 + chance.below(14));
         crate::Sight::Shadow.see(&opaque, from, radius, &mut seen);
         let view = Some((from, radius, &seen)).filter(|_| chance.below(2) == 0);

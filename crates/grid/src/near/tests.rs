@@ -1,8 +1,7 @@
 use super::*;
 use crate::{DistanceMap, Grid};
 
-/// Draws the distance of each open cell from `>`: what is left after the best step, and
-/// one more.
+/// Draws the distance of each open cell from `>`: one more than what is left after the best step.
 fn check(map: &str, adjacency: Adjacency, expected: &str) {
     let map = Grid::from_picture(map);
     let open = BitGrid::from_grid(&map, |&glyph| glyph != '#');
@@ -89,13 +88,13 @@ fn what_is_kept_when_cells_change_is_what_would_be_found() {
     let [mut kept, mut around, mut fresh] = [(); 3].map(|()| NearMap::default());
     for round in 0..120 {
         let (width, height) = (1 + random(90), 1 + random(70));
-        // Where few cells are open, goals are shut in.
+        // If few cells are open, goals are surrounded by walls.
         let mut open = BitGrid::from_fn(width, height, |_| random(10) < 3 + round % 5);
         let mut taken = BitGrid::from_fn(width, height, |_| random(20) == 0);
         let goal = Pos::new(random(width), random(height));
         let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
         kept.measure(&open, adjacency, goal);
-        // Some ask again and again.
+        // Some cells are asked again and again.
         let queue = [(); 12].map(|()| {
             let at = goal + Pos::new(random(9) - 4, random(9) - 4);
             Pos::new(at.x.clamp(0, width - 1), at.y.clamp(0, height - 1))

@@ -16,7 +16,7 @@ fn check(adjacency: Adjacency, picture: &str, expected: &str) {
     assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
 }
 
-/// Every step is a neighbour's and open, and the last one is on the goal.
+/// Checks that every step leads to an open neighbour and the last one to the goal.
 fn check_steps(costs: &Grid<u8>, route: Route, path: &[Pos]) {
     let mut here = route.start;
     for &next in path {
@@ -103,7 +103,7 @@ fn a_path_does_not_zigzag() {
     );
 }
 
-/// Draws the cheapest path from `@` to `>`, where a digit is what it costs to enter.
+/// Draws the cheapest path from `@` to `>`; a digit is the cost of entering a cell.
 fn check_terrain(adjacency: Adjacency, cost: u32, picture: &str, expected: &str) {
     let mut drawn = Grid::from_picture(picture);
     let costs = Grid::from_fn(drawn.width(), drawn.height(), |pos| match drawn[pos] {
@@ -185,7 +185,7 @@ fn paths_are_as_short_as_can_be() {
                     let goal = chance.pos(width, height);
                     let route = Route::new(adjacency, start, goal);
                     let length = finder.find(&open, route, &mut path);
-                    // The goal may be closed, so ask for the nearest cell beside it.
+                    // The goal may be closed, so use the nearest cell next to it.
                     let beside = adjacency.dirs().iter().map(|&dir| goal + dir);
                     let nearest = beside.filter_map(|pos| *lengths.get(pos)?).min();
                     let expected = if goal == start { Some(0) } else { nearest.map(|it| it + 1) };
@@ -205,9 +205,9 @@ fn paths_over_terrain_are_as_cheap_as_can_be() {
     let mut chance = Chance::new(2);
     let (mut finder, mut path) = (PathFinder::new(), Vec::new());
     for size in SIZES {
-        for dearest in [1, 9, 255] {
+        for max_cost in [1, 9, 255] {
             for adjacency in BOTH {
-                let costs = chance.terrain(size, 25, dearest);
+                let costs = chance.terrain(size, 25, max_cost);
                 let start = chance.pos(size.0, size.1);
                 let cheapest = plain_distances(&costs, adjacency, &[(start, 0)]);
                 for _ in 0..30 {
@@ -231,7 +231,7 @@ fn paths_over_terrain_are_as_cheap_as_can_be() {
     }
 }
 
-/// A corridor that goes to and fro through the whole map.
+/// Returns a corridor that winds through the whole map.
 fn serpentine(width: i32, height: i32) -> BitGrid {
     BitGrid::from_fn(width, height, |pos| {
         let gap = if pos.y % 4 == 1 { width - 1 } else { 0 };

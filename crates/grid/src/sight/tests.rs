@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Grid, Rect};
 
-/// Reproducible noise for maps.
+/// Reproducible random numbers for maps.
 pub(super) struct Noise(pub u64);
 
 impl Noise {
@@ -17,15 +17,16 @@ impl Noise {
         Pos::new(self.below(width) as i32, self.below(height) as i32)
     }
 
-    /// A map with sides of up to `longest`, of scattered walls: few, or many.
-    pub fn opaque(&mut self, longest: u32) -> Opaque {
-        let (width, height) = (self.below(longest) + 1, self.below(longest) + 1);
+    /// Returns a map of scattered walls, few or many, with sides of at most `max_side`.
+    pub fn opaque(&mut self, max_side: u32) -> Opaque {
+        let (width, height) = (self.below(max_side) + 1, self.below(max_side) + 1);
         let share = self.below(60);
         Opaque::from_fn(width as i32, height as i32, |_| self.below(100) < share)
     }
 }
 
-/// Sees from the `@` of a drawing, where `#` stops sight, and draws what is not seen as `~`.
+/// Computes the field of view from the `@` of a drawing, where `#` is opaque, and draws the cells
+/// that are not visible as `~`.
 fn check(sight: Sight, radius: u32, map: &str, expected: &str) {
     let map = Grid::from_picture(map);
     let opaque = Opaque::from_grid(&map, |&glyph| glyph == '#');
@@ -68,7 +69,7 @@ fn a_room_is_seen_with_its_walls_and_the_next_one_through_the_door() {
         ##########~~~~~~~~~#
         ",
     );
-    // Lines miss a corner of the room that a shadow does not.
+    // Lines miss a corner of the room that shadowcasting sees.
     check(
         Sight::Rays,
         20,
@@ -257,7 +258,7 @@ fn from_outside_nothing_is_seen_and_of_the_outside_nothing() {
     }
 }
 
-/// Where there is no wall, the view is the disc and nothing else.
+/// Without walls, the field of view is exactly the disc.
 #[test]
 fn the_open_plane_is_seen_from_everywhere_at_any_width() {
     let mut seen = BitGrid::default();

@@ -1,15 +1,15 @@
-//! Both scans against a plain one: cell by cell, with exact fractions.
+//! Compares the scans with a simple one: cell by cell, with exact fractions.
 
 use super::super::{disc_limit, tests::Noise};
 use super::{far, near};
 use crate::{BitGrid, Opaque, Pos, Sight};
 
-/// A slope: columns by lines.
+/// A slope as a fraction: columns by lines.
 type Slope = (i32, i32);
 
 struct Plain<'a> {
     opaque: &'a Opaque,
-    /// The cell that lies so many lines outwards and so many columns along.
+    /// Returns the cell this many lines outwards and this many columns along.
     cell: &'a dyn Fn(i32, i32) -> Pos,
     reach: i32,
     seen: &'a mut BitGrid,
@@ -126,7 +126,7 @@ fn a_long_view_is_exact_too() {
     }
 }
 
-/// Each wall cuts the leftmost span in two, and both parts go on.
+/// Each wall splits the leftmost span in two, and both parts continue.
 #[test]
 fn deeply_nested_shadows_are_no_trouble() {
     let reach = Sight::MAX_RADIUS as i32;
