@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_leave_the_range_stays_at_its_end() {
+    fn results_saturate_at_the_ends_of_the_range() {
         let (min, max, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
         assert_eq!((max + max, max - min, max * two, max / Fixed::STEP), (max, max, max, max));
         assert_eq!((min + min, min - max, min * two, min / Fixed::STEP), (min, min, min, min));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_a_chance() {
+    fn a_fraction_is_a_chance() {
         assert_eq!(number("25%").to_chance(), Chance::percent(25));
         assert_eq!(Fixed::from(Chance::percent(25)), number("0.25"));
         assert_eq!(

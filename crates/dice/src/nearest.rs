@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_near_name_is_offered_and_a_far_one_is_not() {
+    fn a_similar_name_is_suggested_and_others_are_not() {
         let nearest = |wanted| {
             let mut nearest = Nearest::to(wanted);
             for name in ["attempts", "padding", "width"] {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn two_letters_that_changed_places_are_one_mistake() {
+    fn swapped_letters_are_one_edit() {
         let nearest = |wanted| {
             let mut nearest = Nearest::to(wanted);
             for name in ["dog", "wall", "law", "rat"] {

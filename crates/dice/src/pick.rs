@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_shares() {
+    fn weights_are_proportional() {
         let mut rng = Rng::new(11);
         let mut counts = [0_u32; 4];
         for _ in 0..100_000 {

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_cannot_be_typed() {
+    fn daily_seeds_cannot_be_typed() {
         for day in 1..=28 {
             let seed = Seed::daily(2026, 2, day);
             assert!(seed.is_daily());

@@ -160,7 +160,7 @@ fn operators_bind_as_usual() {
 }
 
 #[test]
-fn a_name_that_is_no_word_stands_between_backquotes() {
+fn names_can_be_quoted_with_backquotes() {
     check("count.`north/rat-king (old)` / 2", "2");
     check("1+count.`north/rat-king (old)`=5", "1");
 }
@@ -199,7 +199,7 @@ fn every_function_does_what_it_says() {
 }
 
 #[test]
-fn a_rule_goes_on_after_a_division_by_nothing() {
+fn division_by_zero_gives_zero() {
     check("level / player.stunned", "0");
     check("level // player.stunned", "0");
     check("mod(level, player.stunned)", "0");
@@ -215,7 +215,7 @@ fn nothing_overflows() {
 }
 
 #[test]
-fn what_is_known_is_worked_out_at_once() {
+fn constants_are_evaluated_when_parsed() {
     let constants = [
         ("2 + 3 * 4", "14"),
         ("max(1, 2, 3) / 4", "0.75"),
@@ -240,7 +240,7 @@ fn what_is_known_is_worked_out_at_once() {
 }
 
 #[test]
-fn a_formula_is_printed_in_one_way() {
+fn formulas_are_printed_in_a_normal_form() {
     let cases = [
         ("( level )", "level"),
         ("1+2*level", "1 + 2 * level"),
@@ -263,7 +263,7 @@ fn a_formula_is_printed_in_one_way() {
 }
 
 #[test]
-fn a_formula_tells_what_it_reads() {
+fn a_formula_lists_its_variables() {
     let variables = |text| parse(text).variables().collect::<Vec<_>>();
     let of = |name| Example.resolve(name).unwrap();
     assert_eq!(variables("floor + level * floor"), [of("floor"), of("level")]);
@@ -325,7 +325,7 @@ fn refused(picture: &str) {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn errors_mark_their_position() {
     let pictures = "\
 level + atack
         ^^^^^ no `atack` here (did you mean `attack`?)
@@ -441,7 +441,7 @@ h\u{f6}he + 1
 }
 
 #[test]
-fn an_empty_formula_is_told() {
+fn an_empty_formula_is_refused() {
     for text in ["", "  \t"] {
         let error = Formula::parse(text, &Example).unwrap_err();
         assert_eq!(error.to_string(), "the formula is empty; write a number such as `0`");
@@ -449,7 +449,7 @@ fn an_empty_formula_is_told() {
 }
 
 #[test]
-fn what_is_too_long_or_too_deep_is_told() {
+fn too_long_or_too_deep_formulas_are_refused() {
     let told = |text: &str| Formula::parse(text, &Example).unwrap_err();
     let long = format!("1{}", "+1".repeat(1_000));
     assert_eq!(
@@ -515,7 +515,7 @@ fn many() -> impl Iterator<Item = (String, Formula)> {
 }
 
 #[test]
-fn what_is_printed_is_read_as_the_same_formula() {
+fn printed_formulas_parse_to_the_same_formula() {
     let read = many().inspect(|(text, formula)| {
         let printed = formula.to_string();
         assert_eq!(Formula::parse(&printed, &Example).as_ref(), Ok(formula), "{text}\n{printed}");
@@ -525,7 +525,7 @@ fn what_is_printed_is_read_as_the_same_formula() {
 }
 
 #[test]
-fn nothing_lies_outside_the_bounds() {
+fn no_value_is_outside_the_bounds() {
     let mut rng = Rng::new(77);
     let mut wide = 0;
     for (text, formula) in many() {

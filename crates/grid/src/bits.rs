@@ -256,7 +256,7 @@ impl BitGrid {
     }
 
     fn merge(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
-        assert_eq!(self.bounds(), other.bounds(), "sets of cells of two different planes");
+        assert_eq!(self.bounds(), other.bounds(), "the sets must have the same size");
         for (mine, &theirs) in self.words.iter_mut().zip(&other.words) {
             *mine = op(*mine, theirs);
         }

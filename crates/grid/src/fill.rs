@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_go_on_in_the_next_word() {
+    fn runs_continue_in_the_next_word() {
         for seed in [0, 63, 64, 130, 191] {
             let mut cells = [0; 3];
             cells[seed / 64] = 1 << (seed % 64);

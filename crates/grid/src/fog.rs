@@ -44,7 +44,7 @@ impl TryFrom<Stored> for FogOfWar {
         let known = || visible.words().iter().zip(explored.words()).all(|(it, all)| it & !all == 0);
         let whole = alike && known();
         let rows = visible.filled_rows(0..visible.height());
-        whole.then_some(Self { explored, visible, rows }).ok_or("what is visible is explored")
+        whole.then_some(Self { explored, visible, rows }).ok_or("a visible cell is not explored")
     }
 }
 
@@ -63,7 +63,7 @@ impl FogOfWar {
     /// Sets the field of view: the cells in `seen` are visible now, and those visible before become
     /// remembered. All cells of `seen` must lie in `rows`, and its size must be that of the map.
     pub fn update(&mut self, seen: &BitGrid, rows: Range<i32>) {
-        assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
+        assert_eq!(self.bounds(), seen.bounds(), "the field of view must have the size of the map");
         let before = self.visible.word_range(self.rows.clone());
         self.visible.words_mut()[before].fill(0);
         self.rows = seen.filled_rows(rows);
@@ -118,14 +118,14 @@ mod tests {
     use crate::{Grid, Opaque, Sight};
 
     #[test]
-    fn what_is_read_has_nothing_visible_that_is_not_explored() {
+    fn stored_fog_must_have_all_visible_cells_explored() {
         let (near, far) =
             (BitGrid::from_fn(3, 1, |at| at.x == 0), BitGrid::from_fn(3, 1, |_| true));
         let read = |explored: &BitGrid, visible: &BitGrid| {
             FogOfWar::try_from(Stored { explored: explored.clone(), visible: visible.clone() })
         };
         assert!(read(&far, &near).is_ok() && read(&near, &far).is_err());
-        assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another plane");
+        assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another size");
     }
 
     fn check(fog: &FogOfWar, expected: &str) {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_is_remembered_when_one_walks_on() {
+    fn seen_cells_are_remembered() {
         let map = Grid::from_picture(
             "
             #########
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_remembered_but_not_seen() {
+    fn learned_cells_are_remembered_but_not_visible() {
         let mut fog = FogOfWar::new(3, 1);
         fog.update(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
         fog.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_of_what_lies_outside() {
+    fn cells_outside_are_unexplored() {
         let mut fog = FogOfWar::new(2, 2);
         fog.update(&BitGrid::from_fn(2, 2, |_| true), -1..2);
         assert_eq!(fog.state(Pos::new(-1, 0)), Fog::Unexplored);

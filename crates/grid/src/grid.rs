@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_is_nothing() {
+    fn cells_outside_have_no_value() {
         let grid = Grid::new(2, 2, 7);
         assert_eq!(grid.get(Pos::new(1, 1)), Some(&7));
         assert_eq!(grid.get(Pos::new(2, 0)), None);

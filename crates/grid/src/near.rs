@@ -300,7 +300,7 @@ struct Around {
 impl Around {
     /// Returns the set of directions that lead into a ring.
     fn ways_into(self, ring: &Window) -> u8 {
-        let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the rim");
+        let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the edge");
         clockwise(rows.map(|row| row >> self.west & 0b111)) & self.ways
     }
 }

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_numbered_as_they_are_read() {
+    fn regions_are_numbered_row_by_row() {
         let picture = "
             #...#.#
             ##.##.#
@@ -281,7 +281,7 @@ mod tests {
     }
 
     /// Returns the cells that a simple flood fill from `start` reaches.
-    fn plain_flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
+    fn simple_flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
         let mut reached = BitGrid::new(open.width(), open.height());
         let mut waiting = vec![start];
         while let Some(pos) = waiting.pop() {
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn floods_and_regions_are_those_of_a_plain_flood() {
+    fn floods_and_regions_match_a_simple_flood_fill() {
         let mut chance = Chance::new(5);
         let mut regions = Regions::new();
         for (width, height) in SIZES {
@@ -303,7 +303,7 @@ mod tests {
                     regions.find(&open, adjacency);
                     let mut seen = 0;
                     for pos in open.bounds().cells() {
-                        let flooded = plain_flood(&open, adjacency, pos);
+                        let flooded = simple_flood(&open, adjacency, pos);
                         assert_eq!(flood(&open, adjacency, pos), flooded);
                         let Some(region) = regions.region(pos) else {
                             assert!(!open.contains(pos));

@@ -43,7 +43,7 @@ pub const SIZES: [(i32, i32); 10] =
 /// Returns the cost of the cheapest path from any goal to each cell. Goals have starting values and
 /// may be closed; entering a cell costs its value. The search updates every cell from its
 /// neighbours until nothing changes.
-pub fn plain_distances(
+pub fn simple_distances(
     costs: &Grid<u8>,
     adjacency: Adjacency,
     goals: &[(Pos, u32)],

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tileset_may_align_its_tiles_otherwise() {
+    fn a_tileset_can_change_the_alignment_of_its_tiles() {
         for (alignment, x, y) in [
             (Alignment::TopLeft, "80", "30"),
             (Alignment::Center, "100", "45"),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_without_size_does_no_harm() {
+    fn a_cell_size_of_zero_does_not_panic() {
         let object = placed("2000000000", "-2000000000", 0, 0, Shape::Point);
         assert_eq!(object.cell(0, 0), (2_000_000_000, -2_000_000_000));
     }

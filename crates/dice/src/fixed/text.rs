@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_is_refused() {
+    fn inexact_numbers_are_refused() {
         for text in ["", "-", "%", "1e3", ".5", "5.", "+1", "--1", "1 %", "1_000", "0x1", "\u{663}"]
         {
             assert_eq!(text.parse::<Fixed>(), Err(FixedError::Form), "{text}");

@@ -15,7 +15,7 @@ impl BitGrid {
     #[inline]
     pub fn around_each<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> [u8; SETS] {
         let middle = sets.first().and_then(|it| it.middle_of_nine(pos));
-        let Some(middle) = middle else { return sets.map(|it| it.around_on_the_rim(pos)) };
+        let Some(middle) = middle else { return sets.map(|it| it.around_at_edge(pos)) };
         sets.map(|it| clockwise(it.rows_of_nine(middle)))
     }
 
@@ -24,7 +24,7 @@ impl BitGrid {
     #[inline]
     pub fn around_any<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> u8 {
         let Some(middle) = sets.first().and_then(|it| it.middle_of_nine(pos)) else {
-            return sets.iter().fold(0, |set, it| set | it.around_on_the_rim(pos));
+            return sets.iter().fold(0, |set, it| set | it.around_at_edge(pos));
         };
         let join = |one: [u64; 3], other: [u64; 3]| [0, 1, 2].map(|row| one[row] | other[row]);
         clockwise(sets.iter().map(|it| it.rows_of_nine(middle)).fold([0; 3], join))
@@ -65,7 +65,7 @@ impl BitGrid {
 
     /// Does the work of [`BitGrid::around`] at the edge of the map and at the ends of words.
     #[cold]
-    fn around_on_the_rim(&self, pos: Pos) -> u8 {
+    fn around_at_edge(&self, pos: Pos) -> u8 {
         let dirs = Dir::ALL.iter().rev();
         dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
     }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cells_around_a_cell_are_told_by_their_directions() {
+    fn neighbours_match_their_directions() {
         let mut rng = 3_u32;
         let bits = BitGrid::from_fn(130, 5, |_| {
             rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

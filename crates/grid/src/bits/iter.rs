@@ -30,7 +30,7 @@ impl BitGrid {
         other: &'a Self,
         rows: Range<i32>,
     ) -> impl Iterator<Item = Pos> + 'a {
-        assert_eq!(self.bounds(), other.bounds(), "sets of cells of different planes");
+        assert_eq!(self.bounds(), other.bounds(), "the sets must have the same size");
         let Range { start: mut next, end } = self.word_range(rows);
         let (mine, theirs) = (&self.words[..end], &other.words[..end]);
         let (mut word, mut corner) = (0, Pos::default());

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_set_of_cells_remembers_what_was_put_in() {
+fn cells_are_inserted_and_removed() {
     let mut bits = BitGrid::new(130, 3);
     let cells = [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(129, 2)];
     for pos in cells {
@@ -15,7 +15,7 @@ fn a_set_of_cells_remembers_what_was_put_in() {
 }
 
 #[test]
-fn what_two_sets_have_in_common_is_in_both() {
+fn the_intersection_is_in_both_sets() {
     let one = BitGrid::from_fn(130, 5, |pos| (pos.x * 7 + pos.y) % 3 == 0);
     let two = BitGrid::from_fn(130, 5, |pos| (pos.x + pos.y * 5) % 4 == 0);
     let both: Vec<Pos> = one.iter().filter(|&pos| two.contains(pos)).collect();
@@ -29,7 +29,7 @@ fn what_two_sets_have_in_common_is_in_both() {
 }
 
 #[test]
-fn runs_have_every_cell_once_and_are_as_long_as_they_can_be() {
+fn runs_cover_every_cell_once_and_are_maximal() {
     for modulus in [1, 2, 3, 17, 64] {
         let bits = BitGrid::from_fn(130, 4, |pos| (pos.x + 40 * pos.y) % 80 % modulus != 1);
         let cells = bits.runs(0..4).flat_map(|(start, length)| {
@@ -68,7 +68,7 @@ fn rectangles_cross_words() {
 }
 
 #[test]
-fn a_set_meets_the_rectangles_around_its_cells_and_no_others() {
+fn a_set_overlaps_only_rectangles_with_its_cells() {
     for cell in [Pos::new(0, 0), Pos::new(63, 1), Pos::new(64, 1), Pos::new(128, 2)] {
         let mut bits = BitGrid::new(129, 3);
         bits.insert(cell);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{Chance, SIZES, open_cells, plain_distances, unit_costs};
+use crate::testing::{Chance, SIZES, open_cells, simple_distances, unit_costs};
 
 const BOTH: [Adjacency; 2] = [Adjacency::Four, Adjacency::Eight];
 
@@ -77,7 +77,7 @@ fn the_nearest_of_many_goals_counts_up_to_the_limit() {
 }
 
 #[test]
-fn distances_are_those_of_a_plain_search() {
+fn distances_match_a_simple_search() {
     let mut chance = Chance::new(3);
     let mut distances = DistanceMap::new();
     for (width, height) in SIZES {
@@ -89,7 +89,7 @@ fn distances_are_those_of_a_plain_search() {
                     open.set(door, !open.contains(door));
                     let goals: Vec<Pos> = (0..goals).map(|_| chance.pos(width, height)).collect();
                     let seeds: Vec<(Pos, u32)> = goals.iter().map(|&goal| (goal, 0)).collect();
-                    let expected = plain_distances(&unit_costs(&open), adjacency, &seeds);
+                    let expected = simple_distances(&unit_costs(&open), adjacency, &seeds);
                     distances.measure(&open, adjacency, &goals);
                     for (pos, &distance) in expected.iter() {
                         assert_eq!(distances.get(pos).map(u32::from), distance, "{pos:?}");
@@ -101,7 +101,7 @@ fn distances_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn values_over_terrain_are_those_of_a_plain_search() {
+fn values_over_terrain_match_a_simple_search() {
     let mut chance = Chance::new(4);
     let mut distances = DistanceMap::new();
     for size in SIZES {
@@ -113,7 +113,7 @@ fn values_over_terrain_are_those_of_a_plain_search() {
                     .collect();
                 let seeds: Vec<(Pos, u32)> =
                     goals.iter().map(|&(goal, value)| (goal, u32::from(value))).collect();
-                let expected = plain_distances(&costs, adjacency, &seeds);
+                let expected = simple_distances(&costs, adjacency, &seeds);
                 distances.measure_weighted(&costs, adjacency, &goals);
                 for (pos, &value) in expected.iter() {
                     assert_eq!(distances.get(pos).map(u32::from), value, "{pos:?}");
@@ -124,7 +124,7 @@ fn values_over_terrain_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn goals_outside_do_not_count_and_what_is_too_far_is_out_of_reach() {
+fn goals_outside_are_ignored_and_far_cells_are_out_of_reach() {
     let mut distances = DistanceMap::new();
     let open = BitGrid::from_fn(3, 1, |_| true);
     distances.measure(&open, Adjacency::Four, &[Pos::new(3, 0), Pos::new(0, -1)]);
@@ -141,7 +141,7 @@ fn goals_outside_do_not_count_and_what_is_too_far_is_out_of_reach() {
 }
 
 #[test]
-fn downhill_leads_to_the_goal_and_names_every_equal_way() {
+fn downhill_lists_every_equally_good_step() {
     let mut distances = DistanceMap::new();
     let open = BitGrid::from_fn(5, 5, |_| true);
     let goal = Pos::new(4, 2);
@@ -159,7 +159,7 @@ fn downhill_leads_to_the_goal_and_names_every_equal_way() {
 }
 
 #[test]
-fn one_who_stands_on_a_closed_cell_finds_the_way_too() {
+fn downhill_works_from_a_closed_cell() {
     let mut distances = DistanceMap::new();
     let open = open_cells(&Grid::from_picture("0..#"));
     distances.measure(&open, Adjacency::Four, &[Pos::new(0, 0)]);
@@ -183,7 +183,7 @@ fn check_flight(picture: &str, expected: &str) {
 }
 
 #[test]
-fn one_who_flees_passes_the_dead_end() {
+fn fleeing_actors_avoid_dead_ends() {
     check_flight(
         "
         ##############

@@ -59,7 +59,11 @@ impl LightMap {
         light: &Light,
         cells: &mut Vec<u64>,
     ) {
-        assert_eq!(self.bounds(), opaque.bounds(), "light on another plane than its obstacles");
+        assert_eq!(
+            self.bounds(),
+            opaque.bounds(),
+            "the light map and its obstacles must have the same size"
+        );
         cells.clear();
         if !self.bounds().contains(light.pos) {
             cells.resize(light.words(), 0);
@@ -205,11 +209,11 @@ impl Row<'_> {
 }
 
 /// Copies the cells of a light's square from a set of cells of the whole map.
-fn copy_square(plane: &BitGrid, light: &Light, cells: &mut Vec<u64>) {
+fn copy_square(map: &BitGrid, light: &Light, cells: &mut Vec<u64>) {
     let side = light.side() as i32;
     for y in light.top()..light.top() + side {
-        let inside = y.cast_unsigned() < plane.height().cast_unsigned();
-        let row = if inside { plane.row(y) } else { &[] };
+        let inside = y.cast_unsigned() < map.height().cast_unsigned();
+        let row = if inside { map.row(y) } else { &[] };
         let word = |index: i32| {
             usize::try_from(index).ok().and_then(|index| row.get(index)).copied().unwrap_or(0)
         };

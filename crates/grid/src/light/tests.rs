@@ -233,7 +233,7 @@ fn walls_are_lit_and_cast_shadows() {
 }
 
 #[test]
-fn light_grows_weaker_evenly() {
+fn linear_light_falls_evenly() {
     check(Falloff::Linear, LightMap::FULL, ".....5.....", ".2468*8642.");
     check(
         Falloff::Linear,
@@ -317,7 +317,7 @@ fn the_order_of_lights_does_not_matter() {
 }
 
 #[test]
-fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
+fn relighting_gives_the_same_light_as_starting_over() {
     let mut chance = Chance::new(8);
     let mut opaque = Opaque::new(PLANE.0, PLANE.1);
     let mut map = dark(&opaque);
@@ -338,9 +338,9 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
             3 => all.push((10 + round, Light { pos: chance.pos(PLANE.0, PLANE.1), ..lights()[0] })),
             _ => {}
         }
-        let mut anew = dark(&opaque);
+        let mut fresh = dark(&opaque);
         for (_, light) in &all {
-            anew.shine(&opaque, light);
+            fresh.shine(&opaque, light);
         }
         let before = map.sums.clone();
         // A field of view from the position of one of them is already known.
@@ -348,11 +348,11 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
         crate::Sight::Shadow.see(&opaque, from, radius, &mut seen);
         let view = Some((from, radius, &seen)).filter(|_| chance.below(2) == 0);
         let scenery = Scenery { opaque: &opaque, changed: &changed, view };
-        let told = map.relight(&scenery, all.iter().copied());
-        assert_eq!(map.sums, anew.sums, "round {round}");
-        assert_eq!(map.glows, anew.glows, "round {round}");
-        assert_eq!(map.lit, anew.lit, "round {round}");
-        assert!(told || before == map.sums, "round {round}");
+        let changed = map.relight(&scenery, all.iter().copied());
+        assert_eq!(map.sums, fresh.sums, "round {round}");
+        assert_eq!(map.glows, fresh.glows, "round {round}");
+        assert_eq!(map.lit, fresh.lit, "round {round}");
+        assert!(changed || before == map.sums, "round {round}");
     }
     let scenery = Scenery { opaque: &opaque, changed: &[Pos::new(3, 3)], view: None };
     assert!(!map.relight(&scenery, all.iter().copied()));
@@ -378,7 +378,7 @@ fn light_falls_where_a_symmetric_view_reaches() {
 }
 
 #[test]
-fn a_map_knows_which_of_its_cells_are_lit() {
+fn lit_cells_are_tracked() {
     let opaque = Opaque::new(9, 5);
     let mut map = LightMap::new(9, 5, Glow::default());
     map.shine(&opaque, &lamp(1, 1, 2));

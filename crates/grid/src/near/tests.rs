@@ -48,7 +48,7 @@ fn no_step_leads_to_a_goal_outside() {
 }
 
 #[test]
-fn the_steps_are_those_of_a_distance_map() {
+fn steps_match_a_distance_map() {
     let mut rng = 1_u32;
     let mut random = |below: i32| {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -79,7 +79,7 @@ fn the_steps_are_those_of_a_distance_map() {
 }
 
 #[test]
-fn what_is_kept_when_cells_change_is_what_would_be_found() {
+fn kept_results_match_a_new_search() {
     let mut rng = 7_u32;
     let mut random = |below: i32| {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{Chance, SIZES, open_cells, plain_distances, unit_costs};
+use crate::testing::{Chance, SIZES, open_cells, simple_distances, unit_costs};
 
 const BOTH: [Adjacency; 2] = [Adjacency::Four, Adjacency::Eight];
 
@@ -171,7 +171,7 @@ fn a_path_goes_around_mud_or_through_the_shallow_part() {
 }
 
 #[test]
-fn paths_are_as_short_as_can_be() {
+fn paths_are_shortest() {
     let mut chance = Chance::new(1);
     let (mut finder, mut path) = (PathFinder::new(), Vec::new());
     for (width, height) in SIZES {
@@ -180,7 +180,7 @@ fn paths_are_as_short_as_can_be() {
                 let open = chance.map(width, height, percent_closed);
                 let start = chance.pos(width, height);
                 let costs = unit_costs(&open);
-                let lengths = plain_distances(&costs, adjacency, &[(start, 0)]);
+                let lengths = simple_distances(&costs, adjacency, &[(start, 0)]);
                 for _ in 0..50 {
                     let goal = chance.pos(width, height);
                     let route = Route::new(adjacency, start, goal);
@@ -201,7 +201,7 @@ fn paths_are_as_short_as_can_be() {
 }
 
 #[test]
-fn paths_over_terrain_are_as_cheap_as_can_be() {
+fn paths_over_terrain_are_cheapest() {
     let mut chance = Chance::new(2);
     let (mut finder, mut path) = (PathFinder::new(), Vec::new());
     for size in SIZES {
@@ -209,7 +209,7 @@ fn paths_over_terrain_are_as_cheap_as_can_be() {
             for adjacency in BOTH {
                 let costs = chance.terrain(size, 25, max_cost);
                 let start = chance.pos(size.0, size.1);
-                let cheapest = plain_distances(&costs, adjacency, &[(start, 0)]);
+                let cheapest = simple_distances(&costs, adjacency, &[(start, 0)]);
                 for _ in 0..30 {
                     let goal = chance.pos(size.0, size.1);
                     if costs[goal] == 0 {
@@ -248,7 +248,7 @@ fn a_winding_corridor_is_walked_to_its_end() {
         for goal in [Pos::new(end, height - 1), Pos::new(width / 2, height - 1)] {
             for adjacency in BOTH {
                 let route = Route::new(adjacency, Pos::new(0, 0), goal);
-                let lengths = plain_distances(&unit_costs(&open), adjacency, &[(route.start, 0)]);
+                let lengths = simple_distances(&unit_costs(&open), adjacency, &[(route.start, 0)]);
                 assert_eq!(finder.find(&open, route, &mut path), lengths[goal]);
                 check_steps(&unit_costs(&open), route, &path);
             }

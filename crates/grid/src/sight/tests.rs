@@ -161,7 +161,7 @@ fn a_corridor_is_seen_to_its_end_but_not_around_its_corners() {
 }
 
 #[test]
-fn one_sees_a_disc() {
+fn the_field_of_view_is_a_disc() {
     for sight in [Sight::Shadow, Sight::Rays] {
         let map = "
             .............
@@ -200,7 +200,7 @@ fn one_sees_a_disc() {
 }
 
 #[test]
-fn the_edge_of_the_plane_ends_the_view() {
+fn the_edge_of_the_map_ends_the_view() {
     for sight in [Sight::Shadow, Sight::Rays] {
         check(
             sight,
@@ -227,7 +227,7 @@ fn the_edge_of_the_plane_ends_the_view() {
 }
 
 #[test]
-fn who_stands_in_a_wall_looks_out_of_it() {
+fn an_origin_in_a_wall_sees_out_of_it() {
     let opaque = Opaque::from_fn(9, 9, |pos| pos.x == 4);
     let mut seen = BitGrid::default();
     for sight in [Sight::Shadow, Sight::Rays] {
@@ -242,7 +242,7 @@ fn who_stands_in_a_wall_looks_out_of_it() {
 }
 
 #[test]
-fn from_outside_nothing_is_seen_and_of_the_outside_nothing() {
+fn nothing_outside_the_map_sees_or_is_visible() {
     let mut seen = BitGrid::from_fn(3, 3, |_| true);
     let nowhere = [(-1, 0), (0, -1), (5, 0), (0, 4), (i32::MIN, i32::MAX), (i32::MAX, i32::MIN)];
     for sight in [Sight::Shadow, Sight::Rays] {
@@ -260,7 +260,7 @@ fn from_outside_nothing_is_seen_and_of_the_outside_nothing() {
 
 /// Without walls, the field of view is exactly the disc.
 #[test]
-fn the_open_plane_is_seen_from_everywhere_at_any_width() {
+fn an_open_map_is_visible_from_everywhere_at_any_width() {
     let mut seen = BitGrid::default();
     for (width, height) in [(1, 1), (1, 70), (63, 3), (64, 3), (65, 3), (200, 2), (3, 200)] {
         let opaque = Opaque::new(width, height);
@@ -280,7 +280,7 @@ fn the_open_plane_is_seen_from_everywhere_at_any_width() {
 }
 
 #[test]
-fn a_door_opens_the_view() {
+fn an_open_door_extends_the_view() {
     let mut opaque = Opaque::from_fn(5, 1, |pos| pos.x == 2);
     let (here, there) = (Pos::new(0, 0), Pos::new(4, 0));
     assert!(!Sight::Shadow.sees(&opaque, here, there, 9));
@@ -291,7 +291,7 @@ fn a_door_opens_the_view() {
 }
 
 #[test]
-fn of_two_clear_cells_each_sees_the_other_or_neither_does() {
+fn sight_is_symmetric() {
     let mut noise = Noise(3);
     for round in 0..300 {
         let opaque = noise.opaque(22);
@@ -316,7 +316,7 @@ fn of_two_clear_cells_each_sees_the_other_or_neither_does() {
 }
 
 #[test]
-fn asking_about_one_cell_agrees_with_the_view() {
+fn line_of_sight_agrees_with_the_field_of_view() {
     let mut noise = Noise(4);
     let mut seen = BitGrid::default();
     for round in 0..200 {

@@ -45,7 +45,7 @@ fn check(operations: &str, expected: &str) {
 }
 
 #[test]
-fn a_map_does_as_that_of_the_standard_library() {
+fn a_map_behaves_like_that_of_the_standard_library() {
     check("b=2 a=1 c=3", r#"{"a": 1, "b": 2, "c": 3}"#);
     check("b=2 b=5 ?b ?a", r#"{"b": 5}"#);
     check("b=2 a=1 -b -b ?b", r#"{"a": 1}"#);
@@ -54,7 +54,7 @@ fn a_map_does_as_that_of_the_standard_library() {
 }
 
 #[test]
-fn of_entries_with_the_same_key_the_last_one_holds() {
+fn the_last_entry_of_a_key_wins() {
     let entries = [("b", 1), ("a", 2), ("b", 3), ("b", 4), ("a", 5)];
     let mut ours: Map<&str, u32> = entries.into_iter().collect();
     let mut theirs: BTreeMap<&str, u32> = entries.into_iter().collect();
@@ -97,7 +97,7 @@ where
 }
 
 #[test]
-fn they_are_written_as_those_of_the_standard_library() {
+fn maps_and_sets_serialize_like_the_standard_library() {
     let entries = [(300_u16, "eel"), (7, "ant"), (9, "bat")].map(|(at, it)| (at, it.to_owned()));
     let map: Map<u16, String> = entries.clone().into_iter().collect();
     check_written(&map, &BTreeMap::from(entries));
@@ -108,7 +108,7 @@ fn they_are_written_as_those_of_the_standard_library() {
 }
 
 #[test]
-fn what_is_read_out_of_order_is_sorted() {
+fn unsorted_input_is_sorted() {
     let map: Map<String, u8> = serde_json::from_str(r#"{"b": 1, "a": 2, "b": 3}"#).unwrap();
     assert_eq!(format!("{map:?}"), r#"{"a": 2, "b": 3}"#);
     assert!(postcard::from_bytes::<Map<u8, u8>>(&[0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1]).is_err());

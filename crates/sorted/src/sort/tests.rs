@@ -11,7 +11,7 @@ fn check(before: &str, after: &str) {
 }
 
 #[test]
-fn those_that_are_equal_keep_their_order() {
+fn equal_items_keep_their_order() {
     check("b1 a1 b2 a2 c1 a3", "a1 a2 a3 b1 b2 c1");
     check("rat1 rat2 bat1 rat3", "bat1 rat1 rat2 rat3");
     check("a1 a2 a3", "a1 a2 a3");
@@ -59,7 +59,7 @@ fn items_that_own_memory_are_moved_and_none_is_lost() {
 
 /// A contradictory comparison gives some order of the same items.
 #[test]
-fn nonsense_loses_nothing() {
+fn a_contradictory_order_loses_no_items() {
     let mut items: Vec<u32> = (0..100).collect();
     let mut flips = numbers(9, 100_000, 2).into_iter();
     sort_by_key(&mut items, |_| flips.next().unwrap());

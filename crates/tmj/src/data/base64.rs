@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damaged_base64_is_refused() {
         check("Zm9", "the base64 data is cut off: 3 characters are not a multiple of 4");
         check("Zg===", "the base64 data is cut off: 2 characters are not a multiple of 4");
         check("Zm9v====", "the base64 data is cut off: 4 characters are not a multiple of 4");

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_that_overlap_are_refused_or_the_later_one_holds() {
+    fn overlapping_chunks_are_refused_or_the_last_one_wins() {
         let twice = vec![chunk(0, 0, 2, 2, 1), chunk(0, 0, 2, 2, 5)];
         let problem = TileLayer::from_chunks(twice).unwrap_err();
         assert_eq!(problem.reason, "two chunks lie at column 0, row 0");

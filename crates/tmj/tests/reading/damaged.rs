@@ -79,7 +79,7 @@ fn check_warning(text: &str, message: &str) {
 }
 
 #[test]
-fn what_is_no_map_is_refused() {
+fn text_that_is_not_a_map_is_refused() {
     check("", "map.tmj: the file is empty");
     check(" \n", "map.tmj: the file is empty");
     check("§[]", "map.tmj:§: expected an object, found a list");
@@ -94,7 +94,7 @@ fn what_is_no_map_is_refused() {
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_line_and_column() {
+fn invalid_json_is_refused_with_line_and_column() {
     check(
         "{\n  \"width\": 2,\n  \"height\"",
         "map.tmj:3:10: the file ends too early; it was cut off or not saved to its end",
@@ -112,7 +112,7 @@ fn what_is_no_json_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn a_value_of_the_wrong_type_is_told_with_its_place() {
+fn a_wrong_type_is_reported_with_its_position() {
     let whole = with_layers("");
     let replaced = |from: &str, to: &str| {
         assert!(whole.contains(from), "{from}");
@@ -172,7 +172,7 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
 }
 
 #[test]
-fn tiles_that_are_not_as_many_as_cells_are_refused() {
+fn a_wrong_number_of_tiles_is_refused() {
     let floor = "map.tmj: layer \"floor\" (id 3):";
     check(&with_tiles(r#""data": [1, 1, 1]"#), &format!("{floor} 3 tiles, but 2 x 2 needs 4"));
     check(&with_tiles(r#""data": []"#), &format!("{floor} 0 tiles, but 2 x 2 needs 4"));
@@ -269,7 +269,7 @@ fn data_that_unpacks_without_end_is_stopped() {
 }
 
 #[test]
-fn maps_of_monstrous_size_are_refused_before_any_work() {
+fn huge_maps_are_refused_before_any_work() {
     let too_wide = with_layers("").replace("\"width\": 2", "\"width\": 4000000000");
     check(&too_wide, "map.tmj: 4000000000 x 2 tiles are too many; a map may have at most 16777216");
     let infinite = too_wide.replace("\"height\"", "\"infinite\": true, \"height\"");
@@ -357,7 +357,7 @@ fn properties_may_be_nested_but_not_without_end() {
 }
 
 #[test]
-fn tiles_that_no_tileset_has_are_told_and_kept() {
+fn unknown_tiles_are_kept_with_a_warning() {
     check_warning(
         &with_tiles(r#""data": [1, 12, 2147483661, 14]"#),
         "map.tmj: layer \"floor\" (id 3): column 0, row 1: tile 13 is in no tileset of the map; \"stone\" ends at 12 (and 1 more cells)",
@@ -377,7 +377,7 @@ fn tiles_that_no_tileset_has_are_told_and_kept() {
 }
 
 #[test]
-fn tilesets_that_begin_where_none_can_are_refused() {
+fn tilesets_with_an_impossible_first_id_are_refused() {
     let zero = with_layers("").replace("\"firstgid\": 1", "\"firstgid\": 0");
     check(&zero, "map.tmj: the tileset \"stone\" begins with tile 0, which is the empty cell");
     let entry = r#"{"firstgid": 1, "source": "stone.tsj"}"#;
@@ -388,7 +388,7 @@ fn tilesets_that_begin_where_none_can_are_refused() {
 }
 
 #[test]
-fn damage_in_another_file_is_told_with_its_own_name() {
+fn damage_in_another_file_names_that_file() {
     let text = with_layers("");
     let check = |tileset: &str, message: &str| {
         let (tileset, message) = take_mark(tileset, message);
@@ -463,7 +463,7 @@ fn a_large_template_used_without_end_is_stopped() {
 }
 
 #[test]
-fn words_that_tiled_does_not_know_yet_give_way_to_the_usual() {
+fn unknown_words_become_the_default() {
     check_warning(
         &with_object(r#"{"id": 4, "text": {"text": "hi", "halign": "diagonal"}}"#),
         "map.tmj: layer \"things\" (id 2): object 4: \"halign\" is \"diagonal\", which is unknown; \"left\" is used",

@@ -128,7 +128,7 @@ fn a_map_cut_off_anywhere_is_refused() {
 }
 
 #[test]
-fn what_is_read_twice_is_read_alike() {
+fn reading_twice_gives_the_same_map() {
     let texts = texts();
     for name in names(".tmj") {
         for seed in 0..20 {

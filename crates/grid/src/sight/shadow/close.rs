@@ -30,7 +30,7 @@ pub(crate) fn see(opaque: &Opaque, origin: Pos) -> Square {
     let across = north << 8 | north_2 | south << 36 | south_2 << 42;
     let spread = |line: u64| SPREAD[line as usize % 128];
     let along = spread(west) << 8 | spread(west_2) | spread(east) << 12 | spread(east_2) << 6;
-    (NEIGHBOURS | across | along) & plane(opaque, origin)
+    (NEIGHBOURS | across | along) & map_mask(opaque, origin)
 }
 
 /// Returns the visible cells of the second and the third line of a quadrant. `lines` holds the
@@ -47,7 +47,7 @@ fn quadrant(lines: [u64; 3]) -> [u64; 2] {
 }
 
 /// Returns the cells of the square that are inside the map.
-fn plane(opaque: &Opaque, origin: Pos) -> Square {
+fn map_mask(opaque: &Opaque, origin: Pos) -> Square {
     let bounds = opaque.bounds();
     let far = REACH as i32;
     let middle = bounds.grown(-far);

@@ -31,7 +31,7 @@ pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterato
     let mut rows = [0; 64];
     fill(opaque, origin, reach, &mut rows);
     let bounds = opaque.bounds();
-    let columns = plane(origin, bounds.width);
+    let columns = map_mask(origin, bounds.width);
     let first = MIDDLE - reach;
     (0..=2 * reach).map(move |row| {
         let y = origin.y + row as i32 - reach as i32;
@@ -59,7 +59,7 @@ fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
 }
 
 /// Returns the columns of the window that are inside the map.
-fn plane(origin: Pos, width: i32) -> u64 {
+fn map_mask(origin: Pos, width: i32) -> u64 {
     let left = origin.x - MIDDLE as i32;
     FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
 }
@@ -335,14 +335,14 @@ fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [
 /// Writes the part of the window that is inside both the disc and the map.
 fn write(rows: &Window, origin: Pos, radius: usize, seen: &mut BitGrid) {
     let left = origin.x - MIDDLE as i32;
-    let plane = plane(origin, seen.width());
+    let mask = map_mask(origin, seen.width());
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64) as u32);
     let (y, height, stride) = (origin.y as usize, seen.height() as usize, seen.stride());
     let (above, below) = (radius.min(y), radius.min(height - 1 - y));
     let lines = MIDDLE - above..=MIDDLE + below;
     let targets = seen.words_mut()[(y - above) * stride..].chunks_exact_mut(stride);
     for ((target, row), disc) in targets.zip(&rows[lines.clone()]).zip(&DISCS[radius][lines]) {
-        let cells = row & disc & plane;
+        let cells = row & disc & mask;
         if let Some(low) = target.get_mut(index) {
             *low = cells << shift;
         }

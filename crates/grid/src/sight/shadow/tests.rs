@@ -65,7 +65,7 @@ fn plain(opaque: &Opaque, origin: Pos, radius: u32) -> BitGrid {
 }
 
 #[test]
-fn words_and_runs_and_cells_see_alike() {
+fn all_scans_agree() {
     let mut noise = Noise(1);
     for _ in 0..1000 {
         let opaque = noise.opaque(80);
@@ -83,7 +83,7 @@ fn words_and_runs_and_cells_see_alike() {
 }
 
 #[test]
-fn squares_hold_what_cells_see() {
+fn squares_match_the_field_of_view() {
     let mut noise = Noise(3);
     for round in 0..1500 {
         let opaque = noise.opaque(if round % 2 == 0 { 9 } else { 80 });
@@ -110,7 +110,7 @@ fn squares_hold_what_cells_see() {
 }
 
 #[test]
-fn a_long_view_is_exact_too() {
+fn a_large_radius_is_exact() {
     let mut noise = Noise(2);
     for radius in [32, 33, 64, 100, 1000, u32::MAX] {
         for share in [0, 1, 5, 30] {
@@ -128,7 +128,7 @@ fn a_long_view_is_exact_too() {
 
 /// Each wall splits the leftmost span in two, and both parts continue.
 #[test]
-fn deeply_nested_shadows_are_no_trouble() {
+fn deeply_nested_shadows_are_scanned() {
     let reach = Sight::MAX_RADIUS as i32;
     let origin = Pos::new(reach, reach);
     let mut opaque = Opaque::new(2 * reach + 1, reach + 1);
