@@ -28,6 +28,7 @@ pub struct NearMap {
     last_ring_id: u64,
     /// The rows in which the last ring has more cells than the one before.
     front: Range<usize>,
+    /// Whether no ring can be added: the last one has stopped growing, or has the maximum distance.
     complete: bool,
     /// The latest results. Actors that wait in a queue ask from the same cells again and again.
     cache: [CachedSteps; 64],
@@ -41,6 +42,7 @@ struct CachedSteps {
     from: Pos,
     ring: usize,
     ring_id: u64,
+    /// The directions of the steps, one bit each.
     ways: u8,
 }
 

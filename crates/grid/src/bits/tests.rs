@@ -29,6 +29,14 @@ fn the_intersection_is_in_both_sets() {
 }
 
 #[test]
+fn sets_that_share_equal_columns_in_several_words_intersect() {
+    let one = BitGrid::from_fn(8 * 64, 1, |pos| pos.x % 64 == 5);
+    let cells: Vec<Pos> = one.iter().collect();
+    assert_eq!(cells.len(), 8);
+    assert!(one.intersection(&one, 0..1).eq(cells));
+}
+
+#[test]
 fn runs_cover_every_cell_once_and_are_maximal() {
     for modulus in [1, 2, 3, 17, 64] {
         let bits = BitGrid::from_fn(130, 4, |pos| (pos.x + 40 * pos.y) % 80 % modulus != 1);

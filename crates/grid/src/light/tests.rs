@@ -387,3 +387,27 @@ fn lit_cells_are_tracked() {
     assert!(!map.lit().contains(Pos::new(3, 0)));
     assert_eq!(LightMap::new(9, 5, Glow::new(1, Color::BLACK)).lit().count(), 45);
 }
+
+#[test]
+fn a_large_light_ends_at_its_radius() {
+    let opaque = Opaque::new(140, 70);
+    for radius in [33, 34, 64] {
+        let mut map = dark(&opaque);
+        let light = Light { falloff: Falloff::Linear, ..lamp(50, 20, radius) };
+        map.shine(&opaque, &light);
+        let within = |pos: Pos| pos.distance_squared(light.pos) < radius * radius;
+        assert_eq!(map.lit(), &BitGrid::from_fn(140, 70, within), "{radius}");
+    }
+}
+
+#[test]
+fn a_run_is_the_light_of_neighbouring_cells() {
+    let opaque = Opaque::new(9, 5);
+    let mut map = dark(&opaque);
+    map.shine(&opaque, &Light { falloff: Falloff::Linear, ..lamp(3, 1, 6) });
+    for from in map.bounds().cells() {
+        let length = (9 - from.x) as usize;
+        let cells = (from.x..9).map(|x| map.at(Pos::new(x, from.y)));
+        assert!(map.run(from, length).iter().copied().eq(cells), "{from:?}");
+    }
+}
