@@ -66,7 +66,7 @@ impl Packing {
             let reason = format!("{count} tiles, but {width} x {height} needs {cells}");
             return Err(Problem::new(reason));
         }
-        warn_of_unknown(reader, &tiles, area);
+        warn_about_unknown_tiles(reader, &tiles, area);
         Ok(tiles)
     }
 
@@ -94,7 +94,7 @@ fn ids(bytes: &[u8]) -> Vec<u32> {
 
 /// Warns once about tiles that no tileset has. Tiled itself leaves such tiles on a map when a
 /// tileset shrinks, so they are not an error.
-fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
+fn warn_about_unknown_tiles(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
     let mut first = None;
     let mut more = 0;
     for (&raw, cell) in tiles.iter().zip(area.cells()) {
@@ -107,7 +107,8 @@ fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
     let Some((tile, (x, y))) = first else { return };
     let mut problem = reader.unknown(tile).within(&format!("column {x}, row {y}"));
     if more > 0 {
-        write!(problem.reason, " (and {more} more cells)").expect("a text takes all");
+        write!(problem.reason, " (and {more} more cells)")
+            .expect("writing to a string cannot fail");
     }
     reader.warnings.push(problem);
 }

@@ -142,7 +142,7 @@ impl<'a> Node<'a> {
     /// Reads a point of a polygon.
     pub fn point(self) -> Result<Point, Problem> {
         let fields = self.fields()?;
-        Ok(Point { x: fields.must("x", Self::fixed)?, y: fields.must("y", Self::fixed)? })
+        Ok(Point { x: fields.require("x", Self::fixed)?, y: fields.require("y", Self::fixed)? })
     }
 
     /// Reads a colour; an empty string means none.
@@ -178,17 +178,17 @@ impl<'a> Fields<'a> {
         Some(Node { text: self.node.text, raw }).filter(|it| !it.is_null())
     }
 
-    pub fn need(&self, key: &str) -> Result<Node<'a>, Problem> {
+    pub fn required(&self, key: &str) -> Result<Node<'a>, Problem> {
         self.get(key).ok_or_else(|| self.node.problem(format!("\"{key}\" is missing")))
     }
 
     /// Reads a required member; problems mention the key.
-    pub fn must<T>(
+    pub fn require<T>(
         &self,
         key: &str,
         read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        read(self.need(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
+        read(self.required(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
     }
 
     /// Returns all members, sorted by key.

@@ -161,7 +161,7 @@ fn read_kind(
     fields: &Fields<'_>,
     depth: usize,
 ) -> Result<Option<LayerKind>, Problem> {
-    let kind = fields.must("type", Node::string)?;
+    let kind = fields.require("type", Node::string)?;
     Ok(Some(match kind.as_str() {
         "tilelayer" => LayerKind::Tiles(TileLayer::read(reader, fields)?),
         "objectgroup" => LayerKind::Objects(ObjectLayer::read(reader, fields)?),

@@ -104,7 +104,7 @@ impl Map {
         let tile_width = read_cell_size(fields, "tilewidth")?;
         let tile_height = read_cell_size(fields, "tileheight")?;
         let tilesets = read_map_tilesets(reader, fields)?;
-        let layers = read_layers(reader, fields.must("layers", Node::items)?, MAX_DEPTH)?;
+        let layers = read_layers(reader, fields.require("layers", Node::items)?, MAX_DEPTH)?;
         Ok(Self {
             orientation,
             render_order: RenderOrder::read(reader, fields)?,
@@ -129,8 +129,8 @@ impl Map {
 }
 
 fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem> {
-    let width = fields.must("width", Node::unsigned)?;
-    let height = fields.must("height", Node::unsigned)?;
+    let width = fields.require("width", Node::unsigned)?;
+    let height = fields.require("height", Node::unsigned)?;
     let cells = u64::from(width) * u64::from(height);
     let fits = usize::try_from(cells).is_ok_and(|cells| cells <= MAX_CELLS);
     if !infinite && !fits {
@@ -142,7 +142,7 @@ fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem>
 }
 
 fn read_cell_size(fields: &Fields<'_>, key: &str) -> Result<u32, Problem> {
-    let node = fields.need(key)?;
+    let node = fields.required(key)?;
     match node.unsigned()? {
         0 => Err(node.problem(format!("\"{key}\" is 0; it must be at least 1"))),
         size => Ok(size),

@@ -79,7 +79,7 @@ impl Properties {
         let mut properties = Self::default();
         for item in node.items()? {
             let fields = item.fields()?;
-            let name = fields.must("name", Node::string)?;
+            let name = fields.require("name", Node::string)?;
             let property = read_typed(&fields, file, MAX_DEPTH)
                 .map_err(|problem| problem.within(&format!("property \"{name}\"")))?;
             properties.by_name.insert(name, property);
@@ -122,7 +122,7 @@ fn read_typed(fields: &Fields<'_>, file: &str, depth: usize) -> Result<Property,
         // No member of the class was set.
         Value::Class(Properties::default())
     } else {
-        read_value(&kind, fields.need("value")?, file, depth)?
+        read_value(&kind, fields.required("value")?, file, depth)?
     };
     Ok(Property { custom_type, value })
 }

@@ -109,8 +109,8 @@ impl Tileset {
         Ok(Self {
             name: fields.text("name")?,
             class: fields.text("class")?,
-            tile_width: fields.must("tilewidth", Node::unsigned)?,
-            tile_height: fields.must("tileheight", Node::unsigned)?,
+            tile_width: fields.require("tilewidth", Node::unsigned)?,
+            tile_height: fields.require("tileheight", Node::unsigned)?,
             tile_count: fields.unsigned("tilecount")?,
             columns: fields.count("columns")?,
             spacing: fields.count("spacing")?,

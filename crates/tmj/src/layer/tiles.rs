@@ -160,18 +160,18 @@ fn read_chunk(
     packing: &Packing,
 ) -> Result<Chunk, Problem> {
     let fields = node.fields()?;
-    let (x, y) = (fields.must("x", Node::signed)?, fields.must("y", Node::signed)?);
+    let (x, y) = (fields.require("x", Node::signed)?, fields.require("y", Node::signed)?);
     reader.within(&format!("chunk at column {x}, row {y}"), |reader| {
         let area = read_area(&fields, x, y)?;
-        let raw = packing.tiles(reader, fields.need("data")?, area)?;
+        let raw = packing.tiles(reader, fields.required("data")?, area)?;
         Ok(Chunk { area, raw })
     })
 }
 
 /// Reads a rectangle, and checks that the coordinates of all its cells are valid.
 fn read_area(fields: &Fields<'_>, x: i32, y: i32) -> Result<Area, Problem> {
-    let columns = fields.must("width", Node::unsigned)?;
-    let rows = fields.must("height", Node::unsigned)?;
+    let columns = fields.require("width", Node::unsigned)?;
+    let rows = fields.require("height", Node::unsigned)?;
     let fits = x.checked_add_unsigned(columns).is_some() && y.checked_add_unsigned(rows).is_some();
     match (i32::try_from(columns), i32::try_from(rows)) {
         (Ok(width), Ok(height)) if fits => Ok(Area { x, y, width, height }),

@@ -70,7 +70,7 @@ pub enum RenderOrder {
 
 impl Orientation {
     pub(super) fn read(reader: &mut Reader<'_>, map: &Fields<'_>) -> Result<Self, Problem> {
-        let node = map.need("orientation")?;
+        let node = map.required("orientation")?;
         Ok(match node.string()?.as_str() {
             "orthogonal" => Self::Orthogonal,
             "isometric" => Self::Isometric,

@@ -34,7 +34,7 @@ impl Template {
     fn read(reader: &mut Reader<'_>, text: &str) -> Result<Self, Problem> {
         let fields = Node::parse(text)?.fields()?;
         check_type(&fields, "template")?;
-        let own = fields.must("object", Node::fields)?;
+        let own = fields.require("object", Node::fields)?;
         // The ids in a template are not those of the map, so they are not checked here.
         let spans = reader.spans.take();
         let object = Object::read_over(reader, &own, Object::default());

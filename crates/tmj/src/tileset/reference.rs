@@ -39,7 +39,7 @@ impl TilesetSpan {
 
 impl MapTileset {
     fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
-        let first_gid = fields.must("firstgid", Node::unsigned)?;
+        let first_gid = fields.require("firstgid", Node::unsigned)?;
         let Some(source) = fields.string("source")?.filter(|it| !it.is_empty()) else {
             let name = fields.text("name")?;
             let tileset =

@@ -105,7 +105,7 @@ pub fn read_tiles(
     }
     for tile in node.items()? {
         let fields = tile.fields()?;
-        let id = fields.must("id", Node::unsigned)?;
+        let id = fields.require("id", Node::unsigned)?;
         tiles.insert(id, read_tile(reader, id, &fields)?);
     }
     Ok(tiles)
@@ -143,8 +143,8 @@ fn read_old_id(name: &str, node: Node<'_>) -> Result<u32, Problem> {
 fn read_frame(node: Node<'_>) -> Result<Frame, Problem> {
     let fields = node.fields()?;
     Ok(Frame {
-        tile: fields.must("tileid", Node::unsigned)?,
-        duration: fields.must("duration", Node::unsigned)?,
+        tile: fields.require("tileid", Node::unsigned)?,
+        duration: fields.require("duration", Node::unsigned)?,
     })
 }
 

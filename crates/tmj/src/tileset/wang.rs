@@ -121,13 +121,13 @@ fn read_color(reader: &Reader<'_>, node: Node<'_>) -> Result<WangColor, Problem>
 
 fn read_wang_tile(node: Node<'_>) -> Result<WangTile, Problem> {
     let fields = node.fields()?;
-    let numbers = fields.need("wangid")?;
+    let numbers = fields.required("wangid")?;
     let terrains: Vec<u8> =
         numbers.numbers()?.into_iter().filter_map(|it| u8::try_from(it).ok()).collect();
     let terrains = terrains
         .try_into()
         .map_err(|_| numbers.problem("a terrain tile has eight numbers from 0 to 255"))?;
-    Ok(WangTile { tile: fields.must("tileid", Node::unsigned)?, terrains })
+    Ok(WangTile { tile: fields.require("tileid", Node::unsigned)?, terrains })
 }
 
 /// Reads the tile that represents something; -1 means none.
