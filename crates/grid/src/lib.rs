@@ -58,6 +58,7 @@ mod sight;
 
 // Moving.
 mod buckets;
+mod cut;
 mod distance;
 mod fill;
 mod near;
@@ -68,6 +69,7 @@ mod region;
 mod testing;
 
 pub use bits::{AroundWord, BitGrid, Cells};
+pub use cut::CutTest;
 pub use dir::{Adjacency, Dir};
 pub use distance::DistanceMap;
 pub use fog::{Fog, FogOfWar};

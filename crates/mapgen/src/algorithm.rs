@@ -14,7 +14,7 @@ pub(crate) mod rogue;
 pub(crate) mod room_size;
 pub(crate) mod rooms;
 #[cfg(test)]
-mod trial;
+mod testing;
 pub(crate) mod uniform;
 pub(crate) mod wfc;
 
@@ -64,31 +64,31 @@ pub(crate) trait Method {
     /// Shows each parameter to the form.
     fn fill_in(&mut self, form: &mut dyn Form);
 
-    /// Whether the parameters agree with each other.
+    /// Returns an error if two parameters contradict each other.
     fn check(&self) -> Result<(), RecipeError> {
         Ok(())
     }
 
-    /// The smallest map, width and height, on which it gives a level worth the name.
-    fn least_size(&self) -> (u32, u32);
+    /// Returns the width and height of the smallest map that gives a usable level.
+    fn min_size(&self) -> (u32, u32);
 
-    /// The longest side of a map on which it ends in reasonable time.
-    fn most_size(&self) -> u32 {
+    /// Returns the longest side of a map on which the algorithm finishes in reasonable time.
+    fn max_size(&self) -> u32 {
         1000
     }
 
-    /// What is done afterwards unless the recipe says otherwise.
-    fn usual_finish(&self) -> Finish {
+    /// Returns the finish of a recipe that does not ask for another.
+    fn default_finish(&self) -> Finish {
         Finish::default()
     }
 
-    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
-    /// then.
+    /// Returns `true` if the floor is always one region, whatever the parameters. The finish then
+    /// skips looking for regions.
     fn joins_all(&self) -> bool {
         false
     }
 
-    /// Digs into the solid rock of the site's plan.
+    /// Digs into the solid rock of `site.plan`.
     fn dig(&self, site: &mut Site);
 }
 

@@ -11,7 +11,7 @@ pub struct Arena;
 impl Method for Arena {
     fn fill_in(&mut self, _: &mut dyn Form) {}
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (5, 5)
     }
 
@@ -28,7 +28,7 @@ impl Method for Arena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{check, dig};
+    use crate::algorithm::testing::{check, dig};
 
     #[test]
     fn an_arena_is_all_floor_but_its_rim() {
