@@ -6,7 +6,7 @@ mod coverage;
 use barrow_mapgen::{Algorithm, Recipe};
 
 use crate::dig::Dig;
-use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
+use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
     Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
@@ -127,11 +127,11 @@ fn record<R: Record>() -> Chapter {
 }
 
 fn choice<C: Choice>() -> Chapter {
-    let variants = C::all().into_iter().map(|mut it| Variant {
-        key: it.key(),
-        about: it.about(),
-        example: it.example().into(),
-        fields: notes_of(|form| it.fields(form)),
+    let variants = C::rows().map(|row| Variant {
+        key: row.key,
+        about: row.about,
+        example: row.example.into(),
+        fields: notes_of_variant::<C>(row),
     });
     let body = Body::Choice(variants.collect());
     Chapter { name: C::NAME, about: C::ABOUT, subjects: Some(C::SUBJECTS), body }

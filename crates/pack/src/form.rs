@@ -4,8 +4,13 @@
 //! them from a file and notes every mistake; another lists them for the manual and the JSON
 //! Schema. So a field is written down once.
 
+mod choice;
+
+pub use choice::{Choice, Syntax, VariantForm};
+pub(crate) use choice::{notes_of_variant, read_choice};
+
 use crate::data::{Keyword, expected};
-use crate::json::{Member, Node, Value};
+use crate::json::{Member, Node};
 use crate::model::AttributeKind;
 use crate::reader::Reader;
 use crate::scope::Subjects;
@@ -35,33 +40,6 @@ pub trait Record: Default {
     const SUBJECTS: Option<Subjects> = None;
 
     /// Hands each field to the form.
-    fn fields(&mut self, form: &mut Form<'_, '_>);
-
-    /// What is wrong with it as a whole, once every field is right.
-    fn flaw(&self) -> Option<&'static str> {
-        None
-    }
-}
-
-/// Data that is one of several records, told apart by its only key: `{"say": "Hello."}`.
-pub trait Choice: Sized {
-    /// What the manual calls it.
-    const NAME: &'static str;
-    /// What it is for, in a sentence.
-    const ABOUT: &'static str;
-
-    /// Every variant, blank.
-    fn all() -> Vec<Self>;
-    /// The key of the variant.
-    fn key(&self) -> &'static str;
-    /// What the variant does, in a sentence.
-    fn about(&self) -> &'static str;
-    /// A piece of a pack that uses it; a test reads it.
-    fn example(&self) -> &'static str;
-    /// Who its formulas and texts may speak of.
-    const SUBJECTS: Subjects;
-
-    /// Hands each field of the variant to the form.
     fn fields(&mut self, form: &mut Form<'_, '_>);
 
     /// What is wrong with it as a whole, once every field is right.
@@ -201,6 +179,13 @@ impl Form<'_, '_> {
         *value = word.0;
     }
 
+    /// Complains about what nobody asked for.
+    fn finish(self, name: &str) {
+        if let Mode::Read(reading) = self.mode {
+            reading.finish(name);
+        }
+    }
+
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let only = std::mem::take(&mut self.only);
         match &mut self.mode {
@@ -264,59 +249,24 @@ pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut R
     reader.note_flaw(before, node.span, || record.flaw());
 }
 
-/// Reads a choice: the only key tells which, its value holds the fields. A variant whose
-/// fields may all be left out can be written as a bare word.
-pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Option<C> {
-    let (key, span, inner) = match &node.value {
-        Value::Text(word) => (word.as_str(), node.span, None),
-        Value::Object(members) if members.len() == 1 => {
-            let member = &members[0];
-            (member.key.as_str(), member.key_span, Some(&member.value))
-        }
-        Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
-            let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
-            return None;
-        }
-    };
-    let Some(mut choice) = C::all().into_iter().find(|it| it.key() == key) else {
-        let all = C::all();
-        let keys: Vec<&str> = all.iter().map(Choice::key).collect();
-        let meant = reader.meant_of(key, &keys);
-        reader.error(span, format!("no {} `{key}`{meant}", C::NAME));
-        return None;
-    };
-    let before = reader.report.errors();
-    let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
-    reader.among(C::SUBJECTS, |reader| {
-        let node = inner.unwrap_or(&empty);
-        read_fields(choice.key(), |form| choice.fields(form), node, reader);
-    });
-    reader.note_flaw(before, span, || choice.flaw());
-    Some(choice)
-}
-
-fn first_example<C: Choice>() -> String {
-    let with_braces = C::all().into_iter().find(|it| it.example().starts_with('{'));
-    with_braces.map(|it| format!("`{}`", it.example())).unwrap_or_default()
-}
-
 fn read_fields(
     name: &str,
     fields: impl FnOnce(&mut Form<'_, '_>),
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let source = node.members().map_or(Source::Main(node), |members| Source::Object(node, members));
-    let reading = Reading { source, known: Vec::new(), main: false, reader };
-    let mut form = Form { mode: Mode::Read(reading), only: &[] };
+    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), only: &[] };
     fields(&mut form);
-    if let Mode::Read(reading) = form.mode {
-        reading.finish(name);
-    }
+    form.finish(name);
 }
 
-impl<'f> Reading<'f, '_> {
+impl<'f, 'r> Reading<'f, 'r> {
+    fn new(node: &'f Node, reader: &'f mut Reader<'r>) -> Self {
+        let members = node.members();
+        let source = members.map_or(Source::Main(node), |it| Source::Object(node, it));
+        Self { source, known: Vec::new(), main: false, reader }
+    }
+
     /// What is written for a field. It is the same for data of every type, and there are many.
     fn find(&mut self, field: Field) -> Option<&'f Node> {
         self.known.push(field.name);

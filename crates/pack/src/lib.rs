@@ -34,7 +34,7 @@ pub use data::{Color, Keyword, Named};
 pub use diagnostic::{Diagnostic, Line, Place, Report, Severity, Shown};
 pub use dig::Dig;
 pub use files::Files;
-pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
+pub use form::{Choice, Data, FieldNote, Form, Record, Shape, Syntax, VariantForm};
 pub use json::{Member, Node, Span, Value};
 pub use load::{Core, Loaded, Pack, load};
 pub use manual::manual;

@@ -6,6 +6,7 @@ mod attribute;
 mod effect;
 mod ending;
 mod field;
+mod flaw;
 mod hooks;
 mod illusion;
 mod item;

@@ -460,8 +460,8 @@ fn errors(text: &str) -> String {
 
 #[test]
 fn the_example_of_every_effect_is_a_piece_of_a_pack() {
-    for effect in Effect::all() {
-        let (key, example) = (effect.key(), effect.example());
+    for row in Effect::rows() {
+        let (key, example) = (row.key, row.example);
         let text = format!(r#"{{ "kinds": {{ "it": {{ "on": {{ "use": [{example}] }} }} }} }}"#);
         assert_eq!(errors(&text), "", "{key}");
         assert!(example.contains(&format!("\"{key}\"")), "{key}");
@@ -470,8 +470,8 @@ fn the_example_of_every_effect_is_a_piece_of_a_pack() {
 
 #[test]
 fn the_example_of_every_behaviour_is_a_piece_of_a_pack() {
-    for behaviour in Behaviour::all() {
-        let (key, example) = (behaviour.key(), behaviour.example());
+    for row in Behaviour::rows() {
+        let (key, example) = (row.key, row.example);
         assert_eq!(errors(&format!(r#"{{ "minds": {{ "it": [{example}] }} }}"#)), "", "{key}");
         assert!(example.contains(&format!("\"{key}\"")), "{key}");
     }

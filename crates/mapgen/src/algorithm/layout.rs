@@ -7,7 +7,7 @@ use std::sync::Arc;
 use barrow_dice::Chance;
 use barrow_grid::Rect;
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::turn::Turn;
 use crate::{Drawing, Finish, Form, RecipeError, Role};
@@ -152,6 +152,10 @@ impl Shape {
 }
 
 impl Method for Layout {
+    fn row(&self) -> Row {
+        Row { name: "layout", about: "typed rooms and passages as a small drawing has them" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         if let Some(chosen) =
             form.choice("shape", "which drawing is built", self.shape_word(), SHAPE_WORDS)

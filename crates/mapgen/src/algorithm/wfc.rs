@@ -4,7 +4,7 @@ mod wave;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::{Form, RecipeError};
 
@@ -31,6 +31,10 @@ impl Default for Wfc {
 }
 
 impl Method for Wfc {
+    fn row(&self) -> Row {
+        Row { name: "wfc", about: "wave function collapse: a level that looks like a drawn sample" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         let (chosen, words) = self.sample.choice();
         let chosen = form.choice("sample", "the drawing it learns from", chosen, words);

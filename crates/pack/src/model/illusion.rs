@@ -45,6 +45,6 @@ impl Record for Illusion {
             "say what it seems to be: give `noise` or `shape`",
             "`noise` and `shape` exclude each other; keep one",
         ];
-        super::effect::one_of_two(!self.noise.is_empty(), self.shape.is_some(), flaws)
+        super::flaw::one_of_two(!self.noise.is_empty(), self.shape.is_some(), flaws)
     }
 }

@@ -5,7 +5,7 @@ use barrow_grid::Pos;
 use barrow_sorted::Map;
 use serde::{Deserialize, Serialize};
 
-use super::effect::one_of_two;
+use super::flaw::one_of_two;
 use super::{Field, Hooks, Kind, Lots, Zone};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::effect::one_of_two;
+use super::flaw::one_of_two;
 use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};

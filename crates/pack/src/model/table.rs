@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use super::effect::KIND_OR_TABLE;
+use super::flaw::KIND_OR_TABLE;
 use crate::data::Named;
 use crate::form::{Data, Form, Record, Shape};
 use crate::json::Node;

@@ -1,7 +1,7 @@
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::effect::one_of_two;
+use super::flaw::one_of_two;
 use super::{Kind, Lots};
 use crate::dig::Dig;
 use crate::form::{Form, Record};
