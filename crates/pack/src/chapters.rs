@@ -1,7 +1,7 @@
 //! All that an author may write, as data: the one source of the manual and of the JSON Schema.
 
 #[cfg(test)]
-mod coverage;
+pub(crate) mod coverage;
 
 use barrow_mapgen::{Algorithm, Recipe};
 

@@ -23,6 +23,11 @@ pub struct Dig {
 }
 
 impl Dig {
+    /// Returns the numbers that are formulas.
+    pub(crate) fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        self.formulas.iter().map(|(_, formula)| formula)
+    }
+
     /// The recipe, with each formula's value by `value`, brought into its range.
     pub fn recipe(&self, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
         let mut recipe = self.recipe.clone();

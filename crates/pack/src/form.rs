@@ -12,7 +12,7 @@ pub(crate) use choice::{notes_of_variant, read_choice};
 use crate::data::{Keyword, expected};
 use crate::json::{Member, Node};
 use crate::model::AttributeKind;
-use crate::reader::Reader;
+use crate::reader::{Reader, Wanted};
 use crate::scope::Subjects;
 
 /// Something that stands in a pack's files.
@@ -103,8 +103,8 @@ pub struct FieldNote {
 /// What a record's fields are handed to.
 pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
-    /// The kinds of attributes that the next field may name.
-    only: &'static [AttributeKind],
+    /// Which names the next field may use.
+    wanted: Wanted,
 }
 
 enum Mode<'f, 'r> {
@@ -139,9 +139,15 @@ enum Source<'f> {
 }
 
 impl Form<'_, '_> {
-    /// The next field names attributes of these kinds only.
+    /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
-        self.only = kinds;
+        self.wanted = Wanted::Attributes(kinds);
+        self
+    }
+
+    /// Restricts the next field to what can be carried.
+    pub const fn carried(&mut self) -> &mut Self {
+        self.wanted = Wanted::Carried;
         self
     }
 
@@ -187,19 +193,20 @@ impl Form<'_, '_> {
     }
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
-        let only = std::mem::take(&mut self.only);
+        let wanted = std::mem::take(&mut self.wanted);
         match &mut self.mode {
             // A page has no manual: what only it needs of each type is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
             Mode::Describe(notes) => {
                 let Field { name, about, needed, main } = field;
                 let note = FieldNote::of_shape(name, about, T::shape());
+                let only = if let Wanted::Attributes(kinds) = wanted { kinds } else { &[] };
                 notes.push(FieldNote { default: value.shown(), needed, main, only, ..note });
             }
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.wanting(only, field.name, read));
+                    replace(value, reading.reader.wanting(wanted, field.name, read));
                 }
             }
         }
@@ -255,7 +262,7 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), only: &[] };
+    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
     fields(&mut form);
     form.finish(name);
 }
@@ -316,6 +323,6 @@ fn replace<T>(value: &mut T, read: Option<T>) {
 /// The fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), only: &[] });
+    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
     notes
 }

@@ -25,7 +25,9 @@ mod overrides;
 mod reader;
 mod scope;
 mod template;
+mod terrain;
 mod tiled;
+mod walk;
 mod width;
 
 pub use bound::BoundError;
@@ -43,3 +45,4 @@ pub use names::{Id, Section, Table};
 pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
+pub use walk::Visitor;

@@ -1,4 +1,3 @@
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -9,11 +8,12 @@ use crate::json;
 use crate::layers::{Sections, Things};
 use crate::lower;
 use crate::model::{
-    Ability, Attribute, AttributeKind, Deed, Field, Had, Kind, Layer, Level, Lots, Menu, Mind,
-    Rules, Sense, Slot, State, WordList,
+    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
+    WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
+use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
 
 /// A whole game, checked.
@@ -45,8 +45,6 @@ pub struct Pack {
     pub slots: Table<Slot>,
     /// The attributes that the rules themselves read.
     pub core: Core,
-    /// Whether a rule asks for the light on cells that no player may see.
-    pub light_matters: bool,
     /// A digest of all files: two packs with the same one play the same.
     pub digest: u64,
 }
@@ -155,21 +153,17 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     pack.core = core(&pack);
     check::check(&pack, sections, &mut reader);
     name_the_nameless(&mut pack);
-    number_sides(&mut pack);
-    mark_modified(&mut pack);
-    mark_granted(&mut pack);
-    mark_had(&mut pack, &names.set.borrow());
     pack.kinds.for_each_named(|_, kind| {
         barrow_sorted::sort(&mut kind.flags);
         kind.flags.dedup();
     });
-    pack.light_matters = names.asks_for_light.get() || has_eyes_for_light(&pack);
     pack
 }
 
 fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
     names.incomplete = sections.incomplete;
+    names.terrain = terrain::find(sections);
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
@@ -213,66 +207,6 @@ fn name_the_nameless(pack: &mut Pack) {
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
-}
-
-/// Who is whose foe is asked all the time, and numbers compare faster than names.
-fn number_sides(pack: &mut Pack) {
-    let sides: BTreeSet<Arc<str>> = pack.kinds.iter().map(|(_, kind)| kind.side.clone()).collect();
-    let numbers: BTreeMap<Arc<str>, u16> =
-        sides.into_iter().filter(|side| !side.is_empty()).zip(1..).collect();
-    pack.kinds.for_each_named(|_, kind| {
-        kind.party = numbers.get(&kind.side).copied().unwrap_or(0);
-    });
-}
-
-/// Most attributes never change by nature, by what is worn or by what is suffered, and values
-/// are asked for all the time.
-fn mark_modified(pack: &mut Pack) {
-    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| &kind.changes);
-    let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
-    let worn = pack.kinds.iter().flat_map(|(_, kind)| &kind.wear);
-    let all = by_nature.chain(suffered).map(|it| (it, false)).chain(worn.map(|it| (it, true)));
-    let all: BTreeSet<_> = all.map(|(it, worn)| (it.attribute, worn)).collect();
-    for (id, worn) in all {
-        if let Some(attribute) = pack.attributes.try_get_mut(id) {
-            attribute.modified = true;
-            attribute.worn |= worn;
-        }
-    }
-}
-
-/// Most abilities are those of who casts them.
-fn mark_granted(pack: &mut Pack) {
-    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
-    let granted: BTreeSet<_> = things.flat_map(|(_, kind)| kind.abilities.clone()).collect();
-    for id in granted {
-        if let Some(ability) = pack.abilities.try_get_mut(id) {
-            ability.granted = true;
-        }
-    }
-}
-
-/// Finds out who may have what: by nature, by what is set, or by what modifies it.
-fn mark_had(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
-    let changed = pack.attributes.iter().filter(|(_, it)| it.modified).map(|(id, _)| id);
-    let changed = changed.chain(set.iter().copied()).map(|id| (id, Had::ByThings));
-    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| {
-        let had = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
-        kind.flags.iter().chain(kind.values.keys()).map(move |&id| (id, had))
-    });
-    for (id, had) in changed.chain(by_nature).collect::<Vec<_>>() {
-        if let Some(attribute) = pack.attributes.try_get_mut(id)
-            && attribute.had != Had::ByThings
-        {
-            attribute.had = had;
-        }
-    }
-}
-
-/// Whether a mind notices foes by the light on them.
-fn has_eyes_for_light(pack: &Pack) -> bool {
-    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

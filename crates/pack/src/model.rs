@@ -23,7 +23,7 @@ mod touch;
 mod zone;
 
 pub use ability::{Ability, Aim};
-pub use attribute::{Attribute, AttributeKind, Had, Warning};
+pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{Effect, HarmType, Portion, Reveal};
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};

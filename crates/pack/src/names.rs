@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use crate::Span;
-use crate::model::{Attribute, AttributeKind};
+use crate::model::AttributeKind;
 
 /// The place of a thing in its [`Table`]. Strings end where a pack is read; from there on a
 /// name is an id.
@@ -93,11 +93,6 @@ impl<T> Table<T> {
     /// The thing of that id.
     pub fn get(&self, id: Id<T>) -> &T {
         &self.things[usize::from(id.index)]
-    }
-
-    /// The thing of that id, to finish it, in a pack that may be half read.
-    pub(crate) fn try_get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
-        self.things.get_mut(usize::from(id.index))
     }
 
     /// The thing of that id, in a pack that may be half read.
@@ -242,14 +237,12 @@ pub(crate) struct Names {
     sections: [BTreeMap<String, Declared>; Section::ALL.len()],
     /// A file could not be read: what is unknown may stand there, so nobody complains.
     pub(crate) incomplete: bool,
+    /// The kinds that are terrain and the tables that may draw some, each with that kind.
+    pub(crate) terrain: BTreeMap<(Section, String), String>,
     /// Who is being read; nobody while the section `pack` is.
     speaker: Cell<Option<Reference>>,
     /// Who speaks of whom.
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
-    /// Whether a formula asks how bright it is somewhere.
-    pub(crate) asks_for_light: Cell<bool>,
-    /// What an effect sets.
-    pub(crate) set: RefCell<BTreeSet<Id<Attribute>>>,
 }
 
 struct Declared {
@@ -295,6 +288,11 @@ impl Names {
     /// What kind of attribute a name is, as far as it says so.
     pub(crate) fn kind(&self, attribute: &str) -> Option<AttributeKind> {
         self.sections[Section::Attributes as usize].get(attribute)?.kind
+    }
+
+    /// Returns the terrain that a kind is or that a table may draw.
+    pub(crate) fn terrain(&self, section: Section, name: &str) -> Option<&str> {
+        self.terrain.get(&(section, name.into())).map(String::as_str)
     }
 
     /// How many names a section declares.

@@ -13,13 +13,25 @@ pub struct Reader<'r> {
     pub(crate) report: &'r mut Report,
     /// Who a formula or a text may speak of here.
     pub(crate) subjects: Subjects,
-    /// The kinds of attributes that can be named here, and the field that says so.
-    wanted: (&'static [AttributeKind], &'static str),
+    /// Which names can be used here, and the field that says so.
+    wanted: (Wanted, &'static str),
+}
+
+/// Which of the declared names a field may use.
+#[derive(Clone, Copy, Default)]
+pub(crate) enum Wanted {
+    /// Any.
+    #[default]
+    Any,
+    /// Attributes of these kinds.
+    Attributes(&'static [AttributeKind]),
+    /// What can be carried, or is drawn from what can.
+    Carried,
 }
 
 impl<'r> Reader<'r> {
     pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
-        Self { files, names, report, subjects: Subjects::OWN, wanted: (&[], "") }
+        Self { files, names, report, subjects: Subjects::OWN, wanted: (Wanted::Any, "") }
     }
 
     /// Notes an error.
@@ -63,16 +75,39 @@ impl<'r> Reader<'r> {
         } else if found.is_none() {
             let meant = self.report.meant(name, self.names.of(section));
             self.error(span, format!("no {} `{name}`{meant}", section.one()));
-        } else if section == Section::Attributes {
-            self.check_kind(name, span);
+        } else {
+            self.check_wanted(section, name, span);
         }
         found
     }
 
-    fn check_kind(&mut self, name: &str, span: Span) {
-        let (wanted, field) = self.wanted;
+    fn check_wanted(&mut self, section: Section, name: &str, span: Span) {
+        match (self.wanted.0, section) {
+            (Wanted::Attributes(kinds), Section::Attributes) => self.check_kind(kinds, name, span),
+            (Wanted::Carried, Section::Kinds | Section::Tables) => {
+                self.check_carried(section, name, span);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_carried(&mut self, section: Section, name: &str, span: Span) {
+        let Some(terrain) = self.names.terrain(section, name) else { return };
+        let what = if section == Section::Kinds {
+            format!("`{name}` is terrain, which nobody can carry; name an item")
+        } else {
+            format!(
+                "the table `{name}` may draw `{terrain}`, which is terrain and cannot be carried; \
+                 use a table without it"
+            )
+        };
+        self.error(span, what);
+    }
+
+    fn check_kind(&mut self, wanted: &[AttributeKind], name: &str, span: Span) {
+        let field = self.wanted.1;
         let Some(kind) = self.names.kind(name) else { return };
-        if wanted.is_empty() || wanted.contains(&kind) {
+        if wanted.contains(&kind) {
             return;
         }
         let right: Vec<&str> = wanted.iter().map(|it| it.one()).collect();
@@ -121,14 +156,14 @@ impl<'r> Reader<'r> {
         read
     }
 
-    /// Reads a field that may name attributes of these kinds only.
+    /// Reads a field that may use these names only.
     pub(crate) fn wanting<T>(
         &mut self,
-        kinds: &'static [AttributeKind],
+        wanted: Wanted,
         field: &'static str,
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = std::mem::replace(&mut self.wanted, (kinds, field));
+        let outer = std::mem::replace(&mut self.wanted, (wanted, field));
         let read = read(self);
         self.wanted = outer;
         read

@@ -227,7 +227,6 @@ impl Words<'_> {
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
-            self.names.asks_for_light.set(true);
             return Some(Word::Light(subject));
         }
         if path == "danger" {

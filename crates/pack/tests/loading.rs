@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, Rng, Values, Variable};
 use barrow_pack::{
-    Article, Behaviour, Choice, Data, Effect, Files, Had, Id, Kind, Layer, Level, Loaded, Occasion,
+    Article, Behaviour, Choice, Data, Effect, Files, Id, Kind, Layer, Level, Loaded, Occasion,
     Pack, Piece, Reach, Shape, Subject, Table, Word, load,
 };
 
@@ -493,18 +493,4 @@ fn every_occasion_has_its_word() {
 fn shapes_say_what_may_be_written() {
     assert_eq!(Vec::<Effect>::shape(), Shape::List(Box::new(Shape::Record("effect"))));
     assert_eq!(Option::<Id<Kind>>::shape(), Shape::Name(barrow_pack::Section::Kinds));
-}
-
-#[test]
-fn it_is_known_who_may_have_a_flag() {
-    let pack = with(
-        r#"{ "attributes": { "dry": { "flag": "It burns." }, "odd": { "flag": "Nothing is." },
-               "keen": { "flag": "It smells all." }, "awake": { "flag": "It is up." } },
-             "kinds": { "straw": { "as": "terrain", "look": { "glyph": "," }, "is": ["dry"] },
-               "rat": { "is": ["keen"], "on": { "struck":
-                 { "set": { "attribute": "awake", "to": true, "of": "self" } } } } } }"#,
-    );
-    let had = |name| pack.attributes.get(id(&pack.attributes, name)).had;
-    let all = ["dry", "odd", "keen", "awake"].map(had);
-    assert_eq!(all, [Had::ByGround, Had::Never, Had::ByThings, Had::ByThings]);
 }

@@ -2,7 +2,7 @@ use super::{Data, FieldNote, Form, Mode, Reading};
 use crate::data::Keyword;
 use crate::json::{Node, Value};
 use crate::model::AttributeKind;
-use crate::reader::Reader;
+use crate::reader::{Reader, Wanted};
 use crate::scope::{Subject, Subjects};
 
 /// Data that is one of several variants, chosen by its only key: `{"say": "Hello."}`.
@@ -49,12 +49,18 @@ pub struct VariantForm<'f, 'r> {
 
 impl<'f, 'r> VariantForm<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
-        Self { form: Form { mode, only: &[] }, flaw: None }
+        Self { form: Form { mode, wanted: Wanted::Any }, flaw: None }
     }
 
     /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
-        self.form.only = kinds;
+        self.form.only(kinds);
+        self
+    }
+
+    /// Restricts the next field to what can be carried.
+    pub const fn carried(&mut self) -> &mut Self {
+        self.form.carried();
         self
     }
 

@@ -38,8 +38,6 @@ pub struct Ability {
     pub missile: Option<Look>,
     /// What it does to each target.
     pub deed: Vec<Effect>,
-    /// Something that is no actor grants it; for all others no bag need be searched.
-    pub granted: bool,
 }
 
 /// Whom an ability is aimed at.

@@ -23,24 +23,6 @@ pub struct Attribute {
     pub per_turn: Option<Formula>,
     /// What is told when a gauge falls.
     pub warnings: Vec<Warning>,
-    /// Some modifier in the pack speaks of it; for all others none need be looked for.
-    pub modified: bool,
-    /// One of these modifiers is of something that is worn.
-    pub worn: bool,
-    /// Who has it, or may come to have it.
-    pub had: Had,
-}
-
-/// Who may have an attribute: nothing need be asked for what nothing has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Had {
-    /// Nobody, ever.
-    #[default]
-    Never,
-    /// Nothing but ground.
-    ByGround,
-    /// Ground perhaps, and other things.
-    ByThings,
 }
 
 /// The kinds of attributes.

@@ -216,11 +216,7 @@ impl Keyword for Subject {
 
 impl Data for Effect {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let effect = read_choice(node, reader);
-        if let Some(Self::Set { attribute, .. }) = &effect {
-            reader.names.set.borrow_mut().insert(*attribute);
-        }
-        effect
+        read_choice(node, reader)
     }
 
     fn shape() -> Shape {

@@ -138,6 +138,11 @@ impl Hooks {
         self.lists.is_empty()
     }
 
+    /// Returns every occasion with what happens on it.
+    pub fn iter(&self) -> impl Iterator<Item = (Occasion, &[Effect])> {
+        self.lists.iter().map(|(occasion, effects)| (*occasion, effects.as_slice()))
+    }
+
     /// What happens on an occasion.
     pub fn on(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);

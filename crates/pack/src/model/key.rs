@@ -93,7 +93,11 @@ impl Record for Key {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed("key", "The character on it; it comes before the usual keys.", &mut self.key);
         form.needed("label", "What the list of controls calls it.", &mut self.label);
-        form.field("use", "The first thing of this kind in the bag is used.", &mut self.uses);
+        form.carried().field(
+            "use",
+            "The first thing of this kind in the bag is used.",
+            &mut self.uses,
+        );
         form.field("cast", "Or this is cast.", &mut self.casts);
         let about =
             "Or this place of the bag is selected, counted from 0: `use` and `drop` mean it.";

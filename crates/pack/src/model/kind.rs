@@ -37,8 +37,6 @@ pub struct Kind {
     pub changes: Vec<Modifier>,
     /// Whom it is with; those of another side are foes.
     pub side: Arc<str>,
-    /// The number of its side: the same for all of a side, 0 for those who have none.
-    pub party: u16,
     /// How it decides.
     pub mind: Option<Id<Mind>>,
     /// What its blow does.
@@ -270,7 +268,7 @@ impl Record for Kind {
         form.field("wear", "What it changes while it is worn.", &mut self.wear);
         form.field("stock", "What it carries at first.", &mut self.stock);
         form.field("harmful", "Careful minds stay out of its cell.", &mut self.harmful);
-        form.field("drops", "What it leaves when it dies.", &mut self.drops);
+        form.carried().field("drops", "What it leaves when it dies.", &mut self.drops);
         form.field("on", "What happens when.", &mut self.on);
     }
 }
@@ -313,7 +311,7 @@ impl Record for Door {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("open", "Whether it stands open at first.", &mut self.open);
         form.field("locked", "Whether it is locked at first.", &mut self.locked);
-        form.field("keys", "What unlocks it.", &mut self.keys);
+        form.carried().field("keys", "What unlocks it.", &mut self.keys);
         form.field(
             "colored",
             "It is locked in a colour of its own, as its key is.",
@@ -385,7 +383,7 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the beginning.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("kind", "The kind.", &mut self.kind);
+        form.carried().main("kind", "The kind.", &mut self.kind);
         form.field("count", "How many; without it, one.", &mut self.count);
         form.field("chance", "How likely each is.", &mut self.chance);
         form.field("worn", "It is put on at once.", &mut self.worn);

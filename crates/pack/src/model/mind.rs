@@ -14,8 +14,6 @@ use crate::scope::Subjects;
 pub struct Mind {
     /// In order.
     pub behaviours: Vec<Behaviour>,
-    /// Whoever has let a turn pass may do something in the next, though nothing has changed.
-    pub restless: bool,
 }
 
 /// Something an actor may want to do, and when.
@@ -95,9 +93,7 @@ impl Named for Mind {
 
 impl Data for Mind {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let behaviours: Vec<Behaviour> = Vec::read(node, reader)?;
-        let restless = is_restless(&behaviours);
-        Some(Self { behaviours, restless })
+        Vec::read(node, reader).map(|behaviours| Self { behaviours })
     }
 
     fn shape() -> Shape {
@@ -112,36 +108,6 @@ impl Data for Behaviour {
 
     fn shape() -> Shape {
         Shape::Record(Self::NAME)
-    }
-}
-
-/// Whether someone who comes as far as any behaviour that may change its mind by itself comes
-/// there always: nothing before it lets the turn pass.
-fn is_restless(behaviours: &[Behaviour]) -> bool {
-    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
-    let asked = behaviours.iter().position(passes).map_or(behaviours, |end| &behaviours[..=end]);
-    asked.iter().any(Behaviour::is_restless)
-}
-
-impl Behaviour {
-    /// Whether it may propose something to someone to whom it proposed nothing before, though
-    /// nothing has changed and no foe has come near.
-    pub const fn is_restless(&self) -> bool {
-        let deed = match &self.deed {
-            Deed::Approach { within, sense, .. } => {
-                within.is_none() && matches!(sense, Sense::Always)
-            }
-            Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
-            Deed::Strike
-            | Deed::StrikeBack
-            | Deed::Flee { .. }
-            | Deed::KeepAway { .. }
-            | Deed::Shoot { .. }
-            | Deed::Guard { .. }
-            | Deed::Ambush { .. }
-            | Deed::Wait => false,
-        };
-        deed || self.when.is_some() || self.chance.is_some()
     }
 }
 

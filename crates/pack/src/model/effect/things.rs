@@ -1,7 +1,6 @@
-use crate::form::{Syntax, VariantForm};
+use crate::form::Syntax;
+use crate::model::Effect;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
-use crate::model::{Effect, Kind, Lots};
-use crate::names::Id;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -9,7 +8,9 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Brings something into being on a free cell near a subject.",
         example: r#"{ "spawn": { "kind": "goblin", "count": 2, "radius": 3 } }"#,
         read: |form| {
-            let (kind, table) = kind_or_table(form);
+            let kind: Option<_> = form.field("kind", "The kind.");
+            let table: Option<_> = form.field("table", "Or a table to draw from.");
+            form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
             Effect::Spawn {
                 kind,
                 table,
@@ -40,7 +41,9 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Puts something into a bag, or at the feet when the bag is full.",
         example: r#"{ "give": { "kind": "key", "of": "player" } }"#,
         read: |form| {
-            let (kind, table) = kind_or_table(form);
+            let kind: Option<_> = form.carried().field("kind", "The kind.");
+            let table: Option<_> = form.carried().field("table", "Or a table to draw from.");
+            form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
             Effect::Give {
                 kind,
                 table,
@@ -64,7 +67,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Takes something out of a bag for good.",
         example: r#"{ "take": { "kind": "key", "of": "player" } }"#,
         read: |form| Effect::Take {
-            kind: form.main("kind", "The kind."),
+            kind: form.carried().main("kind", "The kind."),
             count: form.field("count", "How many; without it, one."),
             of: form.subject("of", "Whose bag."),
         },
@@ -82,10 +85,3 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         read: |form| Effect::Identify { of: form.subject("of", "Which thing.") },
     },
 ];
-
-fn kind_or_table(form: &mut VariantForm<'_, '_>) -> (Option<Id<Kind>>, Option<Id<Lots>>) {
-    let kind: Option<_> = form.field("kind", "The kind.");
-    let table: Option<_> = form.field("table", "Or a table to draw from.");
-    form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
-    (kind, table)
-}
