@@ -182,7 +182,7 @@ mod tests {
             r#"{ "attributes": { "dry": { "flag": "It burns." }, "odd": { "flag": "Nothing is." },
                    "keen": { "flag": "It smells all." }, "awake": { "flag": "It is up." } },
                  "kinds": { "straw": { "as": "terrain", "look": { "glyph": "," }, "is": ["dry"] },
-                   "rat": { "is": ["keen"], "on": { "struck":
+                   "shrew": { "is": ["keen"], "on": { "struck":
                      { "set": { "attribute": "awake", "to": true, "of": "self" } } } } } }"#,
         );
         let pack = it.game.pack();

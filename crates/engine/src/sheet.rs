@@ -264,11 +264,11 @@ impl Values for Eyes<'_, '_> {
         match Word::of(variable) {
             Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
-            Word::Most(subject, id) if self.base => self.of(subject, |who| {
+            Word::Max(subject, id) if self.base => self.of(subject, |who| {
                 let own = world.entities[who.index()].own(id);
                 own.map_or(Fixed::ZERO, |own| own.most)
             }),
-            Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
+            Word::Max(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));

@@ -16,7 +16,7 @@ use crate::reader::Reader;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
 
-/// A whole game, checked.
+/// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pack {
     /// The game itself.
@@ -25,7 +25,7 @@ pub struct Pack {
     pub attributes: Table<Attribute>,
     /// What things are.
     pub kinds: Table<Kind>,
-    /// What befalls actors.
+    /// Conditions that actors are in.
     pub states: Table<State>,
     /// What fills cells.
     pub fields: Table<Field>,
@@ -33,19 +33,19 @@ pub struct Pack {
     pub minds: Table<Mind>,
     /// What can be cast.
     pub abilities: Table<Ability>,
-    /// Where it is played.
+    /// Where the game is played.
     pub levels: Table<Level>,
     /// Lists to draw from.
     pub tables: Table<Lots>,
     /// Words for texts.
     pub words: Table<WordList>,
-    /// Choices.
+    /// Choices for the player.
     pub menus: Table<Menu>,
-    /// Where things are worn.
+    /// Slots for equipment.
     pub slots: Table<Slot>,
     /// The attributes that the rules themselves read.
     pub core: Core,
-    /// A digest of all files: two packs with the same one play the same.
+    /// A digest of all files. Packs with the same digest play the same.
     pub digest: u64,
 }
 
@@ -64,13 +64,13 @@ pub struct Core {
     pub room: Id<Attribute>,
 }
 
-/// What became of reading a pack.
+/// The result of reading a pack.
 pub struct Loaded {
     /// The pack, unless there were errors.
     pub pack: Option<Arc<Pack>>,
-    /// All mistakes and doubts.
+    /// All errors and warnings.
     pub report: Report,
-    /// The files, with the engine's own among them, to show places.
+    /// The files, to show the places of mistakes.
     pub files: Files,
 }
 
@@ -145,8 +145,8 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         None => reader.report.note(
             Severity::Error,
             Place::Pack,
-            "no file has the section `pack`, which says what the game is called and where it \
-             begins"
+            "no file has the section `pack`, which gives the title of the game and the level where it \
+             starts"
                 .into(),
         ),
     }
@@ -169,21 +169,21 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
             names.declare(section, &thing.name, thing.span, kind);
         }
-        if let Some(first) = things.list().get(Names::MOST) {
-            let what = format!("there are more than {} {}", Names::MOST, section.key());
+        if let Some(first) = things.list().get(Names::MAX) {
+            let what = format!("there are more than {} {}", Names::MAX, section.key());
             report.error(first.span, what);
         }
     }
     names
 }
 
-/// What kind of attribute a declaration says it is, known before anything is read.
+/// Returns the kind of attribute that a declaration states, before anything is read.
 fn kind_of(node: &Node) -> Option<AttributeKind> {
     AttributeKind::ALL.into_iter().find(|kind| node.get(kind.key()).is_some())
 }
 
-/// The things of a section. What could not be read stands in as blank, so that ids stay what
-/// they are; such a pack is never played.
+/// Reads the things of a section. A thing that cannot be read is left empty, so that the ids of
+/// the others stay; such a pack is never played.
 fn table<T: Data + Default>(
     sections: &Sections,
     section: Section,
@@ -195,10 +195,10 @@ fn table<T: Data + Default>(
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });
-    Table::new(named.take(Names::MOST).collect::<Vec<_>>())
+    Table::new(named.take(Names::MAX).collect::<Vec<_>>())
 }
 
-/// What has no name of its own is called by its key.
+/// Names things without a name by their key.
 fn name_the_nameless(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));

@@ -1,5 +1,5 @@
-//! What a pack says, as the engine reads it. Each record here is also its chapter of the
-//! manual: the texts that `fields` hands over are what authors read.
+//! The contents of a pack, as the engine reads them. Each record is also a chapter of the manual:
+//! authors read the texts in `fields`.
 
 mod ability;
 mod attribute;

@@ -121,7 +121,7 @@ walk_fields! {
     Attribute { at_zero, per_turn, warnings }
     Door { while_ }
     Entry { weight, count }
-    Field { look, spread, fades, leaves, thins, puffs, most_cells, reacts, light, on }
+    Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, unknown, called, works, fails, needs, delay, range }
     Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
@@ -142,7 +142,7 @@ walk_fields! {
     Rules { throw_range, score, panel, illusions, on }
     ScorePart { value }
     Spread { chance, amount }
-    Start { now, most }
+    Start { now, max }
     State { lasts, changes, astray, begins, ends, on }
     Stock { count, chance }
     Strike { chance, deed, miss, say }

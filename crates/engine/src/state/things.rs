@@ -94,7 +94,7 @@ impl Ctx<'_> {
         entity.locked = door.is_some_and(|door| door.locked);
         for (&attribute, start) in &what.values {
             let now = self.number(&start.now, &scene);
-            let most = start.most.as_ref().map_or(now, |most| self.number(most, &scene));
+            let most = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
             let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
             let value = if gauge {
                 let most = most.max(Fixed::ZERO);

@@ -9,21 +9,21 @@ use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 
-/// How an actor decides: the first behaviour that has something to propose.
+/// How an actor decides: the first behaviour that proposes something wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mind {
-    /// In order.
+    /// The behaviours, in order.
     pub behaviours: Vec<Behaviour>,
 }
 
-/// Something an actor may want to do, and when.
+/// Something an actor may do, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Behaviour {
-    /// What.
+    /// What it does.
     pub deed: Deed,
-    /// Only when this holds; the nearest foe is the target.
+    /// Only if this holds. The nearest foe is the target.
     pub when: Option<Formula>,
-    /// Only so often.
+    /// The chance that it is considered. If omitted, always.
     pub chance: Option<Formula>,
 }
 
@@ -73,12 +73,12 @@ pub enum Deed {
 /// How an actor notices its foes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sense {
-    /// It sees them, as far as its sight reaches.
+    /// It sees them within its sight radius.
     #[default]
     Sight,
-    /// It sees them where light falls on them.
+    /// It sees them where they are lit.
     Light,
-    /// It always knows.
+    /// It always knows where they are.
     Always,
 }
 
@@ -113,7 +113,8 @@ impl Data for Behaviour {
 
 impl Choice for Behaviour {
     const NAME: &'static str = "behaviour";
-    const ABOUT: &'static str = "Something an actor may want to do. The first that can, decides.";
+    const ABOUT: &'static str = "Something an actor may do. The first behaviour of a mind that \
+                                 can act decides.";
     const SUBJECTS: Subjects = Subjects::DEED;
 
     const GROUPS: &'static [&'static [Syntax<Deed>]] = &[ROWS];
@@ -123,8 +124,8 @@ impl Choice for Behaviour {
     fn complete(deed: Deed, form: &mut VariantForm<'_, '_>) -> Self {
         Self {
             deed,
-            when: form.field("when", "Only when this holds; the nearest foe is the target."),
-            chance: form.field("chance", "Only so often."),
+            when: form.field("when", "Only if this holds. The nearest foe is the target."),
+            chance: form.field("chance", "The chance that it is considered. If omitted, always."),
         }
     }
 }
@@ -132,86 +133,97 @@ impl Choice for Behaviour {
 const ROWS: &[Syntax<Deed>] = &[
     Syntax {
         key: "strike",
-        about: "Strikes a foe next to it.",
+        about: "Strikes an adjacent foe.",
         example: r#""strike""#,
         read: |_| Deed::Strike,
     },
     Syntax {
         key: "strike_back",
-        about: "Strikes who harmed it last, foe or not, if that one is next to it.",
+        about: "Strikes whoever harmed it last, foe or not, if adjacent.",
         example: r#""strike_back""#,
         read: |_| Deed::StrikeBack,
     },
     Syntax {
         key: "approach",
-        about: "Goes to the nearest foe it senses.",
+        about: "Moves towards the nearest foe it senses.",
         example: r#"{ "approach": { "within": 10, "sense": "light" } }"#,
         read: |form| Deed::Approach {
-            within: form.field("within", "How near the foe must be, in steps."),
+            within: form.field("within", "The maximum distance of the foe, in steps."),
             sense: form.word("sense", "How it notices foes."),
-            greedy: form.field("greedy", "It steps straight on and finds no way around."),
+            greedy: form.field(
+                "greedy",
+                "It walks straight towards the foe and does not look for a way around obstacles.",
+            ),
             detour: form.field(
                 "detour",
-                "Of the greedy: turns it takes the way around once straight on is barred.",
+                "With `greedy`: the number of turns it does look for a way around after its way \
+                 was blocked.",
             ),
-            memory: form.field("memory", "Turns it goes on to where it last saw one."),
+            memory: form
+                .field("memory", "The number of turns it keeps going to where it last saw a foe."),
         },
     },
     Syntax {
         key: "flee",
-        about: "Goes away from the foes it sees.",
+        about: "Moves away from the foes it sees.",
         example: r#"{ "flee": { "when": "health < health.max / 4" } }"#,
-        read: |form| Deed::Flee { within: form.field("within", "Only from foes so near.") },
+        read: |form| Deed::Flee {
+            within: form.field("within", "Only from foes within this distance."),
+        },
     },
     Syntax {
         key: "keep_away",
-        about: "Keeps a distance from the nearest foe it sees.",
+        about: "Keeps its distance from the nearest foe it sees.",
         example: r#"{ "keep_away": { "near": 3, "far": 5 } }"#,
         read: |form| Deed::KeepAway {
-            near: form.needed("near", "Nearer than this it goes away."),
-            far: form.needed("far", "Farther than this it comes nearer."),
+            near: form.needed("near", "It backs off if the foe is nearer than this."),
+            far: form.needed("far", "It comes closer if the foe is farther than this."),
         },
     },
     Syntax {
         key: "cast",
         about: "Casts an ability, if it can pay for it and has a target.",
         example: r#"{ "cast": { "ability": "bolt", "chance": 0.3 } }"#,
-        read: |form| Deed::Cast { ability: form.main("ability", "What it casts.") },
+        read: |form| Deed::Cast { ability: form.main("ability", "The ability.") },
     },
     Syntax {
         key: "shoot",
-        about: "Throws something it carries at a foe it sees.",
+        about: "Throws something from its bag at a foe it sees.",
         example: r#"{ "shoot": { "range": 8 } }"#,
-        read: |form| Deed::Shoot { range: form.field("range", "How far.") },
+        read: |form| Deed::Shoot { range: form.field("range", "The maximum distance in cells.") },
     },
     Syntax {
         key: "guard",
-        about: "Goes back when it is too far from where it began.",
+        about: "Returns if it is too far from where it started.",
         example: r#"{ "guard": { "radius": 6 } }"#,
-        read: |form| Deed::Guard { radius: form.main("radius", "How far it goes from its place.") },
+        read: |form| Deed::Guard {
+            radius: form.main("radius", "The maximum distance from where it started."),
+        },
     },
     Syntax {
         key: "wander",
         about: "Takes a random step.",
         example: r#"{ "wander": { "chance": 0.5 } }"#,
         read: |form| Deed::Wander {
-            careful: form.field_or("careful", "It never steps into harm.", true),
-            four: form.field("four", "Only north, east, south or west."),
+            careful: form.field_or("careful", "It never steps onto harmful cells.", true),
+            four: form.field("four", "It moves only north, east, south or west."),
         },
     },
     Syntax {
         key: "ambush",
-        about: "Lies still until a foe comes near, then never again.",
+        about: "Waits until a foe comes near, and never again after that.",
         example: r#"{ "ambush": { "within": 2 } }"#,
-        read: |form| Deed::Ambush { within: form.main("within", "How near a foe must come.") },
+        read: |form| Deed::Ambush {
+            within: form.main("within", "The distance at which it wakes up."),
+        },
     },
     Syntax {
         key: "mine",
-        about: "Goes to the nearest thing that has the flag and strikes it.",
+        about: "Moves to the nearest thing that has the flag and strikes it.",
         example: r#"{ "mine": { "flag": "breakable", "within": 10 } }"#,
         read: |form| Deed::Mine {
-            flag: form.only(&[AttributeKind::Flag]).main("flag", "What it digs at."),
-            within: form.field("within", "How far it looks for it."),
+            flag: form.only(&[AttributeKind::Flag]).main("flag", "The flag of what it digs at."),
+            within: form.field("within", "How far it looks, in cells."),
         },
     },
     Syntax {

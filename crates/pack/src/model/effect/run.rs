@@ -4,32 +4,32 @@ use crate::model::Effect;
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
         key: "menu",
-        about: "Gives the player a choice.",
+        about: "Opens a menu for the player.",
         example: r#"{ "menu": "shop" }"#,
         read: |form| Effect::Menu { menu: form.main("menu", "The menu.") },
     },
     Syntax {
         key: "cast",
-        about: "Casts an ability at the target, free of cost.",
+        about: "Casts an ability at the target, at no cost.",
         example: r#"{ "cast": "bolt" }"#,
         read: |form| Effect::Cast { ability: form.main("ability", "The ability.") },
     },
     Syntax {
         key: "award",
-        about: "Notes a deed for the profile, such as an unlock.",
+        about: "Records an achievement in the profile, such as an unlock.",
         example: r#"{ "award": "first_floor_cleared" }"#,
-        read: |form| Effect::Award { name: form.main("name", "What the profile calls it.") },
+        read: |form| Effect::Award { name: form.main("name", "The name in the profile.") },
     },
     Syntax {
         key: "win",
-        about: "Ends the run well.",
+        about: "Ends the run with a victory.",
         example: r#"{ "win": "You step into the light." }"#,
-        read: |form| Effect::Win { text: form.main("text", "What is told at the end.") },
+        read: |form| Effect::Win { text: form.main("text", "The text on the final screen.") },
     },
     Syntax {
         key: "lose",
-        about: "Ends the run badly.",
+        about: "Ends the run with a defeat.",
         example: r#"{ "lose": "The door falls shut." }"#,
-        read: |form| Effect::Lose { text: form.main("text", "What is told at the end.") },
+        read: |form| Effect::Lose { text: form.main("text", "The text on the final screen.") },
     },
 ];
