@@ -152,7 +152,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     }
     pack.core = core(&pack);
     check::check(&pack, sections, &mut reader);
-    name_the_nameless(&mut pack);
+    fill_in_names(&mut pack);
     pack.kinds.for_each_named(|_, kind| {
         barrow_sorted::sort(&mut kind.flags);
         kind.flags.dedup();
@@ -199,7 +199,7 @@ fn table<T: Data + Default>(
 }
 
 /// Names things without a name by their key.
-fn name_the_nameless(pack: &mut Pack) {
+fn fill_in_names(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
