@@ -48,7 +48,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     fn is_light_seen_everywhere(&self) -> bool {
-        self.pack.light_matters || self.pack.levels.get(self.world.level.place).open
+        self.facts.light_matters || self.pack.levels.get(self.world.level.place).open
     }
 
     fn is_light_seen(&self, on: Rect) -> bool {
