@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
@@ -9,6 +9,10 @@ use crate::builder::Site;
 pub struct Arena;
 
 impl Method for Arena {
+    fn row(&self) -> Row {
+        Row { name: "arena", about: "one open room" }
+    }
+
     fn fill_in(&mut self, _: &mut dyn Form) {}
 
     fn min_size(&self) -> (u32, u32) {

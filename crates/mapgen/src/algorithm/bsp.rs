@@ -2,7 +2,7 @@ use barrow_dice::{Chance, Rng};
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::carve::{Bend, bend, pair_below, place_randomly, random_cell};
 use crate::{Finish, Form, RecipeError};
@@ -45,6 +45,13 @@ impl Default for Bsp {
 }
 
 impl Method for Bsp {
+    fn row(&self) -> Row {
+        Row {
+            name: "bsp",
+            about: "the map halved again and again, a room in each part, evenly spread",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "least_partition",

@@ -1,7 +1,7 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
@@ -57,6 +57,13 @@ impl Default for Cellular {
 }
 
 impl Method for Cellular {
+    fn row(&self) -> Row {
+        Row {
+            name: "cellular",
+            about: "a natural cave, smoothed out of noise by a cellular automaton",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("walls", "share of walls in the noise", &mut self.walls, 0..=100);
         form.number("rounds", "times the noise is smoothed", &mut self.rounds, 0..=50);

@@ -2,9 +2,9 @@ use barrow_dice::Chance;
 use barrow_grid::{Dir, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::room_size::RoomSize;
 use super::uniform::share_of;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::{Finish, Form, Plan, RecipeError};
 
@@ -54,6 +54,13 @@ struct Branch {
 }
 
 impl Method for Digger {
+    fn row(&self) -> Row {
+        Row {
+            name: "digger",
+            about: "rooms and corridors grown outwards from the walls of what is there",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
         form.number("least_corridor", "shortest run of a corridor", &mut self.min_corridor, 1..=50);
@@ -148,7 +155,7 @@ impl Digger {
 impl Branch {
     /// Returns `true` if all of the branch is still rock, with rock left around it.
     fn fits(&self, plan: &Plan, opening: Opening) -> bool {
-        let free = |rect: Rect| !plan.floor.meets_rect(rect);
+        let free = |rect: Rect| !plan.floor.overlaps_rect(rect);
         plan.bounds().grown(-1).contains_rect(self.room)
             && free(self.room.grown(1))
             && free(beside(opening.wall, self.corner, opening.dir))

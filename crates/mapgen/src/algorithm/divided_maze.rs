@@ -1,8 +1,8 @@
 use barrow_grid::{Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
@@ -12,6 +12,10 @@ use crate::builder::Site;
 pub struct DividedMaze;
 
 impl Method for DividedMaze {
+    fn row(&self) -> Row {
+        Row { name: "divided-maze", about: "a maze of long walls, by halving again and again" }
+    }
+
     fn fill_in(&mut self, _: &mut dyn Form) {}
 
     fn min_size(&self) -> (u32, u32) {

@@ -2,7 +2,7 @@ use barrow_dice::{Chance, Rng};
 use barrow_grid::{BitGrid, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::automaton::Rule;
 use crate::builder::Site;
 use crate::carve::random_cell;
@@ -57,6 +57,10 @@ impl Default for Drunkard {
 }
 
 impl Method for Drunkard {
+    fn row(&self) -> Row {
+        Row { name: "drunkard", about: "one ragged cave, dug by walkers that stagger about" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("share", "share of the map that is dug", &mut self.share, 1..=90);
         form.number("most_walkers", "walkers at the most", &mut self.max_walkers, 1..=64);

@@ -1,8 +1,8 @@
 use barrow_dice::{Chance, Rng};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
@@ -23,6 +23,10 @@ impl Default for EllerMaze {
 }
 
 impl Method for EllerMaze {
+    fn row(&self) -> Row {
+        Row { name: "eller-maze", about: "a maze made row by row" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("across", "chance to join cells side by side", &mut self.across, 0..=100);
         form.share("down", "chance of a way down from a cell", &mut self.down, 0..=100);

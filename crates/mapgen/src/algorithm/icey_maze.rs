@@ -1,8 +1,8 @@
 use barrow_grid::{Dir, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
@@ -15,6 +15,10 @@ pub struct IceyMaze {
 }
 
 impl Method for IceyMaze {
+    fn row(&self) -> Row {
+        Row { name: "icey-maze", about: "a maze of growing passages, from wild to regular" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "regularity",

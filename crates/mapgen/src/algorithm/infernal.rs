@@ -1,8 +1,8 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::cellular::Cellular;
+use super::{Method, Row};
 use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
@@ -34,6 +34,10 @@ impl Default for Infernal {
 }
 
 impl Method for Infernal {
+    fn row(&self) -> Row {
+        Row { name: "infernal", about: "a natural cave with pools of lava" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.cave.fill_in(form);
         form.share("lava", "share of lava in the noise of the pools", &mut self.lava, 0..=100);

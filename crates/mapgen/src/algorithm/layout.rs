@@ -11,7 +11,7 @@ use barrow_dice::Chance;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::orientation::Orientation;
 use crate::{Finish, Form, LayoutError, RecipeError, RoomGraph};
@@ -204,6 +204,10 @@ fn sum(mut weights: impl Iterator<Item = u32>) -> Option<u32> {
 }
 
 impl Method for Layout {
+    fn row(&self) -> Row {
+        Row { name: "layout", about: "typed rooms and passages as a small drawing has them" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         let (chosen, words) = self.shape_choice();
         match form.choice("shape", "which drawing is built", chosen, words) {

@@ -2,7 +2,7 @@ use barrow_dice::Chance;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::carve::{Bend, Join, bend, random_room};
 use crate::{Finish, Form, Plan, RecipeError};
@@ -51,6 +51,13 @@ impl Default for Packing {
 }
 
 impl Method for Packing {
+    fn row(&self) -> Row {
+        Row {
+            name: "packing",
+            about: "as many small rooms as fit, joined in the order they were dug",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
         form.number(

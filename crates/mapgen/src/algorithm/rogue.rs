@@ -2,8 +2,8 @@ use barrow_dice::Chance;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::room_size::RoomSize;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::link::link;
 use crate::{Form, Plan, RecipeError};
@@ -30,6 +30,13 @@ impl Default for Rogue {
 }
 
 impl Method for Rogue {
+    fn row(&self) -> Row {
+        Row {
+            name: "rogue",
+            about: "three by three rooms with corridors between neighbours: the oldest",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("cell_width", "rooms side by side", &mut self.cell_width, 1..=20);
         form.number("cell_height", "rooms one below the other", &mut self.cell_height, 1..=20);

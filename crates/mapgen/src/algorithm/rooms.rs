@@ -1,7 +1,7 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::carve::{Bend, Join, bend, random_room};
 use crate::{Finish, Form, RecipeError, Role};
@@ -64,6 +64,13 @@ impl Default for Rooms {
 }
 
 impl Method for Rooms {
+    fn row(&self) -> Row {
+        Row {
+            name: "rooms",
+            about: "rooms thrown at random, joined by corridors to the nearest: the classic",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
         form.number(

@@ -2,8 +2,8 @@ use barrow_dice::Chance;
 use barrow_grid::{Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::room_size::RoomSize;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::link::link;
 use crate::{Form, Plan, RecipeError};
@@ -32,6 +32,10 @@ impl Default for Uniform {
 const CORRIDORS_TRIED: u32 = 8;
 
 impl Method for Uniform {
+    fn row(&self) -> Row {
+        Row { name: "uniform", about: "rooms spread evenly, then joined two by two" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
         form.share("dug", "share of the map that rooms fill", &mut self.dug, 1..=90);
@@ -70,7 +74,7 @@ impl Uniform {
         let mut missing = share_of(site.plan.bounds().area(), self.dug);
         for _ in 0..self.attempts {
             let room = self.rooms.random_room(site.rng, inside);
-            if !site.plan.floor.meets_rect(room.grown(self.padding as i32)) {
+            if !site.plan.floor.overlaps_rect(room.grown(self.padding as i32)) {
                 site.plan.dig_room(room);
                 missing = missing.saturating_sub(room.area());
                 if missing == 0 {

@@ -4,7 +4,7 @@ mod wave;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::{Choice, Form, RecipeError};
 
@@ -32,6 +32,10 @@ impl Default for Wfc {
 }
 
 impl Method for Wfc {
+    fn row(&self) -> Row {
+        Row { name: "wfc", about: "wave function collapse: a level that looks like a drawn sample" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         let check = |text: &str| Sample::drawn(text).rules().map(|_| ()).map_err(String::from);
         let about = "the drawing it learns from";
