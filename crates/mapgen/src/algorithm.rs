@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::builder::Site;
 use crate::{Finish, Form, RecipeError};
 
-/// How the rock is dug.
+/// Digs the rock of a map, by one of these generators with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each variant is documented by its type")]
 pub enum Algorithm {
@@ -72,11 +72,11 @@ macro_rules! method_of {
 pub(crate) struct Row {
     /// The name, as recipes and the command line write it.
     pub(crate) name: &'static str,
-    /// What its levels are like, in a line.
+    /// Describes its levels in one line.
     pub(crate) about: &'static str,
 }
 
-/// What every algorithm can do. Each has a file of its own, and a line in [`Algorithm`], in
+/// A dungeon algorithm. Each has a file of its own, and a line in [`Algorithm`], in
 /// `method_of` and in [`Algorithm::all`]; see [`rooms`] for the pattern.
 pub(crate) trait Method {
     /// Returns its row of the listing.
@@ -114,7 +114,7 @@ pub(crate) trait Method {
 }
 
 impl Algorithm {
-    /// Returns all algorithms with their usual parameters, in the order of the listing.
+    /// Returns all algorithms with their default parameters, in the order of the listing.
     pub fn all() -> Vec<Self> {
         vec![
             Self::Rooms(rooms::Rooms::default()),
@@ -135,7 +135,7 @@ impl Algorithm {
         ]
     }
 
-    /// Returns the algorithm of that name with its usual parameters.
+    /// Returns the algorithm of that name with its default parameters.
     pub fn named(name: &str) -> Result<Self, RecipeError> {
         let wanted = name.replace('_', "-");
         let mut nearest = Nearest::to(name);
@@ -148,9 +148,9 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
-    /// Returns the same algorithm with its usual parameters.
-    pub fn as_it_comes(&self) -> Self {
-        Self::named(self.name()).expect("it is in the list")
+    /// Returns the same algorithm with its default parameters.
+    pub fn with_defaults(&self) -> Self {
+        Self::named(self.name()).expect("every algorithm is in the list")
     }
 
     /// Returns the name, as recipes and the command line write it.
@@ -158,7 +158,7 @@ impl Algorithm {
         self.method().row().name
     }
 
-    /// Returns what its levels are like, in a line.
+    /// Returns a line that describes its levels.
     pub fn about(&self) -> &'static str {
         self.method().row().about
     }
