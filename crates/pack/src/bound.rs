@@ -7,8 +7,8 @@ use barrow_small::read_trusted;
 
 use crate::Pack;
 
-/// The start of every bound pack: what it is, and the version that wrote it. Another version may
-/// have other fields.
+/// The first bytes of every bound pack. They name the version, since other versions have other
+/// fields.
 const MARK: &str = concat!("barrow pack ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Why bytes are not a bound pack.
@@ -16,7 +16,7 @@ const MARK: &str = concat!("barrow pack ", env!("CARGO_PKG_VERSION"), "\n");
 pub enum BoundError {
     /// They are something else, or another version wrote them.
     Foreign,
-    /// They differ from what was written.
+    /// Their checksum does not match.
     Damaged,
 }
 
@@ -27,7 +27,7 @@ impl Pack {
         [MARK.as_bytes(), &fnv64(&body).to_le_bytes(), &body].concat()
     }
 
-    /// Reads a pack that [`Pack::to_bytes`] wrote.
+    /// Reads a pack from the bytes of [`Pack::to_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BoundError> {
         let rest = bytes.strip_prefix(MARK.as_bytes()).ok_or(BoundError::Foreign)?;
         let (sum, body) = rest.split_first_chunk().ok_or(BoundError::Damaged)?;
@@ -41,8 +41,8 @@ impl Pack {
 impl fmt::Display for BoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Foreign => "this is no pack that this version has bound; make it again",
-            Self::Damaged => "the bound pack is damaged; make it again",
+            Self::Foreign => "this is not a pack that this version bound; bind it again",
+            Self::Damaged => "the bound pack is damaged; bind it again",
         })
     }
 }

@@ -21,6 +21,8 @@ mod overrides;
 mod reader;
 mod scope;
 mod template;
+mod terrain;
+mod walk;
 mod width;
 
 pub use barrow_source::{
@@ -30,7 +32,7 @@ pub use bound::BoundError;
 pub use chapters::{Body, Chapter, Variant, chapters};
 pub use data::{Color, Keyword, Named};
 pub use dig::Dig;
-pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
+pub use form::{Choice, Data, FieldNote, Form, Record, Shape, Syntax, VariantForm};
 pub use load::{Core, Loaded, Pack, load};
 pub use manual::manual;
 pub use model::*;
@@ -38,3 +40,4 @@ pub use names::{Id, Section, Table};
 pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
+pub use walk::Visitor;

@@ -87,7 +87,7 @@ impl Chart {
 
 /// Adds a problem of Tiled's reader to the report, with its place if it has one.
 fn note(severity: Severity, problem: &Problem, files: &Files, report: &mut Report) {
-    let what = [&problem.place[..], std::slice::from_ref(&problem.reason)].concat().join(": ");
+    let what = [&problem.context[..], std::slice::from_ref(&problem.reason)].concat().join(": ");
     let span = files.find(&problem.file).zip(problem.at).map(|(file, (line, column))| {
         let text = files.text(file).unwrap_or_default();
         let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();

@@ -5,9 +5,9 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Index;
 
-use super::sort::settle;
+use super::sort::sort_and_dedup;
 
-/// A map that is a sorted list of entries.
+/// A map that keeps its entries in a list sorted by key.
 ///
 /// The entries are always sorted, and no two have the same key.
 #[derive(Clone, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub struct Map<K, V> {
     entries: Vec<(K, V)>,
 }
 
-/// The entries of a [`Map`], by ascending key.
+/// Iterates over the entries of a [`Map`] in ascending order of keys.
 pub struct Iter<'m, K, V>(std::slice::Iter<'m, (K, V)>);
 
 impl<K, V> Map<K, V> {
-    /// Returns an empty map.
+    /// Creates an empty map.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
@@ -29,7 +29,7 @@ impl<K, V> Map<K, V> {
         self.entries.len()
     }
 
-    /// Returns whether the map is empty.
+    /// Returns `true` if the map has no entries.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -39,12 +39,12 @@ impl<K, V> Map<K, V> {
         self.entries.clear();
     }
 
-    /// Keeps only the entries for which `keep` returns `true`.
+    /// Removes the entries for which `keep` returns `false`.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.entries.retain_mut(|(key, value)| keep(key, value));
     }
 
-    /// Returns the entries by ascending key.
+    /// Returns the entries in ascending order of keys.
     pub fn iter(&self) -> Iter<'_, K, V> {
         Iter(self.entries.iter())
     }
@@ -54,19 +54,19 @@ impl<K, V> Map<K, V> {
         self.entries.iter().map(|(key, _)| key)
     }
 
-    /// Returns the values by ascending key.
+    /// Returns the values in ascending order of keys.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> + DoubleEndedIterator {
         self.entries.iter().map(|(_, value)| value)
     }
 
-    /// Returns the values by ascending key, to change them.
+    /// Returns the values mutably in ascending order of keys.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> + DoubleEndedIterator {
         self.entries.iter_mut().map(|(_, value)| value)
     }
 }
 
 impl<K: Ord, V> Map<K, V> {
-    /// Returns the index of a key's entry, or the index where it belongs.
+    /// Returns the index of the entry of a key, or the index where it would be inserted.
     fn find<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
         K: Borrow<Q>,
@@ -79,18 +79,18 @@ impl<K: Ord, V> Map<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| &self.entries[place].1)
+        self.find(key).ok().map(|index| &self.entries[index].1)
     }
 
-    /// Returns the value of a key, to change it.
+    /// Returns the value of a key mutably.
     pub fn get_mut<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| &mut self.entries[place].1)
+        self.find(key).ok().map(|index| &mut self.entries[index].1)
     }
 
-    /// Returns whether a key has a value.
+    /// Returns `true` if the map contains the key.
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -98,37 +98,37 @@ impl<K: Ord, V> Map<K, V> {
         self.find(key).is_ok()
     }
 
-    /// Sets the value of a key, and returns the one that it had before.
+    /// Inserts a value and returns the previous value of the key.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.find(&key) {
-            Ok(place) => Some(std::mem::replace(&mut self.entries[place].1, value)),
-            Err(place) => {
-                self.entries.insert(place, (key, value));
+            Ok(index) => Some(std::mem::replace(&mut self.entries[index].1, value)),
+            Err(index) => {
+                self.entries.insert(index, (key, value));
                 None
             }
         }
     }
 
-    /// Returns the value of a key, to change it. If there is none, inserts the default.
+    /// Returns the value of a key mutably, after inserting the result of `make` if there is none.
     pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let place = self.find(&key).unwrap_or_else(|place| {
-            self.entries.insert(place, (key, make()));
-            place
+        let index = self.find(&key).unwrap_or_else(|index| {
+            self.entries.insert(index, (key, make()));
+            index
         });
-        &mut self.entries[place].1
+        &mut self.entries[index].1
     }
 
-    /// Removes a key, and returns its value.
+    /// Removes a key and returns its value.
     pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| self.entries.remove(place).1)
+        self.find(key).ok().map(|index| self.entries.remove(index).1)
     }
 
-    /// If several entries have the same key, the last one counts.
+    /// Creates a map from unsorted entries. Among entries with the same key, the last one wins.
     pub(crate) fn from_entries(mut entries: Vec<(K, V)>) -> Self {
-        settle(&mut entries, |(key, _)| key);
+        sort_and_dedup(&mut entries, |(key, _)| key);
         Self { entries }
     }
 }
@@ -145,12 +145,12 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Map<K, V> {
     }
 }
 
-/// Returns the value of a key. Panics if it has none.
+/// Returns the value of a key. Panics if the map does not contain it.
 impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
     type Output = V;
 
     fn index(&self, key: &Q) -> &V {
-        self.get(key).expect("who asks so knows that the key has a value")
+        self.get(key).expect("the map contains the key")
     }
 }
 
@@ -163,7 +163,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
 impl<K: Ord, V> Extend<(K, V)> for Map<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         self.entries.extend(entries);
-        settle(&mut self.entries, |(key, _)| key);
+        sort_and_dedup(&mut self.entries, |(key, _)| key);
     }
 }
 

@@ -3,14 +3,14 @@ use std::fmt;
 
 use crate::Map;
 
-/// A set that is a sorted list.
+/// A set that keeps its items in a sorted list.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Set<T> {
     items: Map<T, ()>,
 }
 
 impl<T> Set<T> {
-    /// Returns an empty set.
+    /// Creates an empty set.
     pub const fn new() -> Self {
         Self { items: Map::new() }
     }
@@ -20,7 +20,7 @@ impl<T> Set<T> {
         self.items.len()
     }
 
-    /// Returns whether the set is empty.
+    /// Returns `true` if the set has no items.
     pub const fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -37,7 +37,7 @@ impl<T> Set<T> {
 }
 
 impl<T: Ord> Set<T> {
-    /// Returns whether the set contains an item.
+    /// Returns `true` if the set contains the item.
     pub fn contains<Q: Ord + ?Sized>(&self, item: &Q) -> bool
     where
         T: Borrow<Q>,
@@ -45,12 +45,12 @@ impl<T: Ord> Set<T> {
         self.items.contains_key(item)
     }
 
-    /// Adds an item. Returns whether it is new.
+    /// Adds an item and returns `true` if it is new.
     pub fn insert(&mut self, item: T) -> bool {
         self.items.insert(item, ()).is_none()
     }
 
-    /// Removes an item. Returns whether it was there.
+    /// Removes an item and returns `true` if the set contained it.
     pub fn remove<Q: Ord + ?Sized>(&mut self, item: &Q) -> bool
     where
         T: Borrow<Q>,

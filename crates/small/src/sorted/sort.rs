@@ -1,8 +1,8 @@
-//! Stable sorting with one core for all types.
+//! A stable sort with one core for all types.
 //!
-//! The core sorts indices, not items: short runs by insertion, then pairs of runs by merging. At
-//! the end it swaps the items into place. Only comparing and swapping two items is compiled for
-//! each type.
+//! The core sorts indices instead of items: it sorts short runs by insertion and then merges pairs
+//! of runs. At the end, swaps bring the items into order. Only the comparison and the swap of two
+//! items are compiled for each type.
 
 #[cfg(test)]
 mod tests;
@@ -15,29 +15,29 @@ pub fn sort<T: Ord>(list: &mut [T]) {
     arrange(list, |one, other| one > other);
 }
 
-/// Sorts a list by a key of each item. Items with equal keys keep their order.
+/// Sorts a list by the keys that `key` returns. Items with equal keys keep their order.
 pub fn sort_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     arrange(list, |one, other| key(one) > key(other));
 }
 
-/// Sorts a list by a key of each item, and keeps only the last item of each key.
-pub(super) fn settle<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> &K) {
-    let is_behind = |one: &T, other: &T| key(one) > key(other);
-    let kept = settle_items(&mut List { items: list, is_behind });
+/// Sorts a list by key, and keeps only the last item of each key.
+pub(super) fn sort_and_dedup<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> &K) {
+    let is_after = |one: &T, other: &T| key(one) > key(other);
+    let kept = dedup_items(&mut List { items: list, is_after });
     list.truncate(kept);
 }
 
-/// A list, as the core sees it.
+/// The operations on a list that the core needs.
 trait Items {
     fn len(&self) -> usize;
-    /// Returns whether the item at `one` belongs behind the item at `other`.
-    fn is_behind(&mut self, one: usize, other: usize) -> bool;
+    /// Returns `true` if item `one` belongs after item `other`.
+    fn is_after(&mut self, one: usize, other: usize) -> bool;
     fn swap(&mut self, one: usize, other: usize);
 }
 
 struct List<'l, T, F> {
     items: &'l mut [T],
-    is_behind: F,
+    is_after: F,
 }
 
 impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
@@ -45,8 +45,8 @@ impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
         self.items.len()
     }
 
-    fn is_behind(&mut self, one: usize, other: usize) -> bool {
-        (self.is_behind)(&self.items[one], &self.items[other])
+    fn is_after(&mut self, one: usize, other: usize) -> bool {
+        (self.is_after)(&self.items[one], &self.items[other])
     }
 
     fn swap(&mut self, one: usize, other: usize) {
@@ -54,25 +54,25 @@ impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
     }
 }
 
-fn arrange<T>(items: &mut [T], is_behind: impl FnMut(&T, &T) -> bool) {
-    arrange_items(&mut List { items, is_behind });
+fn arrange<T>(items: &mut [T], is_after: impl FnMut(&T, &T) -> bool) {
+    arrange_items(&mut List { items, is_after });
 }
 
 #[inline(never)]
 fn arrange_items(items: &mut dyn Items) {
-    if (1..items.len()).any(|index| items.is_behind(index - 1, index)) {
+    if (1..items.len()).any(|index| items.is_after(index - 1, index)) {
         let order = order(items);
         put_in_order(items, order);
     }
 }
 
-/// Sorts the items and moves repeats to the end. Returns the number of the others.
+/// Moves the last item of each key to the front, in order, and returns their number.
 #[inline(never)]
-fn settle_items(items: &mut dyn Items) -> usize {
+fn dedup_items(items: &mut dyn Items) -> usize {
     arrange_items(items);
     let mut kept = 0;
     for index in 1..items.len() {
-        if items.is_behind(index, kept) {
+        if items.is_after(index, kept) {
             kept += 1;
         }
         items.swap(kept, index);
@@ -101,7 +101,7 @@ fn order(items: &mut dyn Items) -> Vec<usize> {
 fn insert_each(items: &mut dyn Items, run: &mut [usize]) {
     for end in 1..run.len() {
         for index in (1..=end).rev() {
-            if !items.is_behind(run[index - 1], run[index]) {
+            if !items.is_after(run[index - 1], run[index]) {
                 break;
             }
             run.swap(index - 1, index);
@@ -111,7 +111,7 @@ fn insert_each(items: &mut dyn Items, run: &mut [usize]) {
 
 fn merge(items: &mut dyn Items, mut left: &[usize], mut right: &[usize], merged: &mut Vec<usize>) {
     while let ([one, more_left @ ..], [other, more_right @ ..]) = (left, right) {
-        if items.is_behind(*one, *other) {
+        if items.is_after(*one, *other) {
             merged.push(*other);
             right = more_right;
         } else {
@@ -123,8 +123,8 @@ fn merge(items: &mut dyn Items, mut left: &[usize], mut right: &[usize], merged:
     merged.extend_from_slice(right);
 }
 
-/// Moves each item to its index in `order`, cycle by cycle. An index that has its item points to
-/// itself, so that no cycle is walked twice.
+/// Moves the items into order. Each index is part of one cycle of moves. An index whose item is in
+/// place is marked by itself, so that no cycle is followed twice.
 fn put_in_order(items: &mut dyn Items, mut order: Vec<usize>) {
     for start in 0..order.len() {
         let mut index = start;
