@@ -100,25 +100,39 @@ impl Visitor for Used {
 
 fn attributes(pack: &Pack, set: &BTreeSet<Id<Attribute>>) -> Vec<AttributeFacts> {
     let mut facts = vec![AttributeFacts::default(); pack.attributes.len()];
-    let mut of = |id: Id<Attribute>, change: &dyn Fn(&mut AttributeFacts)| {
-        change(&mut facts[usize::from(id.index())]);
+    let mut of = |id: Id<Attribute>, found: AttributeFacts| {
+        facts[usize::from(id.index())].add(found);
     };
-    let had = |had: Had| move |it: &mut AttributeFacts| it.had = it.had.max(had);
-    let modified = |worn: bool| {
-        move |it: &mut AttributeFacts| {
-            *it = AttributeFacts { modified: true, worn: it.worn || worn, had: Had::ByThings };
-        }
-    };
+    let had = |had: Had| AttributeFacts { had, ..AttributeFacts::default() };
+    let modified = AttributeFacts { modified: true, worn: false, had: Had::ByThings };
+    let worn = AttributeFacts { worn: true, ..modified };
     for (_, kind) in pack.kinds.iter() {
         let by = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
-        kind.flags.iter().chain(kind.values.keys()).for_each(|&id| of(id, &had(by)));
-        kind.changes.iter().for_each(|it| of(it.attribute, &modified(false)));
-        kind.wear.iter().for_each(|it| of(it.attribute, &modified(true)));
+        for &id in kind.flags.iter().chain(kind.values.keys()) {
+            of(id, had(by));
+        }
+        for modifier in &kind.changes {
+            of(modifier.attribute, modified);
+        }
+        for modifier in &kind.wear {
+            of(modifier.attribute, worn);
+        }
     }
-    let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
-    suffered.for_each(|it| of(it.attribute, &modified(false)));
-    set.iter().for_each(|&id| of(id, &had(Had::ByThings)));
+    for modifier in pack.states.iter().flat_map(|(_, state)| &state.changes) {
+        of(modifier.attribute, modified);
+    }
+    for &id in set {
+        of(id, had(Had::ByThings));
+    }
     facts
+}
+
+impl AttributeFacts {
+    fn add(&mut self, found: Self) {
+        self.modified |= found.modified;
+        self.worn |= found.worn;
+        self.had = self.had.max(found.had);
+    }
 }
 
 fn granted(pack: &Pack) -> Vec<bool> {

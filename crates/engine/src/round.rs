@@ -21,7 +21,7 @@ const ACTION: i32 = 100;
 // The parts that go through many are functions of their own when compiled, too: in one they
 // would cost each other registers. So are those that seldom have anything to do: what is run in
 // every round should lie close together.
-impl<'g> Ctx<'g> {
+impl Ctx<'_> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;

@@ -30,10 +30,8 @@ pub(crate) fn find(sections: &Sections) -> BTreeMap<(Section, String), String> {
 }
 
 fn drawn(table: &Node, found: &BTreeMap<(Section, String), String>) -> Option<String> {
-    let entries = match &table.value {
-        Value::List(entries) => entries.as_slice(),
-        _ => std::slice::from_ref(table),
-    };
+    let single = std::slice::from_ref(table);
+    let entries = if let Value::List(entries) = &table.value { entries } else { single };
     let keys = [("kind", Section::Kinds), ("table", Section::Tables)];
     let names = entries.iter().flat_map(|entry| {
         keys.map(|(key, section)| Some((section, entry.get(key)?.text()?.to_owned())))

@@ -53,13 +53,17 @@ impl<T: Walk + ?Sized> Walk for &T {
 
 impl<T: Walk> Walk for Option<T> {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.iter().for_each(|part| part.walk(visitor));
+        if let Some(part) = self {
+            part.walk(visitor);
+        }
     }
 }
 
 impl<T: Walk> Walk for [T] {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.iter().for_each(|part| part.walk(visitor));
+        for part in self {
+            part.walk(visitor);
+        }
     }
 }
 
@@ -71,13 +75,17 @@ impl<T: Walk> Walk for Vec<T> {
 
 impl<K: Ord, T: Walk> Walk for Map<K, T> {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.values().for_each(|part| part.walk(visitor));
+        for part in self.values() {
+            part.walk(visitor);
+        }
     }
 }
 
 impl<T: Walk> Walk for Table<T> {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.iter().for_each(|(_, part)| part.walk(visitor));
+        for (_, part) in self.iter() {
+            part.walk(visitor);
+        }
     }
 }
 
@@ -93,13 +101,17 @@ impl Walk for Template {
 
 impl Walk for Hooks {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.iter().for_each(|(_, effects)| effects.walk(visitor));
+        for (_, effects) in self.iter() {
+            effects.walk(visitor);
+        }
     }
 }
 
 impl Walk for Dig {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        self.formulas().for_each(|formula| formula.walk(visitor));
+        for formula in self.formulas() {
+            formula.walk(visitor);
+        }
     }
 }
 
