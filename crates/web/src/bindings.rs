@@ -5,6 +5,7 @@
 // Pixels and times come from a page as floats.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::float_arithmetic)]
 
+mod canvas;
 mod desk;
 mod game;
 mod host;
