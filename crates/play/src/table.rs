@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Game, Run, Setup, Turn, View};
+use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
 use barrow_pack::Pack;
 use barrow_sorted::Set;
 
@@ -32,6 +32,7 @@ use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, Weight};
 use crate::palette::Line;
 use crate::profile;
+use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::{Motion, Settings};
 use crate::store::{Memory, Store, StoreError};
@@ -182,8 +183,15 @@ impl Table {
         Ok(Some(Self::go_on_with(host, session, told.as_deref())))
     }
 
+    /// Plays on from where a replay stands, as a run that is neither saved nor ranked.
+    pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
+        let session = Session::unsaved(viewer.play_on()?, host.store());
+        let told = "You play on from here. This run is not saved and does not count.";
+        Ok(Self::go_on_with(host, session, Some(told)))
+    }
+
     /// Plays a run from where it stands.
-    pub fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
+    fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
         let mut table = Self::new(host, session);
         let now = table.game().turn();
         let welcome = format!("You are back, on turn {now}.");

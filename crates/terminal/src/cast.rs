@@ -33,7 +33,7 @@ pub fn cast(
         "{{\"version\": 2, \"width\": {columns}, \"height\": {rows}, \"title\": {title}}}\n"
     );
     let entries = journal.entries.len();
-    let mut watch = Watch::new("", journal, pack)?;
+    let mut watch = Watch::new("", journal, &pack)?;
     let area = Rect::new(0, 0, columns, rows);
     let options = TerminalOptions { viewport: Viewport::Fixed(area) };
     let tape = Tape::default();
@@ -43,8 +43,11 @@ pub fn cast(
     let ink = Ink { palette: Palette::default(), depth: Depth::True, ascii: false };
     for (frame, number) in (0..=entries).zip(0u64..) {
         let time = number * TURN;
-        watch.go(frame);
-        if until.is_some_and(|turn| watch.turn() > turn) {
+        watch.viewer.seek(frame);
+        if let Some(mismatch) = watch.viewer.mismatch() {
+            return Err(mismatch.to_string());
+        }
+        if until.is_some_and(|turn| watch.viewer.game().turn() > turn) {
             break;
         }
         let drawn = terminal.draw(|frame| {
@@ -57,7 +60,7 @@ pub fn cast(
         let text = serde_json::Value::from(String::from_utf8_lossy(&bytes).into_owned());
         let _ = writeln!(file, "[{}.{:03}, \"o\", {text}]", time / 1000, time % 1000);
     }
-    watch.parting().map_or(Ok(file), Err)
+    Ok(file)
 }
 
 /// What a terminal is told, kept for the one who records it.

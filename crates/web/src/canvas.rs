@@ -18,8 +18,8 @@ pub struct Canvas {
     small: Picture,
 }
 
-/// Who looks away for longer than so many turns sees how they ended.
-const MOST_TURNS: usize = 4;
+/// How many turns are animated; if more happened since the last picture, none are.
+const MAX_TURNS: usize = 4;
 
 /// Pixels of a cell on the small map.
 const SMALL: usize = 2;
@@ -60,11 +60,11 @@ impl Canvas {
 
     /// Takes in what happened; the next picture begins to show it.
     pub fn take_in(&mut self, news: &[Turn]) {
+        if self.news.len() + news.len() > MAX_TURNS {
+            return self.skip();
+        }
         self.stale = true;
         self.news.extend_from_slice(news);
-        if self.news.len() > MOST_TURNS {
-            self.skip();
-        }
     }
 
     /// Ends all that moves: the next picture shows how things are.

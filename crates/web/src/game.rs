@@ -16,7 +16,6 @@ use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
 use barrow_play::replay::Viewer;
-use barrow_play::session::Session;
 use barrow_play::table::{Ask, Paper, Table};
 use barrow_play::words;
 
@@ -65,25 +64,27 @@ impl Game {
         }))
     }
 
-    /// Plays on from a turn of another run. It is not saved and does not count.
+    /// Plays on from a turn of another run. The new run is neither saved nor ranked.
     pub fn play_on(
         desk: &Rc<RefCell<Desk>>,
         pack: &Arc<Pack>,
         journal: Journal,
         turn: u64,
     ) -> Result<Self, String> {
-        let (mut viewer, _) = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
-        let run = viewer.go_to(turn).and_then(|()| viewer.play_on());
-        Ok(Self::practise(desk, pack, run.map_err(|it| it.to_string())?))
+        let mut viewer = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
+        viewer.seek_turn(turn);
+        match viewer.mismatch() {
+            Some(mismatch) => Err(mismatch.to_string()),
+            None => Self::play_on_from(desk, &viewer),
+        }
     }
 
-    /// Plays a run that is not saved and does not count.
-    pub fn practise(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, run: Run) -> Self {
-        let session = Session::unsaved(run, desk.borrow().store());
-        let told = "You play on from here. This run is not saved and does not count.";
-        let mut table = Table::go_on_with(&*desk.borrow(), session, Some(told));
+    /// Plays on from where a replay stands. The run is neither saved nor ranked.
+    pub(crate) fn play_on_from(desk: &Rc<RefCell<Desk>>, viewer: &Viewer) -> Result<Self, String> {
+        let begun = Table::play_on(&*desk.borrow(), viewer);
+        let mut table = begun.map_err(|it| it.to_string())?;
         table.pause();
-        Self::new(desk, pack, table)
+        Ok(Self::new(desk, viewer.game().pack(), table))
     }
 
     fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {

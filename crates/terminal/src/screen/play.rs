@@ -10,7 +10,7 @@ use std::time::Duration;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_play::keymap::Key;
-use barrow_play::session::Session;
+use barrow_play::replay::Viewer;
 use barrow_play::settings::Motion;
 use barrow_play::table::{Ask, Host, Table};
 
@@ -61,9 +61,10 @@ impl Play {
         Ok(table.map(|table| Self::new(game, table).noted(desk)))
     }
 
-    /// Plays a run from where it stands.
-    pub fn go_on_with(desk: &Desk, game: &str, session: Session, told: &str) -> Self {
-        Self::new(game, Table::go_on_with(desk, session, Some(told)))
+    /// Plays on from where a replay stands.
+    pub fn play_on(desk: &Desk, game: &str, viewer: &Viewer) -> Result<Self, String> {
+        let table = Table::play_on(desk, viewer).map_err(|it| it.to_string())?;
+        Ok(Self::new(game, table))
     }
 
     fn new(game: &str, table: Table) -> Self {

@@ -139,5 +139,5 @@ pub fn watch(desk: &mut Desk, journal: Journal) -> Result<Watch, String> {
     let at = at.ok_or_else(|| format!("The game `{title}` is not at hand."))?;
     let pack = desk.library.pack(at)?;
     let name = desk.library.games[at].name.clone();
-    Watch::new(&name, journal, pack)
+    Watch::new(&name, journal, &pack)
 }
