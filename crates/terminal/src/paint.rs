@@ -4,10 +4,15 @@ mod depth;
 mod pen;
 
 pub use depth::Depth;
-pub use pen::{Pen, wrap};
+pub use pen::{Pen, rows, width};
+
+use std::borrow::Cow;
 
 use barrow_play::palette::{Palette, Rgb, Role};
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Paragraph, Wrap};
 
 /// What things are drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +64,37 @@ impl Ink {
         }
     }
 
+    /// Returns a text in the letters that can be shown.
+    pub fn letters(self, text: &str) -> Cow<'_, str> {
+        if self.ascii && !text.is_ascii() {
+            text.chars().map(|it| self.glyph(it)).collect()
+        } else {
+            text.into()
+        }
+    }
+
+    /// Returns a styled part of a line.
+    pub fn span(self, role: Role, text: &str) -> Span<'_> {
+        Span::styled(self.letters(text), self.text(role))
+    }
+
+    /// Returns a paragraph whose long lines are broken between words.
+    pub fn paragraph<'t>(self, lines: impl IntoIterator<Item = (Role, &'t str)>) -> Paragraph<'t> {
+        let broken = lines.into_iter().flat_map(|(role, text)| {
+            text.split('\n').map(move |line| Line::from(self.span(role, line)))
+        });
+        Paragraph::new(Text::from_iter(broken)).wrap(Wrap { trim: false })
+    }
+
+    /// Returns a box without borders yet.
+    fn block(self) -> Block<'static> {
+        Block::new().border_set(self.borders()).border_style(self.text(Role::Line))
+    }
+
+    const fn borders(self) -> border::Set<'static> {
+        if self.ascii { ASCII_BORDERS } else { border::PLAIN }
+    }
+
     fn color(self, rgb: Rgb) -> Color {
         self.depth.color(rgb)
     }
@@ -74,6 +110,17 @@ impl Ink {
         plain(glyph)
     }
 }
+
+const ASCII_BORDERS: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
 
 /// So many thousandths of the way from one shade to another.
 fn blend(from: u8, to: u8, thousandths: u32) -> u8 {

@@ -13,7 +13,7 @@ pub use runs::{Replays, history, watch};
 pub use settings::SettingsSheet;
 
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows};
 use crate::screen::Step;
 
 /// What is laid over a screen.
@@ -33,9 +33,13 @@ pub struct Text {
     pub title: String,
     /// Its lines, each in a meaning; long ones are broken.
     pub lines: Vec<(Role, String)>,
-    /// The first line that is shown; too large a number shows the end.
-    pub scroll: usize,
+    /// The first row that is shown; too large a number shows the end.
+    pub scroll: u16,
 }
+
+/// How many lines of a text that is read from its end are kept: all of them are wrapped
+/// whenever they are drawn.
+const MAX_LINES: usize = 10_000;
 
 impl Sheet {
     /// Something to read.
@@ -45,8 +49,10 @@ impl Sheet {
 
     /// A paper of the table.
     pub fn paper(paper: Paper) -> Self {
-        let scroll = if paper.from_end { usize::MAX } else { 0 };
-        Self::Text(Text { title: paper.title, lines: paper.lines, scroll })
+        let Paper { title, mut lines, from_end } = paper;
+        let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
+        lines.drain(..old);
+        Self::Text(Text { title, lines, scroll: if from_end { u16::MAX } else { 0 } })
     }
 
     /// A short message.
@@ -81,7 +87,7 @@ impl Text {
             Code::PageUp | Code::Char('b' | '9') => self.scroll = self.scroll.saturating_sub(15),
             Code::PageDown | Code::Char(' ' | '3') => self.scroll = self.scroll.saturating_add(15),
             Code::Home | Code::Char('g' | '<') => self.scroll = 0,
-            Code::End | Code::Char('G' | '>') => self.scroll = usize::MAX,
+            Code::End | Code::Char('G' | '>') => self.scroll = u16::MAX,
             _ => return Step::Close,
         }
         Step::Stay
@@ -90,22 +96,17 @@ impl Text {
     fn draw(&mut self, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
         let inside = pen.frame(screen, &self.title);
-        let mut lines: Vec<(Role, String)> = Vec::new();
-        for (role, line) in &self.lines {
-            lines.extend(wrap(line, inside.width).into_iter().map(|it| (*role, it)));
-        }
-        let room = usize::from(inside.height);
-        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
-        for (row, (role, line)) in (0..inside.height).zip(lines.iter().skip(self.scroll)) {
-            pen.line(inside, row, line, *role);
-        }
+        let paragraph = pen.ink.paragraph(self.lines.iter().map(|(role, line)| (*role, &**line)));
+        let rows = rows(&paragraph, inside.width);
+        self.scroll = self.scroll.min(rows.saturating_sub(inside.height));
+        pen.paragraph(inside, &paragraph.scroll((self.scroll, 0)));
         let foot = Rect { y: screen.bottom() - 1, height: 1, ..inside };
-        let more = lines.len() > room;
+        let more = rows > inside.height;
         let hint = if more { " up down: scroll   esc: back " } else { " esc: back " };
         pen.right(foot, 0, hint, Role::Key);
         if more {
-            let last = (self.scroll + room).min(lines.len());
-            pen.line(foot, 0, &format!(" {last}/{} ", lines.len()), Role::Dim);
+            let last = (self.scroll + inside.height).min(rows);
+            pen.line(foot, 0, &format!(" {last}/{rows} "), Role::Dim);
         }
     }
 }

@@ -5,6 +5,7 @@ use barrow_play::mode::Log;
 use barrow_play::palette::Role;
 use barrow_play::panel::Tally;
 use ratatui::layout::Rect;
+use ratatui::widgets::Borders;
 
 use crate::paint::Pen;
 use crate::panel::{
@@ -42,7 +43,7 @@ impl Board<'_, '_> {
         draw_marks(pen, &camera, self.marks);
         if layout.is_wide() {
             sidebar(pen, layout.side, view, self.keys, self.tally);
-            pen.rule(Rect { height: 1, ..layout.log }, 0);
+            pen.border(layout.log, Borders::TOP);
         } else {
             status_bar(pen, layout.status, view, &self.tally.score);
             bag_bar(pen, layout.bag, view);

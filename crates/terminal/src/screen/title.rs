@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 use self::form::{Form, SeedChoice};
 use super::{Begin, Play, Screen, Step};
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows};
 use crate::panel::{Camera, draw_map};
 use crate::sheet::{Replays, SettingsSheet, Sheet, help, history};
 
@@ -208,12 +208,9 @@ impl Title {
 
     fn draw_game(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, area: Rect) {
         let Some(game) = desk.library.games.get(self.game) else { return };
-        let mut row = 0;
-        for line in wrap(&game.about, area.width) {
-            pen.line(area, row, &line, Role::Text);
-            row += 1;
-        }
-        row += 1;
+        let about = pen.ink.paragraph([(Role::Text, &*game.about)]);
+        pen.paragraph(area, &about);
+        let mut row = rows(&about, area.width) + 1;
         if !game.picture.is_empty() {
             for line in &game.picture {
                 pen.line(area, row, line, Role::Dim);

@@ -9,9 +9,12 @@ use ratatui::layout::Rect;
 
 use super::Play;
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows, width};
 use crate::panel::{Camera, tint};
 use crate::screen::board::Board;
+
+/// The minimum width of what a menu holds.
+const MIN_MENU: u16 = 44;
 
 /// The player at this terminal.
 const PLAYER: u8 = 0;
@@ -82,9 +85,8 @@ fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
     let area = if say.text.is_empty() { foot } else { log };
     pen.clear(area);
     let last = area.height.saturating_sub(1);
-    for (row, line) in (0..last).zip(wrap(&say.text, area.width)) {
-        pen.line(area, row, &line, Role::Text);
-    }
+    let text = pen.ink.paragraph([(Role::Text, &*say.text)]);
+    pen.paragraph(Rect { height: last, ..area }, &text);
     // Everybody knows what escape does.
     let keys = hint_row(&say.hints).replace("esc: back", "esc");
     pen.line(area, last, if say.note.is_empty() { &keys } else { &say.note }, Role::Key);
@@ -97,19 +99,17 @@ fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     }
     let screen = pen.buffer.area;
     let hints = hint_row(&menu.hints);
-    let longest = menu.lines.iter().map(|it| it.text.chars().count() + 4);
-    let least = [hints.chars().count(), menu.title.chars().count() + 4, 44];
-    let wanted = longest.chain(least).max().unwrap_or(0) + 4;
-    let width = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.width - 4);
-    let told: Vec<String> = menu.text.iter().flat_map(|it| wrap(it, width - 4)).collect();
-    let gap = usize::from(!told.is_empty());
-    let wanted = menu.lines.len() + told.len() + gap + 4;
-    let height = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.height - 2);
-    let inside = pen.frame(centred(screen, width, height), &menu.title);
-    for (row, line) in (0..).zip(&told) {
-        pen.line(inside, row, line, Role::Text);
-    }
-    let above = u16::try_from(told.len() + gap).unwrap_or(u16::MAX);
+    let longest = menu.lines.iter().map(|it| width(&it.text).saturating_add(4));
+    let others = [width(&hints), width(&menu.title).saturating_add(4), MIN_MENU];
+    let wanted = longest.chain(others).max().unwrap_or(0);
+    let columns = wanted.saturating_add(4).min(screen.width - 4);
+    let text = pen.ink.paragraph(menu.text.iter().map(|it| (Role::Text, &**it)));
+    let told = if menu.text.is_empty() { 0 } else { rows(&text, columns - 4) };
+    let above = told + u16::from(told > 0);
+    let choices = u16::try_from(menu.lines.len()).unwrap_or(u16::MAX);
+    let height = choices.saturating_add(above).saturating_add(4).min(screen.height - 2);
+    let inside = pen.frame(centred(screen, columns, height), &menu.title);
+    pen.paragraph(inside, &text);
     let rest = Rect {
         y: inside.y.saturating_add(above),
         height: inside.height.saturating_sub(above + 2),
@@ -137,17 +137,10 @@ fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
 fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let screen = pen.buffer.area;
     let width = screen.width.min(66);
-    let broken = |(role, line): &(Role, String)| {
-        let role = *role;
-        wrap(line, width - 4).into_iter().map(move |it| (role, it))
-    };
-    let lines: Vec<(Role, String)> = ending.lines.iter().flat_map(broken).collect();
-    let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-    let height = rows.saturating_add(4).min(screen.height);
+    let text = pen.ink.paragraph(ending.lines.iter().map(|(role, line)| (*role, &**line)));
+    let height = rows(&text, width - 4).saturating_add(4).min(screen.height);
     let inside = pen.frame(centred(screen, width, height), &ending.title);
-    for (row, (role, line)) in (0..inside.height.saturating_sub(2)).zip(&lines) {
-        pen.line(inside, row, line, *role);
-    }
+    pen.paragraph(Rect { height: inside.height.saturating_sub(2), ..inside }, &text);
     let role = if ending.ready { Role::Key } else { Role::Dim };
     pen.line(inside, inside.height - 1, &hint_row(&ending.hints), role);
 }
