@@ -83,8 +83,14 @@ const IDLE_TURNS: u32 = 20;
 const MOST_TURNS: u32 = 2_000;
 
 impl Walker {
-    /// What is known of the level.
+    /// Returns what was known of the level when the walker last looked around.
     pub const fn chart(&self) -> &Chart {
+        &self.chart
+    }
+
+    /// Looks around, and returns what is known of the level.
+    pub fn survey(&mut self, view: &View<'_>) -> &Chart {
+        self.chart.update(view);
         &self.chart
     }
 
@@ -96,7 +102,7 @@ impl Walker {
     /// Begins an errand. Foes in view do not keep one from travelling, but from exploring and
     /// resting.
     pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
-        self.chart.look(view);
+        self.chart.update(view);
         self.halt = None;
         self.texts.clear();
         self.turns = 0;
@@ -130,7 +136,7 @@ impl Walker {
     }
 
     fn consider(&mut self, view: &View<'_>) -> Next {
-        self.chart.look(view);
+        self.chart.update(view);
         if view.end().is_some() {
             return Next::Stop(Halt::Over);
         }
@@ -300,7 +306,7 @@ impl Walker {
     /// The first step of the way to a cell, and how long the way is; for a front end that
     /// shows it.
     pub fn way_to(&mut self, view: &View<'_>, to: Pos) -> Option<(Dir, u16)> {
-        self.chart.look(view);
+        self.chart.update(view);
         let here = view.own()?.pos();
         let distances = self.chart.measure(view, Caution::Full, &[(to, 0)]);
         Some((distances.downhill(here)?, distances.get(here).unwrap_or_default()))

@@ -110,7 +110,7 @@ impl Sensible {
         if legal.len() < 2 {
             return legal.first().cloned();
         }
-        self.chart.look(view);
+        self.chart.update(view);
         let foes = foes(view);
         self.watch(view, &foes);
         self.dangers.remember(view, &foes);

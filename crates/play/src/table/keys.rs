@@ -153,9 +153,7 @@ impl Table {
         if view.actors().any(|it| it.pos() == to) {
             return None;
         }
-        // The walk looks around, and then its chart is right.
-        let _ = self.walker.way_to(&view, to);
-        let chart = self.walker.chart();
+        let chart = self.walker.survey(&view);
         let harmful = chart.is_harmful(to) && !chart.is_harmful(here);
         if !chart.is_deadly(to) && !harmful {
             return None;

@@ -75,7 +75,7 @@ enum Danger {
 
 impl Chart {
     /// Takes in what a view shows.
-    pub fn look(&mut self, view: &View<'_>) {
+    pub fn update(&mut self, view: &View<'_>) {
         let place = (view.title().to_owned(), view.floor());
         let size = (view.width(), view.height());
         if self.place.as_ref() != Some(&place) || (self.known.width(), self.known.height()) != size
