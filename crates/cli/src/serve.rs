@@ -21,7 +21,7 @@ use request::Request;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// More connections at once are turned away; a browser opens six.
-const MOST_CONNECTIONS: usize = 128;
+const MAX_CONNECTIONS: usize = 128;
 
 /// Answers whoever connects, for ever.
 pub fn run(listener: &TcpListener, site: Site) {
@@ -29,7 +29,7 @@ pub fn run(listener: &TcpListener, site: Site) {
     let open = Arc::new(AtomicUsize::new(0));
     // A connection that failed before it was accepted is nobody's loss.
     for stream in listener.incoming().flatten() {
-        if open.load(Ordering::Relaxed) >= MOST_CONNECTIONS {
+        if open.load(Ordering::Relaxed) >= MAX_CONNECTIONS {
             continue;
         }
         open.fetch_add(1, Ordering::Relaxed);

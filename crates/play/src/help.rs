@@ -6,7 +6,7 @@ use barrow_sorted::sort;
 
 use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};
-use crate::table::Paper;
+use crate::playthrough::Paper;
 
 /// Help for a game, or for all of them. `own` are keys of the front end itself, and what they
 /// do.

@@ -10,6 +10,11 @@ pub mod mode;
 pub mod morgue;
 pub mod palette;
 pub mod panel;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a mode answers a few of many keys, and the rest is none of its business"
+)]
+pub mod playthrough;
 pub mod profile;
 pub mod replay;
 pub mod session;
@@ -17,10 +22,5 @@ pub mod settings;
 #[cfg(test)]
 mod stage;
 pub mod store;
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "a mode answers a few of many keys, and the rest is none of its business"
-)]
-pub mod table;
 pub mod walk;
 pub mod words;

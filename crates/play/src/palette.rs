@@ -1,4 +1,4 @@
-//! Colours: what the parts of a screen are drawn in, and how colours of packs are changed for
+//! Colors: what the parts of a screen are drawn in, and how colors of packs are changed for
 //! those who do not tell all of them apart.
 
 /// Red, green and blue.
@@ -7,7 +7,7 @@ pub type Rgb = [u8; 3];
 /// A line of text, and what it means.
 pub type Line = (Role, String);
 
-/// What a colour on the screen means.
+/// What a color on the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Text.
@@ -54,7 +54,7 @@ impl Role {
     ];
 }
 
-/// The colours of a whole screen.
+/// The colors of a whole screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light on dark, soft.
@@ -62,11 +62,11 @@ pub enum Theme {
     Dark,
     /// Dark on light.
     Light,
-    /// White and pure colours on black.
+    /// White and pure colors on black.
     Contrast,
 }
 
-/// How someone sees colours.
+/// How someone sees colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vision {
     /// All of them.
@@ -134,12 +134,12 @@ impl Vision {
         }
     }
 
-    /// How a colour looks to someone who sees like that.
+    /// How a color looks to someone who sees like that.
     pub fn seen(self, color: Rgb) -> Rgb {
         self.lost().map_or(color, |matrix| times(matrix, color.map(i32::from)).map(clamped))
     }
 
-    /// A colour changed so that what would be lost shows in what is left.
+    /// A color changed so that what would be lost shows in what is left.
     pub fn adapted(self, color: Rgb) -> Rgb {
         let seen = self.seen(color);
         let lost = [0, 1, 2].map(|at| i32::from(color[at]) - i32::from(seen[at]));
@@ -171,7 +171,7 @@ fn clamped(value: i32) -> u8 {
     u8::try_from(value.clamp(0, 255)).unwrap_or(u8::MAX)
 }
 
-/// The colours that someone chose.
+/// The colors that someone chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
     /// Of the screen.
@@ -181,13 +181,13 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The colour of a part of the screen.
+    /// The color of a part of the screen.
     pub fn role(self, role: Role) -> Rgb {
         let [_, red, green, blue] = self.theme.role(role).to_be_bytes();
         self.vision.adapted([red, green, blue])
     }
 
-    /// A colour of a pack, as it is drawn: readable on the ground of the theme.
+    /// A color of a pack, as it is drawn: readable on the ground of the theme.
     pub fn drawn(self, color: Rgb) -> Rgb {
         let color = self.vision.adapted(color);
         match self.theme {
@@ -198,7 +198,7 @@ impl Palette {
     }
 }
 
-/// A colour no darker than this: what is seen must be readable.
+/// A color no darker than this: what is seen must be readable.
 fn at_least(color: Rgb, least: u8) -> Rgb {
     let brightest = color.into_iter().max().unwrap_or_default();
     let short = least.saturating_sub(brightest);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_must_differ_do_so_for_everyone() {
+    fn colors_that_must_differ_do_so_for_everyone() {
         let pairs = [
             (Role::Good, Role::Bad),
             (Role::Good, Role::Warning),
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_sight_leaves_colours_as_they_are() {
+    fn usual_sight_leaves_colors_as_they_are() {
         assert_eq!(Palette::default().drawn([10, 200, 255]), [10, 200, 255]);
         assert_eq!(Palette::default().drawn([0, 0, 0]), [70, 70, 70]);
     }

@@ -14,9 +14,9 @@ pub struct Settings {
     pub preset: Preset,
     /// The keys, with all changes.
     pub keys: Keymap,
-    /// The colours.
+    /// The colors.
     pub palette: Palette,
-    /// How many colours there are.
+    /// How many colors there are.
     pub colors: Colors,
     /// Which characters there are.
     pub glyphs: Glyphs,
@@ -40,7 +40,7 @@ impl Default for Settings {
     }
 }
 
-/// How many colours a terminal shows.
+/// How many colors a terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
     /// As the environment says.
@@ -193,7 +193,7 @@ impl Choice {
         match self {
             Self::Keys => "arrows, vi, numpad, wasd or laptop; takes back all changes",
             Self::Theme => "dark, light or contrast",
-            Self::Vision => "colours for usual, protan, deutan or tritan sight",
+            Self::Vision => "colors for usual, protan, deutan or tritan sight",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
             Self::Motion => "full, reduced or none",
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn a_bad_line_is_told_and_the_rest_is_used() {
         let (settings, flaws) = Settings::read(
-            "theme = light\ncolour = 3\nvision = blurred\nnonsense\nbind dance = x\n\
+            "theme = light\ncolor = 3\nvision = blurred\nnonsense\nbind dance = x\n\
              bind explore = i\nbind rest = esc\nbind rest =\n",
         );
         assert_eq!(settings.palette.theme, Theme::Light);
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "2: there is no setting `colour`",
+                "2: there is no setting `color`",
                 "3: `blurred` is none of usual, protan, deutan, tritan",
                 "4: `nonsense` has no `=`; write name = value",
                 "5: there is no verb `dance`",

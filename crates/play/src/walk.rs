@@ -80,7 +80,7 @@ struct Rest {
 const IDLE_TURNS: u32 = 20;
 
 /// No errand takes longer.
-const MOST_TURNS: u32 = 2_000;
+const MAX_TURNS: u32 = 2_000;
 
 impl Walker {
     /// Returns what was known of the level when the walker last looked around.
@@ -148,7 +148,7 @@ impl Walker {
         if let Some(halt) = self.halt.take() {
             return Next::Stop(halt);
         }
-        if self.turns >= MOST_TURNS {
+        if self.turns >= MAX_TURNS {
             return Next::Stop(Halt::Tired);
         }
         let Some(here) = view.own().map(|it| it.pos()) else { return Next::Stop(Halt::Over) };
@@ -250,7 +250,7 @@ impl Walker {
         }
         let lost = self.life - life(view);
         // A loss of one part in a hundred can be the price of every step.
-        if lost * Fixed::from_whole(100) > most_life(view) {
+        if lost * Fixed::from_whole(100) > max_life(view) {
             self.halt.get_or_insert(Halt::Hurt);
         }
     }
@@ -319,7 +319,7 @@ pub fn life(view: &View<'_>) -> Fixed {
 }
 
 /// The most life that the player can have.
-pub fn most_life(view: &View<'_>) -> Fixed {
+pub fn max_life(view: &View<'_>) -> Fixed {
     own_gauge(view, |value| value.most)
 }
 

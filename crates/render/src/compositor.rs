@@ -10,8 +10,8 @@ use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
 use crate::picture::Picture;
 use crate::scene::{Loose, Scene, Sprite, Stack, WHITE};
-use crate::sheet::Sheet;
 use crate::tile::{BYTES, SIDE, Tile, times};
+use crate::tileset::Tileset;
 
 /// Bytes in a row of a tile.
 const ROW: usize = SIDE * 4;
@@ -48,14 +48,14 @@ impl Compositor {
         !self.touched.is_empty()
     }
 
-    /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
+    /// Forgets what was drawn: the next scene is drawn whole, for instance with another tileset.
     pub fn forget(&mut self) {
         self.lately.cells.clear();
         self.forgotten = true;
     }
 
     /// Draws a scene.
-    pub fn draw(&mut self, scene: &Scene, sheet: &Sheet) -> &Picture {
+    pub fn draw(&mut self, scene: &Scene, tileset: &Tileset) -> &Picture {
         let resized = self.drawn.bounds() != scene.cells.bounds();
         if resized {
             self.resize(scene);
@@ -66,12 +66,12 @@ impl Compositor {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {
                 self.drawn[at] = *stack;
                 self.changed += 1;
-                self.draw_cell(at, stack, sheet);
+                self.draw_cell(at, stack, tileset);
             }
         }
         self.touched.clear();
         for loose in &scene.loose {
-            self.draw_loose(loose, sheet);
+            self.draw_loose(loose, tileset);
         }
         &self.picture
     }
@@ -83,8 +83,8 @@ impl Compositor {
         self.touched = BitGrid::new(columns, rows);
     }
 
-    fn draw_cell(&mut self, at: Pos, stack: &Stack, sheet: &Sheet) {
-        let cell = self.lately.cell(stack, sheet);
+    fn draw_cell(&mut self, at: Pos, stack: &Stack, tileset: &Tileset) {
+        let cell = self.lately.cell(stack, tileset);
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
         for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
@@ -95,7 +95,7 @@ impl Compositor {
         }
     }
 
-    fn draw_loose(&mut self, loose: &Loose, sheet: &Sheet) {
+    fn draw_loose(&mut self, loose: &Loose, tileset: &Tileset) {
         let bounds = Rect::new(0, 0, self.picture.width as i32, self.picture.height as i32);
         let spot = Rect::new(loose.x, loose.y, SIDE as i32, SIDE as i32);
         let shown = bounds.intersection(spot);
@@ -105,7 +105,7 @@ impl Compositor {
         for cell in cells_under(shown) {
             self.touched.insert(cell);
         }
-        with_tile(loose.sprite, sheet, |tile| {
+        with_tile(loose.sprite, tileset, |tile| {
             let ink = Ink::of(loose.sprite);
             for row in shown.y..shown.y + shown.height {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
@@ -142,9 +142,9 @@ fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
 }
 
 /// Hands on the tile of a sprite, mirrored or as a mere shape if it is so drawn; a tile that
-/// the sheet does not have is not drawn.
-fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
-    let Some(tile) = sheet.tile(sprite.tile) else { return };
+/// the tileset does not have is not drawn.
+fn with_tile(sprite: Sprite, tileset: &Tileset, draw: impl FnOnce(&Tile)) {
+    let Some(tile) = tileset.tile(sprite.tile) else { return };
     let mirrored = sprite.across || sprite.upside_down;
     match (mirrored, sprite.shape) {
         (false, false) => draw(tile),
@@ -164,28 +164,29 @@ struct Lately {
 const KEPT: usize = 256;
 
 impl Lately {
-    fn cell(&mut self, stack: &Stack, sheet: &Sheet) -> &[u8; BYTES] {
+    fn cell(&mut self, stack: &Stack, tileset: &Tileset) -> &[u8; BYTES] {
         if self.cells.is_empty() {
             self.cells.resize(KEPT, (Stack::default(), BLACK));
         }
         let (known, cell) = &mut self.cells[stack.hash() as usize % KEPT];
         if known != stack {
             *known = *stack;
-            compose(stack, sheet, cell);
+            compose(stack, tileset, cell);
         }
         cell
     }
 }
 
 /// Puts the sprites of a cell together, from the highest that hides all below it.
-fn compose(stack: &Stack, sheet: &Sheet, cell: &mut [u8; BYTES]) {
-    let covers = |it: Sprite| it.opacity == 255 && sheet.tile(it.tile).is_some_and(|it| it.opaque);
+fn compose(stack: &Stack, tileset: &Tileset, cell: &mut [u8; BYTES]) {
+    let covers =
+        |it: Sprite| it.opacity == 255 && tileset.tile(it.tile).is_some_and(|it| it.opaque);
     let first = stack.sprites().rposition(covers);
     if first.is_none() {
         *cell = BLACK;
     }
     for sprite in stack.sprites().skip(first.unwrap_or_default()) {
-        with_tile(sprite, sheet, |tile| blend(cell, tile, sprite));
+        with_tile(sprite, tileset, |tile| blend(cell, tile, sprite));
     }
 }
 

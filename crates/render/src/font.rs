@@ -1,7 +1,7 @@
 //! The glyphs of the glyph mode: five by eight pixels, drawn twice as large in a cell.
 
-use crate::sheet::{SMALL, Sheet};
 use crate::tile::{SIDE, Tile};
+use crate::tileset::{SMALL, Tileset};
 
 /// Pixels of a drawn glyph.
 const WIDTH: usize = 5;
@@ -11,15 +11,15 @@ const HEIGHT: usize = 8;
 const DRAWN: &str = include_str!("font/glyphs.txt");
 
 /// Adds a white tile for each character that is drawn, named by the character.
-pub(crate) fn add_glyphs(sheet: &mut Sheet) {
+pub(crate) fn add_glyphs(tileset: &mut Tileset) {
     for (letter, rows) in drawings() {
         let tile = Tile::from_fn(|column, row| {
             let drawn = place(column, SIDE - 2 * WIDTH, WIDTH).zip(place(row, 0, HEIGHT));
             let inked = drawn.is_some_and(|(x, y)| rows[y].as_bytes().get(x) == Some(&b'#'));
             if inked { [255; 4] } else { [0; 4] }
         });
-        sheet.add(letter.encode_utf8(&mut [0; 4]), tile);
-        sheet.add(&format!("{SMALL}{letter}"), small(&rows));
+        tileset.add(letter.encode_utf8(&mut [0; 4]), tile);
+        tileset.add(&format!("{SMALL}{letter}"), small(&rows));
     }
 }
 

@@ -20,9 +20,9 @@ mod motion;
 mod painter;
 mod picture;
 mod scene;
-mod sheet;
 mod stage;
 mod tile;
+mod tileset;
 
 pub use camera::Camera;
 pub use compositor::Compositor;
@@ -32,6 +32,6 @@ pub use motion::Motion;
 pub use painter::Painter;
 pub use picture::Picture;
 pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
-pub use sheet::{Sheet, SheetError, TILES};
 pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};
+pub use tileset::{TILES, Tileset, TilesetError};

@@ -9,7 +9,7 @@ pub struct Mark {
     pub sort: MarkSort,
 }
 
-/// What a cell is pointed out for. Each has a shape of its own: none is told by colour alone.
+/// What a cell is pointed out for. Each has a shape of its own: none is told by color alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkSort {
     /// The cell that is looked at or aimed at: its corners.
@@ -28,7 +28,7 @@ impl MarkSort {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Cursor, Self::Path, Self::Line, Self::Blast, Self::Blocked];
 
-    /// Its tile, its colour, and how much it hides of 255.
+    /// Its tile, its color, and how much it hides of 255.
     pub(crate) const fn drawn(self) -> (&'static str, Color, u8) {
         match self {
             Self::Cursor => ("mark-cursor", Color::new(255, 255, 160), 255),

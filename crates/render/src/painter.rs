@@ -7,9 +7,9 @@ use crate::marks::{Mark, MarkSort};
 use crate::motion::{Motion, STEP, Slide};
 use crate::picture::Picture;
 use crate::scene::Scene;
-use crate::sheet::Sheet;
 use crate::stage::{Stage, Style};
 use crate::tile::SIDE;
+use crate::tileset::Tileset;
 
 const CELL: i32 = SIDE as i32;
 
@@ -38,13 +38,13 @@ pub struct Painter {
 impl Painter {
     /// A painter with the shipped tiles.
     pub fn new(style: Style) -> Self {
-        Self::with_sheet(Sheet::shipped(), style)
+        Self::with_tileset(Tileset::shipped(), style)
     }
 
     /// A painter with tiles of one's own.
-    pub fn with_sheet(sheet: Sheet, style: Style) -> Self {
+    pub fn with_tileset(tileset: Tileset, style: Style) -> Self {
         Self {
-            stage: Stage::new(sheet, style),
+            stage: Stage::new(tileset, style),
             motion: Motion::default(),
             camera: Camera::default(),
             compositor: Compositor::default(),
@@ -123,7 +123,7 @@ impl Painter {
         let motion = (&self.motion, now);
         self.stage.set(view, area, marks, motion, &mut self.scene);
         let loose = self.compositor.has_loose() || !self.scene.loose.is_empty();
-        self.compositor.draw(&self.scene, self.stage.sheet());
+        self.compositor.draw(&self.scene, self.stage.tileset());
         let window = self.window_at(now);
         let changed = self.compositor.changed() > 0 || loose || self.window != Some(window);
         if changed {

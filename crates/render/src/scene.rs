@@ -13,7 +13,7 @@ pub const CELL_SPRITES: usize = 8;
 pub struct Sprite {
     /// Which tile.
     pub tile: TileId,
-    /// What its colours are multiplied with: its own tint and the light that falls on it.
+    /// What its colors are multiplied with: its own tint and the light that falls on it.
     pub tint: Color,
     /// How much of what lies below it hides, of 255.
     pub opacity: u8,
@@ -51,7 +51,7 @@ impl Sprite {
         }
     }
 
-    /// A tile in a colour.
+    /// A tile in a color.
     pub const fn tinted(tile: TileId, tint: Color) -> Self {
         Self { tint, ..Self::plain(tile) }
     }

@@ -16,8 +16,8 @@ use barrow_sorted::Set;
 use crate::marks::Mark;
 use crate::motion::Motion;
 use crate::scene::{Loose, Scene, Sprite};
-use crate::sheet::Sheet;
 use crate::tile::SIDE;
+use crate::tileset::Tileset;
 use ground::Spot;
 use wardrobe::{Dress, Figure, Outfit, Wardrobe};
 
@@ -37,24 +37,24 @@ const CELL: i32 = SIDE as i32;
 /// What flickers changes so often, in thousandths of a second.
 const FLICKER: u64 = 120;
 
-/// Sets scenes with the tiles of a sheet.
+/// Sets scenes with the tiles of a tileset.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    sheet: Sheet,
+    tileset: Tileset,
     style: Style,
     wardrobe: Wardrobe,
     spots: Grid<Spot>,
 }
 
 impl Stage {
-    /// A stage with the tiles of a sheet.
-    pub fn new(sheet: Sheet, style: Style) -> Self {
-        Self { sheet, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
+    /// A stage with the tiles of a tileset.
+    pub fn new(tileset: Tileset, style: Style) -> Self {
+        Self { tileset, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
     }
 
     /// The tiles by name, and the glyphs by character.
-    pub const fn sheet(&self) -> &Sheet {
-        &self.sheet
+    pub const fn tileset(&self) -> &Tileset {
+        &self.tileset
     }
 
     /// How things are drawn.
@@ -68,8 +68,8 @@ impl Stage {
     }
 
     /// Draws with other tiles from now on.
-    pub fn set_sheet(&mut self, sheet: Sheet) {
-        self.sheet = sheet;
+    pub fn set_tileset(&mut self, tileset: Tileset) {
+        self.tileset = tileset;
         self.wardrobe.forget();
     }
 
@@ -92,14 +92,14 @@ impl Stage {
         (motion, now): (&Motion, u64),
         scene: &mut Scene,
     ) {
-        self.wardrobe.fit(view.pack(), &self.sheet, self.style);
+        self.wardrobe.fit(view.pack(), &self.tileset, self.style);
         scene.reset(area.width, area.height);
         ground::survey(view, area, &self.wardrobe, &mut self.spots);
-        let (sheet, wardrobe, spots) = (&self.sheet, &self.wardrobe, &self.spots);
+        let (tileset, wardrobe, spots) = (&self.tileset, &self.wardrobe, &self.spots);
         let style = self.style;
         let behind = behind_tall(view, wardrobe);
         let mut shot =
-            Shot { view, area, sheet, wardrobe, spots, behind, style, motion, now, scene };
+            Shot { view, area, tileset, wardrobe, spots, behind, style, motion, now, scene };
         shot.show_ground();
         shot.show_things();
         shot.show_fields();
@@ -114,7 +114,7 @@ impl Stage {
 struct Shot<'a, 'g> {
     view: &'a View<'g>,
     area: Rect,
-    sheet: &'a Sheet,
+    tileset: &'a Tileset,
     wardrobe: &'a Wardrobe,
     spots: &'a Grid<Spot>,
     behind: Set<Pos>,
@@ -152,7 +152,7 @@ impl Shot<'_, '_> {
     }
 
     fn frame(&mut self, figure: Figure, pace: u32, beat: u64) -> crate::tile::TileId {
-        let frames = self.sheet.frames(figure.tile);
+        let frames = self.tileset.frames(figure.tile);
         if frames.len() < 2 || self.motion.is_still() {
             return figure.tile;
         }

@@ -4,13 +4,13 @@ pub const SIDE: usize = 16;
 /// Bytes of a tile.
 pub(crate) const BYTES: usize = SIDE * SIDE * 4;
 
-/// The place of a tile in its sheet.
+/// The place of a tile in its tileset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub u16);
 
 /// A square of pixels that scenes are put together from.
 ///
-/// Colours are stored multiplied by the opacity, and beside them what is kept of the pixel
+/// Colors are stored multiplied by the opacity, and beside them what is kept of the pixel
 /// below, once for each channel: blending is then the same sum for every byte, which a
 /// compiler turns into vector instructions by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

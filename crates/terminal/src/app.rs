@@ -5,16 +5,16 @@ use barrow_play::palette::Role;
 use ratatui::buffer::Buffer;
 
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
 use crate::screen::{Screen, Step};
-use crate::sheet::Sheet;
 
 /// The whole front end: keys and beats in, a screen out.
 pub struct App {
     desk: Desk,
     screen: Screen,
     /// What lies over the screen, the uppermost last.
-    sheets: Vec<Sheet>,
+    dialogs: Vec<Dialog>,
     over: bool,
     drops_typeahead: bool,
     size: (u16, u16),
@@ -30,7 +30,7 @@ impl App {
         Self {
             desk,
             screen,
-            sheets: Vec::new(),
+            dialogs: Vec::new(),
             over: false,
             drops_typeahead: false,
             size: (80, 24),
@@ -42,7 +42,7 @@ impl App {
         &mut self.desk
     }
 
-    /// What is shown below all sheets.
+    /// What is shown below all dialogs.
     pub const fn screen(&self) -> &Screen {
         &self.screen
     }
@@ -53,8 +53,8 @@ impl App {
     }
 
     /// Lays something over the screen.
-    pub fn lay(&mut self, sheet: Sheet) {
-        self.sheets.push(sheet);
+    pub fn lay(&mut self, dialog: Dialog) {
+        self.dialogs.push(dialog);
     }
 
     /// Whether it is time to leave.
@@ -69,7 +69,7 @@ impl App {
 
     /// Whether keys that were typed before this moment should be dropped: something happened
     /// that they were not meant for.
-    pub const fn takes_drop(&mut self) -> bool {
+    pub const fn take_drop(&mut self) -> bool {
         std::mem::replace(&mut self.drops_typeahead, false)
     }
 
@@ -83,8 +83,8 @@ impl App {
         if self.is_too_small() {
             return;
         }
-        let step = match self.sheets.last_mut() {
-            Some(sheet) => sheet.press(&mut self.desk, key),
+        let step = match self.dialogs.last_mut() {
+            Some(dialog) => dialog.press(&mut self.desk, key),
             None => self.screen.press(&mut self.desk, key),
         };
         self.take(step);
@@ -101,7 +101,7 @@ impl App {
 
     /// How long until the next beat, if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
-        if self.is_too_small() || !self.sheets.is_empty() {
+        if self.is_too_small() || !self.dialogs.is_empty() {
             return None;
         }
         self.screen.beat(&self.desk)
@@ -122,17 +122,17 @@ impl App {
         match step {
             Step::Stay => {}
             Step::Close => {
-                self.sheets.pop();
+                self.dialogs.pop();
             }
-            Step::Open(sheet) => self.sheets.push(*sheet),
+            Step::Open(dialog) => self.dialogs.push(*dialog),
             Step::Go(screen) => {
-                self.sheets.clear();
+                self.dialogs.clear();
                 self.screen = *screen;
             }
             Step::Quit => self.over = true,
         }
         if let Screen::Play(play) = &mut self.screen {
-            self.drops_typeahead |= play.takes_alarm();
+            self.drops_typeahead |= play.take_alarm();
         }
     }
 
@@ -156,8 +156,8 @@ impl App {
             return;
         }
         self.screen.draw(&mut self.desk, &mut pen);
-        for sheet in &mut self.sheets {
-            sheet.draw(&self.desk, &mut pen);
+        for dialog in &mut self.dialogs {
+            dialog.draw(&self.desk, &mut pen);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
+use barrow_play::playthrough::Host;
 use barrow_play::settings::{Glyphs, Motion, Settings};
 use barrow_play::store::Store;
-use barrow_play::table::Host;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};

@@ -12,21 +12,21 @@
 mod app;
 mod cast;
 mod desk;
+mod dialog;
 mod disk;
 mod library;
 mod paint;
 mod panel;
 mod plain;
 mod screen;
-mod sheet;
 mod shell;
 
 pub use app::App;
 pub use cast::cast;
 pub use desk::{Desk, Machine};
+pub use dialog::Dialog;
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{Begin, Play, Screen, Step, Title};
-pub use sheet::Sheet;
 pub use shell::{Options, run, run_plain};

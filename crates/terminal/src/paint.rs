@@ -1,4 +1,4 @@
-//! From meaning to colours and characters that this terminal can show.
+//! From meaning to colors and characters that this terminal can show.
 
 mod depth;
 mod pen;
@@ -17,7 +17,7 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 /// What things are drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
-    /// The colours that someone chose.
+    /// The colors that someone chose.
     pub palette: Palette,
     /// How many of them there are.
     pub depth: Depth,
@@ -40,11 +40,11 @@ impl Ink {
             return style.add_modifier(Modifier::REVERSED);
         }
         let chosen = style.bg(self.color(self.palette.role(ground)));
-        // Sixteen colours have no dark ground that all of them can be read on.
+        // Sixteen colors have no dark ground that all of them can be read on.
         if self.depth == Depth::Few { chosen.add_modifier(Modifier::BOLD) } else { chosen }
     }
 
-    /// A colour of a pack, at so many thousandths of its brightness.
+    /// A color of a pack, at so many thousandths of its brightness.
     pub fn pack(self, color: Rgb, brightness: u32) -> Style {
         if self.depth == Depth::None {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
@@ -129,7 +129,7 @@ fn blend(from: u8, to: u8, thousandths: u32) -> u8 {
     u8::try_from(mixed).unwrap_or(from)
 }
 
-/// How text without colours tells its meaning.
+/// How text without colors tells its meaning.
 const fn stress(role: Role) -> Modifier {
     match role {
         Role::Title | Role::Key | Role::Bad => Modifier::BOLD,

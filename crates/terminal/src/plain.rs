@@ -76,12 +76,12 @@ impl<'io> Plain<'io> {
     /// Plays a run; gives how the next one begins, if there is to be one.
     fn play(&mut self, mut play: Play) -> io::Result<Option<Begin>> {
         let mut told = words::Told::default();
-        writeln!(self.output, "{}. Say help for the commands.", play.table().view().title())?;
-        for line in words::surroundings(&play.table().view()) {
+        writeln!(self.output, "{}. Say help for the commands.", play.playthrough().view().title())?;
+        for line in words::surroundings(&play.playthrough().view()) {
             writeln!(self.output, "{line}")?;
         }
         loop {
-            for line in told.news(play.table()) {
+            for line in told.news(play.playthrough()) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };

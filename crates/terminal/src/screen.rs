@@ -14,10 +14,10 @@ pub use title::Title;
 pub use watch::Watch;
 
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
-use crate::sheet::Sheet;
 
-/// What is shown below all sheets.
+/// What is shown below all dialogs.
 pub enum Screen {
     /// The games.
     Title(Box<Title>),
@@ -31,10 +31,10 @@ pub enum Screen {
 pub enum Step {
     /// Nothing beyond the screen.
     Stay,
-    /// The sheet goes away.
+    /// The dialog goes away.
     Close,
-    /// A sheet is laid over the screen.
-    Open(Box<Sheet>),
+    /// A dialog is laid over the screen.
+    Open(Box<Dialog>),
     /// Another screen.
     Go(Box<Screen>),
     /// The end.
@@ -42,9 +42,9 @@ pub enum Step {
 }
 
 impl Step {
-    /// Lays a sheet over the screen.
-    pub fn open(sheet: Sheet) -> Self {
-        Self::Open(Box::new(sheet))
+    /// Lays a dialog over the screen.
+    pub fn open(dialog: Dialog) -> Self {
+        Self::Open(Box::new(dialog))
     }
 
     /// Goes to the list of games.

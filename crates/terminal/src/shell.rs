@@ -24,10 +24,10 @@ use self::machine::Here;
 use self::signals::Signals;
 use crate::app::App;
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::library::Library;
 use crate::plain::Plain;
 use crate::screen::{Begin, Play, Screen};
-use crate::sheet::Sheet;
 
 /// What someone asked for on the command line.
 #[derive(Default)]
@@ -60,7 +60,7 @@ pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     }
     if !flaws.is_empty() {
         let text = format!("{}\n\nThe rest of the file is used.", flaws.join("\n"));
-        app.lay(Sheet::message("Settings", &text));
+        app.lay(Dialog::message("Settings", &text));
     }
     let guard = Guard::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
     let done = play(&mut app);
@@ -140,7 +140,7 @@ fn play(app: &mut App) -> io::Result<()> {
             redraw(&mut terminal)?;
         }
         terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
-        if app.takes_drop() {
+        if app.take_drop() {
             drop_typeahead(app)?;
         }
         drop(turn);

@@ -2,8 +2,8 @@
 
 use barrow_engine::{Turn, View};
 use barrow_grid::{Pos, Rect};
-use barrow_play::table::Marks;
-use barrow_render::{Mark, MarkSort, Painter, Picture, Sheet, Style, minimap};
+use barrow_play::playthrough::Marks;
+use barrow_render::{Mark, MarkSort, Painter, Picture, Style, Tileset, minimap};
 
 use crate::screen::PLAYER;
 
@@ -26,9 +26,9 @@ const SMALL: usize = 2;
 
 impl Canvas {
     /// A picture made of these tiles.
-    pub fn new(sheet: Sheet) -> Self {
+    pub fn new(tileset: Tileset) -> Self {
         Self {
-            painter: Painter::with_sheet(sheet, Style::default()),
+            painter: Painter::with_tileset(tileset, Style::default()),
             news: Vec::new(),
             stale: true,
             small: Picture::default(),

@@ -8,11 +8,11 @@ mod tests;
 use std::rc::Rc;
 
 use barrow_play::json::Value;
+use barrow_play::playthrough;
 use barrow_play::profile::{self, CarryError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
-use barrow_play::table;
-use barrow_render::{Sheet, SheetError};
+use barrow_render::{Tileset, TilesetError};
 
 use crate::host::{Host, Pocket};
 use crate::store::Kept;
@@ -26,7 +26,7 @@ pub struct Desk {
     /// Nothing moves more than it must, whatever was chosen.
     pub calm: bool,
     /// What pictures are made of; only glyphs until the page brings tiles.
-    pub sheet: Sheet,
+    pub tileset: Tileset,
     /// Why nothing is kept, or what was wrong with what was kept.
     pub trouble: Option<String>,
 }
@@ -43,7 +43,7 @@ impl Desk {
             host,
             settings: Settings::default(),
             calm: false,
-            sheet: Sheet::default().with_glyphs(),
+            tileset: Tileset::default().with_glyphs(),
             trouble: None,
         };
         if works {
@@ -61,14 +61,14 @@ impl Desk {
 
     /// Takes over tiles, drawn as text. The page brings them in a file of their own, which
     /// keeps the module small and lets whoever hosts the page draw others.
-    pub fn read_tiles(&mut self, text: &str) -> Result<(), SheetError> {
-        self.sheet = Sheet::read(text)?.with_glyphs();
+    pub fn read_tiles(&mut self, text: &str) -> Result<(), TilesetError> {
+        self.tileset = Tileset::read(text)?.with_glyphs();
         Ok(())
     }
 
     /// Whether pictures stand still.
     pub fn is_still(&self) -> bool {
-        table::Host::motion(self) != Motion::Full
+        playthrough::Host::motion(self) != Motion::Full
     }
 
     /// Where runs and the profile are kept.
@@ -110,7 +110,7 @@ impl Desk {
     }
 }
 
-impl table::Host for Desk {
+impl playthrough::Host for Desk {
     fn settings(&self) -> &Settings {
         &self.settings
     }

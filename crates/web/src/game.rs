@@ -15,8 +15,8 @@ use barrow_play::help::help;
 use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
+use barrow_play::playthrough::{Ask, Paper, Playthrough};
 use barrow_play::replay::Viewer;
-use barrow_play::table::{Ask, Paper, Table};
 use barrow_play::words;
 
 use crate::begin::Begin;
@@ -30,7 +30,7 @@ use crate::screen::{self, Board};
 pub struct Game {
     desk: Rc<RefCell<Desk>>,
     pack: Arc<Pack>,
-    table: Table,
+    playthrough: Playthrough,
     /// Something to read, over everything.
     paper: Option<Paper>,
     /// What the page is asked to do.
@@ -50,17 +50,17 @@ impl Game {
         begin: &Begin,
     ) -> Result<Self, String> {
         let setup = begin.setup(&*desk.borrow().host);
-        let table = seat(&desk.borrow(), pack, &setup)?;
-        Ok(Self::new(desk, pack, table))
+        let playthrough = seat(&desk.borrow(), pack, &setup)?;
+        Ok(Self::new(desk, pack, playthrough))
     }
 
     /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
     /// taken up is told.
     pub fn resume(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
-        let table = Table::resume(&*desk.borrow(), pack)?;
-        Ok(table.map(|mut table| {
-            table.pause();
-            Self::new(desk, pack, table)
+        let playthrough = Playthrough::resume(&*desk.borrow(), pack)?;
+        Ok(playthrough.map(|mut playthrough| {
+            playthrough.pause();
+            Self::new(desk, pack, playthrough)
         }))
     }
 
@@ -81,19 +81,19 @@ impl Game {
 
     /// Plays on from where a replay stands. The run is neither saved nor ranked.
     pub(crate) fn play_on_from(desk: &Rc<RefCell<Desk>>, viewer: &Viewer) -> Result<Self, String> {
-        let begun = Table::play_on(&*desk.borrow(), viewer);
-        let mut table = begun.map_err(|it| it.to_string())?;
-        table.pause();
-        Ok(Self::new(desk, viewer.game().pack(), table))
+        let begun = Playthrough::play_on(&*desk.borrow(), viewer);
+        let mut playthrough = begun.map_err(|it| it.to_string())?;
+        playthrough.pause();
+        Ok(Self::new(desk, viewer.game().pack(), playthrough))
     }
 
-    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {
-        let record = Record::of(table.run().journal());
-        let canvas = Canvas::new(desk.borrow().sheet.clone());
+    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, playthrough: Playthrough) -> Self {
+        let record = Record::of(playthrough.run().journal());
+        let canvas = Canvas::new(desk.borrow().tileset.clone());
         Self {
             desk: Rc::clone(desk),
             pack: Arc::clone(pack),
-            table,
+            playthrough,
             paper: None,
             asked: None,
             told: 0,
@@ -104,7 +104,7 @@ impl Game {
 
     /// The run.
     pub fn run(&self) -> &Run {
-        self.table.run()
+        self.playthrough.run()
     }
 
     /// A key was pressed; tells whether it was of any use.
@@ -117,54 +117,58 @@ impl Game {
             }
             return closes;
         }
-        if !self.table.heeds(&*self.desk.borrow(), key) {
+        if !self.playthrough.heeds(&*self.desk.borrow(), key) {
             return false;
         }
-        self.act(&format!("press {key}"), |table, desk| table.press(desk, key));
+        self.act(&format!("press {key}"), |playthrough, desk| playthrough.press(desk, key));
         true
     }
 
     /// Does what a verb asks for, whatever its key.
     pub fn follow(&mut self, verb: Verb) {
-        self.act(&format!("verb {}", verb.name()), |table, desk| table.follow(desk, verb));
+        self.act(&format!("verb {}", verb.name()), |playthrough, desk| {
+            playthrough.follow(desk, verb)
+        });
     }
 
     /// The cell under a pixel of the page, unless something to read lies over it.
     fn cell(&self, x: i32, y: i32) -> Option<Pos> {
-        self.canvas.cell(&self.table.view(), x, y).filter(|_| self.paper.is_none())
+        self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.paper.is_none())
     }
 
     /// A pixel of the page was clicked.
     pub fn click(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
-        self.act(&format!("click {},{}", cell.x, cell.y), |table, desk| table.click(desk, cell));
+        self.act(&format!("click {},{}", cell.x, cell.y), |playthrough, desk| {
+            playthrough.click(desk, cell)
+        });
     }
 
     /// A pixel of the page is looked at.
     pub fn look(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
-        self.act(&format!("look {},{}", cell.x, cell.y), |table, _| {
-            table.look_at(cell);
+        self.act(&format!("look {},{}", cell.x, cell.y), |playthrough, _| {
+            playthrough.look_at(cell);
             Ask::Stay
         });
     }
 
     /// What is known of the cell under a pixel of the page, in a line.
     pub fn hover(&self, x: i32, y: i32) -> Option<String> {
-        let text = self.table.hover(self.cell(x, y)?);
+        let text = self.playthrough.hover(self.cell(x, y)?);
         Some(text).filter(|it| !it.is_empty())
     }
 
     /// How long until the next beat, if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
-        if self.paper.is_some() { None } else { self.table.beat(&*self.desk.borrow()) }
+        if self.paper.is_some() { None } else { self.playthrough.beat(&*self.desk.borrow()) }
     }
 
     /// The time of a beat has passed.
     pub fn tick(&mut self) {
         if self.beat().is_some() {
-            self.act("tick", |table, desk| {
-                table.tick(desk);
+            self.act("tick", |playthrough, desk| {
+                playthrough.tick(desk);
                 Ask::Stay
             });
         }
@@ -173,21 +177,21 @@ impl Game {
     /// The game is looked at, or something else is. One in real time stands still then.
     pub fn focus(&mut self, here: bool) {
         if !here {
-            self.table.pause();
+            self.playthrough.pause();
         }
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
-        self.table.takes_alarm()
+    pub const fn take_alarm(&mut self) -> bool {
+        self.playthrough.take_alarm()
     }
 
-    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Table, &Desk) -> Ask) {
+    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Playthrough, &Desk) -> Ask) {
         self.record.note(doing);
-        let ask = deed(&mut self.table, &self.desk.borrow());
-        self.canvas.take_in(self.table.news());
+        let ask = deed(&mut self.playthrough, &self.desk.borrow());
+        self.canvas.take_in(self.playthrough.news());
         self.take(ask);
-        self.record.follow(self.table.run().journal());
+        self.record.follow(self.playthrough.run().journal());
     }
 
     fn take(&mut self, ask: Ask) {
@@ -207,9 +211,9 @@ impl Game {
     fn again(&mut self, setup: &Setup) {
         let seated = seat(&self.desk.borrow(), &self.pack, setup);
         match seated {
-            Ok(table) => {
-                self.record = Record::of(table.run().journal());
-                self.table = table;
+            Ok(playthrough) => {
+                self.record = Record::of(playthrough.run().journal());
+                self.playthrough = playthrough;
                 self.canvas.skip();
                 self.told = 0;
                 self.asked = Some("again");
@@ -224,12 +228,12 @@ impl Game {
     /// changed.
     pub fn draw(&mut self, now: u64) -> bool {
         self.canvas.still(self.desk.borrow().is_still());
-        self.canvas.draw(&self.table.view(), &self.table.marks(), now)
+        self.canvas.draw(&self.playthrough.view(), &self.playthrough.marks(), now)
     }
 
     /// The surroundings in words, a line each.
     pub fn describe(&self) -> String {
-        words::surroundings(&self.table.view()).join("\n")
+        words::surroundings(&self.playthrough.view()).join("\n")
     }
 
     /// The run for an address; nothing if it were too long.
@@ -246,31 +250,32 @@ impl Game {
     /// once, and of messages that it was told only the last ones again.
     pub fn screen(&mut self) -> Value {
         let asked = self.asked.take();
-        let told = std::mem::replace(&mut self.told, self.table.log().messages().len());
+        let told = std::mem::replace(&mut self.told, self.playthrough.log().messages().len());
         let desk = self.desk.borrow();
-        let (table, journal) = (&self.table, self.table.run().journal());
+        let (playthrough, journal) = (&self.playthrough, self.playthrough.run().journal());
         let board = Board {
-            game: table.game(),
-            log: table.log(),
-            fresh: table.fresh(),
+            game: playthrough.game(),
+            log: playthrough.log(),
+            fresh: playthrough.fresh(),
             told,
-            best: table.best(),
+            best: playthrough.best(),
         };
         let state = match journal.entries.len() {
-            _ if table.is_over() => "over",
+            _ if playthrough.is_over() => "over",
             0 => "waiting",
             _ => "playing",
         };
         let over = self.paper.as_ref().map(screen::paper);
-        let buttons = table.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
+        let buttons = playthrough.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
         let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
-        let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
+        let trouble =
+            playthrough.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
         board.to_json().with(json!({
             "state": state,
             "ranked": !journal.unranked,
-            "paused": table.is_paused(),
-            "walking": table.is_walking(),
-            "face": over.unwrap_or_else(|| screen::face(&table.face(&*desk))),
+            "paused": playthrough.is_paused(),
+            "walking": playthrough.is_walking(),
+            "face": over.unwrap_or_else(|| screen::face(&playthrough.face(&*desk))),
             "buttons": buttons.collect::<Vec<_>>(),
             "trouble": trouble,
             "ask": asked,
@@ -279,8 +284,8 @@ impl Game {
 }
 
 /// A new run. One in real time waits for the first key.
-fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Table, String> {
-    let mut table = Table::begin(desk, pack, setup)?;
-    table.pause();
-    Ok(table)
+fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Playthrough, String> {
+    let mut playthrough = Playthrough::begin(desk, pack, setup)?;
+    playthrough.pause();
+    Ok(playthrough)
 }

@@ -25,7 +25,7 @@ const LONGEST: usize = 6_000;
 
 /// A run of more commands is no link: a short text can stand for very many, and to play them
 /// would stop the page.
-const MOST: usize = 50_000;
+const MAX_COMMANDS: usize = 50_000;
 
 /// The form of these links.
 const FORM: u64 = 1;
@@ -79,7 +79,7 @@ impl Link {
 
     /// The text for an address; nothing if it were too long.
     pub fn text(&self) -> Option<String> {
-        let short = self.order.len() <= MOST;
+        let short = self.order.len() <= MAX_COMMANDS;
         short.then(|| packed::pack(&self.write())).filter(|it| it.len() <= LONGEST)
     }
 
@@ -181,7 +181,7 @@ impl Link {
             entries: Vec::new(),
         };
         let known = order.iter().all(|at| *at < used.len());
-        let whole = from.is_empty() && known && order.len() <= MOST;
+        let whole = from.is_empty() && known && order.len() <= MAX_COMMANDS;
         whole.then_some(Self { head, used, order, end })
     }
 }

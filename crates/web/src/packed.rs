@@ -7,7 +7,7 @@ use coder::{lengthen, shorten};
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// No text unpacks to more bytes: one that was made to fill the memory is refused.
-const MOST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Packs bytes into a text.
 pub fn pack(bytes: &[u8]) -> String {
@@ -23,7 +23,7 @@ pub fn unpack(text: &str) -> Option<Vec<u8>> {
     if checksum(shortened) != u32::from_be_bytes(*sum) {
         return None;
     }
-    lengthen(shortened, MOST)
+    lengthen(shortened, MAX_BYTES)
 }
 
 /// FNV-1a.

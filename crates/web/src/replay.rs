@@ -11,8 +11,8 @@ use barrow_engine::Journal;
 use barrow_pack::Pack;
 use barrow_play::json::{Value, json};
 use barrow_play::mode::how_it_ended;
+use barrow_play::playthrough::Marks;
 use barrow_play::replay::{Recent, Viewer};
-use barrow_play::table::Marks;
 use barrow_play::words;
 
 use crate::canvas::Canvas;
@@ -39,7 +39,7 @@ impl Replay {
         journal: Journal,
     ) -> Result<Self, String> {
         let viewer = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
-        let canvas = Canvas::new(desk.borrow().sheet.clone());
+        let canvas = Canvas::new(desk.borrow().tileset.clone());
         Ok(Self { desk: Rc::clone(desk), viewer, drawn: 0, canvas })
     }
 

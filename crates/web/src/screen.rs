@@ -6,7 +6,7 @@ use barrow_play::json::{Value, json};
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};
-use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
+use barrow_play::playthrough::{Ending, Face, Hint, Menu, Paper, Say};
 
 /// Messages that are told to the page at most; a list of all is a sheet of its own.
 const MESSAGES: usize = 100;

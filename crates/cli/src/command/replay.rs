@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use barrow_engine::{Event, Game, Journal, Replay as Player, Turn};
 use barrow_grid::Rect;
-use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
+use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ const SCREEN: (u16, u16) = (100, 32);
 const HUNDREDTHS: u16 = 12;
 
 /// A GIF of more turns would be too large to share.
-const MOST_FRAMES: usize = 1_000;
+const MAX_FRAMES: usize = 1_000;
 
 /// `barrow replay FILE`
 #[derive(Args)]
@@ -104,9 +104,9 @@ impl Replay {
         let mut painter = Painter::new(self.glyphs);
         let mut frames = vec![painter.draw(player.game())];
         while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {
-            if frames.len() == MOST_FRAMES {
+            if frames.len() == MAX_FRAMES {
                 return Err(Failure::Usage(format!(
-                    "the run is longer than {MOST_FRAMES} turns; add --turn N to draw its beginning"
+                    "the run is longer than {MAX_FRAMES} turns; add --turn N to draw its beginning"
                 )));
             }
             frames.push(painter.draw(player.game()));
@@ -129,7 +129,7 @@ struct Painter {
 impl Painter {
     fn new(glyphs: bool) -> Self {
         let style = if glyphs { Style::Glyphs } else { Style::Tiles };
-        let stage = Stage::new(Sheet::shipped(), style);
+        let stage = Stage::new(Tileset::shipped(), style);
         Self { stage, compositor: Compositor::default(), area: None }
     }
 
@@ -143,7 +143,7 @@ impl Painter {
         let area = camera(&view, middle, columns, rows);
         self.area = Some(area);
         let scene = self.stage.show(&view, area);
-        self.compositor.draw(&scene, self.stage.sheet()).clone()
+        self.compositor.draw(&scene, self.stage.tileset()).clone()
     }
 }
 

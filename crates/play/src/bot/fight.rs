@@ -3,7 +3,7 @@ use barrow_engine::{Carried, Command, Odds, Prospect, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
 
-use crate::walk::{adjacency, is_bad, life, most_life};
+use crate::walk::{adjacency, is_bad, life, max_life};
 
 /// A foe in view, weighed.
 #[derive(Clone, Copy)]
@@ -212,7 +212,7 @@ fn nearest<'f, 'g>(
 
 /// Whether life is low, in thousandths of the most.
 pub(super) fn life_share(view: &View<'_>) -> i64 {
-    let most = most_life(view);
+    let most = max_life(view);
     if most <= Fixed::ZERO {
         return 1000;
     }

@@ -5,7 +5,7 @@ use barrow_engine::{Carried, Command, EntityId, Prospect, View};
 use barrow_pack::{AttributeKind, Effect, Occasion};
 
 use super::fight::life_share;
-use crate::walk::{harms, is_bad, life, most_life};
+use crate::walk::{harms, is_bad, life, max_life};
 
 /// What a bot remembers about the things it carries.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,7 @@ impl Kit {
         if life_share(view) >= below {
             return None;
         }
-        let lacking = most_life(view) - life(view);
+        let lacking = max_life(view) - life(view);
         let use_it = |command: &Command| {
             let good = if let Command::Use { slot } = command {
                 view.use_of(&view.bag().find(|it| it.slot == *slot)?)?

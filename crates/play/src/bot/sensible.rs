@@ -66,7 +66,7 @@ const RUT: u64 = 150;
 /// Out of a rut lead so many steps at random.
 const WANDER: u32 = 12;
 /// Rest on one level takes so many turns at the most.
-const MOST_REST: u32 = 400;
+const MAX_REST: u32 = 400;
 
 impl Sensible {
     pub(super) fn new(seed: Seed) -> Self {
@@ -165,7 +165,7 @@ impl Sensible {
     /// Whether there is little life left and no hope of more: then depth is all that can still
     /// be won.
     fn is_weak(&self, view: &View<'_>) -> bool {
-        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        let tired = self.rest.useless || self.rest.turns >= MAX_REST;
         tired && life_share(view) < 400
     }
 

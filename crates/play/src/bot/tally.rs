@@ -20,7 +20,7 @@ pub struct Tally {
     /// The median of the turns.
     pub median_turns: u64,
     /// The most turns.
-    pub most_turns: u64,
+    pub max_turns: u64,
     /// The median of the scores.
     pub median_score: Fixed,
     /// The best score.
@@ -58,7 +58,7 @@ impl Tally {
             median_depth: median(outcomes.iter().map(|it| it.depth)),
             deepest: outcomes.iter().map(|it| it.depth).max().unwrap_or_default(),
             median_turns: median(outcomes.iter().map(|it| it.turns)),
-            most_turns: outcomes.iter().map(|it| it.turns).max().unwrap_or_default(),
+            max_turns: outcomes.iter().map(|it| it.turns).max().unwrap_or_default(),
             median_score: median(outcomes.iter().map(|it| it.score)),
             best_score: outcomes.iter().map(|it| it.score).max().unwrap_or_default(),
             causes: causes(outcomes),

@@ -39,7 +39,7 @@ impl Row {
 }
 
 /// How many of those in view are shown.
-const MOST_ACTORS: usize = 8;
+const MAX_ACTORS: usize = 8;
 
 /// All that is known of the player and what is in view.
 pub fn sidebar(view: &View<'_>, tally: &Tally) -> Vec<Section> {
@@ -74,7 +74,7 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
     sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
     let life = view.pack().rules.life;
     let mut rows = Vec::new();
-    for actor in actors.iter().take(MOST_ACTORS) {
+    for actor in actors.iter().take(MAX_ACTORS) {
         rows.push(someone(view, actor));
         let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.most);
         rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.most))));

@@ -15,7 +15,7 @@ use crate::tile::SIDE;
 /// Who goes farther than this at once did not walk.
 const LEAP: u32 = 3;
 
-/// The colours of numbers: what others lose, what oneself loses, what is healed.
+/// The colors of numbers: what others lose, what oneself loses, what is healed.
 const HARM: Color = Color::new(255, 240, 200);
 const OWN_HARM: Color = Color::new(255, 90, 80);
 const HEALING: Color = Color::new(120, 255, 130);

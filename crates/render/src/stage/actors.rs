@@ -104,7 +104,7 @@ impl Shot<'_, '_> {
     /// What holds of an actor may give it another character.
     fn dress(&self, glyph: char, mut dress: Dress) -> Dress {
         if let Some(figure) = dress.tile.as_mut().filter(|it| it.glyph) {
-            figure.tile = self.sheet.glyph(glyph).unwrap_or(figure.tile);
+            figure.tile = self.tileset.glyph(glyph).unwrap_or(figure.tile);
         }
         dress
     }

@@ -101,7 +101,7 @@ impl Shot<'_, '_> {
         self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
     }
 
-    /// The colour of a thing in the light of its cell.
+    /// The color of a thing in the light of its cell.
     fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
         let pictured = self.style == Style::Tiles && outfit.built;
         let color = if pictured { light::lift(color) } else { color };
@@ -116,7 +116,7 @@ impl Shot<'_, '_> {
         let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.wardrobe.kind(it));
         let same = front.is_some_and(|it| it.closed.tile == dress.tile);
         if let Some(figure) = dress.tile.as_mut().filter(|_| outfit.tall && same) {
-            figure.tile = self.sheet.above(figure.tile).unwrap_or(figure.tile);
+            figure.tile = self.tileset.above(figure.tile).unwrap_or(figure.tile);
         }
         self.put_dress(at, dress, outfit, tint);
     }
@@ -134,7 +134,7 @@ impl Shot<'_, '_> {
             (false, false, true) => "shadow-corner",
             (false, false, false) => return,
         };
-        if let Some(tile) = self.sheet.named(name) {
+        if let Some(tile) = self.tileset.named(name) {
             self.scene.put(self.place(at), Sprite::plain(tile));
         }
     }
@@ -170,7 +170,7 @@ impl Shot<'_, '_> {
             let Some(figure) = outfit.closed.tile else { continue };
             let look = &self.view.pack().fields.get(field).look;
             let tint = light::shade(rgb(look.color), self.spot(at).light);
-            let solid = self.sheet.tile(figure.tile).is_some_and(|it| it.opaque);
+            let solid = self.tileset.tile(figure.tile).is_some_and(|it| it.opaque);
             let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
             let opacity = if solid { 255 } else { thick };
             let sprite = self.sprite(figure, outfit, tint, super::beat(at));

@@ -9,7 +9,7 @@ use crate::motion::{Missile, Show};
 use crate::scene::{Sprite, WHITE};
 use crate::tile::TileId;
 
-/// The colour of cells where something will happen.
+/// The color of cells where something will happen.
 const WARNING: Color = Color::new(255, 64, 32);
 
 /// How long a warning takes from bright to bright, and how often it is drawn meanwhile.
@@ -22,12 +22,12 @@ const RISE: i32 = 18;
 /// Pixels from one letter of a number to the next.
 const LETTER: i32 = 6;
 
-/// The colour of what is cast.
+/// The color of what is cast.
 const SPELL: Color = Color::new(190, 170, 255);
 
 impl Shot<'_, '_> {
     pub(super) fn show_warnings(&mut self) {
-        let Some(tile) = self.sheet.named("warning").or_else(|| self.sheet.glyph('!')) else {
+        let Some(tile) = self.tileset.named("warning").or_else(|| self.tileset.glyph('!')) else {
             return;
         };
         let cells: Vec<Pos> = self.view.announced().flat_map(|it| it.cells).collect();
@@ -65,9 +65,9 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// Lays a colour over cells.
+    /// Lays a color over cells.
     fn veil(&mut self, cells: &[Pos], color: Color, opacity: u8) {
-        let Some(tile) = self.sheet.named("veil") else { return };
+        let Some(tile) = self.tileset.named("veil") else { return };
         for &at in cells {
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
             self.scene.put(self.place(at), sprite);
@@ -93,7 +93,7 @@ impl Shot<'_, '_> {
         // It is read first and fades last.
         let opacity = (left * 2 * 255 / 1000).min(255) as u8;
         for (letter, place) in text.chars().zip(0..) {
-            let Some(tile) = self.sheet.small_glyph(letter) else { continue };
+            let Some(tile) = self.tileset.small_glyph(letter) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
             self.put_loose(start + Pos::new(place * LETTER, 0), sprite);
         }
@@ -119,7 +119,7 @@ impl Shot<'_, '_> {
             Missile::Spell(ability) => {
                 let look = self.view.pack().abilities.get(ability).missile.as_ref();
                 let own = self.wardrobe.missile(ability).map(|it| it.tile);
-                let usual = || self.sheet.named("spell").or_else(|| self.sheet.glyph('*'));
+                let usual = || self.tileset.named("spell").or_else(|| self.tileset.glyph('*'));
                 Some((own.or_else(usual)?, look.map_or(SPELL, |it| rgb(it.color))))
             }
         }
@@ -128,7 +128,7 @@ impl Shot<'_, '_> {
     pub(super) fn show_marks(&mut self, marks: &[Mark]) {
         for mark in marks {
             let (name, tint, opacity) = mark.sort.drawn();
-            let Some(tile) = self.sheet.named(name) else { continue };
+            let Some(tile) = self.tileset.named(name) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, tint) };
             self.put_loose(self.pixel(mark.at), sprite);
         }

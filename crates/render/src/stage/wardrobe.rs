@@ -4,8 +4,8 @@
 use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Look, Pack, WornOn};
 
 use super::Style;
-use crate::sheet::Sheet;
 use crate::tile::TileId;
+use crate::tileset::Tileset;
 
 /// The tiles of all kinds and fields of a pack.
 #[derive(Clone, Debug, Default)]
@@ -62,12 +62,12 @@ pub(super) struct Figure {
 
 impl Wardrobe {
     /// Looks up the tiles of a pack, unless they are known.
-    pub(super) fn fit(&mut self, pack: &Pack, sheet: &Sheet, style: Style) {
+    pub(super) fn fit(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
         let wanted = Some((pack.digest, style));
         if self.made_for == wanted {
             return;
         }
-        let tailor = Tailor { sheet, style };
+        let tailor = Tailor { tileset, style };
         let kinds = pack.kinds.iter().map(|(_, kind)| Outfit {
             tall: is_tall(pack, kind),
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
@@ -112,7 +112,7 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 
 /// Finds tiles for looks.
 struct Tailor<'s> {
-    sheet: &'s Sheet,
+    tileset: &'s Tileset,
     style: Style,
 }
 
@@ -150,13 +150,13 @@ impl Tailor<'_> {
     /// A tile without frames of its own borrows those of its animation.
     fn animated(&self, name: &str, animation: &str, flip: Flip) -> Option<Figure> {
         let own = self.figure(name, flip)?;
-        let frames = |figure: &Figure| self.sheet.frames(figure.tile).len();
+        let frames = |figure: &Figure| self.tileset.frames(figure.tile).len();
         let lent = self.figure(animation, flip).filter(|it| frames(it) > 1);
         Some(if frames(&own) > 1 { own } else { lent.unwrap_or(own) })
     }
 
     fn figure(&self, name: &str, flip: Flip) -> Option<Figure> {
-        let tile = self.sheet.named(name).filter(|_| self.style == Style::Tiles)?;
+        let tile = self.tileset.named(name).filter(|_| self.style == Style::Tiles)?;
         let across = matches!(flip, Flip::Across | Flip::Both);
         let upside_down = matches!(flip, Flip::Down | Flip::Both);
         Some(Figure { tile, across, upside_down, glyph: false })
@@ -174,7 +174,7 @@ impl Tailor<'_> {
 
     fn glyph(&self, letter: char) -> Dress {
         let figure = |tile| Figure { tile, across: false, upside_down: false, glyph: true };
-        Dress { tile: self.sheet.glyph(letter).map(figure), top: None }
+        Dress { tile: self.tileset.glyph(letter).map(figure), top: None }
     }
 }
 

@@ -2,7 +2,7 @@ use barrow_play::palette::Rgb;
 use barrow_play::settings::Colors;
 use ratatui::style::Color;
 
-/// How many colours a terminal shows.
+/// How many colors a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Any red, green and blue.
@@ -53,7 +53,7 @@ impl Depth {
         if !word("NO_COLOR").is_empty() || term == "dumb" || word("CLICOLOR") == "0" {
             return Self::None;
         }
-        // Terminal.app garbles true colours and does not promise them either.
+        // Terminal.app garbles true colors and does not promise them either.
         if colors == "truecolor" || colors == "24bit" || term.ends_with("-direct") {
             return Self::True;
         }
@@ -66,7 +66,7 @@ impl Depth {
         Self::Few
     }
 
-    /// The nearest colour that there is.
+    /// The nearest color that there is.
     pub fn color(self, rgb: Rgb) -> Color {
         let [red, green, blue] = rgb;
         match self {
@@ -81,7 +81,7 @@ impl Depth {
     }
 }
 
-/// The levels of the cube of 256 colours.
+/// The levels of the cube of 256 colors.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 fn indexed(rgb: Rgb) -> u8 {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_says_how_many_colours_there_are() {
+    fn the_environment_says_how_many_colors_there_are() {
         let xterm = ("TERM", "xterm-256color");
         assert_eq!(detect(&[xterm, ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(detect(&[xterm]), Depth::Many);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_become_the_nearest_that_there_are() {
+    fn colors_become_the_nearest_that_there_are() {
         assert_eq!(Depth::Many.color([255, 0, 0]), Color::Indexed(196));
         assert_eq!(Depth::Many.color([128, 128, 128]), Color::Indexed(244));
         assert_eq!(Depth::Many.color([0, 0, 0]), Color::Indexed(16));

@@ -127,7 +127,7 @@ pub fn tint(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
     }
 }
 
-/// A colour in coloured light.
+/// A color in colored light.
 fn lit(color: Rgb, glow: Glow) -> Rgb {
     let tint = glow.tint;
     if tint == [0; 3] {

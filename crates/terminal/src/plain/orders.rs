@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
 use barrow_play::panel::carried_name;
-use barrow_play::table::{Host, Paper, Table};
+use barrow_play::playthrough::{Host, Paper, Playthrough};
 use barrow_play::walk::Errand;
 use barrow_play::words as told;
 
@@ -169,41 +169,41 @@ impl Order {
             Self::Same => return Answer::Again(play.next_begin(true)),
             _ => {}
         }
-        let table = play.table_mut();
+        let playthrough = play.playthrough_mut();
         match self {
-            Self::Plain(command) => done(|| table.command(host, &command)),
-            Self::Walk(errand) => done(|| table.start(host, errand)),
-            Self::Way(way) => done(|| table.take_way(host, way)),
-            Self::Go(number) => match numbered(&table.view()).get(number).copied() {
-                Some(at) => done(|| table.start(host, Errand::Travel(at))),
+            Self::Plain(command) => done(|| playthrough.command(host, &command)),
+            Self::Walk(errand) => done(|| playthrough.start(host, errand)),
+            Self::Way(way) => done(|| playthrough.take_way(host, way)),
+            Self::Go(number) => match numbered(&playthrough.view()).get(number).copied() {
+                Some(at) => done(|| playthrough.start(host, Errand::Travel(at))),
                 None => Answer::Words(vec![NO_SUCH.into()]),
             },
-            Self::Thing(deed, at) => Self::handle(table, host, deed, at),
+            Self::Thing(deed, at) => Self::handle(playthrough, host, deed, at),
             Self::Throw(at, aim) => {
                 let slot = u8::try_from(at).unwrap_or(u8::MAX);
-                shoot(table, host, Shot::Throw { slot }, aim)
+                shoot(playthrough, host, Shot::Throw { slot }, aim)
             }
-            Self::Cast(name, aim) => cast(table, host, &name, aim),
+            Self::Cast(name, aim) => cast(playthrough, host, &name, aim),
             Self::Quit => Answer::Leave,
-            asked => Answer::Words(asked.words(table)),
+            asked => Answer::Words(asked.words(playthrough)),
         }
     }
 
-    fn handle(table: &mut Table, host: &dyn Host, deed: Deed, at: usize) -> Answer {
+    fn handle(playthrough: &mut Playthrough, host: &dyn Host, deed: Deed, at: usize) -> Answer {
         let slot = u8::try_from(at).unwrap_or(u8::MAX);
-        let worn = table.view().bag().any(|it| it.slot == slot && it.worn.is_some());
+        let worn = playthrough.view().bag().any(|it| it.slot == slot && it.worn.is_some());
         let command = match deed {
             Deed::Use => Command::Use { slot },
             Deed::Wear if worn => Command::Unequip { slot },
             Deed::Wear => Command::Equip { slot },
             Deed::Drop => Command::Drop { slot },
         };
-        done(|| table.command(host, &command))
+        done(|| playthrough.command(host, &command))
     }
 
     /// The answer to a question that changes nothing.
-    fn words(&self, table: &Table) -> Vec<String> {
-        let view = table.view();
+    fn words(&self, playthrough: &Playthrough) -> Vec<String> {
+        let view = playthrough.view();
         match self {
             Self::Look(None) => words::surroundings(&view),
             Self::Look(Some(number)) => match numbered(&view).get(*number) {
@@ -216,11 +216,11 @@ impl Order {
                     bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
-            Self::Abilities => table.abilities(),
+            Self::Abilities => playthrough.abilities(),
             Self::Status => words::panel(&view),
-            Self::Character => read(table.character()),
-            Self::Messages => read(table.messages()),
-            Self::Seed => read(table.about()),
+            Self::Character => read(playthrough.character()),
+            Self::Messages => read(playthrough.messages()),
+            Self::Seed => read(playthrough.about()),
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
                 lines.collect()
@@ -242,8 +242,8 @@ fn read(paper: Paper) -> Vec<String> {
     paper.lines.into_iter().map(|(_, line)| line).collect()
 }
 
-fn cast(table: &mut Table, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
-    let view = table.view();
+fn cast(playthrough: &mut Playthrough, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
+    let view = playthrough.view();
     let called = |it: &barrow_engine::Castable| {
         let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
         shown == name || view.pack().abilities.name(it.ability) == name
@@ -254,16 +254,16 @@ fn cast(table: &mut Table, host: &dyn Host, name: &str, spot: Option<Spot>) -> A
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {
         Aim::Own | Aim::Nearest => {
-            done(|| table.command(host, &Command::Cast { ability, at: None }))
+            done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
         }
-        Aim::Target | Aim::Cell => shoot(table, host, Shot::Cast { ability }, spot),
+        Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, spot),
     }
 }
 
-fn shoot(table: &mut Table, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
-    let view = table.view();
+fn shoot(playthrough: &mut Playthrough, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
+    let view = playthrough.view();
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut aiming = Aiming::new(table.game(), &view, shot, "");
+    let mut aiming = Aiming::new(playthrough.game(), &view, shot, "");
     match aim {
         None => {}
         Some(Spot::Sight(number)) => match numbered(&view).get(number) {
@@ -276,7 +276,7 @@ fn shoot(table: &mut Table, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> A
         }
     }
     let command = aiming.command();
-    done(|| table.command(host, &command))
+    done(|| playthrough.command(host, &command))
 }
 
 /// `at 2`, `north`, `north 4`, or nothing.

@@ -5,7 +5,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
 use barrow_play::mode::compass;
 use barrow_play::panel::figure;
-use barrow_play::table::Table;
+use barrow_play::playthrough::Playthrough;
 use barrow_play::words;
 
 use super::numbered;
@@ -27,16 +27,16 @@ pub struct Told {
 impl Told {
     /// What is new since it was last asked: messages, numbers that changed, a question, the
     /// end.
-    pub fn news(&mut self, table: &Table) -> Vec<String> {
+    pub fn news(&mut self, playthrough: &Playthrough) -> Vec<String> {
         let mut lines = Vec::new();
-        let messages = table.log().messages();
-        let again = table.log().told() != self.count && messages.len() == self.messages;
+        let messages = playthrough.log().messages();
+        let again = playthrough.log().told() != self.count && messages.len() == self.messages;
         // The last one was said again.
         let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
-        self.count = table.log().told();
+        self.count = playthrough.log().told();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
-        let view = table.view();
+        let view = playthrough.view();
         lines.extend(self.sights(&view));
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
@@ -48,7 +48,7 @@ impl Told {
         lines.extend(self.question(&view));
         if view.end().is_some() && !self.ended {
             self.ended = true;
-            lines.extend(table.ending().into_iter().map(|(_, line)| line));
+            lines.extend(playthrough.ending().into_iter().map(|(_, line)| line));
             lines.push("Say again for another run, same for the same seed, or quit.".into());
         }
         lines

@@ -1,4 +1,4 @@
-//! A run being played: the table, what is shown for a moment after a turn, and the way to other
+//! A run being played: the playthrough, what is shown for a moment after a turn, and the way to other
 //! screens.
 
 mod draw;
@@ -10,14 +10,14 @@ use std::time::Duration;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_play::keymap::Key;
+use barrow_play::playthrough::{Ask, Host, Playthrough};
 use barrow_play::replay::Viewer;
 use barrow_play::settings::Motion;
-use barrow_play::table::{Ask, Host, Table};
 
 use self::flight::Frame;
 use super::{Screen, Step, Title};
 use crate::desk::Desk;
-use crate::sheet::{SettingsSheet, Sheet, help, watch};
+use crate::dialog::{Dialog, SettingsDialog, help, watch};
 
 /// How a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Begin {
 pub struct Play {
     /// The name of the game.
     game: String,
-    table: Table,
+    playthrough: Playthrough,
     /// What is shown for a moment, one after the other.
     frames: VecDeque<Frame>,
 }
@@ -48,8 +48,8 @@ impl Play {
         let place = desk.library.find(&game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(place)?;
         let setup = Setup { seed, level, heroes: vec![hero] };
-        let table = Table::begin(desk, &pack, &setup)?;
-        Ok(Self::new(&game, table).noted(desk))
+        let playthrough = Playthrough::begin(desk, &pack, &setup)?;
+        Ok(Self::new(&game, playthrough).noted(desk))
     }
 
     /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
@@ -57,23 +57,23 @@ impl Play {
     pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
         let place = desk.library.find(game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(place)?;
-        let table = Table::resume(desk, &pack)?;
-        Ok(table.map(|table| Self::new(game, table).noted(desk)))
+        let playthrough = Playthrough::resume(desk, &pack)?;
+        Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(desk)))
     }
 
     /// Plays on from where a replay stands.
     pub fn play_on(desk: &Desk, game: &str, viewer: &Viewer) -> Result<Self, String> {
-        let table = Table::play_on(desk, viewer).map_err(|it| it.to_string())?;
-        Ok(Self::new(game, table))
+        let playthrough = Playthrough::play_on(desk, viewer).map_err(|it| it.to_string())?;
+        Ok(Self::new(game, playthrough))
     }
 
-    fn new(game: &str, table: Table) -> Self {
-        Self { game: game.into(), table, frames: VecDeque::new() }
+    fn new(game: &str, playthrough: Playthrough) -> Self {
+        Self { game: game.into(), playthrough, frames: VecDeque::new() }
     }
 
     /// Writes down which run is played, once.
     fn noted(self, desk: &mut Desk) -> Self {
-        let game = self.table.game();
+        let game = self.playthrough.game();
         let run = (game.pack().rules.title.to_string(), game.seed());
         if !desk.played.contains(&run) {
             desk.played.push(run);
@@ -82,18 +82,18 @@ impl Play {
     }
 
     /// The run itself.
-    pub(crate) const fn table(&self) -> &Table {
-        &self.table
+    pub(crate) const fn playthrough(&self) -> &Playthrough {
+        &self.playthrough
     }
 
     /// The run itself, to be played.
-    pub(crate) const fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
+    pub(crate) const fn playthrough_mut(&mut self) -> &mut Playthrough {
+        &mut self.playthrough
     }
 
     /// How another run of this game begins: with the same seed, or with one that follows.
     pub(crate) fn next_begin(&self, same: bool) -> Begin {
-        self.begin_with(self.table.next_setup(same))
+        self.begin_with(self.playthrough.next_setup(same))
     }
 
     fn begin_with(&self, setup: Setup) -> Begin {
@@ -103,29 +103,29 @@ impl Play {
 
     /// Makes a game in real time stand still.
     pub fn pause(&mut self) {
-        self.table.pause();
+        self.playthrough.pause();
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
-        self.table.takes_alarm()
+    pub const fn take_alarm(&mut self) -> bool {
+        self.playthrough.take_alarm()
     }
 
     /// How long until the next beat, if one is wanted.
     pub fn beat(&self, desk: &Desk) -> Option<Duration> {
         let shown = self.frames.front().map(|it| it.lasts);
-        shown.or_else(|| self.table.beat(desk))
+        shown.or_else(|| self.playthrough.beat(desk))
     }
 
     /// Whether keys must be let go before anything goes on.
     pub const fn waits_for_silence(&self) -> bool {
-        self.table.waits_for_silence()
+        self.playthrough.waits_for_silence()
     }
 
     /// The time of a beat has passed.
     pub fn tick(&mut self, desk: &Desk) {
         if self.frames.pop_front().is_none() {
-            self.table.tick(desk);
+            self.playthrough.tick(desk);
             self.show_news(desk);
         }
     }
@@ -133,7 +133,7 @@ impl Play {
     /// A key was pressed.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         self.frames.clear();
-        let ask = self.table.press(desk, key);
+        let ask = self.playthrough.press(desk, key);
         self.show_news(desk);
         self.step(desk, ask)
     }
@@ -143,8 +143,8 @@ impl Play {
         if desk.motion() == Motion::None {
             return;
         }
-        let view = self.table.view();
-        for turn in self.table.news() {
+        let view = self.playthrough.view();
+        for turn in self.playthrough.news() {
             self.frames.extend(flight::frames(&view, turn, desk.motion()));
         }
         // A beat of a game in real time is shorter than a flight.
@@ -153,21 +153,23 @@ impl Play {
         }
     }
 
-    /// Does what the table asks for.
+    /// Does what the playthrough asks for.
     fn step(&self, desk: &mut Desk, ask: Ask) -> Step {
         match ask {
             Ask::Stay => Step::Stay,
-            Ask::Read(paper) => Step::open(Sheet::paper(paper)),
-            Ask::Help => Step::open(help(&desk.settings.keys, Some(self.table.view().pack()))),
-            Ask::Settings => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Ask::Read(paper) => Step::open(Dialog::paper(paper)),
+            Ask::Help => {
+                Step::open(help(&desk.settings.keys, Some(self.playthrough.view().pack())))
+            }
+            Ask::Settings => Step::open(Dialog::Settings(SettingsDialog::new())),
             Ask::Leave => Step::title(Title::at(desk, &self.game)),
-            Ask::Watch => match watch(desk, self.table.run().journal().clone()) {
+            Ask::Watch => match watch(desk, self.playthrough.run().journal().clone()) {
                 Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
-                Err(what) => Step::open(Sheet::message("Replay", &what)),
+                Err(what) => Step::open(Dialog::message("Replay", &what)),
             },
             Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
                 Ok(play) => Step::go(Screen::Play(Box::new(play))),
-                Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+                Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
             },
         }
     }

@@ -15,9 +15,9 @@ use ratatui::layout::Rect;
 use self::form::{Form, SeedChoice};
 use super::{Begin, Play, Screen, Step};
 use crate::desk::Desk;
+use crate::dialog::{Dialog, Replays, SettingsDialog, help, history};
 use crate::paint::{Pen, rows};
 use crate::panel::{Camera, draw_map};
-use crate::sheet::{Replays, SettingsSheet, Sheet, help, history};
 
 /// The games, and what can be done with each.
 #[derive(Default)]
@@ -75,9 +75,9 @@ impl Title {
             Code::Char('c') => self.resume(desk),
             Code::Char('n') => self.open_form(desk),
             Code::Char('d') => self.begin(desk, SeedChoice::Today),
-            Code::Char('r') => Step::open(Sheet::Replays(Replays::new(desk))),
+            Code::Char('r') => Step::open(Dialog::Replays(Replays::new(desk))),
             Code::Char('h') => Step::open(history(desk)),
-            Code::Char('=' | 's') => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Code::Char('=' | 's') => Step::open(Dialog::Settings(SettingsDialog::new())),
             Code::Char('?') => {
                 let pack = desk.library.pack(self.game).ok();
                 Step::open(help(&desk.settings.keys, pack.as_deref()))
@@ -104,8 +104,8 @@ impl Title {
         self.saves.clear();
         match Play::resume(desk, &self.name(desk)) {
             Ok(Some(play)) => Step::go(Screen::Play(Box::new(play))),
-            Ok(None) => Step::open(Sheet::message("Continue", "No run of this game is saved.")),
-            Err(what) => Step::open(Sheet::message("Continue", &what)),
+            Ok(None) => Step::open(Dialog::message("Continue", "No run of this game is saved.")),
+            Err(what) => Step::open(Dialog::message("Continue", &what)),
         }
     }
 
@@ -115,7 +115,7 @@ impl Title {
                 self.form = Some(Form::new(&pack));
                 Step::Stay
             }
-            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+            Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
         }
     }
 
@@ -136,7 +136,7 @@ impl Title {
         let seed = match (seed, &self.form) {
             (SeedChoice::Typed, Some(form)) => match form.typed.parse::<Seed>() {
                 Ok(seed) => seed,
-                Err(error) => return Step::open(Sheet::message("Seed", &error.to_string())),
+                Err(error) => return Step::open(Dialog::message("Seed", &error.to_string())),
             },
             (SeedChoice::Today, _) => {
                 let (year, month, day) = desk.machine.today();
@@ -238,6 +238,6 @@ fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
 fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
     match Play::begin(desk, begin) {
         Ok(play) => Step::go(Screen::Play(Box::new(play))),
-        Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
     }
 }

@@ -14,8 +14,8 @@ use ratatui::layout::Rect;
 use super::board::Board;
 use super::{Play, Screen, Step, Title};
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
-use crate::sheet::Sheet;
 
 /// A run being watched.
 pub struct Watch {
@@ -90,7 +90,7 @@ impl Watch {
     fn play_on(&self, desk: &Desk) -> Step {
         match Play::play_on(desk, &self.game, &self.viewer) {
             Ok(play) => Step::go(Screen::Play(Box::new(play))),
-            Err(mismatch) => Step::open(Sheet::message("Replay", &mismatch)),
+            Err(mismatch) => Step::open(Dialog::message("Replay", &mismatch)),
         }
     }
 

@@ -73,7 +73,7 @@ impl Game {
     }
 
     pub fn alarm(&mut self) -> bool {
-        self.inner.takes_alarm()
+        self.inner.take_alarm()
     }
 
     pub fn screen(&mut self) -> String {

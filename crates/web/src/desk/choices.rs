@@ -4,7 +4,7 @@ use barrow_play::settings::{Choice, Settings};
 
 use super::Desk;
 
-/// The settings that mean something in a page: the number of colours and the characters are a
+/// The settings that mean something in a page: the number of colors and the characters are a
 /// terminal's.
 const CHOICES: [Choice; 5] =
     [Choice::Keys, Choice::Theme, Choice::Vision, Choice::Motion, Choice::Confirm];

@@ -96,7 +96,7 @@ fn to_text(tally: &Tally, outcomes: &[Outcome]) -> String {
     }
     let _ = writeln!(out, "runs    {}", tally.games);
     let _ = writeln!(out, "depth   median {}, most {}", tally.median_depth, tally.deepest);
-    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.most_turns);
+    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.max_turns);
     let _ = writeln!(out, "score   median {}, best {}", tally.median_score, tally.best_score);
     let _ = writeln!(out, "won     {} ({})", tally.wins, percent(tally.wins, tally.games));
     if tally.broken_off > 0 {
@@ -144,7 +144,7 @@ fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
         "wins": tally.wins,
         "turn_limit": tally.broken_off,
         "depth": {"median": tally.median_depth, "most": tally.deepest},
-        "turns": {"median": tally.median_turns, "most": tally.most_turns},
+        "turns": {"median": tally.median_turns, "most": tally.max_turns},
         "score": {"median": number(tally.median_score), "best": number(tally.best_score)},
         "depths": tally.depths.iter().map(|(depth, count)| (depth.to_string(), json!(count))).collect::<serde_json::Map<_, _>>(),
         "causes": causes.collect::<Vec<_>>(),

@@ -5,7 +5,7 @@ use barrow_engine::{Command, View};
 use barrow_grid::Pos;
 use barrow_pack::{Pickup, Way};
 
-use super::{MOST_REST, Sensible};
+use super::{MAX_REST, Sensible};
 use crate::bot::fight::{Foe, life_share};
 use crate::bot::kit::Kit;
 use crate::walk::{Caution, adjacency, life};
@@ -47,7 +47,7 @@ impl Sensible {
             self.rest.idle = 0;
         }
         self.rest.life = now;
-        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        let tired = self.rest.useless || self.rest.turns >= MAX_REST;
         if tired || self.is_hasty() || life_share(view) >= 750 {
             return None;
         }

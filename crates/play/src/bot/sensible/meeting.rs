@@ -11,7 +11,7 @@ use crate::bot::kit::Kit;
 use crate::walk::{Caution, adjacency, life};
 
 /// Flight from one level's foes takes so many turns at the most.
-const MOST_FLIGHTS: u32 = 80;
+const MAX_FLIGHTS: u32 = 80;
 /// A way out that is farther than so many steps, with what is feared on the way, is none.
 const FARTHEST_EXIT: u16 = 200;
 
@@ -137,7 +137,7 @@ impl Sensible {
             return Some(step);
         }
         let fought = near.iter().all(|foe| foe.is_fightable());
-        if fought || self.flights >= MOST_FLIGHTS {
+        if fought || self.flights >= MAX_FLIGHTS {
             return None;
         }
         self.flights += 1;

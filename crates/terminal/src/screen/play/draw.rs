@@ -4,7 +4,7 @@ use barrow_grid::Pos;
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
 use barrow_play::panel::Tally;
-use barrow_play::table::{Ending, Face, Hint, Marks, Menu, Say};
+use barrow_play::playthrough::{Ending, Face, Hint, Marks, Menu, Say};
 use ratatui::layout::Rect;
 
 use super::Play;
@@ -22,19 +22,19 @@ const PLAYER: u8 = 0;
 impl Play {
     /// Draws it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
-        let table = &self.table;
+        let playthrough = &self.playthrough;
         let board = Board {
-            view: &table.view(),
-            log: table.log(),
-            fresh: table.fresh(),
-            tally: &Tally::of(table.game(), PLAYER, table.best()),
+            view: &playthrough.view(),
+            log: playthrough.log(),
+            fresh: playthrough.fresh(),
+            tally: &Tally::of(playthrough.game(), PLAYER, playthrough.best()),
             keys: &desk.settings.keys,
-            focus: table.focus(),
+            focus: playthrough.focus(),
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
-        draw_marks(pen, &camera, &table.marks());
-        match table.face(desk) {
+        draw_marks(pen, &camera, &playthrough.marks());
+        match playthrough.face(desk) {
             Face::Nothing => {}
             Face::Say(it) => say(pen, log, &it),
             Face::Menu(it) => menu(pen, &it),
@@ -58,7 +58,7 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     brackets(pen, camera, cursor);
 }
 
-/// Shows where a cell is even where colours do not.
+/// Shows where a cell is even where colors do not.
 fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     for (by, glyph) in [(-1, '['), (1, ']')] {
         if let Some((x, y)) = camera.place(at + Pos::new(by, 0)) {

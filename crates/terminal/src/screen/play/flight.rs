@@ -24,7 +24,7 @@ const FLIGHT: Duration = Duration::from_millis(18);
 /// A blow, a number, a flash.
 const IMPACT: Duration = Duration::from_millis(90);
 /// No turn is shown for longer than so many frames.
-const MOST_FRAMES: usize = 24;
+const MAX_FRAMES: usize = 24;
 
 /// The frames of a turn, in order.
 pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
@@ -55,7 +55,7 @@ pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
     if motion == Motion::Reduced {
         frames.clear();
     }
-    frames.truncate(MOST_FRAMES);
+    frames.truncate(MAX_FRAMES);
     if !impact.is_empty() {
         frames.push(Frame { marks: impact, lasts: IMPACT });
     }

@@ -7,7 +7,7 @@ use barrow_engine::{Run, Setup};
 
 use super::face::{Ending, hint};
 use super::hint::hints;
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key};
 use crate::mode::how_it_ended;
 use crate::palette::{Line, Role};
@@ -52,7 +52,7 @@ impl Over {
     }
 }
 
-impl Table {
+impl Playthrough {
     pub(super) fn press_over(&mut self, key: Key, mut over: Over) -> Ask {
         let ask = match key.code {
             _ if !over.ready => Ask::Stay,

@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use super::bag::Bag;
 use super::keys::PAUSE;
 use super::look::castable_line;
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, compass};
 use crate::palette::{Line, Role};
@@ -99,12 +99,12 @@ pub struct Marks {
     pub blast: Vec<Pos>,
 }
 
-impl Table {
+impl Playthrough {
     /// What lies over the map.
     pub fn face(&self, host: &dyn Host) -> Face {
         match &self.mode {
-            Mode::Walk if self.paused => Face::Say(paused(host)),
-            Mode::Walk => Face::Nothing,
+            Mode::Command if self.paused => Face::Say(paused(host)),
+            Mode::Command => Face::Nothing,
             Mode::Look(cursor) => Face::Say(self.looking(host, cursor.at)),
             Mode::Travel(cursor) => Face::Say(self.travelling(host, cursor.at)),
             Mode::Aim(aiming) => Face::Say(self.aiming(aiming)),

@@ -4,7 +4,7 @@ use barrow_engine::{Command, KeyView, Seen};
 use barrow_grid::Dir;
 use barrow_pack::{Aim, Way};
 
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 
 /// A command to press.
@@ -16,11 +16,11 @@ pub struct Button {
     pub key: Key,
 }
 
-impl Table {
+impl Playthrough {
     /// The commands that make sense now, those of the game itself first. While something lies
     /// over the map there are none: its hints serve.
     pub fn buttons(&self, host: &dyn Host) -> Vec<Button> {
-        if !matches!(self.mode, Mode::Walk) || self.session.is_none() {
+        if !matches!(self.mode, Mode::Command) || self.session.is_none() {
             return Vec::new();
         }
         let keys = &host.settings().keys;
@@ -49,7 +49,7 @@ impl Table {
         let own = self.has_own(key);
         let plain = !key.ctrl && !key.alt && !matches!(key.code, Code::F(_));
         match self.mode {
-            Mode::Walk => bound || own || key.code == Code::Esc,
+            Mode::Command => bound || own || key.code == Code::Esc,
             _ => bound || plain,
         }
     }

@@ -6,7 +6,7 @@ use barrow_pack::Way;
 
 use super::bag::{Bag, Purpose};
 use super::over::{Ended, Over};
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Cursor, List, compass};
 use crate::walk::{Errand, adjacency};
@@ -24,10 +24,10 @@ pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
     ("Abandon the run", Some(Verb::Abandon)),
 ];
 
-impl Table {
+impl Playthrough {
     pub(super) fn dispatch(&mut self, host: &dyn Host, key: Key) -> Ask {
-        match std::mem::replace(&mut self.mode, Mode::Walk) {
-            Mode::Walk => return self.press_walk(host, key),
+        match std::mem::replace(&mut self.mode, Mode::Command) {
+            Mode::Command => return self.press_command(host, key),
             Mode::Look(cursor) => return self.press_cursor(host, key, cursor, false),
             Mode::Travel(cursor) => return self.press_cursor(host, key, cursor, true),
             Mode::Aim(aiming) => self.press_aim(host, key, aiming),
@@ -51,7 +51,7 @@ impl Table {
         Ask::Stay
     }
 
-    fn press_walk(&mut self, host: &dyn Host, key: Key) -> Ask {
+    fn press_command(&mut self, host: &dyn Host, key: Key) -> Ask {
         if key.code == Code::Esc {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Ask::Stay;
@@ -299,7 +299,7 @@ pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
     Chosen::Moved
 }
 
-impl Table {
+impl Playthrough {
     /// Opens the bag for a purpose, unless nothing in it serves it.
     fn open_bag(&mut self, purpose: Purpose) {
         let bag = Bag::new(self.game(), purpose);

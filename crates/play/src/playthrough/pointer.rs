@@ -3,12 +3,12 @@
 use barrow_engine::Command;
 use barrow_grid::{Dir, Fog, Pos};
 
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::mode::Cursor;
 use crate::walk::{Errand, adjacency};
 use crate::words;
 
-impl Table {
+impl Playthrough {
     /// What is known of a cell, in a line; nothing of one that was never seen.
     pub fn hover(&self, at: Pos) -> String {
         let view = self.view();
@@ -19,7 +19,7 @@ impl Table {
     /// Looks at a cell, as the key of looking would and its cursor there.
     pub fn look_at(&mut self, at: Pos) {
         self.news.clear();
-        if !self.stops_walk() && matches!(self.mode, Mode::Walk | Mode::Look(_)) && self.has(at) {
+        if !self.stop_walk() && matches!(self.mode, Mode::Command | Mode::Look(_)) && self.has(at) {
             self.mode = Mode::Look(Cursor { at });
         }
     }
@@ -28,15 +28,15 @@ impl Table {
     /// and what it chooses is done by a second click on the same cell.
     pub fn click(&mut self, host: &dyn Host, at: Pos) -> Ask {
         self.news.clear();
-        if self.stops_walk() || !self.has(at) {
+        if self.stop_walk() || !self.has(at) {
             return Ask::Stay;
         }
         match &mut self.mode {
-            Mode::Walk => self.click_map(host, at),
+            Mode::Command => self.click_map(host, at),
             Mode::Look(cursor) => cursor.at = at,
             Mode::Travel(cursor) if cursor.at != at => cursor.at = at,
             Mode::Travel(_) => {
-                self.mode = Mode::Walk;
+                self.mode = Mode::Command;
                 self.start(host, Errand::Travel(at));
             }
             Mode::Aim(aiming) if aiming.at != at => aiming.at = at,
@@ -80,7 +80,7 @@ impl Table {
         let Some(here) = self.view().own().map(|it| it.pos()) else { return };
         let dir = Dir::towards(here, at).filter(|_| here.chebyshev(at) == 1);
         if let Some(dir) = dir.filter(|dir| self.can_touch(*dir)) {
-            self.mode = Mode::Walk;
+            self.mode = Mode::Command;
             self.ask(host, Command::Interact(dir));
         }
     }

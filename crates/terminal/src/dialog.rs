@@ -6,22 +6,22 @@ mod settings;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::table::Paper;
+use barrow_play::playthrough::Paper;
 use ratatui::layout::Rect;
 
 pub use runs::{Replays, history, watch};
-pub use settings::SettingsSheet;
+pub use settings::SettingsDialog;
 
 use crate::desk::Desk;
 use crate::paint::{Pen, rows};
 use crate::screen::Step;
 
 /// What is laid over a screen.
-pub enum Sheet {
+pub enum Dialog {
     /// Something to read.
     Text(Text),
     /// Settings and keys.
-    Settings(SettingsSheet),
+    Settings(SettingsDialog),
     /// Runs to watch.
     Replays(Replays),
 }
@@ -41,13 +41,13 @@ pub struct Text {
 /// whenever they are drawn.
 const MAX_LINES: usize = 10_000;
 
-impl Sheet {
+impl Dialog {
     /// Something to read.
     pub fn text(title: &str, lines: Vec<(Role, String)>) -> Self {
         Self::Text(Text { title: title.into(), lines, scroll: 0 })
     }
 
-    /// A paper of the table.
+    /// A paper of the playthrough.
     pub fn paper(paper: Paper) -> Self {
         let Paper { title, mut lines, from_end } = paper;
         let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
@@ -112,7 +112,7 @@ impl Text {
 }
 
 /// Help, with the keys of the terminal itself.
-pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
+pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
     let own = [("ctrl-l", "draw the screen anew")];
-    Sheet::paper(barrow_play::help::help(keys, pack, &own))
+    Dialog::paper(barrow_play::help::help(keys, pack, &own))
 }

@@ -38,7 +38,7 @@ use crate::settings::{Motion, Settings};
 use crate::store::{Memory, Store, StoreError};
 use crate::walk::Walker;
 
-/// What a table needs of the place that it stands in.
+/// What a playthrough needs of the place that it stands in.
 pub trait Host {
     /// What someone chose.
     fn settings(&self) -> &Settings;
@@ -58,7 +58,7 @@ pub trait Host {
 /// What the host is asked to do after a key or a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Nothing but to show the table.
+    /// Nothing but to show the playthrough.
     Stay,
     /// To give something to read.
     Read(Paper),
@@ -66,9 +66,9 @@ pub enum Ask {
     Help,
     /// To show settings and keys.
     Settings,
-    /// To leave the table: the run is kept, or has ended.
+    /// To leave the playthrough: the run is kept, or has ended.
     Leave,
-    /// To show how the run was played; its journal is the table's.
+    /// To show how the run was played; its journal is the playthrough's.
     Watch,
     /// To begin another run.
     Again(Setup),
@@ -88,7 +88,7 @@ pub struct Paper {
 /// What keys mean at the moment.
 enum Mode {
     /// They are commands.
-    Walk,
+    Command,
     /// They move a cursor that tells what is there.
     Look(Cursor),
     /// They choose a cell to go to.
@@ -114,7 +114,7 @@ enum Mode {
 }
 
 /// A run being played.
-pub struct Table {
+pub struct Playthrough {
     /// The run, while it lasts.
     session: Option<Session>,
     /// The run and what remains of it, once it has ended or was left.
@@ -143,10 +143,10 @@ pub struct Table {
     best: Option<Fixed>,
 }
 
-/// The player at this table.
+/// The player at this playthrough.
 const PLAYER: u8 = 0;
 
-impl Table {
+impl Playthrough {
     /// Begins a run, and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
@@ -160,14 +160,14 @@ impl Table {
             }
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
-        let mut table = Self::new(host, session);
-        table.take_in(host, &turn);
+        let mut playthrough = Self::new(host, session);
+        playthrough.take_in(host, &turn);
         let help = host.settings().keys.shown(Verb::Help);
         let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
-        table.log.tell(table.game().turn(), Weight::Aside, &told);
-        table.news.clear();
-        table.alarm = false;
-        Ok(table)
+        playthrough.log.tell(playthrough.game().turn(), Weight::Aside, &told);
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        Ok(playthrough)
     }
 
     /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
@@ -192,14 +192,14 @@ impl Table {
 
     /// Plays a run from where it stands.
     fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
-        let mut table = Self::new(host, session);
-        let now = table.game().turn();
+        let mut playthrough = Self::new(host, session);
+        let now = playthrough.game().turn();
         let welcome = format!("You are back, on turn {now}.");
-        table.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
-        table.take_in(host, &Turn::default());
-        table.news.clear();
-        table.alarm = false;
-        table
+        playthrough.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
+        playthrough.take_in(host, &Turn::default());
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        playthrough
     }
 
     fn new(host: &dyn Host, session: Session) -> Self {
@@ -211,7 +211,7 @@ impl Table {
             fresh: 0,
             walker: Walker::default(),
             walking: false,
-            mode: Mode::Walk,
+            mode: Mode::Command,
             last: None,
             spell: None,
             news: Vec::new(),
@@ -297,12 +297,12 @@ impl Table {
         self.paused = self.round().is_some();
         if self.paused {
             // A walk would take the key that goes on for the one that stops it.
-            self.stops_walk();
+            self.stop_walk();
         }
     }
 
     /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
+    pub const fn take_alarm(&mut self) -> bool {
         std::mem::replace(&mut self.alarm, false)
     }
 
@@ -310,13 +310,13 @@ impl Table {
     pub fn beat(&self, host: &dyn Host) -> Option<Duration> {
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.session.is_none() => None,
+            Mode::Command if self.session.is_none() => None,
             // A walk of a game in real time takes the time that it takes.
-            Mode::Walk if self.walking && self.round().is_none() => Some(match host.motion() {
+            Mode::Command if self.walking && self.round().is_none() => Some(match host.motion() {
                 Motion::Full => Duration::from_millis(12),
                 Motion::Reduced | Motion::None => Duration::ZERO,
             }),
-            Mode::Walk if !self.paused => self.round(),
+            Mode::Command if !self.paused => self.round(),
             // The other modes wait for a key.
             _ => None,
         }
@@ -332,7 +332,7 @@ impl Table {
         self.news.clear();
         if let Mode::Over(over) = &mut self.mode {
             over.rest();
-        } else if matches!(self.mode, Mode::Walk) {
+        } else if matches!(self.mode, Mode::Command) {
             if self.walking {
                 self.walk_on(host);
             } else if self.round().is_some() && !self.paused {
@@ -344,11 +344,11 @@ impl Table {
     /// A key was pressed.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Ask {
         self.news.clear();
-        if self.stops_walk() { Ask::Stay } else { self.dispatch(host, key) }
+        if self.stop_walk() { Ask::Stay } else { self.dispatch(host, key) }
     }
 
     /// Any key or click stops a walk, and does nothing else.
-    fn stops_walk(&mut self) -> bool {
+    fn stop_walk(&mut self) -> bool {
         let walked = std::mem::replace(&mut self.walking, false);
         if walked {
             self.walker.stop();
@@ -360,7 +360,7 @@ impl Table {
     /// nothing.
     pub fn follow(&mut self, host: &dyn Host, verb: Verb) -> Ask {
         self.news.clear();
-        let free = !self.stops_walk() && matches!(self.mode, Mode::Walk);
+        let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
         if free { self.do_verb(host, verb) } else { Ask::Stay }
     }
 }

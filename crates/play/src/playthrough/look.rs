@@ -3,7 +3,7 @@
 use barrow_engine::{Castable, View};
 use barrow_pack::Way;
 
-use super::{Ask, Host, Mode, Paper, Table};
+use super::{Ask, Host, Mode, Paper, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::Cursor;
 use crate::palette::{Line, Role};
@@ -17,7 +17,7 @@ impl Paper {
     }
 }
 
-impl Table {
+impl Playthrough {
     pub(super) fn press_cursor(
         &mut self,
         host: &dyn Host,

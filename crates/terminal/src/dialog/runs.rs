@@ -7,17 +7,17 @@ use barrow_play::palette::Role;
 use barrow_play::profile::{self, Profile, Record};
 use ratatui::layout::Rect;
 
-use super::Sheet;
+use super::Dialog;
 use crate::desk::Desk;
 use crate::paint::Pen;
 use crate::screen::{Screen, Step, Watch};
 
 /// The best scores and the last runs.
-pub fn history(desk: &Desk) -> Sheet {
+pub fn history(desk: &Desk) -> Dialog {
     let mut store = desk.machine.store();
     match profile::load(&mut *store) {
-        Ok((profile, told)) => Sheet::text("Runs and scores", lines(&profile, told)),
-        Err(error) => Sheet::message("Runs and scores", &error.to_string()),
+        Ok((profile, told)) => Dialog::text("Runs and scores", lines(&profile, told)),
+        Err(error) => Dialog::message("Runs and scores", &error.to_string()),
     }
 }
 

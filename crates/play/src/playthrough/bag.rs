@@ -3,7 +3,7 @@
 use barrow_engine::{Carried, Command, Game, View};
 
 use super::keys::{Chosen, choose};
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
 
@@ -116,7 +116,7 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
     deeds
 }
 
-impl Table {
+impl Playthrough {
     /// Does with a place of the bag what it is for.
     pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
         let game = self.game();

@@ -9,7 +9,7 @@ use crate::screen::Step;
 
 /// Settings to change: choices first, then the keys of every verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsSheet {
+pub struct SettingsDialog {
     list: List,
     /// The next key is put on the chosen verb.
     listens: bool,
@@ -17,7 +17,7 @@ pub struct SettingsSheet {
     told: String,
 }
 
-impl SettingsSheet {
+impl SettingsDialog {
     /// At the first of them.
     pub fn new() -> Self {
         let count = Choice::ALL.len() + Verb::all().count();
@@ -125,7 +125,7 @@ impl SettingsSheet {
     }
 }
 
-impl Default for SettingsSheet {
+impl Default for SettingsDialog {
     fn default() -> Self {
         Self::new()
     }

@@ -1,9 +1,9 @@
 //! Tiles drawn as text, so that a maker changes one in any editor.
 //!
 //! ```text
-//! colour . clear
-//! colour k 1a1420
-//! colour w e8e0d0
+//! color . clear
+//! color k 1a1420
+//! color w e8e0d0
 //!
 //! tile torch
 //! ................
@@ -24,7 +24,7 @@ use crate::tile::{SIDE, Tile, TileId};
 
 /// Tiles by name.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub struct Tileset {
     tiles: Vec<Tile>,
     names: Map<String, TileId>,
     /// For each tile, the one that is drawn where more of the same stands in front of it.
@@ -33,22 +33,22 @@ pub struct Sheet {
     frames: Vec<Vec<TileId>>,
 }
 
-/// Why a drawn sheet cannot be read.
+/// Why a drawn tileset cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetError {
+pub struct TilesetError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
     pub message: String,
 }
 
-impl fmt::Display for SheetError {
+impl fmt::Display for TilesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.message)
     }
 }
 
-impl std::error::Error for SheetError {}
+impl std::error::Error for TilesetError {}
 
 /// How the name of a tile ends that has more of the same in front of it.
 const ABOVE: &str = "-above";
@@ -64,13 +64,13 @@ fn plain(name: &str) -> String {
     name.to_lowercase().replace('_', "-")
 }
 
-/// A colour of the palette: red, green, blue, opacity.
+/// A color of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
 /// The tiles that every game can use, as they are drawn.
-pub const TILES: &str = include_str!("sheet/tiles.txt");
+pub const TILES: &str = include_str!("tileset/tiles.txt");
 
-impl Sheet {
+impl Tileset {
     /// The tiles that come with Barrow, by name, and a white glyph for each character, named
     /// by the character.
     pub fn shipped() -> Self {
@@ -83,34 +83,34 @@ impl Sheet {
         self
     }
 
-    /// The tiles of a drawn sheet, see the head of this module's file.
-    pub fn read(text: &str) -> Result<Self, SheetError> {
-        let mut sheet = Self::default();
+    /// The tiles of a drawn tileset, see the head of this module's file.
+    pub fn read(text: &str) -> Result<Self, TilesetError> {
+        let mut tileset = Self::default();
         let mut palette = Map::new();
         let mut lines = text.lines().zip(1..);
         while let Some((line, number)) = lines.next() {
-            let wrong = |message: String| SheetError { line: number, message };
+            let wrong = |message: String| TilesetError { line: number, message };
             match line.split_once(' ') {
-                Some(("colour", rest)) => {
-                    let (letter, paint) = read_colour(rest).map_err(wrong)?;
+                Some(("color", rest)) => {
+                    let (letter, paint) = read_color(rest).map_err(wrong)?;
                     palette.insert(letter, paint);
                 }
                 Some(("tile", names)) => {
                     let names = names.trim();
                     let tile = read_tile(names, number, &mut lines, &palette)?;
                     for name in names.split_whitespace() {
-                        sheet.add(name, tile.clone());
+                        tileset.add(name, tile.clone());
                     }
                 }
                 _ if line.trim().is_empty() || line.starts_with('#') => {}
                 _ => {
                     return Err(wrong(format!(
-                        "`{line}` is neither `colour LETTER RRGGBB` nor `tile NAME`"
+                        "`{line}` is neither `color LETTER RRGGBB` nor `tile NAME`"
                     )));
                 }
             }
         }
-        Ok(sheet)
+        Ok(tileset)
     }
 
     /// Adds a tile; one with the same name is drawn in its place from now on.
@@ -179,18 +179,16 @@ impl Sheet {
     }
 }
 
-fn read_colour(rest: &str) -> Result<(char, Paint), String> {
+fn read_color(rest: &str) -> Result<(char, Paint), String> {
     let mut words = rest.split_whitespace();
     let letter = words.next().and_then(|word| {
         let mut letters = word.chars();
         letters.next().filter(|_| letters.next().is_none())
     });
-    let letter = letter.ok_or("a colour has one letter: `colour k 1a1420`")?;
+    let letter = letter.ok_or("a color has one letter: `color k 1a1420`")?;
     let paint = words.next().and_then(read_paint);
     let paint = paint.ok_or_else(|| {
-        format!(
-            "colour `{letter}` is written RRGGBB, RRGGBBAA or `clear`: `colour {letter} 1a1420`"
-        )
+        format!("color `{letter}` is written RRGGBB, RRGGBBAA or `clear`: `color {letter} 1a1420`")
     })?;
     Ok((letter, paint))
 }
@@ -212,15 +210,15 @@ fn read_tile<'t>(
     number: usize,
     lines: &mut impl Iterator<Item = (&'t str, usize)>,
     palette: &Map<char, Paint>,
-) -> Result<Tile, SheetError> {
+) -> Result<Tile, TilesetError> {
     let mut pixels = Vec::with_capacity(SIDE * SIDE);
     for row in 0..SIDE {
-        let (line, number) = lines.next().ok_or_else(|| SheetError {
+        let (line, number) = lines.next().ok_or_else(|| TilesetError {
             line: number,
             message: format!("tile `{name}` ends after {row} of {SIDE} rows"),
         })?;
         read_row(name, line, palette, &mut pixels)
-            .map_err(|message| SheetError { line: number, message })?;
+            .map_err(|message| TilesetError { line: number, message })?;
     }
     Ok(Tile::from_fn(|column, row| pixels[row * SIDE + column]))
 }
@@ -237,9 +235,7 @@ fn read_row(
     }
     for letter in line.chars() {
         let paint = palette.get(&letter).ok_or_else(|| {
-            format!(
-                "`{letter}` in tile `{name}` is no colour; write `colour {letter} RRGGBB` above"
-            )
+            format!("`{letter}` in tile `{name}` is no color; write `color {letter} RRGGBB` above")
         })?;
         pixels.push(*paint);
     }

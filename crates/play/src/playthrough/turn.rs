@@ -5,12 +5,12 @@ use barrow_engine::{Command, Refusal, Seen, Turn};
 
 use super::hint::Carrying;
 use super::over::Over;
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::mode::{List, Weight};
 use crate::settings::Motion;
-use crate::walk::{Errand, Halt, Next, life, most_life};
+use crate::walk::{Errand, Halt, Next, life, max_life};
 
-impl Table {
+impl Playthrough {
     /// Does what a key asked for: at once, or at the next beat of a game in real time.
     pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
         if self.round().is_some() {
@@ -50,7 +50,7 @@ impl Table {
         self.carrying = carrying;
         let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
-        self.alarm |= lost * Fixed::from_whole(10) > most_life(&self.view());
+        self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.take_in(host, &turn);
         if let Some(trouble) = trouble {
             self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
@@ -104,7 +104,7 @@ impl Table {
             self.walking = false;
             self.mode = Mode::Menu(List::new(options));
         } else if matches!(self.mode, Mode::Menu(_)) {
-            self.mode = Mode::Walk;
+            self.mode = Mode::Command;
         }
     }
 
