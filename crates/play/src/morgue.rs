@@ -26,7 +26,7 @@ fn head(record: &Record) -> String {
     let verb = if record.won { "Won" } else { "Lost" };
     let end = if record.end.is_empty() { "unknown" } else { &record.end };
     let _ = writeln!(out, "{verb}: {end}");
-    let _ = writeln!(out, "{} on floor {}, {}", record.hero, record.floor, record.place);
+    let _ = writeln!(out, "{} on floor {}, {}", record.hero, record.floor, record.level);
     let _ = writeln!(out, "{} turns, seed {}", record.turns, record.seed);
     if !record.when.is_empty() {
         let _ = writeln!(out, "{}", record.when);

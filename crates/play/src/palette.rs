@@ -199,9 +199,9 @@ impl Palette {
 }
 
 /// A color no darker than this: what is seen must be readable.
-fn at_least(color: Rgb, least: u8) -> Rgb {
+fn at_least(color: Rgb, min: u8) -> Rgb {
     let brightest = color.into_iter().max().unwrap_or_default();
-    let short = least.saturating_sub(brightest);
+    let short = min.saturating_sub(brightest);
     color.map(|part| part.saturating_add(short))
 }
 

@@ -49,8 +49,8 @@ impl Profile {
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
             let best = self.best.get_or_insert_with(record.game.clone(), Vec::new);
-            let place = best.partition_point(|it| it.score >= record.score);
-            best.insert(place, record.clone());
+            let index = best.partition_point(|it| it.score >= record.score);
+            best.insert(index, record.clone());
             best.truncate(BEST_SCORES);
         }
         record
@@ -68,7 +68,7 @@ impl Profile {
     /// The place of a run among the best of its game, from 1.
     pub fn rank(&self, record: &Record) -> Option<usize> {
         let best = self.best.get(&record.game)?;
-        best.iter().position(|it| it.key == record.key).map(|place| place + 1)
+        best.iter().position(|it| it.key == record.key).map(|index| index + 1)
     }
 
     /// All of it as JSON.

@@ -94,8 +94,8 @@ impl Library {
         let Some(game) = self.games.get(at) else { return Err("There is no such game.".into()) };
         match &game.source {
             Source::Read(pack) => Ok(Arc::clone(pack)),
-            Source::Inside(place) => {
-                self.read.entry(at).or_insert_with(|| read(&SHIPPED[*place])).clone()
+            Source::Inside(index) => {
+                self.read.entry(at).or_insert_with(|| read(&SHIPPED[*index])).clone()
             }
         }
     }

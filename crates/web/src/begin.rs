@@ -35,8 +35,8 @@ impl Day {
         let mut parts = text.split('-');
         let mut next = || parts.next()?.parse::<u16>().ok();
         let (year, month, day) = (next(), next(), next());
-        let small = |it: Option<u16>, most: u8| {
-            it.and_then(|it| u8::try_from(it).ok()).filter(|it| (1..=most).contains(it))
+        let small = |it: Option<u16>, max: u8| {
+            it.and_then(|it| u8::try_from(it).ok()).filter(|it| (1..=max).contains(it))
         };
         match (year, small(month, 12), small(day, 31), parts.next()) {
             (Some(year), Some(month), Some(day), None) => Ok(Some(Self::Of(year, month, day))),

@@ -64,8 +64,8 @@ pub fn pressed(text: &str) -> Option<Key> {
 
 fn pad(code: &str, key: &str) -> Option<Code> {
     let digit = code.strip_prefix("Numpad").filter(|it| *it == key)?;
-    let place = digit.parse::<usize>().ok()?.checked_sub(1)?;
-    PAD.get(place).copied()
+    let index = digit.parse::<usize>().ok()?.checked_sub(1)?;
+    PAD.get(index).copied()
 }
 
 fn code(name: &str) -> Option<Code> {

@@ -37,8 +37,8 @@ fn encode(bytes: &[u8]) -> String {
         let mut word = [0; 4];
         word[1..=three.len()].copy_from_slice(three);
         let bits = u32::from_be_bytes(word);
-        for place in 0..=three.len() {
-            let letter = bits >> (18 - 6 * place) & 63;
+        for index in 0..=three.len() {
+            let letter = bits >> (18 - 6 * index) & 63;
             text.push(char::from(LETTERS[letter as usize]));
         }
     }
@@ -49,8 +49,8 @@ fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for four in text.as_bytes().chunks(4) {
         let mut bits = 0;
-        for place in 0..4 {
-            let letter = four.get(place).copied().unwrap_or(b'A');
+        for index in 0..4 {
+            let letter = four.get(index).copied().unwrap_or(b'A');
             bits = bits << 6 | value(letter)?;
         }
         let count = four.len().checked_sub(1).filter(|it| *it > 0)?;
@@ -61,8 +61,8 @@ fn decode(text: &str) -> Option<Vec<u8>> {
 }
 
 fn value(letter: u8) -> Option<u32> {
-    let place = LETTERS.iter().position(|it| *it == letter)?;
-    u32::try_from(place).ok()
+    let index = LETTERS.iter().position(|it| *it == letter)?;
+    u32::try_from(index).ok()
 }
 
 #[cfg(test)]

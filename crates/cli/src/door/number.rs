@@ -16,8 +16,8 @@ pub fn cells(cells: impl IntoIterator<Item = Pos>) -> Value {
 }
 
 /// A gauge: `{"current": 3, "max": 10}`.
-pub fn gauge(now: Fixed, most: Fixed) -> Value {
-    json!({ "current": number(now), "max": number(most) })
+pub fn gauge(now: Fixed, max: Fixed) -> Value {
+    json!({ "current": number(now), "max": number(max) })
 }
 
 pub fn color(rgb: [u8; 3]) -> Value {

@@ -146,8 +146,8 @@ fn explained(it: &Explained, all: &Attributes, view: &View<'_>) -> Value {
     answer.insert("label".into(), (&*pack.attributes.get(it.attribute).label).into());
     answer.insert("value".into(), shown(it.value));
     answer.insert("base".into(), shown(it.base));
-    if let Some(most) = it.most {
-        answer.insert("max".into(), number(most));
+    if let Some(max) = it.most {
+        answer.insert("max".into(), number(max));
     }
     let reasons = all.reasons_of(it.attribute).map(|reason| {
         let from = match reason.source {

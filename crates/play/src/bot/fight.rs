@@ -212,11 +212,11 @@ fn nearest<'f, 'g>(
 
 /// Whether life is low, in thousandths of the most.
 pub(super) fn life_share(view: &View<'_>) -> i64 {
-    let most = max_life(view);
-    if most <= Fixed::ZERO {
+    let max = max_life(view);
+    if max <= Fixed::ZERO {
         return 1000;
     }
-    (life(view) * Fixed::from_whole(1000) / most).to_whole()
+    (life(view) * Fixed::from_whole(1000) / max).to_whole()
 }
 
 /// The step towards someone, as the crow flies.

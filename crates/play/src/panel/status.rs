@@ -19,8 +19,8 @@ pub struct Figure {
 impl Figure {
     /// How full its bar is, in thousandths.
     pub fn permille(&self) -> Option<u16> {
-        let (now, most) = self.bar?;
-        let full = now.clamp(0, most.max(0)) * 1000 / most.max(1);
+        let (now, max) = self.bar?;
+        let full = now.clamp(0, max.max(0)) * 1000 / max.max(1);
         u16::try_from(full).ok()
     }
 }
@@ -68,20 +68,20 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
         bar: None,
         role: Role::Text,
     };
-    let mut figure = row.most.map_or_else(|| number(row.value), |most| gauge(row.value, most));
+    let mut figure = row.most.map_or_else(|| number(row.value), |max| gauge(row.value, max));
     figure.label = row.label.into();
     figure.bar = figure.bar.filter(|_| row.bar);
     figure
 }
 
 /// A gauge without a label.
-pub(super) fn gauge(now: Fixed, most: Fixed) -> Figure {
-    let (left, full) = (whole(now), whole(most));
+pub(super) fn gauge(now: Fixed, max: Fixed) -> Figure {
+    let (left, full) = (whole(now), whole(max));
     Figure {
         label: String::new(),
         value: format!("{left}/{full}"),
         bar: Some((left, full)),
-        role: fullness(now, most),
+        role: fullness(now, max),
     }
 }
 
@@ -92,10 +92,10 @@ fn whole(value: Fixed) -> i64 {
 }
 
 /// The meaning of a gauge that is so full.
-fn fullness(now: Fixed, most: Fixed) -> Role {
-    if now * Fixed::from_whole(4) <= most {
+fn fullness(now: Fixed, max: Fixed) -> Role {
+    if now * Fixed::from_whole(4) <= max {
         Role::Bad
-    } else if now * Fixed::from_whole(2) <= most {
+    } else if now * Fixed::from_whole(2) <= max {
         Role::Warning
     } else {
         Role::Good

@@ -140,8 +140,8 @@ impl Playthrough {
     pub fn ending(&self) -> Vec<Line> {
         let mut lines = self.how_it_ended();
         let (game, view) = (self.game(), self.view());
-        let place = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
-        lines.push((Role::Text, place));
+        let level = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
+        lines.push((Role::Text, level));
         let score = game.score(PLAYER);
         if !score.parts.is_empty() {
             lines.push((Role::Title, format!("Score {}", score.total)));

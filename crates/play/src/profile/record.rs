@@ -19,7 +19,7 @@ pub struct Record {
     /// Who was played.
     pub hero: String,
     /// Where it ended.
-    pub place: String,
+    pub level: String,
     /// On which floor.
     pub floor: i32,
     /// Rounds played.
@@ -52,7 +52,7 @@ impl Record {
             version: journal.pack.version.clone(),
             seed: journal.setup.seed.to_string(),
             hero: named.or_else(|| Some(view.as_ref()?.name())).unwrap_or_default(),
-            place: view.map(|it| it.title().to_owned()).unwrap_or_default(),
+            level: view.map(|it| it.title().to_owned()).unwrap_or_default(),
             floor: game.floor(),
             turns: game.turn(),
             score: score.total,
@@ -80,7 +80,7 @@ impl Record {
             version: text("version"),
             seed: text("seed"),
             hero: text("hero"),
-            place: text("place"),
+            level: text("place"),
             floor: value["floor"].as_i64().and_then(|it| it.try_into().ok()).unwrap_or_default(),
             turns: value["turns"].as_u64().unwrap_or_default(),
             score: fixed(&value["score"]).ok_or("a run has no `score`")?,
@@ -98,7 +98,7 @@ impl ToJson for Record {
         let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
         json!({
             "number": self.number, "key": self.key, "game": self.game, "version": self.version,
-            "seed": self.seed, "hero": self.hero, "place": self.place, "floor": self.floor,
+            "seed": self.seed, "hero": self.hero, "place": self.level, "floor": self.floor,
             "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
             "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
         })

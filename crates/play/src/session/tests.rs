@@ -170,8 +170,8 @@ fn a_damaged_save_is_put_aside_and_never_deleted() {
     drop(session);
     let save = save_name("Stage");
     disk.spoil(&save, |bytes| {
-        let place = bytes.len() - 60;
-        bytes[place] ^= 1;
+        let index = bytes.len() - 60;
+        bytes[index] ^= 1;
     });
     let damaged = disk.read(&save).unwrap();
     let Opened::SetAside(_, told) = open(disk.store(), &pack).unwrap() else { panic!() };

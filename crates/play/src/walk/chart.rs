@@ -16,7 +16,7 @@ use barrow_sorted::Map;
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
     /// The name and the floor of the level that it shows.
-    place: Option<(String, i32)>,
+    level: Option<(String, i32)>,
     /// Where the player came to it.
     arrival: Pos,
     facts: Map<Id<Kind>, Facts>,
@@ -76,11 +76,11 @@ enum Danger {
 impl Chart {
     /// Takes in what a view shows.
     pub fn update(&mut self, view: &View<'_>) {
-        let place = (view.title().to_owned(), view.floor());
+        let level = (view.title().to_owned(), view.floor());
         let size = (view.width(), view.height());
-        if self.place.as_ref() != Some(&place) || (self.known.width(), self.known.height()) != size
+        if self.level.as_ref() != Some(&level) || (self.known.width(), self.known.height()) != size
         {
-            self.begin(place, size);
+            self.begin(level, size);
             self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
         let (explored, visible) = (view.explored(), view.visible());
@@ -101,11 +101,11 @@ impl Chart {
 
     /// Begins a new level, even if it has the name of the last one.
     pub fn forget(&mut self) {
-        self.place = None;
+        self.level = None;
     }
 
-    fn begin(&mut self, place: (String, i32), (width, height): (i32, i32)) {
-        self.place = Some(place);
+    fn begin(&mut self, level: (String, i32), (width, height): (i32, i32)) {
+        self.level = Some(level);
         self.ways.clear();
         self.facts.clear();
         for cells in [

@@ -154,8 +154,8 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
 }
 
 /// How hurt someone looks.
-fn hurt(now: Fixed, most: Fixed) -> &'static str {
-    let share = if most > Fixed::ZERO { now * Fixed::from_whole(100) / most } else { Fixed::ZERO };
+fn hurt(now: Fixed, max: Fixed) -> &'static str {
+    let share = if max > Fixed::ZERO { now * Fixed::from_whole(100) / max } else { Fixed::ZERO };
     match share.to_whole() {
         100.. => "unhurt",
         75.. => "scratched",

@@ -34,7 +34,7 @@ fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
         return format!("{}{}.", capital(&name), reasons(view, because, None));
     }
-    let value = it.most.map_or_else(|| it.value.to_string(), |most| format!("{}/{most}", it.value));
+    let value = it.most.map_or_else(|| it.value.to_string(), |max| format!("{}/{max}", it.value));
     let base = it.most.is_none().then_some(it.base);
     format!("{name} {value}{}.", reasons(view, because, base))
 }

@@ -32,9 +32,9 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
 
 /// Where the player is: the level, the floor, the place on it.
 pub fn whereabouts(view: &View<'_>) -> String {
-    let place = view.own().map(|it| it.pos()).unwrap_or_default();
+    let pos = view.own().map(|it| it.pos()).unwrap_or_default();
     let title = if view.title().is_empty() { String::new() } else { format!("{}, ", view.title()) };
-    format!("{title}floor {}, column {}, row {}.", view.floor(), place.x + 1, place.y + 1)
+    format!("{title}floor {}, column {}, row {}.", view.floor(), pos.x + 1, pos.y + 1)
 }
 
 /// What is worth telling: items, and fixtures that do something.

@@ -29,8 +29,8 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
     }
     for (game, best) in &profile.best {
         lines.push((Role::Title, format!("Best of {game}")));
-        for (place, record) in (1..).zip(best.iter().take(5)) {
-            lines.push((Role::Text, format!("{place:>3}. {}", line(record))));
+        for (rank, record) in (1..).zip(best.iter().take(5)) {
+            lines.push((Role::Text, format!("{rank:>3}. {}", line(record))));
         }
         lines.push((Role::Text, String::new()));
     }

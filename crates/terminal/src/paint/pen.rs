@@ -93,10 +93,10 @@ impl Pen<'_> {
     }
 
     /// A bar of so many columns that is filled to `now` of `most`.
-    pub fn bar(&mut self, x: u16, y: u16, width: u16, now: i64, most: i64, role: Role) {
-        let most = most.max(1);
-        let now = now.clamp(0, most);
-        let filled = i64::from(width) * now / most;
+    pub fn bar(&mut self, x: u16, y: u16, width: u16, now: i64, max: i64, role: Role) {
+        let max = max.max(1);
+        let now = now.clamp(0, max);
+        let filled = i64::from(width) * now / max;
         // Whoever is alive has something left to show.
         let filled = if now > 0 { filled.max(1) } else { 0 };
         for column in 0..width {

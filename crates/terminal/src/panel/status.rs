@@ -17,24 +17,24 @@ fn figure_width(figure: &Figure) -> u16 {
 const MAX_ROWS: u16 = 3;
 
 /// Where each figure stands: its column and row. The first row leaves room for the score.
-fn places(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
+fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
     let reserved = width(score).saturating_add(1);
     let (mut x, mut row) = (0u16, 0);
-    let mut places = Vec::with_capacity(figures.len());
+    let mut positions = Vec::with_capacity(figures.len());
     for width in figures.iter().map(figure_width) {
         let edge = if row == 0 { columns.saturating_sub(reserved) } else { columns };
         if x > 0 && x.saturating_add(width) > edge {
             (x, row) = (0, row + 1);
         }
-        places.push((x, row));
+        positions.push((x, row));
         x = x.saturating_add(width).saturating_add(2);
     }
-    places
+    positions
 }
 
 /// How many rows the status bar needs at that width.
 pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
-    let last = places(&status(view), width, score).last().map_or(0, |it| it.1);
+    let last = positions(&status(view), width, score).last().map_or(0, |it| it.1);
     (last + 1).min(MAX_ROWS)
 }
 
@@ -43,7 +43,7 @@ pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
     let figures = status(view);
-    for (figure, (x, row)) in figures.iter().zip(places(&figures, area.width, score)) {
+    for (figure, (x, row)) in figures.iter().zip(positions(&figures, area.width, score)) {
         if row < area.height {
             draw_figure(pen, area, area.x + x, area.y + row, figure);
         }

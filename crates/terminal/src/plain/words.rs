@@ -20,7 +20,7 @@ pub struct Told {
     menu: Option<String>,
     ended: bool,
     /// The level, and who and what was told of on it.
-    place: (String, i32),
+    level: (String, i32),
     seen: BTreeSet<EntityId>,
 }
 
@@ -56,9 +56,9 @@ impl Told {
 
     /// Who and what came into view: those who do not see the map must hear of it.
     fn sights(&mut self, view: &View<'_>) -> Vec<String> {
-        let place = (view.title().to_string(), view.floor());
-        if self.place != place {
-            self.place = place;
+        let level = (view.title().to_string(), view.floor());
+        if self.level != level {
+            self.level = level;
             self.seen.clear();
         }
         let notable = |it: &Seen<'_>| {

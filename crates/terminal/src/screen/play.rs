@@ -45,8 +45,8 @@ impl Play {
     /// Begins a run, and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
         let Begin { game, seed, level, hero } = begin;
-        let place = desk.library.find(&game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(place)?;
+        let index = desk.library.find(&game).ok_or("There is no such game.")?;
+        let pack = desk.library.pack(index)?;
         let setup = Setup { seed, level, heroes: vec![hero] };
         let playthrough = Playthrough::begin(desk, &pack, &setup)?;
         Ok(Self::new(&game, playthrough).noted(desk))
@@ -55,8 +55,8 @@ impl Play {
     /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
     /// taken up is told.
     pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
-        let place = desk.library.find(game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(place)?;
+        let index = desk.library.find(game).ok_or("There is no such game.")?;
+        let pack = desk.library.pack(index)?;
         let playthrough = Playthrough::resume(desk, &pack)?;
         Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(desk)))
     }

@@ -48,7 +48,7 @@ impl Guesses {
     }
 
     /// Where the guesses for the next bit stand. Pairs of bytes may share a place.
-    const fn places(&self) -> (usize, usize) {
+    const fn indices(&self) -> (usize, usize) {
         let one = (self.before & 0xFF) << 8 | self.bits;
         let two = (self.before << 8 | self.bits).wrapping_mul(0x9E37_79B1) >> 14;
         (one as usize, two as usize)
@@ -57,7 +57,7 @@ impl Guesses {
     /// How likely the next bit is a one, of 65,536, by the guess that is surer; never certain
     /// either way.
     fn guess(&self) -> u32 {
-        let (one, two) = self.places();
+        let (one, two) = self.indices();
         let guesses = [self.after_two[two].one, self.after_one[one].one];
         let surer = guesses.into_iter().max_by_key(|it| it.abs_diff(1 << 15)).unwrap_or(1 << 15);
         u32::from(surer).clamp(32, (1 << 16) - 32)
@@ -65,7 +65,7 @@ impl Guesses {
 
     /// Takes in what the bit was.
     fn learn(&mut self, bit: bool) {
-        let (one, two) = self.places();
+        let (one, two) = self.indices();
         self.after_one[one].learn(bit);
         self.after_two[two].learn(bit);
         self.bits = self.bits << 1 | u32::from(bit);
@@ -117,8 +117,8 @@ pub(super) fn shorten(bytes: &[u8]) -> Vec<u8> {
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     let mut short = length.to_be_bytes().to_vec();
     let (mut guesses, mut span) = (Guesses::new(), Span::WHOLE);
-    for place in 0..bytes.len() * 8 {
-        let bit = bytes[place / 8] >> (7 - place % 8) & 1 == 1;
+    for bit_index in 0..bytes.len() * 8 {
+        let bit = bytes[bit_index / 8] >> (7 - bit_index % 8) & 1 == 1;
         span.narrow(span.middle(guesses.guess()), bit);
         guesses.learn(bit);
         short.extend(std::iter::from_fn(|| span.settled()));
@@ -129,9 +129,9 @@ pub(super) fn shorten(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The bytes that were shortened; nothing if they would be more than `most`.
-pub(super) fn lengthen(short: &[u8], most: usize) -> Option<Vec<u8>> {
+pub(super) fn lengthen(short: &[u8], max: usize) -> Option<Vec<u8>> {
     let (length, rest) = short.split_first_chunk::<4>()?;
-    let length = usize::try_from(u32::from_be_bytes(*length)).ok().filter(|it| *it <= most)?;
+    let length = usize::try_from(u32::from_be_bytes(*length)).ok().filter(|it| *it <= max)?;
     let mut rest = rest.iter().copied().chain(std::iter::repeat(0));
     let mut next = |number: u32| number << 8 | u32::from(rest.next().unwrap_or_default());
     let mut number = (0..4).fold(0, |number, _| next(number));

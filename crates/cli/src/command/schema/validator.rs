@@ -95,9 +95,9 @@ impl Validator<'_> {
             }
         }
         let count = object.len() as u64;
-        let least = schema.get("minProperties").and_then(Value::as_u64).unwrap_or(0);
-        let most = schema.get("maxProperties").and_then(Value::as_u64).unwrap_or(u64::MAX);
-        if !(least..=most).contains(&count) {
+        let min = schema.get("minProperties").and_then(Value::as_u64).unwrap_or(0);
+        let max = schema.get("maxProperties").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if !(min..=max).contains(&count) {
             found.push(format!("{at} has {count} keys"));
         }
     }
@@ -149,9 +149,9 @@ fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<S
     }
     if let Some(text) = value.as_str() {
         let length = text.chars().count() as u64;
-        let least = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
-        let most = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
-        if !(least..=most).contains(&length) {
+        let min = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
+        let max = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if !(min..=max).contains(&length) {
             complain(format!("has {length} characters"));
         }
         if schema.contains_key("pattern") && !is_color(text) {

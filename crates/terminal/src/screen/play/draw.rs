@@ -61,7 +61,7 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
 /// Shows where a cell is even where colors do not.
 fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     for (by, glyph) in [(-1, '['), (1, ']')] {
-        if let Some((x, y)) = camera.place(at + Pos::new(by, 0)) {
+        if let Some((x, y)) = camera.to_screen(at + Pos::new(by, 0)) {
             pen.put(x, y, glyph, pen.ink.text(Role::Key));
         }
     }

@@ -1,6 +1,6 @@
 /// Where the parts of a text lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Version {
     /// The name of the text that was written there; another may have it by now.
     pub(super) name: String,
     /// Which time that name was written.
@@ -14,7 +14,7 @@ const PARTS: &str = "p/";
 /// How a packed text is told from a plain one.
 const SHUT: char = 'z';
 
-impl Place {
+impl Version {
     /// The name of the head of a text.
     pub(super) fn head(name: &str) -> String {
         format!("{HEAD}{name}")
@@ -41,10 +41,10 @@ impl Place {
         format!("{PARTS}{}/{}/{part}", self.name, self.folder())
     }
 
-    /// The place of a part.
+    /// The version of a part.
     pub(super) fn of_part(part: &str) -> Option<Self> {
-        let (place, _) = part.strip_prefix(PARTS)?.rsplit_once('/')?;
-        let (name, folder) = place.rsplit_once('/')?;
+        let (version, _) = part.strip_prefix(PARTS)?.rsplit_once('/')?;
+        let (name, folder) = version.rsplit_once('/')?;
         Self::in_folder(name, folder)
     }
 
