@@ -1,4 +1,4 @@
-//! Help: the keys as they are bound now, and what the signs of the game stand for.
+//! The help text: the current key bindings, and a legend of the glyphs.
 
 use barrow_grid::Dir;
 use barrow_pack::Pack;
@@ -8,8 +8,8 @@ use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};
 use crate::playthrough::Paper;
 
-/// Help for a game, or for all of them. `own` are keys of the front end itself, and what they
-/// do.
+/// Returns the help for a game, or for all of them. `own` lists keys of the front end itself with a
+/// description.
 pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     let mut lines = Vec::new();
     if let Some(pack) = pack {
@@ -38,7 +38,7 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     Paper::new("Help", lines)
 }
 
-/// The keys of the game's own; one that the preset cannot spare says so.
+/// Lists the keys of the game's own; a key that the preset needs is marked.
 fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let own = &pack.rules.keys;
     if own.is_empty() {
@@ -76,7 +76,7 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// The keys of all directions, shortest of each, and the arrows where they serve too.
+/// Returns the keys of all directions, the shortest of each, and the arrows if they work too.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
     let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
@@ -90,7 +90,7 @@ fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     format!("  {shown:<22} {about}")
 }
 
-/// What the glyphs of a game stand for. Things that are unknown at first are left out.
+/// Lists the glyphs of a game. Items that are unknown at first are left out.
 fn signs(pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Signs".into())];
     let mut told: Vec<(char, String)> = Vec::new();

@@ -1,6 +1,6 @@
-//! What front ends share. It draws nothing, reads no clock and no file, and holds no rule: it
-//! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
-//! proposes commands.
+//! The shared parts of all front ends. This crate draws nothing, reads neither a clock nor files,
+//! and contains no rules: it reads what a player may know ([`View`](barrow_engine::View), events,
+//! legal commands) and proposes commands.
 
 pub mod bot;
 pub mod help;

@@ -81,7 +81,7 @@ impl Playthrough {
         self.mode = Mode::Aim(aiming);
     }
 
-    /// Does what was aimed, or tells why not and goes on aiming.
+    /// Carries out the aimed command. If it is refused, the player goes on aiming.
     pub(super) fn shoot(&mut self, host: &dyn Host, command: Command) {
         match self.game().accepts(PLAYER, &command) {
             Ok(()) => {

@@ -1,4 +1,4 @@
-//! What a key means in each mode.
+//! What a key does in each mode.
 
 use barrow_engine::{Command, Seen};
 use barrow_grid::Dir;
@@ -12,7 +12,7 @@ use crate::mode::{Cursor, List, compass};
 use crate::walk::{Errand, adjacency};
 use crate::words;
 
-/// The menu of the game.
+/// The pause menu.
 pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
     ("Go on", None),
     ("Help", Some(Verb::Help)),
@@ -67,7 +67,7 @@ impl Playthrough {
         Ask::Stay
     }
 
-    /// A key of the game's own comes first, unless something would be out of reach then.
+    /// Handles a key of the game's own. It comes first, unless a verb would be left without a key.
     fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Ask> {
         let view = self.view();
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
@@ -85,7 +85,7 @@ impl Playthrough {
         Some(Ask::Stay)
     }
 
-    /// Does what a verb asks for.
+    /// Does what a verb says.
     pub(super) fn do_verb(&mut self, host: &dyn Host, verb: Verb) -> Ask {
         match verb {
             Verb::Move(dir) => self.walk(host, dir),
@@ -124,7 +124,7 @@ impl Playthrough {
         Ask::Stay
     }
 
-    /// A step, unless it is known to harm and not yet confirmed.
+    /// Takes a step, but asks first if the step is known to harm.
     pub(super) fn walk(&mut self, host: &dyn Host, dir: Dir) {
         let command = Command::Move(dir);
         match self.danger(dir) {
@@ -135,7 +135,7 @@ impl Playthrough {
         }
     }
 
-    /// Goes on in a direction, unless the first step is known to harm.
+    /// Runs in a direction, unless the first step is known to harm.
     fn run_off(&mut self, host: &dyn Host, dir: Dir) {
         match self.danger(dir) {
             Some(_) => self.walk(host, dir),
@@ -143,13 +143,13 @@ impl Playthrough {
         }
     }
 
-    /// What a step there is known to bring, if it is worth a question.
+    /// Returns a question about the known danger of a step, if it is worth one.
     fn danger(&mut self, dir: Dir) -> Option<String> {
         let session = self.session.as_ref()?;
         let view = session.game().view(PLAYER)?;
         let here = view.own()?.pos();
         let to = here + dir;
-        // A blow is no step.
+        // A blow is not a step.
         if view.actors().any(|it| it.pos() == to) {
             return None;
         }
@@ -162,7 +162,7 @@ impl Playthrough {
         Some(format!("Really go {}? {why}", compass(dir)))
     }
 
-    /// Takes the way up or down where there is one, or else goes to the nearest that is known.
+    /// Takes the stairs here, or else travels to the nearest known ones.
     pub fn take_way(&mut self, host: &dyn Host, way: Way) {
         self.news.clear();
         let command = match way {
@@ -176,7 +176,7 @@ impl Playthrough {
         }
     }
 
-    /// Whether there is something to touch in a direction.
+    /// Returns `true` if there is something to interact with in a direction.
     pub(super) fn can_touch(&self, dir: Dir) -> bool {
         self.game().accepts(PLAYER, &Command::Interact(dir)).is_ok()
     }
@@ -198,7 +198,7 @@ impl Playthrough {
         }
     }
 
-    /// Strikes the nearest foe, or goes a step towards it.
+    /// Strikes the nearest foe, or takes a step towards it.
     fn fight(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
@@ -247,7 +247,7 @@ impl Playthrough {
         Ask::Stay
     }
 
-    /// Leaves the run as it is, to be taken up another time.
+    /// Leaves the run, to be resumed another time.
     fn leave(&mut self) -> Ask {
         if let Some(session) = self.session.take() {
             self.ended = Some(Ended { run: session.run().clone(), noted: None });
@@ -264,17 +264,17 @@ impl Playthrough {
     }
 }
 
-/// What a key does to a list.
+/// The effect of a key on a list.
 pub(super) enum Chosen {
-    /// The list was left.
+    /// The list was closed.
     Left,
-    /// Another line is chosen, or nothing happened.
+    /// Another line is selected, or nothing happened.
     Moved,
     /// A line was taken.
     Line(usize),
 }
 
-/// A key in a list: arrows move, enter takes, a letter or a digit takes its line.
+/// Handles a key in a list: arrows move, Enter takes, a letter or a digit takes its line.
 pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
     match key.code {
         Code::Esc => return Chosen::Left,
@@ -300,7 +300,7 @@ pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
 }
 
 impl Playthrough {
-    /// Opens the bag for a purpose, unless nothing in it serves it.
+    /// Opens the bag for a purpose, unless no item serves it.
     fn open_bag(&mut self, purpose: Purpose) {
         let bag = Bag::new(self.game(), purpose);
         if bag.is_empty() {
