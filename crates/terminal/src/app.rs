@@ -9,18 +9,18 @@ use crate::dialog::Dialog;
 use crate::paint::Pen;
 use crate::screen::{Screen, Step};
 
-/// The whole front end: keys and beats in, a screen out.
+/// The whole front end: keys and ticks in, a screen out.
 pub struct App {
     desk: Desk,
     screen: Screen,
-    /// What lies over the screen, the uppermost last.
+    /// The dialogs over the screen, the topmost last.
     dialogs: Vec<Dialog>,
     over: bool,
     drops_typeahead: bool,
     size: (u16, u16),
 }
 
-/// The smallest screen that shows everything that is needed.
+/// The minimum size of the screen.
 pub const SMALLEST: (u16, u16) = (60, 20);
 
 impl App {
@@ -37,48 +37,48 @@ impl App {
         }
     }
 
-    /// What all screens share.
+    /// Returns what all screens share.
     pub const fn desk(&mut self) -> &mut Desk {
         &mut self.desk
     }
 
-    /// What is shown below all dialogs.
+    /// Returns the screen below all dialogs.
     pub const fn screen(&self) -> &Screen {
         &self.screen
     }
 
-    /// Goes to another screen.
+    /// Switches to another screen.
     pub fn show(&mut self, screen: Screen) {
         self.screen = screen;
     }
 
-    /// Lays something over the screen.
+    /// Opens a dialog.
     pub fn lay(&mut self, dialog: Dialog) {
         self.dialogs.push(dialog);
     }
 
-    /// Whether it is time to leave.
+    /// Returns `true` if the program should exit.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// It is time to leave. Nothing is lost: every turn is kept when it is played.
+    /// Exits. Nothing is lost, since every turn is saved when it is played.
     pub const fn quit(&mut self) {
         self.over = true;
     }
 
-    /// Whether keys that were typed before this moment should be dropped: something happened
-    /// that they were not meant for.
+    /// Returns whether keys typed before this moment should be dropped, because something happened
+    /// that they were not meant for, and resets it.
     pub const fn take_drop(&mut self) -> bool {
         std::mem::replace(&mut self.drops_typeahead, false)
     }
 
-    /// Takes in the size of the terminal.
+    /// Sets the size of the terminal.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.size = (width, height);
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, key: Key) {
         if self.is_too_small() {
             return;
@@ -90,7 +90,7 @@ impl App {
         self.take(step);
     }
 
-    /// The terminal is looked at, or something else is.
+    /// Handles a change of focus: the player looks at the terminal, or at something else.
     pub fn focus(&mut self, here: bool) {
         if let Screen::Play(play) = &mut self.screen
             && !here
@@ -99,7 +99,7 @@ impl App {
         }
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`App::tick`], if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
         if self.is_too_small() || !self.dialogs.is_empty() {
             return None;
@@ -107,12 +107,12 @@ impl App {
         self.screen.beat(&self.desk)
     }
 
-    /// Whether a key puts off the next beat, so that one which is held down does nothing.
+    /// Returns `true` if a key delays the next tick, so that a key that is held down does nothing.
     pub const fn waits_for_silence(&self) -> bool {
         matches!(&self.screen, Screen::Play(play) if play.waits_for_silence())
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`App::beat`] returned.
     pub fn tick(&mut self) {
         self.screen.tick(&self.desk);
         self.take(Step::Stay);

@@ -1,4 +1,4 @@
-//! A run as a recording of a terminal: asciicast, version 2, as players of such files show it.
+//! Records a run as an asciicast, version 2.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use crate::screen::Watch;
 /// How long each turn is shown, in milliseconds.
 const TURN: u64 = 150;
 
-/// Records a run on a screen of that size, up to a turn or to its end.
+/// Records a run on a screen of this size, up to a turn or to its end.
 pub fn cast(
     journal: Journal,
     pack: Arc<Pack>,
@@ -63,7 +63,7 @@ pub fn cast(
     Ok(file)
 }
 
-/// What a terminal is told, kept for the one who records it.
+/// The bytes sent to the terminal, shared with the recorder.
 #[derive(Clone, Default)]
 struct Tape(Rc<RefCell<Vec<u8>>>);
 

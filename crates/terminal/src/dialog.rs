@@ -1,4 +1,4 @@
-//! What is laid over a screen: texts to read, settings to change.
+//! The dialogs over a screen: texts to read, settings to change, replays to choose.
 
 mod runs;
 mod settings;
@@ -16,38 +16,38 @@ use crate::desk::Desk;
 use crate::paint::{Pen, rows};
 use crate::screen::Step;
 
-/// What is laid over a screen.
+/// A dialog over the screen.
 pub enum Dialog {
-    /// Something to read.
+    /// A text to read.
     Text(Text),
     /// Settings and keys.
     Settings(SettingsDialog),
-    /// Runs to watch.
+    /// A list of replays.
     Replays(Replays),
 }
 
-/// Something to read.
+/// A text to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// Its lines, each in a meaning; long ones are broken.
+    /// The lines with their roles; long ones are wrapped.
     pub lines: Vec<(Role, String)>,
-    /// The first row that is shown; too large a number shows the end.
+    /// The first visible row; a number that is too large shows the end.
     pub scroll: u16,
 }
 
-/// How many lines of a text that is read from its end are kept: all of them are wrapped
-/// whenever they are drawn.
+/// How many lines of a text that opens at its end are kept. All of them are wrapped whenever they
+/// are drawn.
 const MAX_LINES: usize = 10_000;
 
 impl Dialog {
-    /// Something to read.
+    /// Makes a text to read.
     pub fn text(title: &str, lines: Vec<(Role, String)>) -> Self {
         Self::Text(Text { title: title.into(), lines, scroll: 0 })
     }
 
-    /// A paper of the playthrough.
+    /// Makes a dialog of a text of the playthrough.
     pub fn paper(paper: Paper) -> Self {
         let Paper { title, mut lines, from_end } = paper;
         let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
@@ -55,12 +55,12 @@ impl Dialog {
         Self::Text(Text { title, lines, scroll: if from_end { u16::MAX } else { 0 } })
     }
 
-    /// A short message.
+    /// Makes a short message.
     pub fn message(title: &str, text: &str) -> Self {
         Self::text(title, text.lines().map(|line| (Role::Text, line.into())).collect())
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         match self {
             Self::Text(text) => text.press(key),
@@ -69,7 +69,7 @@ impl Dialog {
         }
     }
 
-    /// Draws it.
+    /// Draws the dialog.
     pub fn draw(&mut self, desk: &Desk, pen: &mut Pen<'_>) {
         match self {
             Self::Text(text) => text.draw(pen),
@@ -111,7 +111,7 @@ impl Text {
     }
 }
 
-/// Help, with the keys of the terminal itself.
+/// Returns the help, with the keys of the terminal itself.
 pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
     let own = [("ctrl-l", "draw the screen anew")];
     Dialog::paper(barrow_play::help::help(keys, pack, &own))

@@ -15,7 +15,7 @@ pub enum Depth {
     None,
 }
 
-/// The sixteen as most terminals show them.
+/// The sixteen colors as most terminals show them.
 const SIXTEEN: [(Rgb, Color); 16] = [
     ([0, 0, 0], Color::Black),
     ([170, 0, 0], Color::Red),
@@ -36,7 +36,8 @@ const SIXTEEN: [(Rgb, Color); 16] = [
 ];
 
 impl Depth {
-    /// What was chosen, or what the environment says: a function from names to values.
+    /// Returns the depth from the settings, or from the environment, which is a function from names
+    /// to values.
     pub fn of(chosen: Colors, environment: impl Fn(&str) -> Option<String>) -> Self {
         match chosen {
             Colors::True => Self::True,
@@ -66,7 +67,7 @@ impl Depth {
         Self::Few
     }
 
-    /// The nearest color that there is.
+    /// Returns the nearest available color.
     pub fn color(self, rgb: Rgb) -> Color {
         let [red, green, blue] = rgb;
         match self {

@@ -11,13 +11,12 @@ use super::Ink;
 pub struct Pen<'b> {
     /// The screen.
     pub buffer: &'b mut Buffer,
-    /// What it is drawn with.
+    /// The colors and characters to draw with.
     pub ink: Ink,
 }
 
 impl Pen<'_> {
-    /// Writes a text from a place to at most the right edge of `area`, and gives the column
-    /// after it.
+    /// Writes a text from (x, y) up to the right edge of `area`, and returns the column after it.
     pub fn write(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         if y >= area.bottom() || y < area.y || x >= area.right() {
             return x;
@@ -26,13 +25,13 @@ impl Pen<'_> {
         self.buffer.set_stringn(x, y, self.ink.letters(text), room, style).0
     }
 
-    /// Writes a text of a meaning at the left of a row of `area`.
+    /// Writes a text of a role at the left of a row of `area`.
     pub fn line(&mut self, area: Rect, row: u16, text: &str, role: Role) {
         let style = self.ink.text(role);
         self.write(area, area.x, area.y.saturating_add(row), text, style);
     }
 
-    /// Writes parts of several meanings one after the other, and gives the column after them.
+    /// Writes texts of several roles one after the other, and returns the column after them.
     pub fn parts(&mut self, area: Rect, x: u16, y: u16, parts: &[(Role, &str)]) -> u16 {
         let mut at = x;
         for (role, text) in parts {
@@ -61,7 +60,7 @@ impl Pen<'_> {
         self.write(area, x, area.y.saturating_add(row), text, style);
     }
 
-    /// One character.
+    /// Draws one character.
     pub fn put(&mut self, x: u16, y: u16, glyph: char, style: Style) {
         let glyph = self.ink.glyph(glyph);
         if let Some(cell) = self.buffer.cell_mut((x, y)) {
@@ -69,7 +68,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Makes an area empty.
+    /// Clears an area.
     pub fn clear(&mut self, area: Rect) {
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.ink.text(Role::Text));
@@ -92,7 +91,7 @@ impl Pen<'_> {
         inside
     }
 
-    /// A bar of so many columns that is filled to `now` of `most`.
+    /// Draws a bar that is filled to `now` of `max`.
     pub fn bar(&mut self, x: u16, y: u16, width: u16, now: i64, max: i64, role: Role) {
         let max = max.max(1);
         let now = now.clamp(0, max);
@@ -106,7 +105,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Marks an area as chosen.
+    /// Marks an area as selected.
     pub fn choose(&mut self, area: Rect) {
         for position in area.intersection(self.buffer.area).positions() {
             if let Some(cell) = self.buffer.cell_mut(position) {
@@ -117,7 +116,7 @@ impl Pen<'_> {
     }
 }
 
-/// Returns how many columns a text takes up: some letters take two.
+/// Returns how many columns a text takes up; some letters take two.
 pub fn width(text: &str) -> u16 {
     u16::try_from(Line::raw(text).width()).unwrap_or(u16::MAX)
 }

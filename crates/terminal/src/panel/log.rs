@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 
 use crate::paint::{Pen, rows};
 
-/// Draws the last messages, the newest at the bottom, with noises or without. What was told
-/// before the last command is dimmer.
+/// Draws the last messages, the newest at the bottom, with or without noises. Messages from before
+/// the last command are dimmed.
 pub fn log_lines(pen: &mut Pen<'_>, area: Rect, log: &Log, fresh: usize, noises: bool) {
     let shown = log.messages().iter().enumerate().rev();
     let shown = shown.filter(|(_, message)| noises || message.weight != Weight::Noise);
@@ -20,8 +20,8 @@ pub fn log_lines(pen: &mut Pen<'_>, area: Rect, log: &Log, fresh: usize, noises:
     pen.paragraph(area, &paragraph.scroll((hidden, 0)));
 }
 
-/// Draws what is heard at the moment at the top; gives the rows below. Where noises stay on
-/// show, they are heard until they fade, and not told as well.
+/// Draws the current noises at the top, and returns the area below. If the pack keeps noises on
+/// display, they are shown here until they fade, and not in the log.
 pub fn heard_lines(pen: &mut Pen<'_>, area: Rect, view: &View<'_>) -> Rect {
     if view.pack().rules.noises_last <= 1 {
         return area;

@@ -7,12 +7,12 @@ use ratatui::widgets::Borders;
 
 use crate::paint::{Pen, width};
 
-/// A column that is filled from the top; what does not fit is left out.
+/// A column that is filled from the top; rows that do not fit are left out.
 struct Column<'p, 'b> {
     pen: &'p mut Pen<'b>,
     area: Rect,
     row: u16,
-    /// The columns of the labels, with a blank.
+    /// The width of the labels, with a space.
     labels: u16,
 }
 
@@ -29,7 +29,7 @@ impl Column<'_, '_> {
     }
 
     fn heading(&mut self, text: &str) {
-        // A heading with nothing below it says nothing.
+        // A heading needs something below it.
         if self.room() > 2 {
             self.row += u16::from(self.row > 0);
             self.parts(&[(Role::Title, text)]);
@@ -51,7 +51,7 @@ impl Column<'_, '_> {
         }
     }
 
-    /// A label, a bar where there is one, and a number in a row.
+    /// Draws a label, a bar if there is one, and a number.
     fn figure(&mut self, figure: &Figure) {
         if self.room() == 0 {
             return;
@@ -69,10 +69,10 @@ impl Column<'_, '_> {
     }
 }
 
-/// Fewer rows than these are not worth a list of keys.
+/// The minimum number of rows for a list of keys.
 const MIN_KEYS: u16 = 6;
 
-/// Draws all that is known of the player and what is in view.
+/// Draws the sidebar: the player and what is in view.
 pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, tally: &Tally) {
     pen.border(area, Borders::LEFT);
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::paint::{Pen, width};
 
-/// The columns of a bar in the status bar.
+/// The width of a bar in the status bar.
 const BAR: u16 = 10;
 
 fn figure_width(figure: &Figure) -> u16 {
@@ -16,7 +16,7 @@ fn figure_width(figure: &Figure) -> u16 {
 /// The maximum number of rows of the status bar.
 const MAX_ROWS: u16 = 3;
 
-/// Where each figure stands: its column and row. The first row leaves room for the score.
+/// Returns the column and row of each figure. The first row leaves room for the score.
 fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
     let reserved = width(score).saturating_add(1);
     let (mut x, mut row) = (0u16, 0);
@@ -32,14 +32,14 @@ fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
     positions
 }
 
-/// How many rows the status bar needs at that width.
+/// Returns how many rows the status bar needs at this width.
 pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
     let last = positions(&status(view), width, score).last().map_or(0, |it| it.1);
     (last + 1).min(MAX_ROWS)
 }
 
-/// Draws the player's numbers, and the score at the right. What does not fit is left to the
-/// sheet of the character.
+/// Draws the player's numbers, and the score at the right. Figures that do not fit are only on the
+/// character sheet.
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
     let figures = status(view);

@@ -13,13 +13,13 @@ use crate::screen::{Begin, Play};
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// A command that needs nothing more.
+    /// A command without arguments.
     Plain(Command),
-    /// A walk that needs nothing more.
+    /// An automatic walk without arguments.
     Walk(Errand),
     /// Up or down.
     Way(Way),
-    /// To a numbered sight.
+    /// A walk to a numbered cell.
     Go(usize),
     Look(Option<usize>),
     Bag,
@@ -29,7 +29,7 @@ pub enum Order {
     Messages,
     Seed,
     Help,
-    /// Something carried, by its number, and what is done with it.
+    /// An item by its number, and what to do with it.
     Thing(Deed, usize),
     Throw(usize, Option<Spot>),
     Cast(String, Option<Spot>),
@@ -38,7 +38,7 @@ pub enum Order {
     Quit,
 }
 
-/// What is done with something carried.
+/// What to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     Use,
@@ -46,28 +46,28 @@ pub enum Deed {
     Drop,
 }
 
-/// What something is aimed at.
+/// The target of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A numbered sight.
+    /// A numbered cell.
     Sight(usize),
-    /// So many cells in a direction; one without a number.
+    /// A number of cells in a direction; one if no number is given.
     Towards(Dir, i32),
 }
 
-/// What came of an order.
+/// The result of an order.
 pub enum Answer {
-    /// The run tells.
+    /// The run reports it.
     Done,
-    /// These words.
+    /// This text is the answer.
     Words(Vec<String>),
-    /// Another run.
+    /// Another run begins.
     Again(Begin),
-    /// The end.
+    /// The program exits.
     Leave,
 }
 
-/// The commands, for help: what is said, and what it does.
+/// The commands and what they do, for the help.
 const HELP: [(&str, &str); 24] = [
     ("north, n, north-east, ne, ...", "step, strike, open, push"),
     ("run north", "go on until something shows"),
@@ -96,7 +96,7 @@ const HELP: [(&str, &str); 24] = [
 ];
 
 impl Order {
-    /// What a line asks for, or what is wrong with it.
+    /// Reads a line. The error says what is wrong with it.
     pub fn read(line: &str) -> Result<Self, String> {
         let lower = line.to_lowercase();
         let said: Vec<&str> = lower.split_whitespace().collect();
@@ -115,7 +115,7 @@ impl Order {
         order.ok_or_else(|| format!("`{line}` is no command; say help for the commands."))
     }
 
-    /// Commands of one word.
+    /// Reads commands of one word.
     fn alone(verb: &str) -> Option<Self> {
         Some(match verb {
             "wait" | "." => Self::Plain(Command::Wait),
@@ -139,7 +139,7 @@ impl Order {
         })
     }
 
-    /// Commands that say what with.
+    /// Reads commands with arguments.
     fn with(verb: &str, rest: &[&str]) -> Result<Option<Self>, String> {
         let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
         let number = || number(rest.first().copied());
@@ -162,7 +162,7 @@ impl Order {
         }))
     }
 
-    /// Does it.
+    /// Carries out the order.
     pub fn obey(self, play: &mut Play, host: &dyn Host) -> Answer {
         match self {
             Self::Again => return Answer::Again(play.next_begin(false)),
@@ -201,7 +201,7 @@ impl Order {
         done(|| playthrough.command(host, &command))
     }
 
-    /// The answer to a question that changes nothing.
+    /// Answers a question that changes nothing.
     fn words(&self, playthrough: &Playthrough) -> Vec<String> {
         let view = playthrough.view();
         match self {
@@ -237,7 +237,7 @@ fn done(act: impl FnOnce()) -> Answer {
     Answer::Done
 }
 
-/// The lines of a paper.
+/// Returns the lines of a text.
 fn read(paper: Paper) -> Vec<String> {
     paper.lines.into_iter().map(|(_, line)| line).collect()
 }
@@ -279,7 +279,7 @@ fn shoot(playthrough: &mut Playthrough, host: &dyn Host, shot: Shot, aim: Option
     done(|| playthrough.command(host, &command))
 }
 
-/// `at 2`, `north`, `north 4`, or nothing.
+/// Reads `at 2`, `north`, `north 4`, or nothing.
 fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
     match said {
         [] => Ok(None),
@@ -293,7 +293,7 @@ fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
     }
 }
 
-/// A number from 1, as a place from 0.
+/// Reads a number from 1 as an index from 0.
 fn number(said: Option<&str>) -> Result<usize, String> {
     let number = said.and_then(|it| it.parse::<usize>().ok()).and_then(|it| it.checked_sub(1));
     number.ok_or_else(|| "Say a number, such as 1.".into())

@@ -1,4 +1,4 @@
-//! A run being played: the playthrough, what is shown for a moment after a turn, and the way to other
+//! The screen of a run being played: the playthrough, animations after a turn, and the way to other
 //! screens.
 
 mod draw;
@@ -24,11 +24,11 @@ use crate::dialog::{Dialog, SettingsDialog, help, watch};
 pub struct Begin {
     /// The name of the game.
     pub game: String,
-    /// What it grows from.
+    /// The seed.
     pub seed: Seed,
-    /// The level it begins with; without it, the game's own.
+    /// The level, or `None` for the game's own first level.
     pub level: Option<String>,
-    /// Whom one plays; empty for the usual one.
+    /// The hero; empty for the default one.
     pub hero: String,
 }
 
@@ -37,12 +37,12 @@ pub struct Play {
     /// The name of the game.
     game: String,
     playthrough: Playthrough,
-    /// What is shown for a moment, one after the other.
+    /// The frames of the current animation.
     frames: VecDeque<Frame>,
 }
 
 impl Play {
-    /// Begins a run, and its save.
+    /// Begins a run and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
         let Begin { game, seed, level, hero } = begin;
         let index = desk.library.find(&game).ok_or("There is no such game.")?;
@@ -52,8 +52,8 @@ impl Play {
         Ok(Self::new(&game, playthrough).noted(desk))
     }
 
-    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
-    /// taken up is told.
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
     pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
         let index = desk.library.find(game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(index)?;
@@ -61,7 +61,7 @@ impl Play {
         Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(desk)))
     }
 
-    /// Plays on from where a replay stands.
+    /// Plays on from the position of a replay.
     pub fn play_on(desk: &Desk, game: &str, viewer: &Viewer) -> Result<Self, String> {
         let playthrough = Playthrough::play_on(desk, viewer).map_err(|it| it.to_string())?;
         Ok(Self::new(game, playthrough))
@@ -71,7 +71,7 @@ impl Play {
         Self { game: game.into(), playthrough, frames: VecDeque::new() }
     }
 
-    /// Writes down which run is played, once.
+    /// Records that this run was played.
     fn noted(self, desk: &mut Desk) -> Self {
         let game = self.playthrough.game();
         let run = (game.pack().rules.title.to_string(), game.seed());
@@ -81,17 +81,18 @@ impl Play {
         self
     }
 
-    /// The run itself.
+    /// Returns the playthrough.
     pub(crate) const fn playthrough(&self) -> &Playthrough {
         &self.playthrough
     }
 
-    /// The run itself, to be played.
+    /// Returns the playthrough, to be played.
     pub(crate) const fn playthrough_mut(&mut self) -> &mut Playthrough {
         &mut self.playthrough
     }
 
-    /// How another run of this game begins: with the same seed, or with one that follows.
+    /// Returns how another run of this game begins: with the same seed, or with one derived from
+    /// it.
     pub(crate) fn next_begin(&self, same: bool) -> Begin {
         self.begin_with(self.playthrough.next_setup(same))
     }
@@ -101,28 +102,28 @@ impl Play {
         Begin { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
     }
 
-    /// Makes a game in real time stand still.
+    /// Pauses a real-time game.
     pub fn pause(&mut self) {
         self.playthrough.pause();
     }
 
-    /// Whether something happened that keys typed ahead were not meant for.
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
     pub const fn take_alarm(&mut self) -> bool {
         self.playthrough.take_alarm()
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Play::tick`], if one is wanted.
     pub fn beat(&self, desk: &Desk) -> Option<Duration> {
         let shown = self.frames.front().map(|it| it.lasts);
         shown.or_else(|| self.playthrough.beat(desk))
     }
 
-    /// Whether keys must be let go before anything goes on.
+    /// Returns `true` if all keys must be released before anything goes on.
     pub const fn waits_for_silence(&self) -> bool {
         self.playthrough.waits_for_silence()
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Play::beat`] returned.
     pub fn tick(&mut self, desk: &Desk) {
         if self.frames.pop_front().is_none() {
             self.playthrough.tick(desk);
@@ -130,7 +131,7 @@ impl Play {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         self.frames.clear();
         let ask = self.playthrough.press(desk, key);
@@ -138,7 +139,7 @@ impl Play {
         self.step(desk, ask)
     }
 
-    /// Shows for a moment what the last key or beat brought.
+    /// Starts the animation of the last turns.
     fn show_news(&mut self, desk: &Desk) {
         if desk.motion() == Motion::None {
             return;
@@ -147,7 +148,7 @@ impl Play {
         for turn in self.playthrough.news() {
             self.frames.extend(flight::frames(&view, turn, desk.motion()));
         }
-        // A beat of a game in real time is shorter than a flight.
+        // A round of a real-time game is shorter than an animation.
         if view.pack().rules.ticks.is_some() {
             self.frames.drain(..self.frames.len().saturating_sub(1));
         }

@@ -1,4 +1,4 @@
-//! The games, and what can be done with each.
+//! The title screen: the games, and what can be done with each.
 
 mod form;
 
@@ -19,18 +19,18 @@ use crate::dialog::{Dialog, Replays, SettingsDialog, help, history};
 use crate::paint::{Pen, rows};
 use crate::panel::{Camera, draw_map};
 
-/// The games, and what can be done with each.
+/// The title screen.
 #[derive(Default)]
 pub struct Title {
-    /// The chosen game.
+    /// The index of the selected game.
     pub game: usize,
-    /// How the next run begins, while it is being chosen.
+    /// The form for a new run, while it is open.
     form: Option<Form>,
-    /// A run that would lay a saved one aside, while that is being asked.
+    /// A new run that would replace a saved one, until the player confirms it.
     asked: Option<Begin>,
-    /// The turn that the saved run of each game stands on, once looked up.
+    /// The turn of the saved run of each game, once looked up.
     saves: BTreeMap<usize, Option<u64>>,
-    /// The first moment of each game, as a picture of it.
+    /// The first view of each game, as a picture.
     previews: BTreeMap<usize, Option<Box<Game>>>,
 }
 
@@ -38,12 +38,12 @@ pub struct Title {
 const PICTURE: Seed = Seed(7);
 
 impl Title {
-    /// At a game.
+    /// Selects a game.
     pub fn at(desk: &Desk, game: &str) -> Self {
         Self { game: desk.library.find(game).unwrap_or_default(), ..Self::default() }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         if let Some(begin) = self.asked.take() {
             return match key.code {
@@ -91,7 +91,7 @@ impl Title {
         desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
     }
 
-    /// The turn that the saved run of the chosen game stands on.
+    /// Returns the turn of the saved run of the selected game.
     fn saved(&mut self, desk: &Desk) -> Option<u64> {
         let title = desk.library.games.get(self.game)?.title.clone();
         *self.saves.entry(self.game).or_insert_with(|| {
@@ -155,7 +155,7 @@ impl Title {
         begin_now(desk, begin)
     }
 
-    /// Draws it.
+    /// Draws the title screen.
     pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
         pen.middle(screen, 1, "B A R R O W", Role::Title);

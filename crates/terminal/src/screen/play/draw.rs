@@ -13,14 +13,14 @@ use crate::paint::{Pen, rows, width};
 use crate::panel::{Camera, tint};
 use crate::screen::board::Board;
 
-/// The minimum width of what a menu holds.
+/// The minimum width of the content of a menu.
 const MIN_MENU: u16 = 44;
 
 /// The player at this terminal.
 const PLAYER: u8 = 0;
 
 impl Play {
-    /// Draws it.
+    /// Draws the run.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
         let playthrough = &self.playthrough;
         let board = Board {
@@ -43,7 +43,7 @@ impl Play {
     }
 }
 
-/// Marks what is looked at, or what a shot would strike on its way and at its end.
+/// Marks the cell under the cursor, or the line and the blast of a shot.
 fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     let Some(cursor) = marks.cursor else { return };
     if marks.line.is_empty() && marks.blast.is_empty() {
@@ -58,7 +58,7 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     brackets(pen, camera, cursor);
 }
 
-/// Shows where a cell is even where colors do not.
+/// Marks a cell with brackets, which show without colors too.
 fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     for (by, glyph) in [(-1, '['), (1, ']')] {
         if let Some((x, y)) = camera.to_screen(at + Pos::new(by, 0)) {
@@ -67,7 +67,7 @@ fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     }
 }
 
-/// The keys that can be pressed, in a row: `enter: go there  < >: stairs`.
+/// Returns the keys that can be pressed, in a row: `enter: go there  < >: stairs`.
 fn hint_row(hints: &[Hint]) -> String {
     let alike = hints.chunk_by(|one, next| one.text == next.text);
     let parts = alike.map(|hints| {
@@ -77,9 +77,9 @@ fn hint_row(hints: &[Hint]) -> String {
     parts.collect::<Vec<String>>().join("  ")
 }
 
-/// Says something in place of the log, with the keys that answer it.
+/// Draws a text in place of the log, with the keys that answer it.
 fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
-    // With nothing to say the log stays, and the keys have the last row.
+    // Without a text the log stays, and the keys are in the last row.
     let screen = pen.buffer.area;
     let foot = Rect { y: screen.bottom() - 1, height: 1, ..screen };
     let area = if say.text.is_empty() { foot } else { log };
@@ -92,7 +92,7 @@ fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
     pen.line(area, last, if say.note.is_empty() { &keys } else { &say.note }, Role::Key);
 }
 
-/// A box of lines to choose from.
+/// Draws a box with lines to choose from.
 fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     if let Some(below) = &menu.below {
         self::menu(pen, below);
@@ -119,7 +119,7 @@ fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     pen.line(inside, inside.height.saturating_sub(1), &hints, Role::Key);
 }
 
-/// The lines of a menu, as many as fit.
+/// Draws the lines of a menu, as many as fit.
 fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     let list = List { at: menu.at, count: menu.lines.len() };
     let first = list.first(usize::from(area.height));
@@ -133,7 +133,7 @@ fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     }
 }
 
-/// The end of a run.
+/// Draws the end of a run.
 fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let screen = pen.buffer.area;
     let width = screen.width.min(66);
