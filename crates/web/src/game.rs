@@ -26,16 +26,16 @@ use crate::desk::Desk;
 use crate::link::Link;
 use crate::screen::{self, Board};
 
-/// A run in a page: keys, clicks and beats in, a screen and a picture out.
+/// A run in a page: keys, clicks and ticks in, a screen and a picture out.
 pub struct Game {
     desk: Rc<RefCell<Desk>>,
     pack: Arc<Pack>,
     playthrough: Playthrough,
-    /// Something to read, over everything.
+    /// A text over everything, if one is open.
     paper: Option<Paper>,
-    /// What the page is asked to do.
+    /// What the page must do.
     asked: Option<&'static str>,
-    /// How many messages the page has been told.
+    /// How many messages the page has received.
     told: usize,
     /// The picture.
     pub canvas: Canvas,
@@ -43,7 +43,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins a run, and its save.
+    /// Begins a run and its save.
     pub fn begin(
         desk: &Rc<RefCell<Desk>>,
         pack: &Arc<Pack>,
@@ -54,8 +54,8 @@ impl Game {
         Ok(Self::new(desk, pack, playthrough))
     }
 
-    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
-    /// taken up is told.
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
     pub fn resume(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
         let playthrough = Playthrough::resume(&*desk.borrow(), pack)?;
         Ok(playthrough.map(|mut playthrough| {
@@ -79,7 +79,7 @@ impl Game {
         }
     }
 
-    /// Plays on from where a replay stands. The run is neither saved nor ranked.
+    /// Plays on from the position of a replay. The run is neither saved nor ranked.
     pub(crate) fn play_on_from(desk: &Rc<RefCell<Desk>>, viewer: &Viewer) -> Result<Self, String> {
         let begun = Playthrough::play_on(&*desk.borrow(), viewer);
         let mut playthrough = begun.map_err(|it| it.to_string())?;
@@ -102,15 +102,15 @@ impl Game {
         }
     }
 
-    /// The run.
+    /// Returns the run.
     pub fn run(&self) -> &Run {
         self.playthrough.run()
     }
 
-    /// A key was pressed; tells whether it was of any use.
+    /// Handles a key press. Returns whether the key did anything.
     pub fn press(&mut self, key: Key) -> bool {
         if self.paper.is_some() {
-            // The other keys are the page's, which scrolls.
+            // All other keys are the page's, for scrolling.
             let closes = matches!(key.code, Code::Esc | Code::Enter | Code::Char('q'));
             if closes {
                 self.paper = None;
@@ -124,19 +124,19 @@ impl Game {
         true
     }
 
-    /// Does what a verb asks for, whatever its key.
+    /// Does what a verb says, whatever its key.
     pub fn follow(&mut self, verb: Verb) {
         self.act(&format!("verb {}", verb.name()), |playthrough, desk| {
             playthrough.follow(desk, verb)
         });
     }
 
-    /// The cell under a pixel of the page, unless something to read lies over it.
+    /// Returns the cell under a CSS pixel, unless a text lies over it.
     fn cell(&self, x: i32, y: i32) -> Option<Pos> {
         self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.paper.is_none())
     }
 
-    /// A pixel of the page was clicked.
+    /// Handles a click on a CSS pixel.
     pub fn click(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("click {},{}", cell.x, cell.y), |playthrough, desk| {
@@ -144,7 +144,7 @@ impl Game {
         });
     }
 
-    /// A pixel of the page is looked at.
+    /// Examines the cell under a CSS pixel.
     pub fn look(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("look {},{}", cell.x, cell.y), |playthrough, _| {
@@ -153,18 +153,18 @@ impl Game {
         });
     }
 
-    /// What is known of the cell under a pixel of the page, in a line.
+    /// Describes the cell under a CSS pixel in a line.
     pub fn hover(&self, x: i32, y: i32) -> Option<String> {
         let text = self.playthrough.hover(self.cell(x, y)?);
         Some(text).filter(|it| !it.is_empty())
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Game::tick`], if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
         if self.paper.is_some() { None } else { self.playthrough.beat(&*self.desk.borrow()) }
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Game::beat`] returned.
     pub fn tick(&mut self) {
         if self.beat().is_some() {
             self.act("tick", |playthrough, desk| {
@@ -174,14 +174,14 @@ impl Game {
         }
     }
 
-    /// The game is looked at, or something else is. One in real time stands still then.
+    /// Handles a change of focus. A real-time game pauses when it loses it.
     pub fn focus(&mut self, here: bool) {
         if !here {
             self.playthrough.pause();
         }
     }
 
-    /// Whether something happened that keys typed ahead were not meant for.
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
     pub const fn take_alarm(&mut self) -> bool {
         self.playthrough.take_alarm()
     }
@@ -224,30 +224,29 @@ impl Game {
         }
     }
 
-    /// Draws the picture of a moment, in thousandths of a second; tells whether anything
-    /// changed.
+    /// Draws the picture at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, now: u64) -> bool {
         self.canvas.still(self.desk.borrow().is_still());
         self.canvas.draw(&self.playthrough.view(), &self.playthrough.marks(), now)
     }
 
-    /// The surroundings in words, a line each.
+    /// Describes the surroundings in words, one line each.
     pub fn describe(&self) -> String {
         words::surroundings(&self.playthrough.view()).join("\n")
     }
 
-    /// The run for an address; nothing if it were too long.
+    /// Returns the run as text for an address, or `None` if it is too long.
     pub fn link(&self) -> Option<String> {
         Link::of(self.run().journal()).text()
     }
 
-    /// How the run began, for [`Begin::read`].
+    /// Returns how the run began, for [`Begin::read`].
     pub fn setup(&self) -> Value {
         Begin::of(&self.run().journal().setup)
     }
 
-    /// Everything that the page shows beside the picture. What the page is asked to do is told
-    /// once, and of messages that it was told only the last ones again.
+    /// Returns everything that the page shows beside the picture. A request to the page is included
+    /// once, and of old messages only the last ones.
     pub fn screen(&mut self) -> Value {
         let asked = self.asked.take();
         let told = std::mem::replace(&mut self.told, self.playthrough.log().messages().len());
@@ -283,7 +282,7 @@ impl Game {
     }
 }
 
-/// A new run. One in real time waits for the first key.
+/// Begins a new run. A real-time game waits for the first key.
 fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Playthrough, String> {
     let mut playthrough = Playthrough::begin(desk, pack, setup)?;
     playthrough.pause();

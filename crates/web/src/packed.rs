@@ -1,4 +1,4 @@
-//! Bytes as short texts: shortened, with a checksum, in letters that an address may hold.
+//! Bytes as short texts: compressed, with a checksum, in letters that an address may contain.
 
 mod coder;
 
@@ -6,7 +6,7 @@ use coder::{lengthen, shorten};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// No text unpacks to more bytes: one that was made to fill the memory is refused.
+/// The maximum size of an unpacked text, so that a malicious one cannot fill the memory.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Packs bytes into a text.
@@ -16,7 +16,7 @@ pub fn pack(bytes: &[u8]) -> String {
     encode(&packed)
 }
 
-/// The bytes of a packed text; nothing if it is not whole.
+/// Unpacks a text. Returns `None` if it is damaged.
 pub fn unpack(text: &str) -> Option<Vec<u8>> {
     let packed = decode(text)?;
     let (shortened, sum) = packed.split_last_chunk::<4>()?;
@@ -56,7 +56,7 @@ fn decode(text: &str) -> Option<Vec<u8>> {
         let count = four.len().checked_sub(1).filter(|it| *it > 0)?;
         bytes.extend(&bits.to_be_bytes()[1..=count]);
     }
-    // The last letter may have bits to spare, which are none of ours.
+    // The unused bits of the last letter do not matter.
     (encode(&bytes) == text).then_some(bytes)
 }
 

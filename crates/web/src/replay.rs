@@ -1,4 +1,4 @@
-//! A replay in a page: it draws a [`Viewer`] and tells what the page shows beside it.
+//! A replay in a page: it draws a [`Viewer`] and describes what the page shows beside it.
 
 #[cfg(test)]
 mod tests;
@@ -55,7 +55,7 @@ impl Replay {
         self.canvas.draw(&self.viewer.view(), &Marks::default(), now)
     }
 
-    /// Animates the way forward; a way back is shown at once.
+    /// Animates moves forward; a move back is shown at once.
     fn show_move(&mut self) {
         let position = self.viewer.position();
         if position > self.drawn {

@@ -1,8 +1,9 @@
-//! Saves and the profile in the storage of a browser, which holds short texts by name, may be
-//! full or denied at any call, and may be closed between any two.
+//! Saves and the profile in the storage of a browser, which holds short texts by name. Any call may
+//! fail because the storage is full or denied, and the page may be closed between any two calls.
 //!
-//! A text lies in parts, so that a turn does not write a long run again, and a head names
-//! where they lie. The head is written last: whatever happens, it names something whole.
+//! A file is stored in parts, so that a turn does not write a long run again. A head names the
+//! version whose parts are valid. The head is written last, so that it always names something
+//! complete.
 //!
 //! ```text
 //! t/saves/a-game.journal        2         the head: parts of the second time it was written
@@ -23,36 +24,36 @@ use self::version::Version;
 use crate::host::Host;
 use crate::packed;
 
-/// A text that is longer is kept in several parts. Every turn writes the last one anew.
+/// The maximum length of a part. Every turn writes the last part again.
 const PART: usize = 4 << 10;
 
-/// A text that is done with is packed if it is longer.
+/// A finished file that is longer than this is packed.
 const PACKED: usize = 4 << 10;
 
 /// The storage of a browser as a store.
 pub struct Kept {
     host: Rc<dyn Host>,
-    /// The text that was added to last.
+    /// The file that was appended to last.
     open: Option<Open>,
 }
 
-/// The end of a text that is being added to.
+/// The end of a file that is being appended to.
 struct Open {
     name: String,
     version: Version,
     /// The number of its last part.
     last: usize,
-    /// What is in the last part.
+    /// The content of the last part.
     text: String,
 }
 
 impl Kept {
-    /// The storage of a page.
+    /// Makes a store of a page's storage.
     pub fn new(host: Rc<dyn Host>) -> Self {
         Self { host, open: None }
     }
 
-    /// Whether the storage can be used at all: what is written can be read and removed.
+    /// Returns `true` if the storage works: what is written can be read and removed.
     pub fn works(host: &dyn Host) -> bool {
         let trial = "trial";
         let kept = host.list().is_some() && host.write(trial, trial);
@@ -60,15 +61,14 @@ impl Kept {
         host.remove(trial) && found
     }
 
-    /// Removes parts that no head names: they were left by a page that was closed in the
-    /// midst of writing.
+    /// Removes parts that no head names. A page that was closed while it was writing left them.
     pub fn sweep(&self) {
         let Some(names) = self.host.list() else { return };
         let Some(used) = self.used(&names) else { return };
         let parts: Vec<(&String, Version)> =
             names.iter().filter_map(|it| Some((it, Version::of_part(it)?))).collect();
         for (name, version) in &parts {
-            // The newest may be another page's that is writing at this moment.
+            // The newest version may belong to another page that is writing right now.
             let newer = |it: &Version| it.name == version.name && it.number > version.number;
             if !used.contains(version) && parts.iter().any(|(_, it)| newer(it)) {
                 self.host.remove(name);
@@ -76,7 +76,7 @@ impl Kept {
         }
     }
 
-    /// The versions that heads name; nothing if one of them cannot be read just now.
+    /// Returns the versions that heads name, or `None` if one of them cannot be read now.
     fn used(&self, names: &[String]) -> Option<Vec<Version>> {
         let mut used = Vec::new();
         for head in names {
@@ -87,7 +87,7 @@ impl Kept {
         Some(used)
     }
 
-    /// Removes a text for good; false if it cannot be.
+    /// Deletes a file. Returns `false` if it cannot be deleted.
     pub fn remove(&mut self, name: &str) -> bool {
         let Ok(Some(version)) = self.version(name) else { return false };
         let removed = self.host.remove(&Version::head(name));
@@ -97,12 +97,12 @@ impl Kept {
         removed
     }
 
-    /// Where a text lies; nothing if there is none.
+    /// Returns the version of a file, or `None` if there is no such file.
     fn version(&self, name: &str) -> Result<Option<Version>, StoreError> {
         let head = Version::head(name);
         match self.host.read(&head) {
             Some(text) => Ok(Some(Version::from_head(name, &text).unwrap_or_else(|| {
-                // A head that says nothing: what it named is lost, and reads as an empty text.
+                // An invalid head: its content is lost, and reads as an empty text.
                 Version { name: name.into(), number: 0, packed: false }
             }))),
             None if self.names()?.contains(&head) => Err(denied(name)),
@@ -114,12 +114,12 @@ impl Kept {
         self.host.list().ok_or_else(|| denied("storage"))
     }
 
-    /// A version where nothing lies yet.
+    /// Returns a version that is not used yet.
     fn free_version(&self, name: &str, packed: bool) -> Result<Version, StoreError> {
         let names = self.names()?;
         let versions = names.iter().filter_map(|it| Version::of_part(it));
         let last = versions.filter(|it| it.name == name).map(|it| it.number).max();
-        // A head may name a number whose parts are gone.
+        // A head may name a version whose parts are gone.
         let head = self.version(name)?.filter(|it| it.name == name).map(|it| it.number);
         let number = last.max(head).unwrap_or_default() + 1;
         Ok(Version { name: name.into(), number, packed })
@@ -128,14 +128,14 @@ impl Kept {
     fn parts(&self, version: &Version) -> Result<Vec<String>, StoreError> {
         let parts: Vec<String> =
             (0..).map_while(|part| self.host.read(&version.part(part))).collect();
-        // No more parts, or no more answers?
+        // Are there no more parts, or does the storage not answer?
         if self.names()?.contains(&version.part(parts.len())) {
             return Err(denied(&version.name));
         }
         Ok(parts)
     }
 
-    /// Writes a text to a version, all of it or nothing.
+    /// Writes the parts of a version, all of them or none.
     fn write(&self, version: &Version, text: &str) -> Result<(), StoreError> {
         for (part, piece) in pieces(text).enumerate() {
             if !self.host.write(&version.part(part), piece) {
@@ -156,7 +156,7 @@ impl Kept {
         }
     }
 
-    /// Removes what lies at a version, unless a head still names it.
+    /// Removes the parts of a version, unless a head still names it.
     fn clear(&self, version: &Version) {
         let Some(names) = self.host.list() else { return };
         if self.used(&names).is_none_or(|it| it.contains(version)) {
@@ -168,7 +168,7 @@ impl Kept {
         }
     }
 
-    /// The end of a text, to add to it; it begins if there is none.
+    /// Returns the end of a file to append to it, and creates the file if there is none.
     fn open(&mut self, name: &str) -> Result<Open, StoreError> {
         let found = self.version(name)?;
         let known =
@@ -199,7 +199,7 @@ impl Store for Kept {
         let Some(version) = self.version(name)? else { return Ok(None) };
         let text = self.parts(&version)?.concat();
         let unpacked = if version.packed { packed::unpack(&text) } else { None };
-        // What cannot be unpacked is damaged, and whoever reads it says so.
+        // A text that cannot be unpacked is damaged, and its reader will report it.
         Ok(Some(unpacked.unwrap_or_else(|| text.into_bytes())))
     }
 
@@ -252,7 +252,7 @@ impl Store for Kept {
         let old = self.version(from)?.ok_or_else(|| StoreError::new(from, "not found"))?;
         let bytes = self.read(from)?.unwrap_or_default();
         let overwritten = self.version(to)?;
-        // What gets another name is done with: it is packed where there is room for both.
+        // A renamed file is finished, and is packed if there is room for both.
         let version = self.free_version(to, true)?;
         let packs = bytes.len() > PACKED && self.write(&version, &packed::pack(&bytes)).is_ok();
         let moved = if packs { &version } else { &old };
@@ -276,7 +276,7 @@ impl Store for Kept {
     }
 }
 
-/// The pieces of a text that fit a part each; an empty text has one.
+/// Splits a text into parts; an empty text has one.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

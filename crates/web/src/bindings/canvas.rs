@@ -1,6 +1,7 @@
-//! The methods of a picture, for every class that has one: `#[wasm_bindgen]` knows no traits.
+//! The methods of a picture, for every class that has one: `#[wasm_bindgen]` does not support
+//! traits.
 
-/// Gives a class with the fields `inner.canvas` and the method `inner.draw` its picture.
+/// Adds the picture methods to a class with the field `inner.canvas` and the method `inner.draw`.
 macro_rules! canvas_methods {
     ($class:ident) => {
         #[wasm_bindgen]

@@ -1,21 +1,21 @@
-//! Makes bytes fewer: each bit is guessed from the one or two bytes before it, and costs the
-//! less the better the guess was.
+//! A small compressor: each bit is predicted from the one or two bytes before it, and costs less
+//! the better the prediction was.
 //!
-//! Parts of journals become as short as by deflate, in a twentieth of its code.
+//! It compresses journals as well as deflate, with a twentieth of the code.
 
-/// What a bit was like so far in one place.
+/// The statistics of a bit in one context.
 #[derive(Clone, Copy)]
 struct Guess {
-    /// How likely it is a one, of 65,536.
+    /// The probability of a one, of 65,536.
     one: u16,
-    /// How often it was asked, up to [`Guess::SLOWEST`].
+    /// How often it was updated, up to [`Guess::SLOWEST`].
     asked: u16,
 }
 
 impl Guess {
     const NEW: Self = Self { one: 1 << 15, asked: 0 };
 
-    /// At first a guess follows what comes in large steps, later in small ones.
+    /// At first the probability changes in large steps, later in small ones.
     const SLOWEST: u16 = 20;
 
     const fn learn(&mut self, bit: bool) {
@@ -31,13 +31,13 @@ impl Guess {
     }
 }
 
-/// What bits were like so far, after one and after two bytes.
+/// The statistics of all bits, after one and after two bytes.
 struct Guesses {
     after_one: Vec<Guess>,
     after_two: Vec<Guess>,
     /// The last two bytes.
     before: u32,
-    /// The bits of this byte so far, behind a one.
+    /// The bits of this byte so far, after a leading one.
     bits: u32,
 }
 
@@ -47,15 +47,15 @@ impl Guesses {
         Self { after_one, after_two, before: 0, bits: 1 }
     }
 
-    /// Where the guesses for the next bit stand. Pairs of bytes may share a place.
+    /// Returns the indices of the predictions for the next bit. Pairs of bytes may share one.
     const fn indices(&self) -> (usize, usize) {
         let one = (self.before & 0xFF) << 8 | self.bits;
         let two = (self.before << 8 | self.bits).wrapping_mul(0x9E37_79B1) >> 14;
         (one as usize, two as usize)
     }
 
-    /// How likely the next bit is a one, of 65,536, by the guess that is surer; never certain
-    /// either way.
+    /// Returns the probability of a one, of 65,536, from the more confident prediction; it is never
+    /// certain.
     fn guess(&self) -> u32 {
         let (one, two) = self.indices();
         let guesses = [self.after_two[two].one, self.after_one[one].one];
@@ -63,7 +63,7 @@ impl Guesses {
         u32::from(surer).clamp(32, (1 << 16) - 32)
     }
 
-    /// Takes in what the bit was.
+    /// Learns the bit.
     fn learn(&mut self, bit: bool) {
         let (one, two) = self.indices();
         self.after_one[one].learn(bit);
@@ -76,7 +76,7 @@ impl Guesses {
     }
 }
 
-/// The part of all numbers that is left: what is written names one inside it.
+/// The interval of an arithmetic coder: the output is a number inside it.
 struct Span {
     low: u32,
     high: u32,
@@ -85,10 +85,10 @@ struct Span {
 impl Span {
     const WHOLE: Self = Self { low: 0, high: u32::MAX };
 
-    /// The last number of the part for a one; zeros lie above.
+    /// Returns the last number of the part for a one; zeros lie above.
     const fn middle(&self, guess: u32) -> u32 {
         let length = self.high - self.low;
-        // In two steps, so that no product is too large; the second is exact enough.
+        // In two steps, so that no product overflows; the second is exact enough.
         self.low + (length >> 16) * guess + (((length & 0xFFFF) * guess) >> 16)
     }
 
@@ -100,7 +100,7 @@ impl Span {
         }
     }
 
-    /// The first byte, once it is the same in all of the part; what is left is made wider.
+    /// Returns the first byte once it is the same in the whole interval, and widens the interval.
     const fn settled(&mut self) -> Option<u8> {
         if (self.low ^ self.high) >> 24 != 0 {
             return None;
@@ -112,7 +112,7 @@ impl Span {
     }
 }
 
-/// The same in fewer bytes, after how many there are.
+/// Compresses bytes, and prefixes them with their number.
 pub(super) fn shorten(bytes: &[u8]) -> Vec<u8> {
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     let mut short = length.to_be_bytes().to_vec();
@@ -123,12 +123,12 @@ pub(super) fn shorten(bytes: &[u8]) -> Vec<u8> {
         guesses.learn(bit);
         short.extend(std::iter::from_fn(|| span.settled()));
     }
-    // Any number of what is left will do; bytes that are not there are read as zeros.
+    // Any number of the interval will do; missing bytes are read as zeros.
     short.extend((span.low > 0).then_some((span.high >> 24) as u8));
     short
 }
 
-/// The bytes that were shortened; nothing if they would be more than `most`.
+/// Decompresses bytes. Returns `None` if there would be more than `max`.
 pub(super) fn lengthen(short: &[u8], max: usize) -> Option<Vec<u8>> {
     let (length, rest) = short.split_first_chunk::<4>()?;
     let length = usize::try_from(u32::from_be_bytes(*length)).ok().filter(|it| *it <= max)?;
