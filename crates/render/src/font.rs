@@ -3,14 +3,14 @@
 use crate::tile::{SIDE, Tile};
 use crate::tileset::{SMALL, Tileset};
 
-/// Pixels of a drawn glyph.
+/// The size of a drawn glyph in pixels.
 const WIDTH: usize = 5;
 const HEIGHT: usize = 8;
 
-/// The drawings: a line of the glyphs' characters, then their rows side by side.
+/// The drawings: a line with the characters of the glyphs, then their rows side by side.
 const DRAWN: &str = include_str!("font/glyphs.txt");
 
-/// Adds a white tile for each character that is drawn, named by the character.
+/// Adds a white tile for each drawn character, named by the character.
 pub(crate) fn add_glyphs(tileset: &mut Tileset) {
     for (letter, rows) in drawings() {
         let tile = Tile::from_fn(|column, row| {
@@ -23,7 +23,7 @@ pub(crate) fn add_glyphs(tileset: &mut Tileset) {
     }
 }
 
-/// The same at half the size, in the upper left corner, with an edge that is dark.
+/// Returns the glyph at half the size, in the upper left corner, with a dark outline.
 fn small(rows: &[&str]) -> Tile {
     let inked = |x: usize, y: usize| {
         let row = y.checked_sub(1).and_then(|y| rows.get(y));
@@ -40,7 +40,7 @@ fn small(rows: &[&str]) -> Tile {
     })
 }
 
-/// The drawn pixel under a pixel of the tile, if the drawing reaches it.
+/// Returns the drawn pixel under a pixel of the tile, if the drawing reaches it.
 fn place(pixel: usize, margin: usize, size: usize) -> Option<usize> {
     pixel.checked_sub(margin / 2).map(|it| it / 2).filter(|&it| it < size)
 }

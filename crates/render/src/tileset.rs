@@ -1,4 +1,4 @@
-//! Tiles drawn as text, so that a maker changes one in any editor.
+//! Tiles drawn as text, so that they can be changed in any editor.
 //!
 //! ```text
 //! color . clear
@@ -12,8 +12,8 @@
 //!
 //! `tile torch brazier` draws both. Case does not matter in names, and `_` is `-`.
 //!
-//! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
-//! front is hidden there. `torch-2`, `torch-3` and so on follow on `torch` while it moves.
+//! A tile `wall-above` is drawn instead of `wall` if the cell to the south is `wall` too, since its
+//! front is hidden there. `torch-2`, `torch-3` and so on are the next frames of `torch`.
 
 use std::fmt;
 
@@ -27,9 +27,9 @@ use crate::tile::{SIDE, Tile, TileId};
 pub struct Tileset {
     tiles: Vec<Tile>,
     names: Map<String, TileId>,
-    /// For each tile, the one that is drawn where more of the same stands in front of it.
+    /// For each tile, the one that is drawn if more of the same is in front of it.
     above: Vec<Option<TileId>>,
-    /// For each tile, itself and those that follow on it while it moves.
+    /// For each tile, the frames of its animation, itself first.
     frames: Vec<Vec<TileId>>,
 }
 
@@ -50,13 +50,13 @@ impl fmt::Display for TilesetError {
 
 impl std::error::Error for TilesetError {}
 
-/// How the name of a tile ends that has more of the same in front of it.
+/// The suffix of tiles with more of the same in front of them.
 const ABOVE: &str = "-above";
 
-/// How the names of small glyphs begin.
+/// The prefix of the names of small glyphs.
 pub(crate) const SMALL: &str = "small ";
 
-/// A name as it is kept; single characters are glyphs and stay as they are.
+/// Normalizes a name; single characters are glyphs and stay as they are.
 fn plain(name: &str) -> String {
     if name.chars().nth(1).is_none() || name.starts_with(SMALL) {
         return name.to_owned();
@@ -67,23 +67,23 @@ fn plain(name: &str) -> String {
 /// A color of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
-/// The tiles that every game can use, as they are drawn.
+/// The shipped tiles, as text.
 pub const TILES: &str = include_str!("tileset/tiles.txt");
 
 impl Tileset {
-    /// The tiles that come with Barrow, by name, and a white glyph for each character, named
-    /// by the character.
+    /// Returns the shipped tiles by name, and a white glyph for each character, named by the
+    /// character.
     pub fn shipped() -> Self {
         Self::read(TILES).expect("the shipped tiles are read by a test").with_glyphs()
     }
 
-    /// The same with a white glyph for each character, named by the character.
+    /// Adds a white glyph for each character, named by the character.
     pub fn with_glyphs(mut self) -> Self {
         add_glyphs(&mut self);
         self
     }
 
-    /// The tiles of a drawn tileset, see the head of this module's file.
+    /// Reads a tileset from text; the head of this file describes the format.
     pub fn read(text: &str) -> Result<Self, TilesetError> {
         let mut tileset = Self::default();
         let mut palette = Map::new();
@@ -113,7 +113,7 @@ impl Tileset {
         Ok(tileset)
     }
 
-    /// Adds a tile; one with the same name is drawn in its place from now on.
+    /// Adds a tile, which replaces one with the same name.
     pub fn add(&mut self, name: &str, tile: Tile) -> TileId {
         let name = plain(name);
         if let Some(&known) = self.names.get(&name) {
@@ -129,7 +129,7 @@ impl Tileset {
         id
     }
 
-    /// Tells the tile that a name refers to of the new one.
+    /// Links a new tile to the tile that its name refers to.
     fn relate(&mut self, name: &str, id: TileId) {
         if let Some(front) = name.strip_suffix(ABOVE).and_then(|it| self.named(it)) {
             self.above[usize::from(front.0)] = Some(id);
@@ -140,40 +140,40 @@ impl Tileset {
         }
     }
 
-    /// The tile of that name.
+    /// Returns the tile with a name.
     pub fn named(&self, name: &str) -> Option<TileId> {
         self.names.get(name).or_else(|| self.names.get(&plain(name))).copied()
     }
 
-    /// The white glyph of a character.
+    /// Returns the white glyph of a character.
     pub fn glyph(&self, letter: char) -> Option<TileId> {
         self.names.get(letter.encode_utf8(&mut [0; 4]) as &str).copied()
     }
 
-    /// The same glyph at half the size, with a dark edge: to be read on anything.
+    /// Returns the glyph at half the size, with a dark outline that is readable on anything.
     pub fn small_glyph(&self, letter: char) -> Option<TileId> {
         let mut name = String::from(SMALL);
         name.push(letter);
         self.names.get(&name).copied()
     }
 
-    /// The tile and those that follow on it while it moves.
+    /// Returns the frames of a tile's animation, itself first.
     pub fn frames(&self, id: TileId) -> &[TileId] {
         self.frames.get(usize::from(id.0)).map_or(&[], Vec::as_slice)
     }
 
-    /// The tile that is drawn instead of this one where more of the same stands in front.
+    /// Returns the tile that is drawn instead of this one if more of the same is in front.
     pub fn above(&self, id: TileId) -> Option<TileId> {
         self.above.get(usize::from(id.0)).copied().flatten()
     }
 
-    /// The names of all tiles but glyphs, in order.
+    /// Returns the names of all tiles but glyphs, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let glyph = |name: &str| name.chars().nth(1).is_none() || name.starts_with(SMALL);
         self.names.keys().map(String::as_str).filter(move |name| !glyph(name))
     }
 
-    /// The pixels of a tile.
+    /// Returns the pixels of a tile.
     pub fn tile(&self, id: TileId) -> Option<&Tile> {
         self.tiles.get(usize::from(id.0))
     }

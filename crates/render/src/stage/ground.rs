@@ -1,4 +1,4 @@
-//! The ground, what stands and lies on it, and the shadows between.
+//! The terrain, what stands and lies on it, and the shadows between.
 
 use barrow_engine::{Seen, View};
 use barrow_grid::{Color, Fog, Grid, Pos, Rect};
@@ -9,10 +9,10 @@ use super::wardrobe::{Outfit, Wardrobe};
 use super::{Shot, Style, light, rgb};
 use crate::scene::Sprite;
 
-/// Of a pile no more than so many things are drawn, from the top.
+/// The maximum number of items of a pile that are drawn, from the top.
 const PILE: usize = 3;
 
-/// How much of what lies below a field of the greatest amount hides, of 255.
+/// The opacity of a field of the greatest amount, of 255.
 const THICKEST: u32 = 200;
 
 /// What is known of a cell.
@@ -22,7 +22,7 @@ pub(super) struct Spot {
     pub(super) thing: Option<(Id<Kind>, bool)>,
     fog: Fog,
     pub(super) light: Color,
-    /// The kind that stands there like a wall, if one does.
+    /// The kind that stands there like a wall, if there is one.
     tall: Option<Id<Kind>>,
     pit: bool,
 }
@@ -54,7 +54,7 @@ pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &m
     }
 }
 
-/// The ground of a cell, as it is remembered.
+/// Draws the terrain of a cell, as it is remembered.
 fn remembered(ground: Id<Kind>, wardrobe: &Wardrobe) -> Spot {
     let outfit = wardrobe.kind(ground);
     Spot {
@@ -93,15 +93,15 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// A kind as it stands on its cell; of what has more of the same in front of it, one sees
-    /// the top alone.
+    /// Returns a kind as it stands on its cell; if there is more of the same in front of it, only
+    /// the top is visible.
     fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
         let outfit = self.wardrobe.kind(kind);
         let tint = rgb(self.view.pack().kinds.get(kind).look.color);
         self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
     }
 
-    /// The color of a thing in the light of its cell.
+    /// Returns the color of a thing in the light of its cell.
     fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
         let pictured = self.style == Style::Tiles && outfit.built;
         let color = if pictured { light::lift(color) } else { color };
@@ -121,7 +121,7 @@ impl Shot<'_, '_> {
         self.put_dress(at, dress, outfit, tint);
     }
 
-    /// Walls throw their shadow down and to the right.
+    /// Draws the shadows of walls, which fall down and to the right.
     fn show_shadow(&mut self, at: Pos, spot: Spot) {
         if self.style == Style::Glyphs || spot.tall.is_some() || spot.pit {
             return;
@@ -139,7 +139,7 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// What lies and stands on cells that are seen now, from the bottom of each pile.
+    /// Draws what lies and stands on visible cells, from the bottom of each pile.
     pub(super) fn show_things(&mut self) {
         let mut things: Vec<Seen<'_>> = self.view.things().collect();
         let near = self.area.grown(1);

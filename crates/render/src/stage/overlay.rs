@@ -1,4 +1,4 @@
-//! What passes over the level: warnings, what is shown for a moment, what is pointed out.
+//! What is drawn over the level: warnings, effects and marks.
 
 use barrow_grid::{Color, Pos};
 use barrow_pack::{Id, Kind};
@@ -9,7 +9,7 @@ use crate::motion::{Missile, Show};
 use crate::scene::{Sprite, WHITE};
 use crate::tile::TileId;
 
-/// The color of cells where something will happen.
+/// The color of cells with an announced attack.
 const WARNING: Color = Color::new(255, 64, 32);
 
 /// How long a warning takes from bright to bright, and how often it is drawn meanwhile.
@@ -19,10 +19,10 @@ const PULSE_FRAME: u64 = 50;
 /// How far a number rises, in pixels.
 const RISE: i32 = 18;
 
-/// Pixels from one letter of a number to the next.
+/// The distance between two digits of a number, in pixels.
 const LETTER: i32 = 6;
 
-/// The color of what is cast.
+/// The color of an ability's projectile.
 const SPELL: Color = Color::new(190, 170, 255);
 
 impl Shot<'_, '_> {
@@ -38,7 +38,7 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// Now stronger, now weaker.
+    /// Returns a strength that rises and falls.
     fn pulse(&mut self) -> u8 {
         if self.motion.is_still() {
             return 150;
