@@ -371,7 +371,7 @@ fn a_journal_of_another_pack_says_what_it_wants() {
     fs::rename(folder.join("small"), folder.join("moved")).unwrap();
     let (code, told) = said();
     assert_eq!(code, Some(2));
-    assert!(told.ends_with("; say where it is: --pack PACK\n"), "{told}");
+    assert!(told.ends_with("; give its folder: --pack PACK\n"), "{told}");
 }
 
 #[test]

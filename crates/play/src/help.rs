@@ -25,9 +25,9 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     }
     lines.push((Role::Title, "Everywhere".into()));
     let everywhere = [
-        ("esc", "back; while playing, the menu of the game"),
+        ("esc", "back; during play, the pause menu"),
         ("enter", "choose"),
-        ("tab", "the next target or sight"),
+        ("tab", "the next target or point of interest"),
     ];
     for (key, about) in everywhere.iter().chain(own) {
         lines.push((Role::Text, format!("  {key:<22} {about}")));
@@ -44,7 +44,7 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     if own.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![(Role::Title, "Of this game".into())];
+    let mut lines = vec![(Role::Title, "Keys of this game".into())];
     let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
     for key in own {
         let spared = keys.yields(Key::char(key.key), taken);
@@ -60,7 +60,7 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     let mut lines = Vec::new();
     if group == Group::Going {
         lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
-        lines.push((Role::Text, wheel(keys, Verb::Run, "go on until something shows")));
+        lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
         if matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..)) {

@@ -33,7 +33,7 @@ fn head(record: &Record) -> String {
     }
     let parts: Vec<String> =
         record.parts.iter().map(|(label, points)| format!("{label} {points}")).collect();
-    let counts = if record.ranked { "" } else { "; it does not count" };
+    let counts = if record.ranked { "" } else { "; not ranked" };
     let _ = writeln!(out, "Score {} ({}){counts}", record.score, parts.join(", "));
     out
 }

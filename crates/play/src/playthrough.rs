@@ -194,7 +194,7 @@ impl Playthrough {
     fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
         let mut playthrough = Self::new(host, session);
         let now = playthrough.game().turn();
-        let welcome = format!("You are back, on turn {now}.");
+        let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
         playthrough.take_in(host, &Turn::default());
         playthrough.news.clear();

@@ -87,7 +87,9 @@ impl Profile {
     pub fn from_json(value: &Value) -> Result<Self, String> {
         match value.get("barrow_profile").and_then(Value::as_u64) {
             Some(1) => {}
-            Some(other) => return Err(format!("it is of form {other}, this reads form 1")),
+            Some(other) => {
+                return Err(format!("it has format {other}, but only format 1 can be read"));
+            }
             None => return Err("it is no profile".into()),
         }
         let records = |value: &Value| -> Result<Vec<Record>, String> {
@@ -119,7 +121,8 @@ pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreErr
     };
     let aside = set_aside(store, PROFILE)?;
     let before = store.read(&previous(PROFILE))?.and_then(|bytes| parse(&bytes).ok());
-    let instead = if before.is_some() { "the one before it is used" } else { "a new one begins" };
+    let instead =
+        if before.is_some() { "the previous one is used" } else { "a new one is started" };
     let told = format!("The profile was damaged ({why}); it is kept as `{aside}`, and {instead}.");
     Ok((before.unwrap_or_default(), Some(told)))
 }

@@ -92,7 +92,7 @@ trait Word: Sized + Copy + PartialEq + 'static {
         let found = Self::WORDS.iter().find(|(_, word)| *word == text).map(|&(it, _)| it);
         found.ok_or_else(|| {
             let words: Vec<&str> = Self::WORDS.iter().map(|(_, word)| *word).collect();
-            format!("`{text}` is none of {}", words.join(", "))
+            format!("`{text}` is not one of {}", words.join(", "))
         })
     }
 
@@ -191,9 +191,9 @@ impl Choice {
     /// Returns a description of one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Keys => "arrows, vi, numpad, wasd or laptop; takes back all changes",
+            Self::Keys => "arrows, vi, numpad, wasd or laptop; resets all changes",
             Self::Theme => "dark, light or contrast",
-            Self::Vision => "colors for usual, protan, deutan or tritan sight",
+            Self::Vision => "colors for usual, protan, deutan or tritan vision",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
             Self::Motion => "full, reduced or none",
@@ -357,7 +357,7 @@ mod tests {
             told,
             [
                 "2: there is no setting `color`",
-                "3: `blurred` is none of usual, protan, deutan, tritan",
+                "3: `blurred` is not one of usual, protan, deutan, tritan",
                 "4: `nonsense` has no `=`; write name = value",
                 "5: there is no verb `dance`",
                 "6: `i` is the only key of `inventory`; give that one another key first",

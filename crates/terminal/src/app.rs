@@ -148,8 +148,8 @@ impl App {
         pen.clear(area);
         if self.is_too_small() {
             let (width, height) = SMALLEST;
-            let needs = format!("This needs {width}x{height} characters;");
-            let has = format!("there are {}x{}.", area.width, area.height);
+            let needs = format!("The game needs {width}x{height} characters;");
+            let has = format!("this terminal has {}x{}.", area.width, area.height);
             pen.line(area, 0, &needs, Role::Text);
             pen.line(area, 1, &has, Role::Text);
             pen.line(area, 2, "Make the window larger.", Role::Dim);

@@ -23,7 +23,7 @@ const TURN: u64 = 150;
 /// Records a run on a screen of this size, up to a turn or to its end.
 pub fn cast(
     journal: Journal,
-    pack: Arc<Pack>,
+    pack: &Arc<Pack>,
     size: (u16, u16),
     until: Option<u64>,
 ) -> Result<String, String> {
@@ -33,7 +33,7 @@ pub fn cast(
         "{{\"version\": 2, \"width\": {columns}, \"height\": {rows}, \"title\": {title}}}\n"
     );
     let entries = journal.entries.len();
-    let mut watch = Watch::new("", journal, &pack)?;
+    let mut watch = Watch::new("", journal, pack)?;
     let area = Rect::new(0, 0, columns, rows);
     let options = TerminalOptions { viewport: Viewport::Fixed(area) };
     let tape = Tape::default();

@@ -113,6 +113,6 @@ impl Text {
 
 /// Returns the help, with the keys of the terminal itself.
 pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
-    let own = [("ctrl-l", "draw the screen anew")];
+    let own = [("ctrl-l", "redraw the screen")];
     Dialog::paper(barrow_play::help::help(keys, pack, &own))
 }

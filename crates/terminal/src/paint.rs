@@ -83,7 +83,7 @@ impl Ink {
         let broken = lines.into_iter().flat_map(|(role, text)| {
             text.split('\n').map(move |line| Line::from(self.span(role, line)))
         });
-        Paragraph::new(Text::from_iter(broken)).wrap(Wrap { trim: false })
+        Paragraph::new(broken.collect::<Text<'_>>()).wrap(Wrap { trim: false })
     }
 
     /// Returns a box without borders yet.

@@ -80,7 +80,7 @@ pub fn run_plain(options: Options) -> Result<(), String> {
     match Plain::new(desk, &mut input, &mut output).run(first) {
         // The reader of the output has gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        done => done.map_err(|error| format!("cannot talk: {error}")),
+        done => done.map_err(|error| format!("cannot read or write: {error}")),
     }
 }
 

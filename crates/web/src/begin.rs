@@ -40,7 +40,7 @@ impl Day {
         };
         match (year, small(month, 12), small(day, 31), parts.next()) {
             (Some(year), Some(month), Some(day), None) => Ok(Some(Self::Of(year, month, day))),
-            _ => Err(format!("`{text}` is no day; write it as 2026-11-15")),
+            _ => Err(format!("`{text}` is not a day; write it as 2026-11-15")),
         }
     }
 }

@@ -219,7 +219,8 @@ impl Game {
                 self.asked = Some("again");
             }
             Err(what) => {
-                self.paper = Some(Paper::new("It cannot be played", vec![(Role::Bad, what)]));
+                self.paper =
+                    Some(Paper::new("This game cannot be played", vec![(Role::Bad, what)]));
             }
         }
     }

@@ -124,7 +124,7 @@ impl Link {
         let mut journal = run.journal().clone();
         let end = journal.entries.last().map_or(journal.start, |it| it.check);
         if (journal.start, end) != (head.start, self.end) {
-            return Err(parts("it ends otherwise".into()));
+            return Err(parts("it ends differently".into()));
         }
         journal.unranked |= head.unranked;
         journal.options.clone_from(&head.options);

@@ -10,7 +10,7 @@ use barrow_play::session::save_name;
 /// module.
 pub fn load(bytes: &[u8]) -> Result<Arc<Pack>, String> {
     let told = |error| match error {
-        BoundError::Foreign => "The file is no game of this version of Barrow.",
+        BoundError::Foreign => "The file is not a game of this version of Barrow.",
         BoundError::Damaged => "The file of the game is damaged.",
     };
     Pack::from_bytes(bytes).map(Arc::new).map_err(|error| told(error).into())
@@ -71,7 +71,7 @@ mod tests {
         let mut bytes = Pack::default().to_bytes();
         assert_eq!(
             load(b"{\"files\": {}}"),
-            Err("The file is no game of this version of Barrow.".into())
+            Err("The file is not a game of this version of Barrow.".into())
         );
         let last = bytes.len() - 1;
         bytes[last] ^= 1;

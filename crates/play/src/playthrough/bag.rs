@@ -43,7 +43,7 @@ impl Purpose {
             Self::Any => "What you carry",
             Self::Use => "Use what?",
             Self::Equip => "Put on or take off what?",
-            Self::Drop => "Lay down what?",
+            Self::Drop => "Drop what?",
             Self::Throw => "Throw what?",
         }
     }
@@ -107,7 +107,7 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
         (verb, Command::Use { slot }),
         ("put on".into(), Command::Equip { slot }),
         ("take off".into(), Command::Unequip { slot }),
-        ("lay down".into(), Command::Drop { slot }),
+        ("drop".into(), Command::Drop { slot }),
     ];
     let able = conceivable.into_iter().filter(|(_, it)| game.accepts(PLAYER, it).is_ok());
     let mut deeds: Vec<Deed> =

@@ -170,7 +170,7 @@ impl Playthrough {
             Err(refusal) => format!(" {refusal}"),
         };
         let text = format!("{}: {there}{able}", aiming.title);
-        let hints = vec![hint("do it", ENTER), hint("next", TAB), hint("not at all", ESC)];
+        let hints = vec![hint("do it", ENTER), hint("next", TAB), hint("cancel", ESC)];
         Say { text, hints, ..Say::default() }
     }
 
@@ -281,7 +281,7 @@ fn bound(host: &dyn Host, text: &str, verb: Verb) -> Option<Hint> {
 fn paused(host: &dyn Host) -> Say {
     Say {
         text: "Paused".into(),
-        note: "any command goes on".into(),
+        note: "any command resumes".into(),
         hints: bound(host, "go on", Verb::Pause).into_iter().collect(),
     }
 }

@@ -32,7 +32,7 @@ impl Carrying {
     /// Returns what could have been done instead of dying.
     fn hint(&self) -> Option<String> {
         if let Some(healing) = &self.healing {
-            return Some(format!("You still had {healing}, which gives life."));
+            return Some(format!("You still had {healing}, which would have healed you."));
         }
         match self.untried {
             0 => None,
@@ -61,14 +61,14 @@ fn general(pack: &Pack, end: &str) -> Option<&'static str> {
     let kinds: Vec<&Kind> =
         pack.kinds.iter().map(|(_, kind)| kind).filter(|it| names(&it.name)).collect();
     if kinds.iter().any(|it| it.layer == Layer::Actor) {
-        return Some("A look at a foe tells how a fight with it would go.");
+        return Some("Look at a foe to see how a fight with it would go.");
     }
     if pack.states.iter().any(|(_, state)| names(&state.label)) {
-        return Some("Your character sheet tells what each state does, and for how long.");
+        return Some("Your character sheet shows what each state does and how long it lasts.");
     }
     let fields = pack.fields.iter().any(|(_, field)| names(&field.name));
     let there = fields || kinds.iter().any(|it| it.layer != Layer::Item);
-    there.then_some("A look at a cell tells what a step there would do.")
+    there.then_some("Look at a cell to see what a step there would do.")
 }
 
 #[cfg(test)]
@@ -90,9 +90,9 @@ mod tests {
         let nothing = Carrying::default();
         check(HINTS, "an ogre", &nothing, &["Ogres are slow."]);
         check(HINTS, "Lava took you.", &nothing, &["Lava burns."]);
-        check(HINTS, "a rat", &nothing, &["A look at a foe tells how a fight with it would go."]);
-        check("", "fire", &nothing, &["A look at a cell tells what a step there would do."]);
-        let ill = "Your character sheet tells what each state does, and for how long.";
+        check(HINTS, "a rat", &nothing, &["Look at a foe to see how a fight with it would go."]);
+        check("", "fire", &nothing, &["Look at a cell to see what a step there would do."]);
+        let ill = "Your character sheet shows what each state does and how long it lasts.";
         check("", "You were poisoned.", &nothing, &[ill]);
         check("", "old age", &nothing, &[]);
     }
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn what_was_left_untried_is_told_beside_it() {
         let balm = Carrying { healing: Some("the balm".into()), ..Carrying::default() };
-        let had = "You still had the balm, which gives life.";
+        let had = "You still had the balm, which would have healed you.";
         check(HINTS, "an ogre", &balm, &["Ogres are slow.", had]);
         check(
             "",

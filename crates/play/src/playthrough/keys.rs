@@ -108,7 +108,7 @@ impl Playthrough {
             Verb::Fight => self.fight(host),
             Verb::Repeat => match self.last.clone() {
                 Some(command) => self.ask(host, command),
-                None => self.refuse("There is nothing to do again."),
+                None => self.refuse("There is nothing to repeat."),
             },
             Verb::Slot(number) => self.use_slot(host, number - 1),
             Verb::Look => self.mode = Mode::Look(Cursor::new(&self.view())),
@@ -184,7 +184,7 @@ impl Playthrough {
     fn interact(&mut self, host: &dyn Host) {
         let ways: Vec<Dir> = Dir::ALL.into_iter().filter(|dir| self.can_touch(*dir)).collect();
         match ways[..] {
-            [] => self.refuse("There is nothing to touch here."),
+            [] => self.refuse("There is nothing to interact with here."),
             [dir] => self.ask(host, Command::Interact(dir)),
             [..] => self.mode = Mode::Direction,
         }
@@ -216,7 +216,7 @@ impl Playthrough {
         };
         match next {
             Some(dir) => self.walk(host, dir),
-            None => self.refuse("You know no way to it."),
+            None => self.refuse("You know of no way to reach it."),
         }
     }
 

@@ -184,7 +184,7 @@ impl Playthrough {
     fn noted_lines(&self) -> Vec<Line> {
         let noted = match self.ended.as_ref().and_then(|it| it.noted.as_ref()) {
             Some(Ok(noted)) => noted,
-            Some(Err(what)) => return vec![(Role::Bad, format!("Not noted: {what}"))],
+            Some(Err(what)) => return vec![(Role::Bad, format!("Not recorded: {what}"))],
             None => return Vec::new(),
         };
         let mut lines = Vec::new();
@@ -192,7 +192,7 @@ impl Playthrough {
         match (noted.rank.filter(|_| scored), &noted.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {
-                let text = format!("Number {rank} of your runs; the best is {}.", best.score);
+                let text = format!("Rank {rank} of your runs; the best scored {}.", best.score);
                 lines.push((Role::Text, text));
             }
             (Some(_), None) | (None, _) => {}

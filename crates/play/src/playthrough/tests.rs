@@ -99,7 +99,7 @@ fn a_click_on_oneself_does_what_fits_there() {
 fn a_click_on_a_deadly_cell_is_asked_about() {
     let mut playthrough = begin("####\n#@~#\n####");
     playthrough.click(&Seat::default(), Pos::new(2, 1));
-    assert_eq!(said(&playthrough).text, "Really go east? To step there: -5 Health.");
+    assert_eq!(said(&playthrough).text, "Really go east? Stepping there: -5 Health.");
     press(&mut playthrough, "y");
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n");
 }
@@ -225,10 +225,10 @@ fn what_can_be_done_with_a_thing_lies_over_the_bag() {
     press(&mut playthrough, "right g i a");
     let deeds = chosen(&playthrough);
     let names: Vec<&str> = deeds.lines.iter().map(|it| &*it.text).collect();
-    assert_eq!((&*deeds.title, names), ("axe", vec!["put on", "lay down", "throw"]));
+    assert_eq!((&*deeds.title, names), ("axe", vec!["put on", "drop", "throw"]));
     let below = deeds.below.unwrap();
     assert_eq!((&*below.title, &*below.lines[0].text), ("What you carry", "/ axe"));
-    assert!(below.text.contains(&"With it on: Attack 6 instead of 4.".to_string()), "{below:?}");
+    assert!(below.text.contains(&"If equipped: Attack 6 instead of 4.".to_string()), "{below:?}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn read(text: &str) -> Result<Vec<(String, String)>, String> {
 impl fmt::Display for CarryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotOne(why) => write!(f, "this is no exported profile: {why}"),
+            Self::NotOne(why) => write!(f, "this is not an exported profile: {why}"),
             Self::Store(error) => write!(f, "{error}"),
         }
     }

@@ -53,7 +53,7 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
 
 fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
     store.unlock(save);
-    Opened::Refused(store, format!("The saved run cannot go on: {why}."))
+    Opened::Refused(store, format!("The saved run cannot continue: {why}."))
 }
 
 fn is_other_version(mismatch: &Mismatch) -> bool {
@@ -71,7 +71,7 @@ fn resumed(
     if torn > 0 {
         store.replace(&save, it.run.journal().to_text().as_bytes())?;
         say = Some(format!(
-            "The last turn was not saved whole; the run goes on from turn {}.",
+            "The last turn was not fully saved; the run continues from turn {}.",
             it.run.game().turn()
         ));
     }

@@ -61,7 +61,7 @@ impl Files {
                 && part.chars().all(|it| it.is_ascii_alphanumeric() || "-_.~".contains(it))
         };
         if !name.split('/').all(plain) {
-            return Err(StoreError::new(name, "it is no name for a file here"));
+            return Err(StoreError::new(name, "this is not a valid file name"));
         }
         Ok(self.folder.join(name))
     }

@@ -66,13 +66,13 @@ impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Done => f.write_str("Done."),
-            Self::Arrived => f.write_str("You are there."),
+            Self::Arrived => f.write_str("You have arrived."),
             Self::Explored => f.write_str("There is nothing left to explore."),
             Self::OnlyDanger => f.write_str("The way on is dangerous."),
-            Self::NoWay => f.write_str("You know no way there."),
-            Self::NoneKnown => f.write_str("You have not found such a way yet."),
-            Self::Rested => f.write_str("You are well."),
-            Self::NoBetter => f.write_str("Rest does you no good now."),
+            Self::NoWay => f.write_str("You know of no way there."),
+            Self::NoneKnown => f.write_str("You have not found one yet."),
+            Self::Rested => f.write_str("You are fully rested."),
+            Self::NoBetter => f.write_str("Resting does not help now."),
             Self::Tired => f.write_str("You stop for a moment."),
             Self::Refused => f.write_str("That cannot be done any more."),
             Self::Foe(name) | Self::Thing(name) => write!(f, "You see {name}."),
@@ -81,7 +81,7 @@ impl fmt::Display for Halt {
             Self::State(label) => write!(f, "You stop: {label}."),
             Self::Announced => f.write_str("Something is about to happen."),
             Self::Told(_) | Self::Heard(_) => f.write_str("You stop."),
-            Self::Asked => f.write_str("A choice is open."),
+            Self::Asked => f.write_str("There is a choice to make."),
             Self::NewLevel => f.write_str("You are on another level."),
             Self::Over => f.write_str("The run has ended."),
         }

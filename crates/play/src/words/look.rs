@@ -31,7 +31,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
             let does = if does.is_empty() {
                 String::new()
             } else {
-                format!(": {} to stand there", does.join(", "))
+                format!(": {} while standing there", does.join(", "))
             };
             lines.push(format!("{} ({amount}){does}.", capital(name)));
         }
@@ -56,9 +56,9 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
         kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
     let first = worst.first()?;
     if worst.iter().any(|it| it.kills) {
-        return Some("To step there is death.".into());
+        return Some("Stepping there is death.".into());
     }
-    Some(format!("To step there: {}.", prospect(view, first).join(", ")))
+    Some(format!("Stepping there: {}.", prospect(view, first).join(", ")))
 }
 
 /// Describes terrain or a thing, with its author's text.

@@ -19,7 +19,7 @@ pub fn prospect(view: &View<'_>, it: &Prospect) -> Vec<String> {
     parts.extend(it.begins.iter().map(|&id| state(view, id)));
     parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
     if it.more && parts.is_empty() {
-        parts.push("something that numbers do not tell".into());
+        parts.push("something that cannot be put in numbers".into());
     }
     parts
 }
@@ -81,11 +81,11 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
 
 fn compared(view: &View<'_>, changes: &[Compared]) -> String {
     if changes.is_empty() {
-        return "To put it on would change no number.".into();
+        return "Equipping it would change no numbers.".into();
     }
     let change = |it: &Compared| {
         format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
     };
     let parts: Vec<String> = changes.iter().map(change).collect();
-    format!("With it on: {}.", parts.join(", "))
+    format!("If equipped: {}.", parts.join(", "))
 }

@@ -56,7 +56,11 @@ fn ways_on(view: &View<'_>, here: Pos) -> String {
     };
     let dirs = crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| compass(it));
     let dirs: Vec<&str> = dirs.collect();
-    if dirs.is_empty() { "No way is open.".into() } else { format!("Open: {}.", dirs.join(", ")) }
+    if dirs.is_empty() {
+        "No direction is open.".into()
+    } else {
+        format!("Open: {}.", dirs.join(", "))
+    }
 }
 
 /// Returns the full name of a direction.

@@ -36,7 +36,7 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
     }
     for (game, deeds) in profile.unlocks.iter().filter(|it| !it.1.is_empty()) {
         let deeds: Vec<&str> = deeds.iter().map(String::as_str).collect();
-        lines.push((Role::Title, format!("Deeds in {game}")));
+        lines.push((Role::Title, format!("Achievements in {game}")));
         lines.push((Role::Text, format!("  {}", deeds.join(", "))));
         lines.push((Role::Text, String::new()));
     }
@@ -55,7 +55,7 @@ fn line(record: &Record) -> String {
         (end, _) => how_it_ended(end),
     };
     let end = end.trim_end_matches('.');
-    let counts = if record.ranked { "" } else { ", does not count" };
+    let counts = if record.ranked { "" } else { ", not ranked" };
     format!(
         "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",
         record.score.to_string(),
@@ -136,7 +136,7 @@ impl Replays {
 pub fn watch(desk: &mut Desk, journal: Journal) -> Result<Watch, String> {
     let title = &journal.pack.title;
     let at = desk.library.games.iter().position(|it| it.title == *title);
-    let at = at.ok_or_else(|| format!("The game `{title}` is not at hand."))?;
+    let at = at.ok_or_else(|| format!("The game `{title}` is not available."))?;
     let pack = desk.library.pack(at)?;
     let name = desk.library.games[at].name.clone();
     Watch::new(&name, journal, &pack)

@@ -106,9 +106,9 @@ impl SettingsDialog {
                 pen.choose(ratatui::layout::Rect { y, height: 1, ..inside });
             }
         }
-        let told = if self.listens { "Press the new key; esc leaves it" } else { &self.told };
+        let told = if self.listens { "Press the new key; esc cancels" } else { &self.told };
         pen.line(whole, inside.height, told, Role::Warning);
-        let hint = "enter: change, add a key   delete: take a key away   esc: back";
+        let hint = "enter: change, add a key   delete: remove a key   esc: back";
         pen.line(whole, inside.height + 1, hint, Role::Key);
     }
 

@@ -139,7 +139,7 @@ mod tests {
         let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii };
         draw(&mut Pen { buffer: &mut buffer, ink });
         let cells = buffer.content().chunks(columns.into());
-        cells.map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect()
+        cells.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
     }
 
     fn wrapped(text: &str, width: u16) -> Vec<String> {
@@ -149,7 +149,8 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         paragraph.render(area, &mut buffer);
         let cells = buffer.content().chunks(width.into());
-        let lines = cells.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        let lines =
+            cells.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
         lines.map(|line| line.trim_end().to_owned()).collect()
     }
 

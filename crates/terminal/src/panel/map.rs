@@ -32,7 +32,7 @@ impl Camera {
     }
 
     /// Returns where a cell is on the screen, if it is visible.
-    pub fn to_screen(&self, at: Pos) -> Option<(u16, u16)> {
+    pub fn screen_pos(&self, at: Pos) -> Option<(u16, u16)> {
         let column = u16::try_from(at.x - self.origin.x).ok().filter(|it| *it < self.area.width)?;
         let row = u16::try_from(at.y - self.origin.y).ok().filter(|it| *it < self.area.height)?;
         Some((self.area.x + column, self.area.y + row))
@@ -78,7 +78,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     draw_fields(pen, camera, view);
     draw_threats(pen, camera, view);
     for actor in view.actors() {
-        let Some((x, y)) = camera.to_screen(actor.pos()) else { continue };
+        let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
         let shown = actor.appearance(view.turn() * STILL);
         let mut style = pen.ink.pack(shown.color.rgb, 1000);
         if actor.is_self() {
@@ -89,7 +89,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         pen.put(x, y, shown.glyph, style);
     }
     for phantom in view.phantoms() {
-        let Some((x, y)) = camera.to_screen(phantom.at) else { continue };
+        let Some((x, y)) = camera.screen_pos(phantom.at) else { continue };
         let shown = view.glimpse(phantom.kind).appearance(view.turn() * STILL);
         pen.put(x, y, shown.glyph, pen.ink.pack(shown.color.rgb, 1000));
     }
@@ -97,7 +97,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
 
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for (field, at, _) in view.fields() {
-        let Some((x, y)) = camera.to_screen(at) else { continue };
+        let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;
         let style = pen.ink.pack(look.color.rgb, 1000);
         if view.cell(at).thing.is_none() {
@@ -118,7 +118,7 @@ fn draw_threats(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
 
 /// Gives a cell the background of a role.
 pub fn tint(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
-    let Some((x, y)) = camera.to_screen(at) else { return };
+    let Some((x, y)) = camera.screen_pos(at) else { return };
     let ink = pen.ink;
     if let Some(cell) = pen.buffer.cell_mut((x, y)) {
         let style = ink.on(cell.style(), role);
@@ -158,7 +158,7 @@ pub struct Mark {
 /// Draws marks over the map.
 pub fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &[Mark]) {
     for mark in marks {
-        let Some((x, y)) = camera.to_screen(mark.at) else { continue };
+        let Some((x, y)) = camera.screen_pos(mark.at) else { continue };
         let style = pen.ink.text(mark.role).add_modifier(Modifier::BOLD);
         pen.write(camera.area, x, y, &mark.text, style);
     }

@@ -76,7 +76,7 @@ const MIN_KEYS: u16 = 6;
 pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, tally: &Tally) {
     pen.border(area, Borders::LEFT);
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let longest = view.panel().map(|it| width(&it.label)).max().unwrap_or_default();
+    let longest = view.panel().map(|it| width(it.label)).max().unwrap_or_default();
     let labels = longest.saturating_add(1).clamp(8, inner.width / 2);
     let mut column = Column { pen, area: inner, row: 0, labels };
     for section in panel::sidebar(view, tally) {

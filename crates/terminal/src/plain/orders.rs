@@ -70,29 +70,29 @@ pub enum Answer {
 /// The commands and what they do, for the help.
 const HELP: [(&str, &str); 24] = [
     ("north, n, north-east, ne, ...", "step, strike, open, push"),
-    ("run north", "go on until something shows"),
+    ("run north", "run until something appears"),
     ("wait", "let a turn pass"),
     ("rest", "rest until something happens"),
     ("explore", "go where you have not been"),
-    ("down, up", "take the way, or go there"),
-    ("look", "tell what is around, numbered"),
-    ("look 2", "tell more of number 2"),
+    ("down, up", "take the stairs, or travel there"),
+    ("look", "describe the surroundings, numbered"),
+    ("look 2", "describe number 2 in detail"),
     ("go 2", "go to number 2"),
     ("take", "pick up what lies here"),
     ("touch north", "open, close, touch, talk"),
-    ("bag", "tell what you carry, numbered"),
-    ("use 3", "use the third thing"),
+    ("bag", "list what you carry, numbered"),
+    ("use 3", "use the third item"),
     ("wear 3", "put it on or take it off"),
-    ("drop 3", "lay it down"),
+    ("drop 3", "drop it"),
     ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4"),
-    ("abilities", "tell what you can cast"),
+    ("abilities", "list what you can cast"),
     ("cast spark at 1", "cast it; without `at`, at the nearest foe"),
     ("1, 2, ... or leave", "answer a question"),
-    ("status", "tell your numbers"),
-    ("me", "tell all that you are, with reasons"),
-    ("messages", "tell what was told"),
-    ("seed", "tell the seed"),
-    ("quit", "leave; the run is kept"),
+    ("status", "show your status"),
+    ("me", "show your character sheet"),
+    ("messages", "list all messages"),
+    ("seed", "show the seed"),
+    ("quit", "leave; the run is saved"),
 ];
 
 impl Order {
@@ -105,14 +105,14 @@ impl Order {
             return Ok(Self::Plain(Command::Move(dir)));
         }
         if let Ok(number) = verb.parse::<u8>() {
-            let option = number.checked_sub(1).ok_or("Numbers begin with 1.")?;
+            let option = number.checked_sub(1).ok_or("Numbers start at 1.")?;
             return Ok(Self::Plain(Command::Choose { option }));
         }
         if let Some(order) = Self::alone(verb) {
             return Ok(order);
         }
         let order = Self::with(verb, rest)?;
-        order.ok_or_else(|| format!("`{line}` is no command; say help for the commands."))
+        order.ok_or_else(|| format!("`{line}` is not a command; say help for the commands."))
     }
 
     /// Reads commands of one word.
@@ -249,7 +249,7 @@ fn cast(playthrough: &mut Playthrough, host: &dyn Host, name: &str, spot: Option
         shown == name || view.pack().abilities.name(it.ability) == name
     };
     let Some(castable) = view.abilities().find(called) else {
-        return Answer::Words(vec![format!("You know no `{name}`; say abilities.")]);
+        return Answer::Words(vec![format!("You do not know `{name}`; say abilities.")]);
     };
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {

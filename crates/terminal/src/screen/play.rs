@@ -170,7 +170,7 @@ impl Play {
             },
             Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
                 Ok(play) => Step::go(Screen::Play(Box::new(play))),
-                Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
+                Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
             },
         }
     }

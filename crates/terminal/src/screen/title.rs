@@ -115,7 +115,7 @@ impl Title {
                 self.form = Some(Form::new(&pack));
                 Step::Stay
             }
-            Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
+            Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
         }
     }
 
@@ -189,7 +189,7 @@ impl Title {
         let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
         let saved = self.saved(desk);
         if self.asked.is_some() {
-            let text = "A run of this game is saved. Begin anew, and lay it aside?";
+            let text = "A run of this game is saved. Start a new one and set it aside?";
             pen.line(foot, 0, text, Role::Warning);
             pen.line(foot, 1, "y: yes  n: no", Role::Key);
         } else if self.form.is_some() {
@@ -238,6 +238,6 @@ fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
 fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
     match Play::begin(desk, begin) {
         Ok(play) => Step::go(Screen::Play(Box::new(play))),
-        Err(what) => Step::open(Dialog::message("It cannot be played", &what)),
+        Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
     }
 }

@@ -37,7 +37,7 @@ impl Here {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
             Err(error) => {
-                let flaw = format!("{} is not read: {error}", path.display());
+                let flaw = format!("cannot read {}: {error}", path.display());
                 return (Settings::default(), vec![flaw]);
             }
         };
@@ -84,10 +84,10 @@ impl Machine for Here {
 
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
         let Some(path) = &self.settings else {
-            return Err("settings are not kept: HOME names no folder".into());
+            return Err("settings cannot be saved: HOME is not a folder".into());
         };
         replace(path, settings.write().as_bytes())
-            .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
+            .map_err(|error| format!("settings cannot be saved in {}: {error}", path.display()))
     }
 }
 

@@ -30,7 +30,7 @@ impl Desk {
         let choice = choice.ok_or_else(|| format!("There is no setting `{name}`."))?;
         let words = options(choice);
         if !words.contains(&value) {
-            return Err(format!("`{value}` is none of {}.", words.join(", ")));
+            return Err(format!("`{value}` is not one of {}.", words.join(", ")));
         }
         self.settings.choose_next(choice);
         while self.settings.chosen(choice) != value {
@@ -76,7 +76,7 @@ impl Desk {
 
     /// Saves the settings. A change applies to this page even if it cannot be saved.
     fn keep(&self) -> Result<(), String> {
-        self.keep_settings().map_err(|error| format!("It is not kept: {error}."))
+        self.keep_settings().map_err(|error| format!("It cannot be saved: {error}."))
     }
 }
 

@@ -78,7 +78,7 @@ fn damaged_links_are_refused_in_words() {
     };
     assert!(other(|it| it.head.pack.digest += 1).contains("not the game that is here"));
     assert!(other(|it| it.head.rules += 1).contains("these are rules"));
-    assert!(other(|it| it.end ^= 1).ends_with("it ends otherwise."));
+    assert!(other(|it| it.end ^= 1).ends_with("it ends differently."));
     assert!(other(|it| it.head.setup.level = Some("nowhere".into())).contains("nowhere"));
 }
 

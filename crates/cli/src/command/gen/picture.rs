@@ -8,7 +8,7 @@ use crate::picture;
 const WALL: [u8; 3] = [0xD4, 0xD4, 0xF8];
 const FLOOR: [u8; 3] = [0x98, 0x98, 0xA8];
 
-/// The plan as a PNG, with the tiles of the games.
+/// Returns the plan as a PNG, drawn with the tiles of the games.
 pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
     let tileset = Tileset::shipped();
     let bounds = plan.bounds();
@@ -41,7 +41,7 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
     picture::png(Compositor::default().draw(&scene, &tileset))
 }
 
-/// The shadow that walls to the north and west throw on a cell that is none.
+/// Returns the shadow that walls to the north and west throw on an open cell.
 fn shadow(plan: &Plan, at: Pos) -> Option<&'static str> {
     let wall = |x, y| {
         let beside = at - Pos::new(x, y);

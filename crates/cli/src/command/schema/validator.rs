@@ -1,8 +1,8 @@
-//! As much of JSON Schema as our schema uses, to try it out.
+//! A validator for the part of JSON Schema that our schema uses, for tests.
 
 use serde_json::{Map, Value};
 
-/// What is wrong with a value by a schema, each with its place.
+/// Returns what is wrong with a value according to a schema, each with its path.
 pub fn mistakes(schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     Validator { root: schema }.check(schema, value, "", &mut found);
@@ -13,7 +13,7 @@ struct Validator<'s> {
     root: &'s Value,
 }
 
-/// All that a schema may say here; another word would be a promise that nobody keeps.
+/// The keywords that the validator supports; any other would be ignored silently.
 const KNOWN: [&str; 22] = [
     "$schema",
     "$defs",
@@ -117,7 +117,7 @@ impl Validator<'_> {
         if let Some(ways) = schema.get("anyOf").and_then(Value::as_array) {
             let tried: Vec<Vec<String>> = ways.iter().map(errors).collect();
             if tried.iter().all(|it| !it.is_empty()) {
-                // The way that went farthest into the value tells most.
+                // The alternative that got deepest into the value has the best message.
                 found
                     .extend(tried.into_iter().max_by_key(|it| it[0].find(' ')).unwrap_or_default());
             }
@@ -131,7 +131,7 @@ impl Validator<'_> {
     }
 }
 
-/// What a value is by itself.
+/// Checks a value without its children.
 fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<String>) {
     let mut complain = |what: String| found.push(format!("{at} {what}"));
     if let Some(wanted) = schema.get("type")
@@ -155,7 +155,7 @@ fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<S
             complain(format!("has {length} characters"));
         }
         if schema.contains_key("pattern") && !is_color(text) {
-            complain("is no colour".into());
+            complain("is not a color".into());
         }
     }
 }

@@ -61,7 +61,7 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
 /// Marks a cell with brackets, which show without colors too.
 fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     for (by, glyph) in [(-1, '['), (1, ']')] {
-        if let Some((x, y)) = camera.to_screen(at + Pos::new(by, 0)) {
+        if let Some((x, y)) = camera.screen_pos(at + Pos::new(by, 0)) {
             pen.put(x, y, glyph, pen.ink.text(Role::Key));
         }
     }
