@@ -74,7 +74,7 @@ fn a_storm_of_sizes_loses_nothing() {
     thread::sleep(Duration::from_millis(200));
     screen.press("\x1b");
     screen.resize(50, 10);
-    screen.wait_for("This needs 60x20");
+    screen.wait_for("The game needs 60x20");
     screen.resize(80, 24);
     screen.wait_for("Health");
 }
