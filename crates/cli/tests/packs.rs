@@ -73,7 +73,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
     assert!(place.0.join("dark-crypt/pack.schema.json").exists());
     let again = place.barrow("new dark-crypt");
     assert_eq!(again.code, Some(2));
-    assert_eq!(again.err, "barrow: `dark-crypt` is there already; choose another name\n");
+    assert_eq!(again.err, "barrow: `dark-crypt` already exists; choose another name\n");
 }
 
 #[test]
@@ -112,16 +112,16 @@ more/states.json:2:11: error: `lasts` is missing: How many turns, unless the eff
 
 #[test]
 fn colours_are_for_those_who_want_them() {
-    let place = Place::new("colours");
+    let place = Place::new("colors");
     place.file("game/kinds.json", "{}");
-    let has_colours = |variables: &[(&str, &str)]| {
+    let has_colors = |variables: &[(&str, &str)]| {
         let mut command = place.command("check game");
         command.envs(variables.iter().copied());
         Outcome::of(&command.output().expect("barrow starts")).out.contains('\u{1b}')
     };
-    assert!(!has_colours(&[]), "no terminal, no colour");
-    assert!(has_colours(&[("CLICOLOR_FORCE", "1")]));
-    assert!(!has_colours(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(!has_colors(&[]), "no terminal, no colour");
+    assert!(has_colors(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!has_colors(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn what_is_no_pack_is_a_wrong_request() {
     check("check file.json", "barrow: `file.json` is a file; a pack is a folder of files\n");
     check(
         "check empty",
-        "barrow: there is no .json file in `empty`, so it is no pack; `barrow new` makes one\n",
+        "barrow: there is no .json file in `empty`, so it is not a pack; `barrow new` makes one\n",
     );
 }
 

@@ -7,7 +7,7 @@ use barrow_engine::{Game, Run, Setup, View};
 use barrow_grid::Rect;
 use barrow_pack::Pack;
 use barrow_play::bot::{Bot, Skill};
-use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
+use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 
 use crate::Outcome;
 
@@ -76,10 +76,10 @@ fn worth(view: &View<'_>) -> usize {
 
 fn draw(game: &Game) -> Picture {
     let Some(view) = game.view(0) else { return Picture::default() };
-    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     let middle = view.own().map(|own| own.pos()).unwrap_or_default();
     let scene = stage.show(&view, camera(&view, middle, COLUMNS, ROWS));
-    Compositor::default().draw(&scene, stage.sheet()).clone()
+    Compositor::default().draw(&scene, stage.tileset()).clone()
 }
 
 /// A picture as a file.

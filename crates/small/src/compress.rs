@@ -88,7 +88,7 @@ impl Span {
     /// Returns the last number of the part that means a one; zeros lie above.
     const fn middle(&self, guess: u32) -> u32 {
         let length = self.high - self.low;
-        // In two steps, so that no product is too large; the second is exact enough.
+        // In two steps, so that no product overflows; the second is exact enough.
         self.low + (length >> 16) * guess + (((length & 0xFFFF) * guess) >> 16)
     }
 
@@ -117,8 +117,8 @@ pub fn compress(bytes: &[u8]) -> Vec<u8> {
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     let mut short = length.to_be_bytes().to_vec();
     let (mut guesses, mut span) = (Guesses::new(), Span::WHOLE);
-    for place in 0..bytes.len() * 8 {
-        let bit = bytes[place / 8] >> (7 - place % 8) & 1 == 1;
+    for bit_index in 0..bytes.len() * 8 {
+        let bit = bytes[bit_index / 8] >> (7 - bit_index % 8) & 1 == 1;
         span.narrow(span.middle(guesses.guess()), bit);
         guesses.learn(bit);
         short.extend(std::iter::from_fn(|| span.settled()));

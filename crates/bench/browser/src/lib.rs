@@ -10,7 +10,7 @@
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, Loose, SIDE, Scene, Sheet, Sprite, Tile, TileId};
+use barrow_render::{Compositor, Loose, SIDE, Scene, Sprite, Tile, TileId, Tileset};
 
 const COLUMNS: i32 = 80;
 const ROWS: i32 = 50;
@@ -22,7 +22,7 @@ const TILES: usize = 8;
 const NUMBERS: usize = 4;
 
 struct Show {
-    sheet: Sheet,
+    tileset: Tileset,
     tiles: Vec<TileId>,
     scene: Scene,
     compositor: Compositor,
@@ -41,7 +41,7 @@ fn show() -> MutexGuard<'static, Show> {
 #[unsafe(no_mangle)]
 pub extern "C" fn frame(moment: i32, flicker: i32) -> *const u8 {
     let mut show = show();
-    let Show { sheet, tiles, scene, compositor, .. } = &mut *show;
+    let Show { tileset, tiles, scene, compositor, .. } = &mut *show;
     scene.reset(COLUMNS, ROWS);
     each(moment, flicker != 0, |place, x, y, tile, tint| {
         let sprite = Sprite::tinted(tiles[tile], tint);
@@ -50,7 +50,7 @@ pub extern "C" fn frame(moment: i32, flicker: i32) -> *const u8 {
             None => scene.loose.push(Loose { x, y, sprite }),
         }
     });
-    compositor.draw(scene, sheet).bytes.as_ptr()
+    compositor.draw(scene, tileset).bytes.as_ptr()
 }
 
 /// Lists the sprites of the scene at a moment: four numbers each, from the lowest layer up.
@@ -80,9 +80,9 @@ pub extern "C" fn atlas() -> *const u8 {
 
 impl Show {
     fn new() -> Self {
-        let mut sheet = Sheet::default();
+        let mut tileset = Tileset::default();
         let tiles = (0..TILES).map(|tile| {
-            sheet.add(&tile.to_string(), Tile::from_fn(|column, row| pixel(tile, column, row)))
+            tileset.add(&tile.to_string(), Tile::from_fn(|column, row| pixel(tile, column, row)))
         });
         let tiles = tiles.collect();
         let places = (0..SIDE).flat_map(|row| (0..TILES * SIDE).map(move |column| (column, row)));
@@ -90,7 +90,7 @@ impl Show {
         let atlas = atlas.collect();
         let list = Vec::with_capacity(count() as usize * NUMBERS);
         let (scene, compositor) = (Scene::default(), Compositor::default());
-        Self { sheet, tiles, scene, compositor, list, atlas }
+        Self { tileset, tiles, scene, compositor, list, atlas }
     }
 }
 

@@ -8,7 +8,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Command, Game, Setup, Turn};
 use barrow_grid::{Pos, Rect};
 use barrow_pack::{Files, load};
-use barrow_render::{Compositor, Painter, Scene, Sheet, Sprite, Stage, Style};
+use barrow_render::{Compositor, Painter, Scene, Sprite, Stage, Style, Tileset};
 
 use crate::contest::{Contestant, Job, Judge};
 
@@ -52,7 +52,7 @@ struct Hall {
     turn: Rc<Turn>,
     painter: Painter,
     now: u64,
-    sheet: Sheet,
+    tileset: Tileset,
     compositor: Compositor,
     /// Two scenes that differ in some cells.
     scenes: [Scene; 2],
@@ -71,13 +71,13 @@ impl Hall {
         painter.resize(COLUMNS * 16, ROWS * 16, 100);
         // As small as a screen shows them, so that all of the hall is seen.
         painter.zoom(-9);
-        let sheet = Sheet::shipped();
-        let mut stage = Stage::new(sheet.clone(), Style::Tiles);
+        let tileset = Tileset::shipped();
+        let mut stage = Stage::new(tileset.clone(), Style::Tiles);
         let view = game.view(0).expect("a player");
         let scene = stage.show(&view, Rect::new(0, 0, COLUMNS, ROWS));
-        let scenes = [scene.clone(), changed(scene, &sheet)];
+        let scenes = [scene.clone(), changed(scene, &tileset)];
         let (turn, compositor) = (Rc::new(turn), Compositor::default());
-        Self { game, turn, painter, now: 10_000, sheet, compositor, scenes, drawn: 0 }
+        Self { game, turn, painter, now: 10_000, tileset, compositor, scenes, drawn: 0 }
     }
 
     fn draw_whole(&mut self) {
@@ -103,7 +103,7 @@ impl Hall {
     }
 
     fn draw_changed(&mut self, frame: usize) {
-        self.compositor.draw(&self.scenes[frame % 2], &self.sheet);
+        self.compositor.draw(&self.scenes[frame % 2], &self.tileset);
         self.drawn = self.compositor.changed();
     }
 }
@@ -118,8 +118,8 @@ fn begin() -> Game {
 }
 
 /// The same scene with something more on some cells.
-fn changed(mut scene: Scene, sheet: &Sheet) -> Scene {
-    let tile = sheet.named("gem").expect("a shipped tile");
+fn changed(mut scene: Scene, tileset: &Tileset) -> Scene {
+    let tile = tileset.named("gem").expect("a shipped tile");
     for place in 0..CHANGED {
         scene.put(Pos::new(place * 7 % COLUMNS, place * 3 % ROWS), Sprite::plain(tile));
     }

@@ -11,11 +11,11 @@ use crate::profile::Where;
 /// `barrow scores`
 #[derive(Args)]
 pub struct Scores {
-    /// Of this game only, by its title
+    /// The title of a game, to show only its scores
     game: Option<String>,
     #[command(flatten)]
     profile: Where,
-    /// Give the runs as JSON
+    /// Print the runs as JSON
     #[arg(long)]
     json: bool,
 }

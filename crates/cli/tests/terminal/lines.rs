@@ -38,7 +38,7 @@ fn a_run_in_lines_goes_on_another_time() {
     let place = Place::new("lines-again");
     talk(&place, &[PACK, "--seed", "7"], "wait\nwait\nquit\n");
     let told = talk(&place, &[PACK], "seed\n");
-    assert!(told.contains("You are back, on turn 2."), "{told}");
+    assert!(told.contains("Welcome back. It is turn 2."), "{told}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_signal_gives_the_terminal_back_and_loses_nothing() {
         assert!(!screen.end().success());
 
         let screen = Screen::open(&place, &["play", PACK]);
-        screen.wait_for("You are back, on turn 5.");
+        screen.wait_for("Welcome back. It is turn 5.");
     }
 }
 

@@ -51,7 +51,7 @@ fn a_damaged_profile_is_put_aside_and_the_one_before_it_is_used() {
     assert_eq!(profile.runs.len(), 1);
     assert!(
         told.unwrap()
-            .ends_with("is kept as `profile.json.damaged-1`, and the one before it is used.")
+            .ends_with("is kept as `profile.json.damaged-1`, and the previous one is used.")
     );
     assert_eq!(store.read("profile.json.damaged-1").unwrap(), Some(cut));
 }

@@ -3,7 +3,7 @@
 
 use barrow_engine::{Command, Game, Turn};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Sheet, Stage, Style};
+use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Stage, Style, Tileset};
 
 use crate::game;
 
@@ -64,7 +64,7 @@ fn loose(game: &Game, motion: &Motion, now: u64) -> usize {
     let view = game.view(0).unwrap();
     let mut scene = Scene::default();
     let area = Rect::new(0, 0, view.width(), view.height());
-    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set(&view, area, &[], (motion, now), &mut scene);
     scene.loose.len()
 }

@@ -91,7 +91,7 @@ impl Desk {
     }
 }
 
-/// `{}`, or what went wrong.
+/// Returns `{}`, or what went wrong.
 fn told(done: Result<(), String>) -> String {
     match done {
         Ok(()) => json!({}).to_string(),

@@ -69,7 +69,7 @@ fn what_cannot_be_chosen_is_told() {
     assert_eq!(
         told.map(Result::unwrap_err),
         [
-            "`blue` is none of dark, light, contrast.",
+            "`blue` is not one of dark, light, contrast.",
             "There is no setting `colours`.",
             "There is no verb `dance`.",
             "`esc` is needed by menus; choose another key.",
@@ -119,6 +119,6 @@ fn what_is_no_profile_is_not_imported() {
     let mut desk = desk(&Page::new());
     for wrong in ["", "{}", "[]", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {
         let told = desk.import(wrong).unwrap_err().to_string();
-        assert!(told.starts_with("this is no exported profile: "), "{told}");
+        assert!(told.starts_with("this is not an exported profile: "), "{told}");
     }
 }

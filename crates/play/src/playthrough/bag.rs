@@ -1,13 +1,13 @@
-//! What is carried: choosing something and what to do with it.
+//! The bag: choosing an item and what to do with it.
 
 use barrow_engine::{Carried, Command, Game, View};
 
 use super::keys::{Chosen, choose};
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
 
-/// What something is looked for in the bag for.
+/// Why the bag was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Any,
@@ -17,12 +17,12 @@ pub(super) enum Purpose {
     Throw,
 }
 
-/// What can be done with something carried.
+/// Something that can be done with an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
-    /// What it is called.
+    /// The label.
     pub(super) name: String,
-    /// The command; throwing has to be aimed first.
+    /// The command; throwing must be aimed first.
     pub(super) command: Option<Command>,
 }
 
@@ -31,9 +31,9 @@ pub(super) struct Deed {
 pub(super) struct Bag {
     pub(super) purpose: Purpose,
     pub(super) list: List,
-    /// The places of what is shown.
+    /// The slots that are shown.
     pub(super) slots: Vec<u8>,
-    /// What can be done with the chosen thing, once it is chosen.
+    /// What can be done with the chosen item, once one is chosen.
     pub(super) deeds: Option<(List, Vec<Deed>)>,
 }
 
@@ -43,7 +43,7 @@ impl Purpose {
             Self::Any => "What you carry",
             Self::Use => "Use what?",
             Self::Equip => "Put on or take off what?",
-            Self::Drop => "Lay down what?",
+            Self::Drop => "Drop what?",
             Self::Throw => "Throw what?",
         }
     }
@@ -56,7 +56,7 @@ impl Purpose {
         }
     }
 
-    /// The command for a place of the bag, of those that would be accepted.
+    /// Returns the command for a slot, if the game would accept one.
     fn command(self, game: &Game, slot: u8) -> Option<Command> {
         let accepted = |command: &Command| game.accepts(PLAYER, command).is_ok();
         let all = match self {
@@ -70,7 +70,7 @@ impl Purpose {
 }
 
 impl Bag {
-    /// Opens the bag on what serves the purpose.
+    /// Opens the bag with the items that serve a purpose.
     pub(super) fn new(game: &Game, purpose: Purpose) -> Self {
         let count = game.view(PLAYER).map_or(0, |view| view.bag().count());
         let serves = |slot: &u8| match purpose {
@@ -85,7 +85,7 @@ impl Bag {
         self.slots.is_empty()
     }
 
-    /// The thing that is chosen.
+    /// Returns the slot of the selected item.
     pub(super) fn chosen<'g>(&self, view: &View<'g>) -> Option<Carried<'g>> {
         let slot = *self.slots.get(self.list.at)?;
         let mut bag = view.bag();
@@ -93,7 +93,7 @@ impl Bag {
     }
 }
 
-/// What can be done with something carried now.
+/// Returns what can be done with an item now.
 pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
     let Some(carried) = view.bag().find(|it| it.slot == slot) else { return Vec::new() };
     let kind = carried.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
@@ -107,7 +107,7 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
         (verb, Command::Use { slot }),
         ("put on".into(), Command::Equip { slot }),
         ("take off".into(), Command::Unequip { slot }),
-        ("lay down".into(), Command::Drop { slot }),
+        ("drop".into(), Command::Drop { slot }),
     ];
     let able = conceivable.into_iter().filter(|(_, it)| game.accepts(PLAYER, it).is_ok());
     let mut deeds: Vec<Deed> =
@@ -116,13 +116,13 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
     deeds
 }
 
-impl Table {
-    /// Does with a place of the bag what it is for.
+impl Playthrough {
+    /// Uses a slot of the bag for the current purpose.
     pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
-        // What cannot be done at all is refused for the reason that it cannot be used.
+        // An item without any use is refused with the reason why it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
         self.ask(host, command);
     }

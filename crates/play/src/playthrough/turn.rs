@@ -1,17 +1,17 @@
-//! What a turn brings: the log, the walk, the modes that it opens.
+//! What a turn changes: the log, the automatic walk, the mode.
 
 use barrow_dice::Fixed;
 use barrow_engine::{Command, Refusal, Seen, Turn};
 
 use super::hint::Carrying;
 use super::over::Over;
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::mode::{List, Weight};
 use crate::settings::Motion;
-use crate::walk::{Errand, Halt, Next, life, most_life};
+use crate::walk::{Errand, Halt, Next, life, max_life};
 
-impl Table {
-    /// Does what a key asked for: at once, or at the next beat of a game in real time.
+impl Playthrough {
+    /// Carries a command out at once, or at the next tick of a real-time game.
     pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
         if self.round().is_some() {
             self.queued = Some(command);
@@ -21,13 +21,13 @@ impl Table {
         }
     }
 
-    /// Does what a line asks for; in a game in real time, a beat passes.
+    /// Carries out the command of a line; in a real-time game, a round passes.
     pub fn command(&mut self, host: &dyn Host, command: &Command) {
         self.news.clear();
         self.obey(host, command);
     }
 
-    /// Carries a command out, or tells why not. Gives whether it was carried out.
+    /// Carries a command out, or tells why not. Returns whether it was carried out.
     pub(super) fn obey(&mut self, host: &dyn Host, command: &Command) -> bool {
         self.fresh = self.log.messages().len();
         match self.step(host, command) {
@@ -50,7 +50,7 @@ impl Table {
         self.carrying = carrying;
         let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
-        self.alarm |= lost * Fixed::from_whole(10) > most_life(&self.view());
+        self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.take_in(host, &turn);
         if let Some(trouble) = trouble {
             self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
@@ -72,11 +72,11 @@ impl Table {
         let now = self.game().turn();
         self.fresh = self.log.messages().len();
         self.log.tell(now, Weight::Refusal, text);
-        // The same refusal again is not added, but shows as new.
+        // A repeated refusal is not added, but shows as new.
         self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
     }
 
-    /// Takes in what a turn brought.
+    /// Handles the events of a turn.
     pub(super) fn take_in(&mut self, host: &dyn Host, turn: &Turn) {
         let now = self.game().turn();
         self.log.hear(turn, PLAYER, now);
@@ -91,7 +91,7 @@ impl Table {
         self.open_what_waits(host);
     }
 
-    /// The end of the run, or a question of the game, comes before all else.
+    /// Opens the end screen or a question of the game, which come before everything else.
     fn open_what_waits(&mut self, host: &dyn Host) {
         let options = self.view().menu().map(|it| it.options.len());
         if self.view().end().is_some() {
@@ -104,23 +104,23 @@ impl Table {
             self.walking = false;
             self.mode = Mode::Menu(List::new(options));
         } else if matches!(self.mode, Mode::Menu(_)) {
-            self.mode = Mode::Walk;
+            self.mode = Mode::Command;
         }
     }
 
-    /// The next beat of a game in real time.
+    /// Plays the next round of a real-time game.
     pub(super) fn go_on(&mut self, host: &dyn Host) {
         let command = self.queued.take().unwrap_or(Command::Wait);
         if let Err(refusal) = self.step(host, &command) {
             self.refuse(&refusal.to_string());
-            // Time passes even for one who tries in vain.
+            // Time passes even if the command is refused.
             let _ = self.step(host, &Command::Wait);
         } else if command != Command::Wait {
             self.remember(&command);
         }
     }
 
-    /// Begins to do something by itself.
+    /// Starts an automatic walk.
     pub fn start(&mut self, host: &dyn Host, errand: Errand) {
         self.news.clear();
         self.fresh = self.log.messages().len();
@@ -140,7 +140,7 @@ impl Table {
         }
     }
 
-    /// The next step of what is done by itself.
+    /// Takes the next step of an automatic walk.
     pub(super) fn walk_on(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
@@ -154,7 +154,7 @@ impl Table {
                     }
                     self.walker.refused();
                 }
-                // Nothing is shown on the way that a walk goes on after.
+                // Steps on the way are not animated.
                 if self.walking {
                     self.news.clear();
                 }
@@ -167,14 +167,14 @@ impl Table {
         }
     }
 
-    /// A run into a wall ends there, and only one that went nowhere is told why.
+    /// Tells why a run did not move at all; a run that ends at a wall needs no message.
     fn tell_once(&mut self, refusal: &str) {
         if self.log.messages().len() == self.fresh {
             self.refuse(refusal);
         }
     }
 
-    /// What is told already needs no reason.
+    /// Tells why a walk stopped, unless a message says so already.
     fn tell_halt(&mut self, halt: &Halt) {
         let silent = matches!(
             halt,

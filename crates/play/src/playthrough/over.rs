@@ -7,40 +7,40 @@ use barrow_engine::{Run, Setup};
 
 use super::face::{Ending, hint};
 use super::hint::hints;
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key};
 use crate::mode::how_it_ended;
 use crate::palette::{Line, Role};
 use crate::profile::Record;
 
-/// The screen at the end of a run. Keys do nothing until none was pressed for a moment: one
-/// that is held down must not skip it.
+/// The screen at the end of a run. It ignores keys until none was pressed for a moment, so that a
+/// key that is held down does not skip it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Over {
     ready: bool,
-    /// The map is looked at.
+    /// Whether the player looks at the map.
     pub(super) looks: bool,
 }
 
-/// A run that has ended or was left, and what remains of it.
+/// A run that has ended or was left, and its result.
 pub(super) struct Ended {
     pub(super) run: Run,
-    /// What was noted in the profile, or why nothing was; nothing of a run that was only left.
+    /// What was recorded in the profile, or why nothing was. `None` for a run that was only left.
     pub(super) noted: Option<Result<Noted, String>>,
 }
 
-/// What was noted of a run.
+/// What was recorded about a run.
 pub(super) struct Noted {
-    /// Its place among the scores of its game, from 1.
+    /// Its rank among the scores of its game, from 1.
     pub(super) rank: Option<usize>,
-    /// Deeds that are new.
+    /// New achievements.
     pub(super) unlocked: Vec<String>,
-    /// The best score before, or this one.
+    /// The best score, this one included.
     pub(super) best: Option<Record>,
 }
 
 impl Over {
-    /// The moment.
+    /// How long no key must be pressed.
     pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
     pub(super) const fn is_ready(self) -> bool {
@@ -52,7 +52,7 @@ impl Over {
     }
 }
 
-impl Table {
+impl Playthrough {
     pub(super) fn press_over(&mut self, key: Key, mut over: Over) -> Ask {
         let ask = match key.code {
             _ if !over.ready => Ask::Stay,
@@ -75,7 +75,7 @@ impl Table {
         ask
     }
 
-    /// How another run begins: with the same seed, or with one that follows from it.
+    /// Returns the setup of another run: with the same seed, or with one derived from it.
     pub fn next_setup(&self, same: bool) -> Setup {
         let setup = self.run().journal().setup.clone();
         let seed = if same || setup.seed.is_daily() {
@@ -88,7 +88,7 @@ impl Table {
         Setup { seed, ..setup }
     }
 
-    /// Closes the books of the run: history, scores, morgue, replay.
+    /// Records the end of the run: history, scores, morgue, replay.
     pub(super) fn close_books(&mut self, host: &dyn Host) {
         let Some(session) = self.session.take() else { return };
         let run = session.run().clone();
@@ -106,7 +106,7 @@ impl Table {
         self.ended = Some(Ended { run, noted: Some(noted) });
     }
 
-    /// The end as it is shown.
+    /// Returns the screen at the end.
     pub(super) fn end_face(&self, over: Over) -> Ending {
         let keys = [
             ("again", 'r'),
@@ -125,7 +125,7 @@ impl Table {
         }
     }
 
-    /// The heading of the end.
+    /// Returns the heading of the end.
     fn ending_title(&self) -> String {
         let rules = &self.game().pack().rules;
         let (own, usual) = match self.game().end() {
@@ -136,12 +136,12 @@ impl Table {
         if own.is_empty() { usual.into() } else { own.to_string() }
     }
 
-    /// The lines of the end: what happened, where, how long, what it was worth.
+    /// Returns the lines of the end: what happened, where, how long it took, and the score.
     pub fn ending(&self) -> Vec<Line> {
         let mut lines = self.how_it_ended();
         let (game, view) = (self.game(), self.view());
-        let place = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
-        lines.push((Role::Text, place));
+        let level = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
+        lines.push((Role::Text, level));
         let score = game.score(PLAYER);
         if !score.parts.is_empty() {
             lines.push((Role::Title, format!("Score {}", score.total)));
@@ -180,11 +180,11 @@ impl Table {
         lines
     }
 
-    /// What the profile says to it.
+    /// Returns what was recorded in the profile.
     fn noted_lines(&self) -> Vec<Line> {
         let noted = match self.ended.as_ref().and_then(|it| it.noted.as_ref()) {
             Some(Ok(noted)) => noted,
-            Some(Err(what)) => return vec![(Role::Bad, format!("Not noted: {what}"))],
+            Some(Err(what)) => return vec![(Role::Bad, format!("Not recorded: {what}"))],
             None => return Vec::new(),
         };
         let mut lines = Vec::new();
@@ -192,7 +192,7 @@ impl Table {
         match (noted.rank.filter(|_| scored), &noted.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {
-                let text = format!("Number {rank} of your runs; the best is {}.", best.score);
+                let text = format!("Rank {rank} of your runs; the best scored {}.", best.score);
                 lines.push((Role::Text, text));
             }
             (Some(_), None) | (None, _) => {}

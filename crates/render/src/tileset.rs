@@ -1,9 +1,9 @@
-//! Tiles drawn as text, so that a maker changes one in any editor.
+//! Tiles drawn as text, so that they can be changed in any editor.
 //!
 //! ```text
-//! colour . clear
-//! colour k 1a1420
-//! colour w e8e0d0
+//! color . clear
+//! color k 1a1420
+//! color w e8e0d0
 //!
 //! tile torch
 //! ................
@@ -12,8 +12,8 @@
 //!
 //! `tile torch brazier` draws both. Case does not matter in names, and `_` is `-`.
 //!
-//! A tile `wall-above` is drawn instead of `wall` where the cell to the south is `wall` too: its
-//! front is hidden there. `torch-2`, `torch-3` and so on follow on `torch` while it moves.
+//! A tile `wall-above` is drawn instead of `wall` if the cell to the south is `wall` too, since its
+//! front is hidden there. `torch-2`, `torch-3` and so on are the next frames of `torch`.
 
 use std::fmt;
 
@@ -24,39 +24,39 @@ use crate::tile::{SIDE, Tile, TileId};
 
 /// Tiles by name.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub struct Tileset {
     tiles: Vec<Tile>,
     names: Map<String, TileId>,
-    /// For each tile, the one that is drawn where more of the same stands in front of it.
+    /// For each tile, the one that is drawn if more of the same is in front of it.
     above: Vec<Option<TileId>>,
-    /// For each tile, itself and those that follow on it while it moves.
+    /// For each tile, the frames of its animation, itself first.
     frames: Vec<Vec<TileId>>,
 }
 
-/// Why a drawn sheet cannot be read.
+/// Why a drawn tileset cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetError {
+pub struct TilesetError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
     pub message: String,
 }
 
-impl fmt::Display for SheetError {
+impl fmt::Display for TilesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.message)
     }
 }
 
-impl std::error::Error for SheetError {}
+impl std::error::Error for TilesetError {}
 
-/// How the name of a tile ends that has more of the same in front of it.
+/// The suffix of tiles with more of the same in front of them.
 const ABOVE: &str = "-above";
 
-/// How the names of small glyphs begin.
+/// The prefix of the names of small glyphs.
 pub(crate) const SMALL: &str = "small ";
 
-/// A name as it is kept; single characters are glyphs and stay as they are.
+/// Normalizes a name; single characters are glyphs and stay as they are.
 fn plain(name: &str) -> String {
     if name.chars().nth(1).is_none() || name.starts_with(SMALL) {
         return name.to_owned();
@@ -64,56 +64,56 @@ fn plain(name: &str) -> String {
     name.to_lowercase().replace('_', "-")
 }
 
-/// A colour of the palette: red, green, blue, opacity.
+/// A color of the palette: red, green, blue, opacity.
 type Paint = [u8; 4];
 
-/// The tiles that every game can use, as they are drawn.
-pub const TILES: &str = include_str!("sheet/tiles.txt");
+/// The shipped tiles, as text.
+pub const TILES: &str = include_str!("tileset/tiles.txt");
 
-impl Sheet {
-    /// The tiles that come with Barrow, by name, and a white glyph for each character, named
-    /// by the character.
+impl Tileset {
+    /// Returns the shipped tiles by name, and a white glyph for each character, named by the
+    /// character.
     pub fn shipped() -> Self {
         Self::read(TILES).expect("the shipped tiles are read by a test").with_glyphs()
     }
 
-    /// The same with a white glyph for each character, named by the character.
+    /// Adds a white glyph for each character, named by the character.
     pub fn with_glyphs(mut self) -> Self {
         add_glyphs(&mut self);
         self
     }
 
-    /// The tiles of a drawn sheet, see the head of this module's file.
-    pub fn read(text: &str) -> Result<Self, SheetError> {
-        let mut sheet = Self::default();
+    /// Reads a tileset from text; the head of this file describes the format.
+    pub fn read(text: &str) -> Result<Self, TilesetError> {
+        let mut tileset = Self::default();
         let mut palette = Map::new();
         let mut lines = text.lines().zip(1..);
         while let Some((line, number)) = lines.next() {
-            let wrong = |message: String| SheetError { line: number, message };
+            let wrong = |message: String| TilesetError { line: number, message };
             match line.split_once(' ') {
-                Some(("colour", rest)) => {
-                    let (letter, paint) = read_colour(rest).map_err(wrong)?;
+                Some(("color", rest)) => {
+                    let (letter, paint) = read_color(rest).map_err(wrong)?;
                     palette.insert(letter, paint);
                 }
                 Some(("tile", names)) => {
                     let names = names.trim();
                     let tile = read_tile(names, number, &mut lines, &palette)?;
                     for name in names.split_whitespace() {
-                        sheet.add(name, tile.clone());
+                        tileset.add(name, tile.clone());
                     }
                 }
                 _ if line.trim().is_empty() || line.starts_with('#') => {}
                 _ => {
                     return Err(wrong(format!(
-                        "`{line}` is neither `colour LETTER RRGGBB` nor `tile NAME`"
+                        "`{line}` is neither `color LETTER RRGGBB` nor `tile NAME`"
                     )));
                 }
             }
         }
-        Ok(sheet)
+        Ok(tileset)
     }
 
-    /// Adds a tile; one with the same name is drawn in its place from now on.
+    /// Adds a tile, which replaces one with the same name.
     pub fn add(&mut self, name: &str, tile: Tile) -> TileId {
         let name = plain(name);
         if let Some(&known) = self.names.get(&name) {
@@ -129,7 +129,7 @@ impl Sheet {
         id
     }
 
-    /// Tells the tile that a name refers to of the new one.
+    /// Links a new tile to the tile that its name refers to.
     fn relate(&mut self, name: &str, id: TileId) {
         if let Some(front) = name.strip_suffix(ABOVE).and_then(|it| self.named(it)) {
             self.above[usize::from(front.0)] = Some(id);
@@ -140,57 +140,55 @@ impl Sheet {
         }
     }
 
-    /// The tile of that name.
+    /// Returns the tile with a name.
     pub fn named(&self, name: &str) -> Option<TileId> {
         self.names.get(name).or_else(|| self.names.get(&plain(name))).copied()
     }
 
-    /// The white glyph of a character.
+    /// Returns the white glyph of a character.
     pub fn glyph(&self, letter: char) -> Option<TileId> {
         self.names.get(letter.encode_utf8(&mut [0; 4]) as &str).copied()
     }
 
-    /// The same glyph at half the size, with a dark edge: to be read on anything.
+    /// Returns the glyph at half the size, with a dark outline that is readable on anything.
     pub fn small_glyph(&self, letter: char) -> Option<TileId> {
         let mut name = String::from(SMALL);
         name.push(letter);
         self.names.get(&name).copied()
     }
 
-    /// The tile and those that follow on it while it moves.
+    /// Returns the frames of a tile's animation, itself first.
     pub fn frames(&self, id: TileId) -> &[TileId] {
         self.frames.get(usize::from(id.0)).map_or(&[], Vec::as_slice)
     }
 
-    /// The tile that is drawn instead of this one where more of the same stands in front.
+    /// Returns the tile that is drawn instead of this one if more of the same is in front.
     pub fn above(&self, id: TileId) -> Option<TileId> {
         self.above.get(usize::from(id.0)).copied().flatten()
     }
 
-    /// The names of all tiles but glyphs, in order.
+    /// Returns the names of all tiles but glyphs, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let glyph = |name: &str| name.chars().nth(1).is_none() || name.starts_with(SMALL);
         self.names.keys().map(String::as_str).filter(move |name| !glyph(name))
     }
 
-    /// The pixels of a tile.
+    /// Returns the pixels of a tile.
     pub fn tile(&self, id: TileId) -> Option<&Tile> {
         self.tiles.get(usize::from(id.0))
     }
 }
 
-fn read_colour(rest: &str) -> Result<(char, Paint), String> {
+fn read_color(rest: &str) -> Result<(char, Paint), String> {
     let mut words = rest.split_whitespace();
     let letter = words.next().and_then(|word| {
         let mut letters = word.chars();
         letters.next().filter(|_| letters.next().is_none())
     });
-    let letter = letter.ok_or("a colour has one letter: `colour k 1a1420`")?;
+    let letter = letter.ok_or("a color has one letter: `color k 1a1420`")?;
     let paint = words.next().and_then(read_paint);
     let paint = paint.ok_or_else(|| {
-        format!(
-            "colour `{letter}` is written RRGGBB, RRGGBBAA or `clear`: `colour {letter} 1a1420`"
-        )
+        format!("color `{letter}` is written RRGGBB, RRGGBBAA or `clear`: `color {letter} 1a1420`")
     })?;
     Ok((letter, paint))
 }
@@ -212,15 +210,15 @@ fn read_tile<'t>(
     number: usize,
     lines: &mut impl Iterator<Item = (&'t str, usize)>,
     palette: &Map<char, Paint>,
-) -> Result<Tile, SheetError> {
+) -> Result<Tile, TilesetError> {
     let mut pixels = Vec::with_capacity(SIDE * SIDE);
     for row in 0..SIDE {
-        let (line, number) = lines.next().ok_or_else(|| SheetError {
+        let (line, number) = lines.next().ok_or_else(|| TilesetError {
             line: number,
             message: format!("tile `{name}` ends after {row} of {SIDE} rows"),
         })?;
         read_row(name, line, palette, &mut pixels)
-            .map_err(|message| SheetError { line: number, message })?;
+            .map_err(|message| TilesetError { line: number, message })?;
     }
     Ok(Tile::from_fn(|column, row| pixels[row * SIDE + column]))
 }
@@ -237,9 +235,7 @@ fn read_row(
     }
     for letter in line.chars() {
         let paint = palette.get(&letter).ok_or_else(|| {
-            format!(
-                "`{letter}` in tile `{name}` is no colour; write `colour {letter} RRGGBB` above"
-            )
+            format!("`{letter}` in tile `{name}` is no color; write `color {letter} RRGGBB` above")
         })?;
         pixels.push(*paint);
     }

@@ -1,4 +1,4 @@
-//! What the profile knows of earlier runs, and their replays.
+//! The history of runs in the profile, and their replays.
 
 use barrow_engine::Journal;
 use barrow_play::keymap::{Code, Key};
@@ -7,17 +7,17 @@ use barrow_play::palette::Role;
 use barrow_play::profile::{self, Profile, Record};
 use ratatui::layout::Rect;
 
-use super::Sheet;
+use super::Dialog;
 use crate::desk::Desk;
 use crate::paint::Pen;
 use crate::screen::{Screen, Step, Watch};
 
-/// The best scores and the last runs.
-pub fn history(desk: &Desk) -> Sheet {
+/// Lists the best scores and the last runs.
+pub fn history(desk: &Desk) -> Dialog {
     let mut store = desk.machine.store();
     match profile::load(&mut *store) {
-        Ok((profile, told)) => Sheet::text("Runs and scores", lines(&profile, told)),
-        Err(error) => Sheet::message("Runs and scores", &error.to_string()),
+        Ok((profile, told)) => Dialog::text("Runs and scores", lines(&profile, told)),
+        Err(error) => Dialog::message("Runs and scores", &error.to_string()),
     }
 }
 
@@ -29,14 +29,14 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
     }
     for (game, best) in &profile.best {
         lines.push((Role::Title, format!("Best of {game}")));
-        for (place, record) in (1..).zip(best.iter().take(5)) {
-            lines.push((Role::Text, format!("{place:>3}. {}", line(record))));
+        for (rank, record) in (1..).zip(best.iter().take(5)) {
+            lines.push((Role::Text, format!("{rank:>3}. {}", line(record))));
         }
         lines.push((Role::Text, String::new()));
     }
     for (game, deeds) in profile.unlocks.iter().filter(|it| !it.1.is_empty()) {
         let deeds: Vec<&str> = deeds.iter().map(String::as_str).collect();
-        lines.push((Role::Title, format!("Deeds in {game}")));
+        lines.push((Role::Title, format!("Achievements in {game}")));
         lines.push((Role::Text, format!("  {}", deeds.join(", "))));
         lines.push((Role::Text, String::new()));
     }
@@ -47,7 +47,7 @@ fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
     lines
 }
 
-/// A run in a line: its score, who, where, how long, how it ended, its seed.
+/// Writes a run in a line: score, hero, level, turns, how it ended, seed.
 fn line(record: &Record) -> String {
     let end = match (&*record.end, record.won) {
         ("", true) => "won".into(),
@@ -55,7 +55,7 @@ fn line(record: &Record) -> String {
         (end, _) => how_it_ended(end),
     };
     let end = end.trim_end_matches('.');
-    let counts = if record.ranked { "" } else { ", does not count" };
+    let counts = if record.ranked { "" } else { ", not ranked" };
     format!(
         "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",
         record.score.to_string(),
@@ -67,17 +67,17 @@ fn line(record: &Record) -> String {
     )
 }
 
-/// The replays that there are.
+/// The list of replays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replays {
     list: List,
-    /// Their names in the store, the newest first.
+    /// The names of the replays in the store, the newest first.
     names: Vec<String>,
     told: String,
 }
 
 impl Replays {
-    /// Looks for replays.
+    /// Finds all replays.
     pub fn new(desk: &Desk) -> Self {
         let (mut names, told) = match desk.machine.store().list() {
             Ok(names) => (names, String::new()),
@@ -88,7 +88,7 @@ impl Replays {
         Self { list: List::new(names.len()), names, told }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         match key.code {
             Code::Up | Code::Char('k') => self.list.step(false),
@@ -111,7 +111,7 @@ impl Replays {
         watch(desk, decoded.journal)
     }
 
-    /// Draws it.
+    /// Draws the list.
     pub fn draw(&self, pen: &mut Pen<'_>) {
         let whole = pen.frame(pen.buffer.area, "Replays");
         // The last two rows are for messages and keys.
@@ -132,12 +132,12 @@ impl Replays {
     }
 }
 
-/// Finds the game of a journal, to watch it.
+/// Finds the game of a journal, and opens its replay.
 pub fn watch(desk: &mut Desk, journal: Journal) -> Result<Watch, String> {
     let title = &journal.pack.title;
     let at = desk.library.games.iter().position(|it| it.title == *title);
-    let at = at.ok_or_else(|| format!("The game `{title}` is not at hand."))?;
+    let at = at.ok_or_else(|| format!("The game `{title}` is not available."))?;
     let pack = desk.library.pack(at)?;
     let name = desk.library.games[at].name.clone();
-    Watch::new(&name, journal, pack)
+    Watch::new(&name, journal, &pack)
 }

@@ -1,4 +1,4 @@
-//! What a key means in each mode.
+//! What a key does in each mode.
 
 use barrow_engine::{Command, Seen};
 use barrow_grid::Dir;
@@ -6,13 +6,13 @@ use barrow_pack::Way;
 
 use super::bag::{Bag, Purpose};
 use super::over::{Ended, Over};
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Cursor, List, compass};
 use crate::walk::{Errand, adjacency};
 use crate::words;
 
-/// The menu of the game.
+/// The pause menu.
 pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
     ("Go on", None),
     ("Help", Some(Verb::Help)),
@@ -24,10 +24,10 @@ pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
     ("Abandon the run", Some(Verb::Abandon)),
 ];
 
-impl Table {
+impl Playthrough {
     pub(super) fn dispatch(&mut self, host: &dyn Host, key: Key) -> Ask {
-        match std::mem::replace(&mut self.mode, Mode::Walk) {
-            Mode::Walk => return self.press_walk(host, key),
+        match std::mem::replace(&mut self.mode, Mode::Command) {
+            Mode::Command => return self.press_command(host, key),
             Mode::Look(cursor) => return self.press_cursor(host, key, cursor, false),
             Mode::Travel(cursor) => return self.press_cursor(host, key, cursor, true),
             Mode::Aim(aiming) => self.press_aim(host, key, aiming),
@@ -51,7 +51,7 @@ impl Table {
         Ask::Stay
     }
 
-    fn press_walk(&mut self, host: &dyn Host, key: Key) -> Ask {
+    fn press_command(&mut self, host: &dyn Host, key: Key) -> Ask {
         if key.code == Code::Esc {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
             return Ask::Stay;
@@ -67,7 +67,7 @@ impl Table {
         Ask::Stay
     }
 
-    /// A key of the game's own comes first, unless something would be out of reach then.
+    /// Handles a key of the game's own. It comes first, unless a verb would be left without a key.
     fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Ask> {
         let view = self.view();
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
@@ -85,7 +85,7 @@ impl Table {
         Some(Ask::Stay)
     }
 
-    /// Does what a verb asks for.
+    /// Does what a verb says.
     pub(super) fn do_verb(&mut self, host: &dyn Host, verb: Verb) -> Ask {
         match verb {
             Verb::Move(dir) => self.walk(host, dir),
@@ -108,7 +108,7 @@ impl Table {
             Verb::Fight => self.fight(host),
             Verb::Repeat => match self.last.clone() {
                 Some(command) => self.ask(host, command),
-                None => self.refuse("There is nothing to do again."),
+                None => self.refuse("There is nothing to repeat."),
             },
             Verb::Slot(number) => self.use_slot(host, number - 1),
             Verb::Look => self.mode = Mode::Look(Cursor::new(&self.view())),
@@ -124,7 +124,7 @@ impl Table {
         Ask::Stay
     }
 
-    /// A step, unless it is known to harm and not yet confirmed.
+    /// Takes a step, but asks first if the step is known to harm.
     pub(super) fn walk(&mut self, host: &dyn Host, dir: Dir) {
         let command = Command::Move(dir);
         match self.danger(dir) {
@@ -135,7 +135,7 @@ impl Table {
         }
     }
 
-    /// Goes on in a direction, unless the first step is known to harm.
+    /// Runs in a direction, unless the first step is known to harm.
     fn run_off(&mut self, host: &dyn Host, dir: Dir) {
         match self.danger(dir) {
             Some(_) => self.walk(host, dir),
@@ -143,19 +143,17 @@ impl Table {
         }
     }
 
-    /// What a step there is known to bring, if it is worth a question.
+    /// Returns a question about the known danger of a step, if it is worth one.
     fn danger(&mut self, dir: Dir) -> Option<String> {
         let session = self.session.as_ref()?;
         let view = session.game().view(PLAYER)?;
         let here = view.own()?.pos();
         let to = here + dir;
-        // A blow is no step.
+        // A blow is not a step.
         if view.actors().any(|it| it.pos() == to) {
             return None;
         }
-        // The walk looks around, and then its chart is right.
-        let _ = self.walker.way_to(&view, to);
-        let chart = self.walker.chart();
+        let chart = self.walker.survey(&view);
         let harmful = chart.is_harmful(to) && !chart.is_harmful(here);
         if !chart.is_deadly(to) && !harmful {
             return None;
@@ -164,7 +162,7 @@ impl Table {
         Some(format!("Really go {}? {why}", compass(dir)))
     }
 
-    /// Takes the way up or down where there is one, or else goes to the nearest that is known.
+    /// Takes the stairs here, or else travels to the nearest known ones.
     pub fn take_way(&mut self, host: &dyn Host, way: Way) {
         self.news.clear();
         let command = match way {
@@ -178,7 +176,7 @@ impl Table {
         }
     }
 
-    /// Whether there is something to touch in a direction.
+    /// Returns `true` if there is something to interact with in a direction.
     pub(super) fn can_touch(&self, dir: Dir) -> bool {
         self.game().accepts(PLAYER, &Command::Interact(dir)).is_ok()
     }
@@ -186,7 +184,7 @@ impl Table {
     fn interact(&mut self, host: &dyn Host) {
         let ways: Vec<Dir> = Dir::ALL.into_iter().filter(|dir| self.can_touch(*dir)).collect();
         match ways[..] {
-            [] => self.refuse("There is nothing to touch here."),
+            [] => self.refuse("There is nothing to interact with here."),
             [dir] => self.ask(host, Command::Interact(dir)),
             [..] => self.mode = Mode::Direction,
         }
@@ -200,7 +198,7 @@ impl Table {
         }
     }
 
-    /// Strikes the nearest foe, or goes a step towards it.
+    /// Strikes the nearest foe, or takes a step towards it.
     fn fight(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
@@ -218,7 +216,7 @@ impl Table {
         };
         match next {
             Some(dir) => self.walk(host, dir),
-            None => self.refuse("You know no way to it."),
+            None => self.refuse("You know of no way to reach it."),
         }
     }
 
@@ -249,7 +247,7 @@ impl Table {
         Ask::Stay
     }
 
-    /// Leaves the run as it is, to be taken up another time.
+    /// Leaves the run, to be resumed another time.
     fn leave(&mut self) -> Ask {
         if let Some(session) = self.session.take() {
             self.ended = Some(Ended { run: session.run().clone(), noted: None });
@@ -266,17 +264,17 @@ impl Table {
     }
 }
 
-/// What a key does to a list.
+/// The effect of a key on a list.
 pub(super) enum Chosen {
-    /// The list was left.
+    /// The list was closed.
     Left,
-    /// Another line is chosen, or nothing happened.
+    /// Another line is selected, or nothing happened.
     Moved,
     /// A line was taken.
     Line(usize),
 }
 
-/// A key in a list: arrows move, enter takes, a letter or a digit takes its line.
+/// Handles a key in a list: arrows move, Enter takes, a letter or a digit takes its line.
 pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
     match key.code {
         Code::Esc => return Chosen::Left,
@@ -301,8 +299,8 @@ pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
     Chosen::Moved
 }
 
-impl Table {
-    /// Opens the bag for a purpose, unless nothing in it serves it.
+impl Playthrough {
+    /// Opens the bag for a purpose, unless no item serves it.
     fn open_bag(&mut self, purpose: Purpose) {
         let bag = Bag::new(self.game(), purpose);
         if bag.is_empty() {

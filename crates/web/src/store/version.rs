@@ -1,9 +1,9 @@
-/// Where the parts of a text lie.
+/// A version of a file, whose parts are stored under its name and number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    /// The name of the text that was written there; another may have it by now.
+pub(super) struct Version {
+    /// The name of the file when it was written; it may have been renamed since.
     pub(super) name: String,
-    /// Which time that name was written.
+    /// How often that name was written before.
     pub(super) number: u64,
     /// Whether it is packed.
     pub(super) packed: bool,
@@ -11,21 +11,21 @@ pub(super) struct Place {
 
 const HEAD: &str = "t/";
 const PARTS: &str = "p/";
-/// How a packed text is told from a plain one.
+/// The suffix of packed versions.
 const SHUT: char = 'z';
 
-impl Place {
-    /// The name of the head of a text.
+impl Version {
+    /// Returns the name of the head of a file.
     pub(super) fn head(name: &str) -> String {
         format!("{HEAD}{name}")
     }
 
-    /// The name of the text of a head.
+    /// Returns the file name of a head.
     pub(super) fn name_of_head(head: &str) -> Option<&str> {
         head.strip_prefix(HEAD)
     }
 
-    /// What the head of a text says: the number, and the name if it was written by another.
+    /// Returns the content of a head: the number, and the old name if the file was renamed.
     pub(super) fn to_head(&self, name: &str) -> String {
         let other = if self.name == name { "" } else { &self.name };
         format!("{} {other}", self.folder()).trim_end().into()
@@ -36,15 +36,15 @@ impl Place {
         Self::in_folder(other, folder)
     }
 
-    /// The name of a part.
+    /// Returns the name of a part.
     pub(super) fn part(&self, part: usize) -> String {
         format!("{PARTS}{}/{}/{part}", self.name, self.folder())
     }
 
-    /// The place of a part.
+    /// Returns the version of a part.
     pub(super) fn of_part(part: &str) -> Option<Self> {
-        let (place, _) = part.strip_prefix(PARTS)?.rsplit_once('/')?;
-        let (name, folder) = place.rsplit_once('/')?;
+        let (version, _) = part.strip_prefix(PARTS)?.rsplit_once('/')?;
+        let (name, folder) = version.rsplit_once('/')?;
         Self::in_folder(name, folder)
     }
 

@@ -1,9 +1,9 @@
-//! Looking: at cells, at oneself, at what was told.
+//! Looking at cells, at the hero and at the messages.
 
 use barrow_engine::{Castable, View};
 use barrow_pack::Way;
 
-use super::{Ask, Host, Mode, Paper, Table};
+use super::{Ask, Host, Mode, Paper, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::Cursor;
 use crate::palette::{Line, Role};
@@ -11,13 +11,13 @@ use crate::walk::Errand;
 use crate::words;
 
 impl Paper {
-    /// Something to read from its beginning.
+    /// Makes a text that opens at its beginning.
     pub fn new(title: &str, lines: Vec<Line>) -> Self {
         Self { title: title.into(), lines, from_end: false }
     }
 }
 
-impl Table {
+impl Playthrough {
     pub(super) fn press_cursor(
         &mut self,
         host: &dyn Host,
@@ -53,14 +53,14 @@ impl Table {
         Ask::Stay
     }
 
-    /// Moves the cursor to a known way up or down.
+    /// Moves the cursor to known stairs.
     fn jump(&self, cursor: &mut Cursor, way: Way) {
         if let Some(at) = self.walker.chart().ways(way).next() {
             cursor.at = at;
         }
     }
 
-    /// All that was told.
+    /// Returns all messages.
     pub fn messages(&self) -> Paper {
         let lines = self
             .log
@@ -70,7 +70,7 @@ impl Table {
         Paper { title: "Messages".into(), lines: lines.collect(), from_end: true }
     }
 
-    /// All that the player is and has, with the reasons.
+    /// Returns the character sheet, with the reason of every number.
     pub fn character(&self) -> Paper {
         let view = self.view();
         let mut lines = Vec::new();
@@ -85,13 +85,13 @@ impl Table {
         Paper::new("Character", lines)
     }
 
-    /// What can be cast, a line each: what it costs, and why not now.
+    /// Returns the abilities, a line each, with their cost and why they cannot be cast now.
     pub fn abilities(&self) -> Vec<String> {
         let view = self.view();
         view.abilities().map(|it| castable_line(&view, &it)).collect()
     }
 
-    /// The seed, and what it is played with.
+    /// Returns the seed, and the version of game and program.
     pub fn about(&self) -> Paper {
         let game = self.game();
         let rules = &game.pack().rules;
@@ -110,7 +110,7 @@ impl Table {
     }
 }
 
-/// An ability: what it is called, what it costs, and why it cannot be cast now.
+/// Describes an ability: its name, its cost, and why it cannot be cast now.
 pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
     let what = view.pack().abilities.get(castable.ability);
     let price = |(id, price)| format!("{price} {}", view.pack().attributes.get(id).label);

@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use super::bag::Bag;
 use super::keys::PAUSE;
 use super::look::castable_line;
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, compass};
 use crate::palette::{Line, Role};
@@ -13,9 +13,9 @@ use crate::words;
 /// What lies over the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Nothing: keys are commands.
+    /// Nothing; keys are commands.
     Nothing,
-    /// Words in place of the log.
+    /// A text in place of the log.
     Say(Say),
     /// Lines to choose from.
     Menu(Menu),
@@ -32,12 +32,12 @@ pub struct Hint {
     pub key: Key,
 }
 
-/// Words in place of the log, and the keys that answer them.
+/// A text in place of the log, and the keys that answer it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Say {
-    /// What is said; without it, only the keys are shown.
+    /// The text; if it is empty, only the keys are shown.
     pub text: String,
-    /// The answers in words, where their keys are too many for a line.
+    /// The answers in words, if there are too many keys for a line.
     pub note: String,
     /// The keys that answer.
     pub hints: Vec<Hint>,
@@ -46,13 +46,13 @@ pub struct Say {
 /// Lines to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Menu {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// What is said above the lines.
+    /// The text above the lines.
     pub text: Vec<String>,
     /// The lines.
     pub lines: Vec<Choice>,
-    /// The line that enter takes.
+    /// The index of the line that Enter takes.
     pub at: usize,
     /// The other keys.
     pub hints: Vec<Hint>,
@@ -65,9 +65,9 @@ pub struct Menu {
 pub struct Choice {
     /// The letter that takes it.
     pub letter: char,
-    /// Its meaning.
+    /// The role of its color.
     pub role: Role,
-    /// What it says.
+    /// The text.
     pub text: String,
     /// Whether it can be taken now.
     pub able: bool,
@@ -76,35 +76,35 @@ pub struct Choice {
 /// The end of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// What happened, where, how long, what it was worth.
+    /// What happened, where, how long it took, and the score.
     pub lines: Vec<Line>,
-    /// The keys that lead on.
+    /// The keys for what comes next.
     pub hints: Vec<Hint>,
-    /// Whether keys are heard: not until none was pressed for a moment.
+    /// Whether keys are accepted: not until none was pressed for a moment.
     pub ready: bool,
     /// Whether the run was won.
     pub won: bool,
 }
 
-/// The cells that are marked on the map.
+/// The cells marked on the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The cell that is looked at, aimed at or gone to.
+    /// The cell under the cursor.
     pub cursor: Option<Pos>,
     /// The cells on the way of a shot.
     pub line: Vec<Pos>,
-    /// The cells that it strikes.
+    /// The cells that it hits.
     pub blast: Vec<Pos>,
 }
 
-impl Table {
-    /// What lies over the map.
+impl Playthrough {
+    /// Returns what lies over the map.
     pub fn face(&self, host: &dyn Host) -> Face {
         match &self.mode {
-            Mode::Walk if self.paused => Face::Say(paused(host)),
-            Mode::Walk => Face::Nothing,
+            Mode::Command if self.paused => Face::Say(paused(host)),
+            Mode::Command => Face::Nothing,
             Mode::Look(cursor) => Face::Say(self.looking(host, cursor.at)),
             Mode::Travel(cursor) => Face::Say(self.travelling(host, cursor.at)),
             Mode::Aim(aiming) => Face::Say(self.aiming(aiming)),
@@ -122,13 +122,13 @@ impl Table {
         }
     }
 
-    /// The cell that must be in view.
+    /// Returns the cell that must be in view.
     pub fn focus(&self) -> Pos {
         let own = || self.view().own().map(|it| it.pos()).unwrap_or_default();
         self.cursor().unwrap_or_else(own)
     }
 
-    /// The cells that are marked on the map.
+    /// Returns the cells marked on the map.
     pub fn marks(&self) -> Marks {
         let cursor = self.cursor();
         let Mode::Aim(aiming) = &self.mode else { return Marks { cursor, ..Marks::default() } };
@@ -170,7 +170,7 @@ impl Table {
             Err(refusal) => format!(" {refusal}"),
         };
         let text = format!("{}: {there}{able}", aiming.title);
-        let hints = vec![hint("do it", ENTER), hint("next", TAB), hint("not at all", ESC)];
+        let hints = vec![hint("do it", ENTER), hint("next", TAB), hint("cancel", ESC)];
         Say { text, hints, ..Say::default() }
     }
 
@@ -236,7 +236,7 @@ impl Table {
         }
     }
 
-    /// The game's own question.
+    /// Returns the menu of a question of the game.
     fn question(&self, list: &List) -> Option<Menu> {
         let view = self.view();
         let open = view.menu()?;
@@ -273,7 +273,7 @@ pub(super) fn hint(text: &str, key: Key) -> Hint {
     Hint { text: text.into(), key }
 }
 
-/// The key that a verb is bound to now.
+/// Returns the key that a verb is bound to.
 fn bound(host: &dyn Host, text: &str, verb: Verb) -> Option<Hint> {
     host.settings().keys.keys(verb).first().map(|key| hint(text, *key))
 }
@@ -281,7 +281,7 @@ fn bound(host: &dyn Host, text: &str, verb: Verb) -> Option<Hint> {
 fn paused(host: &dyn Host) -> Say {
     Say {
         text: "Paused".into(),
-        note: "any command goes on".into(),
+        note: "any command resumes".into(),
         hints: bound(host, "go on", Verb::Pause).into_iter().collect(),
     }
 }
@@ -291,7 +291,7 @@ fn yes_or_no(question: &str) -> Say {
     Say { text: question.into(), note: String::new(), hints }
 }
 
-/// Lines with their letters; dim ones cannot be taken now.
+/// Returns lines with their letters; dim ones cannot be taken now.
 fn choices(lines: impl Iterator<Item = Line>) -> Vec<Choice> {
     let choice = |(at, (role, text)): (usize, Line)| Choice {
         letter: List::letter(at),

@@ -1,4 +1,4 @@
-//! What might have helped: a hint that fits how a run ended.
+//! Hints after a death: what might have helped.
 
 use barrow_dice::Fixed;
 use barrow_engine::{Carried, View};
@@ -6,13 +6,13 @@ use barrow_pack::{Kind, Layer, Pack};
 
 use crate::panel::carried_name;
 
-/// What was carried before a turn: the dead carry nothing, and are told what they had.
+/// What the player carried before a turn. A dead hero carries nothing, but is told what was unused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Carrying {
     pub(super) names: Vec<String>,
-    /// Something that would have given life.
+    /// An item that would have restored life.
     healing: Option<String>,
-    /// Things that could be used, but were never tried.
+    /// Items that could be used, but were never tried.
     untried: usize,
 }
 
@@ -29,10 +29,10 @@ impl Carrying {
         }
     }
 
-    /// What could have been done instead of dying.
+    /// Returns what could have been done instead of dying.
     fn hint(&self) -> Option<String> {
         if let Some(healing) = &self.healing {
-            return Some(format!("You still had {healing}, which gives life."));
+            return Some(format!("You still had {healing}, which would have healed you."));
         }
         match self.untried {
             0 => None,
@@ -42,11 +42,11 @@ impl Carrying {
     }
 }
 
-/// What might help the next time, for a run that ended like this: what the pack says to it and
-/// what was left untried; or else what can be said of any game.
+/// Returns a hint for the next run: what the pack says about this end, what was left untried, or
+/// else a hint for any game.
 pub(super) fn hints(pack: &Pack, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
     let fitting = pack.rules.lost.fitting(end);
-    // The number of the turn is as good as a die here, and the same each time one looks.
+    // The turn number serves as a die, and gives the same hint each time the screen is drawn.
     let count = u64::try_from(fitting.len()).unwrap_or_default();
     let drawn = turn.checked_rem(count).and_then(|it| usize::try_from(it).ok());
     let own = drawn.and_then(|at| fitting.get(at)).map(|it| it.text.to_string());
@@ -54,21 +54,21 @@ pub(super) fn hints(pack: &Pack, end: &str, turn: u64, carrying: &Carrying) -> V
     if told.is_empty() { general(pack, end).map(String::from).into_iter().collect() } else { told }
 }
 
-/// What can be said of any game to such an end: whoever looks first knows more.
+/// Returns a hint for this kind of end that fits any game.
 fn general(pack: &Pack, end: &str) -> Option<&'static str> {
     let end = end.to_lowercase();
     let names = |name: &str| !name.is_empty() && end.contains(&name.to_lowercase());
     let kinds: Vec<&Kind> =
         pack.kinds.iter().map(|(_, kind)| kind).filter(|it| names(&it.name)).collect();
     if kinds.iter().any(|it| it.layer == Layer::Actor) {
-        return Some("A look at a foe tells how a fight with it would go.");
+        return Some("Look at a foe to see how a fight with it would go.");
     }
     if pack.states.iter().any(|(_, state)| names(&state.label)) {
-        return Some("Your character sheet tells what each state does, and for how long.");
+        return Some("Your character sheet shows what each state does and how long it lasts.");
     }
     let fields = pack.fields.iter().any(|(_, field)| names(&field.name));
     let there = fields || kinds.iter().any(|it| it.layer != Layer::Item);
-    there.then_some("A look at a cell tells what a step there would do.")
+    there.then_some("Look at a cell to see what a step there would do.")
 }
 
 #[cfg(test)]
@@ -90,9 +90,9 @@ mod tests {
         let nothing = Carrying::default();
         check(HINTS, "an ogre", &nothing, &["Ogres are slow."]);
         check(HINTS, "Lava took you.", &nothing, &["Lava burns."]);
-        check(HINTS, "a rat", &nothing, &["A look at a foe tells how a fight with it would go."]);
-        check("", "fire", &nothing, &["A look at a cell tells what a step there would do."]);
-        let ill = "Your character sheet tells what each state does, and for how long.";
+        check(HINTS, "a rat", &nothing, &["Look at a foe to see how a fight with it would go."]);
+        check("", "fire", &nothing, &["Look at a cell to see what a step there would do."]);
+        let ill = "Your character sheet shows what each state does and how long it lasts.";
         check("", "You were poisoned.", &nothing, &[ill]);
         check("", "old age", &nothing, &[]);
     }
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn what_was_left_untried_is_told_beside_it() {
         let balm = Carrying { healing: Some("the balm".into()), ..Carrying::default() };
-        let had = "You still had the balm, which gives life.";
+        let had = "You still had the balm, which would have healed you.";
         check(HINTS, "an ogre", &balm, &["Ogres are slow.", had]);
         check(
             "",

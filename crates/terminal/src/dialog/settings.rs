@@ -7,24 +7,24 @@ use crate::desk::Desk;
 use crate::paint::Pen;
 use crate::screen::Step;
 
-/// Settings to change: choices first, then the keys of every verb.
+/// The settings: choices first, then the keys of every verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsSheet {
+pub struct SettingsDialog {
     list: List,
-    /// The next key is put on the chosen verb.
+    /// Whether the next key is bound to the selected verb.
     listens: bool,
-    /// What became of the last change.
+    /// The result of the last change.
     told: String,
 }
 
-impl SettingsSheet {
-    /// At the first of them.
+impl SettingsDialog {
+    /// Selects the first line.
     pub fn new() -> Self {
         let count = Choice::ALL.len() + Verb::all().count();
         Self { list: List::new(count), listens: false, told: String::new() }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         if self.listens {
             self.listens = false;
@@ -69,7 +69,7 @@ impl SettingsSheet {
         }
     }
 
-    /// Takes the last key of a verb away, unless it is its only one.
+    /// Removes the last key of a verb, unless it is its only one.
     fn unbind(&mut self, desk: &mut Desk) {
         let Some(verb) = self.verb() else { return };
         let mut keys = desk.settings.keys.keys(verb);
@@ -90,7 +90,7 @@ impl SettingsSheet {
         }
     }
 
-    /// Draws it.
+    /// Draws the settings.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
         let whole = pen.frame(screen, "Settings");
@@ -106,9 +106,9 @@ impl SettingsSheet {
                 pen.choose(ratatui::layout::Rect { y, height: 1, ..inside });
             }
         }
-        let told = if self.listens { "Press the new key; esc leaves it" } else { &self.told };
+        let told = if self.listens { "Press the new key; esc cancels" } else { &self.told };
         pen.line(whole, inside.height, told, Role::Warning);
-        let hint = "enter: change, add a key   delete: take a key away   esc: back";
+        let hint = "enter: change, add a key   delete: remove a key   esc: back";
         pen.line(whole, inside.height + 1, hint, Role::Key);
     }
 
@@ -125,7 +125,7 @@ impl SettingsSheet {
     }
 }
 
-impl Default for SettingsSheet {
+impl Default for SettingsDialog {
     fn default() -> Self {
         Self::new()
     }

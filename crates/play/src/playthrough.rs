@@ -1,5 +1,5 @@
-//! The run being played, for every front end: what keys and clicks mean in each mode, what a
-//! turn brings, and what lies over the map. It draws nothing; a front end draws its face.
+//! The run being played, for every front end: what keys and clicks do in each mode, what a turn
+//! changes, and what lies over the map. It draws nothing; front ends draw its [`Face`].
 
 mod aim;
 mod bag;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Game, Run, Setup, Turn, View};
+use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
 use barrow_pack::Pack;
 use barrow_small::Set;
 
@@ -32,125 +32,126 @@ use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, Weight};
 use crate::palette::Line;
 use crate::profile;
+use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::{Motion, Settings};
 use crate::store::{Memory, Store, StoreError};
 use crate::walk::Walker;
 
-/// What a table needs of the place that it stands in.
+/// What a playthrough needs from its front end.
 pub trait Host {
-    /// What someone chose.
+    /// Returns the player's settings.
     fn settings(&self) -> &Settings;
 
-    /// How much moves.
+    /// Returns how much is animated.
     fn motion(&self) -> Motion {
         self.settings().motion
     }
 
-    /// Where runs and the profile are kept.
+    /// Returns the store of runs and the profile.
     fn store(&self) -> Box<dyn Store>;
 
-    /// The time as people read it.
+    /// Returns the date and time as text.
     fn now(&self) -> String;
 }
 
-/// What the host is asked to do after a key or a click.
+/// What the front end must do after a key or a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Nothing but to show the table.
+    /// Only draw the playthrough.
     Stay,
-    /// To give something to read.
+    /// Show a text.
     Read(Paper),
-    /// To show help.
+    /// Show the help.
     Help,
-    /// To show settings and keys.
+    /// Show settings and keys.
     Settings,
-    /// To leave the table: the run is kept, or has ended.
+    /// Leave the playthrough: the run is saved, or has ended.
     Leave,
-    /// To show how the run was played; its journal is the table's.
+    /// Show the replay of the run from its journal.
     Watch,
-    /// To begin another run.
+    /// Begin another run.
     Again(Setup),
 }
 
-/// Something to read.
+/// A text to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paper {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// Its lines; long ones are to be broken.
+    /// The lines; long ones must be wrapped.
     pub lines: Vec<Line>,
-    /// Whether it is read from its end.
+    /// Whether it opens at its end.
     pub from_end: bool,
 }
 
-/// What keys mean at the moment.
+/// What keys do at the moment.
 enum Mode {
-    /// They are commands.
-    Walk,
-    /// They move a cursor that tells what is there.
+    /// Keys are commands.
+    Command,
+    /// Keys move a cursor that describes a cell.
     Look(Cursor),
-    /// They choose a cell to go to.
+    /// Keys choose a cell to travel to.
     Travel(Cursor),
-    /// They choose a cell to strike.
+    /// Keys choose a target.
     Aim(Aiming),
-    /// They choose a direction to do something in.
+    /// Keys choose a direction to interact with.
     Direction,
-    /// They choose something carried.
+    /// Keys choose a carried item.
     Bag(Bag),
-    /// They choose an ability.
+    /// Keys choose an ability.
     Cast(List),
-    /// They answer the game's own question.
+    /// Keys answer a question of the game.
     Menu(List),
-    /// They answer whether a command is meant.
+    /// Keys confirm a dangerous command.
     Confirm { question: String, command: Command },
-    /// They answer whether the run is to be given up.
+    /// Keys confirm that the run is abandoned.
     Abandon,
-    /// They choose from the menu of the game.
+    /// Keys choose from the pause menu.
     Pause(List),
     /// The run has ended.
     Over(Over),
 }
 
 /// A run being played.
-pub struct Table {
+pub struct Playthrough {
     /// The run, while it lasts.
     session: Option<Session>,
-    /// The run and what remains of it, once it has ended or was left.
+    /// The run and its result, once it has ended or was left.
     ended: Option<Ended>,
     log: Log,
-    /// Messages before this one were told before the last command.
+    /// The index of the first message since the last command.
     fresh: usize,
     walker: Walker,
     walking: bool,
     mode: Mode,
     last: Option<Command>,
-    /// The ability that was cast last.
+    /// The last ability that was cast.
     spell: Option<String>,
-    /// What the last key, click or beat brought.
+    /// The turns of the last key, click or tick.
     news: Vec<Turn>,
-    /// A game in real time stands still.
+    /// Whether a real-time game is paused.
     paused: bool,
-    /// What is done at the next beat of a game in real time.
+    /// The command for the next tick of a real-time game.
     queued: Option<Command>,
-    /// Something happened that keys typed ahead were not meant for.
+    /// Whether something happened that makes keys typed ahead dangerous.
     alarm: bool,
     met: Set<EntityId>,
-    /// What was carried before the last turn.
+    /// What the player carried before the last turn.
     carrying: Carrying,
     /// The best score of the game before this run.
     best: Option<Fixed>,
 }
 
-/// The player at this table.
+/// The player of this front end.
 const PLAYER: u8 = 0;
 
-impl Table {
-    /// Begins a run, and its save.
+impl Playthrough {
+    /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
             Ok((session, turn)) => (session, turn, None),
-            // Who cannot save can still play.
+            // A player who cannot save can still play.
             Err(BeginError::Store(error)) => {
                 let begun = Run::new(Arc::clone(pack), setup);
                 let (run, turn) = begun.map_err(|error| error.to_string())?;
@@ -159,18 +160,18 @@ impl Table {
             }
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
-        let mut table = Self::new(host, session);
-        table.take_in(host, &turn);
+        let mut playthrough = Self::new(host, session);
+        playthrough.take_in(host, &turn);
         let help = host.settings().keys.shown(Verb::Help);
         let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
-        table.log.tell(table.game().turn(), Weight::Aside, &told);
-        table.news.clear();
-        table.alarm = false;
-        Ok(table)
+        playthrough.log.tell(playthrough.game().turn(), Weight::Aside, &told);
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        Ok(playthrough)
     }
 
-    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
-    /// taken up is told.
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
     pub fn resume(host: &dyn Host, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
         let opened = open(host.store(), pack).map_err(|error| error.to_string())?;
         let (session, told) = match opened {
@@ -182,16 +183,23 @@ impl Table {
         Ok(Some(Self::go_on_with(host, session, told.as_deref())))
     }
 
-    /// Plays a run from where it stands.
-    pub fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
-        let mut table = Self::new(host, session);
-        let now = table.game().turn();
-        let welcome = format!("You are back, on turn {now}.");
-        table.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
-        table.take_in(host, &Turn::default());
-        table.news.clear();
-        table.alarm = false;
-        table
+    /// Plays on from the position of a replay, as a run that is neither saved nor ranked.
+    pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
+        let session = Session::unsaved(viewer.play_on()?, host.store());
+        let told = "You play on from here. This run is not saved and does not count.";
+        Ok(Self::go_on_with(host, session, Some(told)))
+    }
+
+    /// Continues a run.
+    fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
+        let mut playthrough = Self::new(host, session);
+        let now = playthrough.game().turn();
+        let welcome = format!("Welcome back. It is turn {now}.");
+        playthrough.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
+        playthrough.take_in(host, &Turn::default());
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        playthrough
     }
 
     fn new(host: &dyn Host, session: Session) -> Self {
@@ -203,7 +211,7 @@ impl Table {
             fresh: 0,
             walker: Walker::default(),
             walking: false,
-            mode: Mode::Walk,
+            mode: Mode::Command,
             last: None,
             spell: None,
             news: Vec::new(),
@@ -216,65 +224,65 @@ impl Table {
         }
     }
 
-    /// The run as it stands.
+    /// Returns the run.
     pub fn run(&self) -> &Run {
         let lasting = self.session.as_ref().map(Session::run);
         let ended = self.ended.as_ref().map(|it| &it.run);
         lasting.or(ended).expect("a run lasts, has ended or was left")
     }
 
-    /// What the player may know.
+    /// Returns what the player may know.
     pub fn view(&self) -> View<'_> {
         self.game().view(PLAYER).expect("a run has its first player")
     }
 
-    /// The game as it stands.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         self.run().game()
     }
 
-    /// What was told.
+    /// Returns the messages.
     pub const fn log(&self) -> &Log {
         &self.log
     }
 
-    /// The first message that was told since the last command.
+    /// Returns the index of the first message since the last command.
     pub const fn fresh(&self) -> usize {
         self.fresh
     }
 
-    /// The best score of the game before this run.
+    /// Returns the best score of the game before this run.
     pub const fn best(&self) -> Option<Fixed> {
         self.best
     }
 
-    /// What the last key, click or beat brought, to be shown for a moment.
+    /// Returns the turns of the last key, click or tick, to be animated.
     pub fn news(&self) -> &[Turn] {
         &self.news
     }
 
-    /// Whether the run has ended.
+    /// Returns `true` if the run has ended.
     pub const fn is_over(&self) -> bool {
         matches!(self.mode, Mode::Over(_))
     }
 
-    /// Whether a game in real time stands still.
+    /// Returns `true` if a real-time game is paused.
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether something is done by itself, step by step.
+    /// Returns `true` while the player walks, explores or rests automatically.
     pub const fn is_walking(&self) -> bool {
         self.walking
     }
 
-    /// Why the last turn could not be kept, if it could not. The next one tries again.
+    /// Returns why the last turn could not be saved, if it could not. The next turn tries again.
     pub fn trouble(&self) -> Option<&StoreError> {
         self.session.as_ref().and_then(Session::trouble)
     }
 
-    /// How long a round lasts, where the world does not wait: in a game in real time, and on
-    /// levels where one only watches.
+    /// Returns how long a round lasts if the world does not wait: in a real-time game, and on
+    /// levels that the player only watches.
     fn round(&self) -> Option<Duration> {
         let game = self.game();
         let pack = game.pack();
@@ -284,47 +292,47 @@ impl Table {
         watched.or(ticks).map(|it| Duration::from_millis(it.max(1)))
     }
 
-    /// Makes a game in real time stand still.
+    /// Pauses a real-time game.
     pub fn pause(&mut self) {
         self.paused = self.round().is_some();
         if self.paused {
-            // A walk would take the key that goes on for the one that stops it.
-            self.stops_walk();
+            // An automatic walk would swallow the key that ends the pause.
+            self.stop_walk();
         }
     }
 
-    /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
+    pub const fn take_alarm(&mut self) -> bool {
         std::mem::replace(&mut self.alarm, false)
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Playthrough::tick`], if one is wanted.
     pub fn beat(&self, host: &dyn Host) -> Option<Duration> {
         match &self.mode {
             Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
-            Mode::Walk if self.session.is_none() => None,
-            // A walk of a game in real time takes the time that it takes.
-            Mode::Walk if self.walking && self.round().is_none() => Some(match host.motion() {
+            Mode::Command if self.session.is_none() => None,
+            // In a real-time game, each step of an automatic walk takes a round.
+            Mode::Command if self.walking && self.round().is_none() => Some(match host.motion() {
                 Motion::Full => Duration::from_millis(12),
                 Motion::Reduced | Motion::None => Duration::ZERO,
             }),
-            Mode::Walk if !self.paused => self.round(),
-            // The other modes wait for a key.
+            Mode::Command if !self.paused => self.round(),
+            // All other modes wait for a key.
             _ => None,
         }
     }
 
-    /// Whether keys must be let go before anything goes on.
+    /// Returns `true` if all keys must be released before anything goes on.
     pub const fn waits_for_silence(&self) -> bool {
         matches!(self.mode, Mode::Over(over) if !over.is_ready())
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Playthrough::beat`] returned.
     pub fn tick(&mut self, host: &dyn Host) {
         self.news.clear();
         if let Mode::Over(over) = &mut self.mode {
             over.rest();
-        } else if matches!(self.mode, Mode::Walk) {
+        } else if matches!(self.mode, Mode::Command) {
             if self.walking {
                 self.walk_on(host);
             } else if self.round().is_some() && !self.paused {
@@ -333,14 +341,15 @@ impl Table {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Ask {
         self.news.clear();
-        if self.stops_walk() { Ask::Stay } else { self.dispatch(host, key) }
+        if self.stop_walk() { Ask::Stay } else { self.dispatch(host, key) }
     }
 
-    /// Any key or click stops a walk, and does nothing else.
-    fn stops_walk(&mut self) -> bool {
+    /// Stops an automatic walk, and returns whether there was one. The key or click that stops it
+    /// does nothing else.
+    fn stop_walk(&mut self) -> bool {
         let walked = std::mem::replace(&mut self.walking, false);
         if walked {
             self.walker.stop();
@@ -348,16 +357,15 @@ impl Table {
         walked
     }
 
-    /// Does what a verb asks for, as its key would in the midst of play; in other modes it does
-    /// nothing.
+    /// Does what a verb says, as its key would in command mode. In other modes it does nothing.
     pub fn follow(&mut self, host: &dyn Host, verb: Verb) -> Ask {
         self.news.clear();
-        let free = !self.stops_walk() && matches!(self.mode, Mode::Walk);
+        let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
         if free { self.do_verb(host, verb) } else { Ask::Stay }
     }
 }
 
-/// The best score that the profile knows of a game.
+/// Returns the best score of a game in the profile.
 fn best_score(host: &dyn Host, game: &Game) -> Option<Fixed> {
     let (profile, _) = profile::load(&mut *host.store()).ok()?;
     let best = profile.best.get(&*game.pack().rules.title)?;

@@ -1,32 +1,32 @@
-//! Commands that make sense now, for those who have no keyboard.
+//! Buttons for the commands that make sense now, for players without a keyboard.
 
 use barrow_engine::{Command, KeyView, Seen};
 use barrow_grid::Dir;
 use barrow_pack::{Aim, Way};
 
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 
-/// A command to press.
+/// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// The label.
     pub label: String,
     /// The key that it stands for.
     pub key: Key,
 }
 
-impl Table {
-    /// The commands that make sense now, those of the game itself first. While something lies
-    /// over the map there are none: its hints serve.
+impl Playthrough {
+    /// Returns the buttons that make sense now, those of the game itself first. While something
+    /// lies over the map there are none, since its hints serve.
     pub fn buttons(&self, host: &dyn Host) -> Vec<Button> {
-        if !matches!(self.mode, Mode::Walk) || self.session.is_none() {
+        if !matches!(self.mode, Mode::Command) || self.session.is_none() {
             return Vec::new();
         }
         let keys = &host.settings().keys;
         let view = self.view();
         let taken = |key: Key| self.has_own(key);
-        // Steps need none: one points at the next cell, or has a pad.
+        // Movement needs no buttons: the player points at the next cell, or has a pad.
         let steps = |it: &KeyView<'_>| matches!(it.command, Ok(Command::Move(_)));
         let own = view.keys().filter(|it| it.command.is_ok() && !steps(it) || it.help);
         let own = own.filter(|it| keys.yields(Key::char(it.key), taken));
@@ -40,7 +40,7 @@ impl Table {
         own.chain(verbs).chain([menu]).collect()
     }
 
-    /// Whether a key means anything now; what means nothing is left to whoever else listens.
+    /// Returns `true` if a key does anything now. Other keys are left to the browser.
     pub fn heeds(&self, host: &dyn Host, key: Key) -> bool {
         if self.walking {
             return true;
@@ -49,12 +49,12 @@ impl Table {
         let own = self.has_own(key);
         let plain = !key.ctrl && !key.alt && !matches!(key.code, Code::F(_));
         match self.mode {
-            Mode::Walk => bound || own || key.code == Code::Esc,
+            Mode::Command => bound || own || key.code == Code::Esc,
             _ => bound || plain,
         }
     }
 
-    /// Whether the game has a use of its own for a key.
+    /// Returns `true` if the game has its own use for a key.
     fn has_own(&self, key: Key) -> bool {
         self.game().pack().rules.keys.iter().any(|own| Key::char(own.key) == key)
     }
@@ -79,7 +79,7 @@ impl Table {
     }
 }
 
-/// The verbs that have buttons, the most wanted first.
+/// The verbs that have buttons, the most useful first.
 const VERBS: [Verb; 19] = [
     Verb::Wait,
     Verb::Pickup,

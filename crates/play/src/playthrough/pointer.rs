@@ -1,42 +1,42 @@
-//! What clicks mean: the same as keys, said with a cell.
+//! Clicks: the same commands as keys, given by a cell.
 
 use barrow_engine::Command;
 use barrow_grid::{Dir, Fog, Pos};
 
-use super::{Ask, Host, Mode, PLAYER, Table};
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
 use crate::mode::Cursor;
 use crate::walk::{Errand, adjacency};
 use crate::words;
 
-impl Table {
-    /// What is known of a cell, in a line; nothing of one that was never seen.
+impl Playthrough {
+    /// Describes a cell in a line. Returns `None` for a cell that was never seen.
     pub fn hover(&self, at: Pos) -> String {
         let view = self.view();
         let unknown = view.cell(at).fog == Fog::Unexplored;
         if unknown { String::new() } else { words::look(&view, at).join(" ") }
     }
 
-    /// Looks at a cell, as the key of looking would and its cursor there.
+    /// Examines a cell.
     pub fn look_at(&mut self, at: Pos) {
         self.news.clear();
-        if !self.stops_walk() && matches!(self.mode, Mode::Walk | Mode::Look(_)) && self.has(at) {
+        if !self.stop_walk() && matches!(self.mode, Mode::Command | Mode::Look(_)) && self.has(at) {
             self.mode = Mode::Look(Cursor { at });
         }
     }
 
-    /// A cell was clicked: one goes there, or strikes who is beside one; a cursor moves there,
-    /// and what it chooses is done by a second click on the same cell.
+    /// Handles a click on a cell: the player travels there or strikes an adjacent foe. In a mode
+    /// with a cursor, the first click moves the cursor and a second one on the same cell confirms.
     pub fn click(&mut self, host: &dyn Host, at: Pos) -> Ask {
         self.news.clear();
-        if self.stops_walk() || !self.has(at) {
+        if self.stop_walk() || !self.has(at) {
             return Ask::Stay;
         }
         match &mut self.mode {
-            Mode::Walk => self.click_map(host, at),
+            Mode::Command => self.click_map(host, at),
             Mode::Look(cursor) => cursor.at = at,
             Mode::Travel(cursor) if cursor.at != at => cursor.at = at,
             Mode::Travel(_) => {
-                self.mode = Mode::Walk;
+                self.mode = Mode::Command;
                 self.start(host, Errand::Travel(at));
             }
             Mode::Aim(aiming) if aiming.at != at => aiming.at = at,
@@ -45,13 +45,13 @@ impl Table {
                 self.shoot(host, command);
             }
             Mode::Direction => self.click_direction(host, at),
-            // Lines are chosen there, not cells.
+            // These modes choose lines, not cells.
             _ => {}
         }
         Ask::Stay
     }
 
-    /// Whether a cell is on the level.
+    /// Returns `true` if a cell is on the level.
     fn has(&self, at: Pos) -> bool {
         let view = self.view();
         (0..view.width()).contains(&at.x) && (0..view.height()).contains(&at.y)
@@ -68,7 +68,7 @@ impl Table {
         }
     }
 
-    /// Does what fits where one stands: picks up, takes the stairs, or waits.
+    /// Does what fits the player's own cell: picks up, takes the stairs, or waits.
     fn act_here(&mut self, host: &dyn Host) {
         let game = self.game();
         let fits = [Command::Pickup, Command::Descend, Command::Ascend];
@@ -80,7 +80,7 @@ impl Table {
         let Some(here) = self.view().own().map(|it| it.pos()) else { return };
         let dir = Dir::towards(here, at).filter(|_| here.chebyshev(at) == 1);
         if let Some(dir) = dir.filter(|dir| self.can_touch(*dir)) {
-            self.mode = Mode::Walk;
+            self.mode = Mode::Command;
             self.ask(host, Command::Interact(dir));
         }
     }

@@ -1,4 +1,4 @@
-//! What is laid over a screen: texts to read, settings to change.
+//! The dialogs over a screen: texts to read, settings to change, replays to choose.
 
 mod runs;
 mod settings;
@@ -6,55 +6,61 @@ mod settings;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::table::Paper;
+use barrow_play::playthrough::Paper;
 use ratatui::layout::Rect;
 
 pub use runs::{Replays, history, watch};
-pub use settings::SettingsSheet;
+pub use settings::SettingsDialog;
 
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows};
 use crate::screen::Step;
 
-/// What is laid over a screen.
-pub enum Sheet {
-    /// Something to read.
+/// A dialog over the screen.
+pub enum Dialog {
+    /// A text to read.
     Text(Text),
     /// Settings and keys.
-    Settings(SettingsSheet),
-    /// Runs to watch.
+    Settings(SettingsDialog),
+    /// A list of replays.
     Replays(Replays),
 }
 
-/// Something to read.
+/// A text to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// Its lines, each in a meaning; long ones are broken.
+    /// The lines with their roles; long ones are wrapped.
     pub lines: Vec<(Role, String)>,
-    /// The first line that is shown; too large a number shows the end.
-    pub scroll: usize,
+    /// The first visible row; a number that is too large shows the end.
+    pub scroll: u16,
 }
 
-impl Sheet {
-    /// Something to read.
+/// How many lines of a text that opens at its end are kept. All of them are wrapped whenever they
+/// are drawn.
+const MAX_LINES: usize = 10_000;
+
+impl Dialog {
+    /// Makes a text to read.
     pub fn text(title: &str, lines: Vec<(Role, String)>) -> Self {
         Self::Text(Text { title: title.into(), lines, scroll: 0 })
     }
 
-    /// A paper of the table.
+    /// Makes a dialog of a text of the playthrough.
     pub fn paper(paper: Paper) -> Self {
-        let scroll = if paper.from_end { usize::MAX } else { 0 };
-        Self::Text(Text { title: paper.title, lines: paper.lines, scroll })
+        let Paper { title, mut lines, from_end } = paper;
+        let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
+        lines.drain(..old);
+        Self::Text(Text { title, lines, scroll: if from_end { u16::MAX } else { 0 } })
     }
 
-    /// A short message.
+    /// Makes a short message.
     pub fn message(title: &str, text: &str) -> Self {
         Self::text(title, text.lines().map(|line| (Role::Text, line.into())).collect())
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         match self {
             Self::Text(text) => text.press(key),
@@ -63,7 +69,7 @@ impl Sheet {
         }
     }
 
-    /// Draws it.
+    /// Draws the dialog.
     pub fn draw(&mut self, desk: &Desk, pen: &mut Pen<'_>) {
         match self {
             Self::Text(text) => text.draw(pen),
@@ -81,7 +87,7 @@ impl Text {
             Code::PageUp | Code::Char('b' | '9') => self.scroll = self.scroll.saturating_sub(15),
             Code::PageDown | Code::Char(' ' | '3') => self.scroll = self.scroll.saturating_add(15),
             Code::Home | Code::Char('g' | '<') => self.scroll = 0,
-            Code::End | Code::Char('G' | '>') => self.scroll = usize::MAX,
+            Code::End | Code::Char('G' | '>') => self.scroll = u16::MAX,
             _ => return Step::Close,
         }
         Step::Stay
@@ -90,28 +96,23 @@ impl Text {
     fn draw(&mut self, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
         let inside = pen.frame(screen, &self.title);
-        let mut lines: Vec<(Role, String)> = Vec::new();
-        for (role, line) in &self.lines {
-            lines.extend(wrap(line, inside.width).into_iter().map(|it| (*role, it)));
-        }
-        let room = usize::from(inside.height);
-        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
-        for (row, (role, line)) in (0..inside.height).zip(lines.iter().skip(self.scroll)) {
-            pen.line(inside, row, line, *role);
-        }
+        let paragraph = pen.ink.paragraph(self.lines.iter().map(|(role, line)| (*role, &**line)));
+        let rows = rows(&paragraph, inside.width);
+        self.scroll = self.scroll.min(rows.saturating_sub(inside.height));
+        pen.paragraph(inside, &paragraph.scroll((self.scroll, 0)));
         let foot = Rect { y: screen.bottom() - 1, height: 1, ..inside };
-        let more = lines.len() > room;
+        let more = rows > inside.height;
         let hint = if more { " up down: scroll   esc: back " } else { " esc: back " };
         pen.right(foot, 0, hint, Role::Key);
         if more {
-            let last = (self.scroll + room).min(lines.len());
-            pen.line(foot, 0, &format!(" {last}/{} ", lines.len()), Role::Dim);
+            let last = (self.scroll + inside.height).min(rows);
+            pen.line(foot, 0, &format!(" {last}/{rows} "), Role::Dim);
         }
     }
 }
 
-/// Help, with the keys of the terminal itself.
-pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Sheet {
-    let own = [("ctrl-l", "draw the screen anew")];
-    Sheet::paper(barrow_play::help::help(keys, pack, &own))
+/// Returns the help, with the keys of the terminal itself.
+pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
+    let own = [("ctrl-l", "redraw the screen")];
+    Dialog::paper(barrow_play::help::help(keys, pack, &own))
 }

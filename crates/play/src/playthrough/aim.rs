@@ -4,11 +4,11 @@ use barrow_engine::Command;
 use barrow_pack::Aim;
 
 use super::keys::{Chosen, choose};
-use super::{Host, Mode, PLAYER, Table};
+use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, Shot};
 
-impl Table {
+impl Playthrough {
     /// Casts the last ability, or the first that can be aimed, at the nearest foe.
     pub(super) fn fire(&mut self, host: &dyn Host) {
         let view = self.view();
@@ -81,11 +81,11 @@ impl Table {
         self.mode = Mode::Aim(aiming);
     }
 
-    /// Does what was aimed, or tells why not and goes on aiming.
+    /// Carries out the aimed command. If it is refused, the player goes on aiming.
     pub(super) fn shoot(&mut self, host: &dyn Host, command: Command) {
         match self.game().accepts(PLAYER, &command) {
             Ok(()) => {
-                self.mode = Mode::Walk;
+                self.mode = Mode::Command;
                 self.ask(host, command);
             }
             Err(refusal) => self.refuse(&refusal.to_string()),
