@@ -78,13 +78,24 @@ impl Chore {
     }
 }
 
-/// Where cargo puts what it builds; a relative folder counts from where the chores run.
+/// Returns where cargo puts what it builds. A relative folder counts from the root.
 pub fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
+    target_of("")
+}
+
+/// Returns where cargo puts what it builds for the workspace in `folder`.
+pub fn target_of(folder: &str) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new(folder).join("target"), PathBuf::from)
 }
 
 /// The root of the workspace.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// Returns the absolute path of something that counts from the root.
+pub fn from_root(path: &Path) -> String {
+    root().join(path).display().to_string()
 }

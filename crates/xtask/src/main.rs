@@ -11,7 +11,7 @@ mod web;
 
 use std::process::ExitCode;
 
-use chore::{Outcome, cargo};
+use chore::{Outcome, cargo, from_root, target};
 
 const HELP: &str = "\
 cargo xtask CHORE
@@ -58,10 +58,11 @@ fn bench(arguments: &[String]) -> Result<ExitCode, String> {
     if arguments == ["--browser"] {
         return web::bench().map(|()| ExitCode::SUCCESS);
     }
-    // The bench starts the game itself, and finds it beside its own program.
+    // The bench also starts the game itself.
     cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
-    cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
+    cargo(["run", "--release", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"])
         .args(arguments)
+        .env("BARROW", &from_root(&target().join("release/barrow")))
         .exit_code()
 }
 

@@ -1,7 +1,6 @@
 use std::fs;
-use std::path::Path;
 
-use crate::chore::{Chore, Outcome, cargo, root, target};
+use crate::chore::{Chore, Outcome, cargo, from_root, root, target, target_of};
 use crate::tools::{self, WASM};
 
 /// Makes the page, a folder of static files, in `target/web`.
@@ -64,15 +63,15 @@ pub fn test() -> Outcome {
 /// Draws the same scene with ours and with a peer in a browser, and times the page.
 pub fn bench() -> Outcome {
     need_browser()?;
-    need_packages("crates/bench/browser")?;
+    need_packages("bench/browser")?;
     run()?;
     let barrow = serving_binary()?;
-    cargo(["build", "--release", "--package", "barrow-bench-browser", "--lib", "--target", WASM])
+    cargo(["build", "--release", "--manifest-path", "bench/browser/Cargo.toml", "--target", WASM])
         .env("RUSTFLAGS", "-C target-feature=+simd128")
         .run()?;
-    let scene = target().join(WASM).join("release/barrow_bench_browser.wasm");
+    let scene = target_of("bench").join(WASM).join("release/barrow_bench_browser.wasm");
     Chore::new("node")
-        .args(["crates/bench/browser/bench.js".as_ref(), scene.as_path()])
+        .args(["bench/browser/bench.js".as_ref(), scene.as_path()])
         .env("BARROW", &barrow)
         .run()
 }
@@ -92,8 +91,4 @@ fn tests() -> Result<Vec<String>, String> {
         names.filter(|it| it.ends_with(".test.js")).map(|it| format!("web/tests/{it}")).collect();
     tests.sort();
     Ok(tests)
-}
-
-fn from_root(path: &Path) -> String {
-    root().join(path).display().to_string()
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // From a key to the frame that shows it, and from a first visit to a game that can be played.
 
-import { launch } from '../../../web/tests/harness.js';
+import { launch } from '../../web/tests/harness.js';
 import { median, ms, spread } from './figures.js';
 import { traced } from './trace.js';
 

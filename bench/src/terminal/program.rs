@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A game that is started in a terminal.
 pub struct Program {
@@ -29,19 +29,18 @@ impl Program {
     }
 }
 
-/// Ours, built beside this program, and those that Debian has.
+/// Lists our game, whose path is in the variable `BARROW`, and the peers that Debian has.
 pub fn programs() -> Vec<Program> {
-    let beside = std::env::current_exe().ok();
-    let beside = beside.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
+    let ours = std::env::var_os("BARROW").unwrap_or_else(|| "barrow".into());
     let barrow = |name, arguments, shows| Program {
         name,
         ours: true,
-        path: beside.join("barrow"),
+        path: ours.clone().into(),
         arguments,
         variables: &[],
         shows,
         leave: "\x03",
-        get: "`cargo xtask bench` builds it, or `cargo build --release` does",
+        get: "`cargo xtask bench` builds it and names it in `BARROW`",
     };
     let debian = |name, path: &str| Program {
         name,

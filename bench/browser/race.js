@@ -3,7 +3,7 @@
 // where the interval is the work of a whole frame, and at the display's rate.
 
 import { readFileSync } from 'node:fs';
-import { launch, serve } from '../../../web/tests/harness.js';
+import { launch, serve } from '../../web/tests/harness.js';
 import { median, ms, sum } from './figures.js';
 
 const FREE = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];

@@ -2,7 +2,7 @@
 // What a turn costs the real page in script: the key or the beat that plays it, and the frame
 // that shows it, panels and picture.
 
-import { launch } from '../../../web/tests/harness.js';
+import { launch } from '../../web/tests/harness.js';
 import { spread } from './figures.js';
 import { traced } from './trace.js';
 

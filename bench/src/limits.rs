@@ -96,7 +96,7 @@ fn resident() -> Option<u64> {
 
 /// The bench's own pack and those that ship, by name.
 fn packs() -> Vec<(String, Files)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packs");
     let mut packs = vec![("the bench's own pack".to_owned(), stage::files())];
     let Ok(entries) = std::fs::read_dir(folder) else { return packs };
     let mut folders: Vec<_> = entries.flatten().map(|it| it.path()).collect();

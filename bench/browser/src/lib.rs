@@ -4,6 +4,8 @@
 //! [`frame`] draws it with Barrow's compositor. For a peer, [`atlas`] gives the same tiles and
 //! [`sprites`] the same list of what to draw, so that both show the same picture.
 
+// A page finds an exported function by its name, and to keep a name is an unsafe attribute.
+#![allow(unsafe_code)]
 // Counts, pixels and colours are small.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 

@@ -3,7 +3,7 @@
 // takes for a turn, for a key, for a first visit. It tells; it judges nothing.
 
 import { loadavg } from 'node:os';
-import { serve } from '../../../web/tests/harness.js';
+import { serve } from '../../web/tests/harness.js';
 import { race } from './race.js';
 import { turns } from './turns.js';
 import { visits } from './visits.js';
