@@ -1,5 +1,5 @@
 //! Folders in the kit's form: the folder in `kit/NAME/` loads with the report in
-//! `kit/NAME.txt`. `BARROW_BLESS=1 cargo test -p barrow-pack --test kit` writes the reports
+//! `kit/NAME.txt`. `BARROW_BLESS=1 cargo test -p barrow-pack --test all kit` writes the reports
 //! anew.
 
 use std::collections::BTreeMap;
