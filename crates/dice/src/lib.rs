@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! Chance that can be repeated: seeds, streams, draws.
 //!
 //! A run has one [`Seed`]. Every purpose draws from its own [`Rng`], derived from the seed by
@@ -6,6 +10,8 @@
 //!
 //! Numbers with decimals are [`Fixed`]; a number that depends on values and chance is a
 //! [`Formula`], written as text.
+
+#![forbid(unsafe_code)]
 
 mod chance;
 mod fixed;

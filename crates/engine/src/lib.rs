@@ -1,7 +1,13 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! The rules: a pure state machine from commands to events.
 //!
 //! [`Game::step`] is the only thing that changes a run. What leaves the engine is data: events
 //! of what happened, and a view of what one player may know.
+
+#![forbid(unsafe_code)]
 
 mod action;
 mod build;

@@ -4,4 +4,5 @@
 
 mod journals;
 mod legal;
+mod rules;
 mod small;

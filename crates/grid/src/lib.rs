@@ -1,8 +1,13 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! The plane a roguelike is played on: positions, grids, and what can be seen and reached.
 //!
 //! Nothing here knows a game. Everything counts in integers, allocates only when a buffer
 //! first grows, and answers the same on every machine.
 
+#![forbid(unsafe_code)]
 // A plane is far smaller than an i32 can count, and a checked conversion for each cell would
 // cost more than the work on it.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]

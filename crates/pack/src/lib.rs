@@ -1,9 +1,15 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! Games as data: files in, one checked pack out, or every mistake with its place.
 //!
 //! The way of a pack: [`Files`] are parsed into trees that know their places; layers are laid
 //! over each other; names become ids; records are read, and every mistake goes into a
 //! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
 //! was not checked.
+
+#![forbid(unsafe_code)]
 
 mod bound;
 mod chapters;

@@ -1,6 +1,12 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! What front ends share. It draws nothing, reads no clock and no file, and holds no rule: it
 //! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
 //! proposes commands.
+
+#![forbid(unsafe_code)]
 
 pub mod bot;
 pub mod help;

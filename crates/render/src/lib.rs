@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! A scene in, pixels out.
 //!
 //! A [`Stage`] turns what a player may know into a [`Scene`]: which tiles lie on each cell and
@@ -7,6 +11,7 @@
 //! a page. Nothing here draws at random, reads a clock or knows a screen, so a picture is the
 //! same to the bit in a page, in a file and in a test.
 
+#![forbid(unsafe_code)]
 // Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each
 // would cost more than the work on it.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
 //! Sorted maps, sets and sorts that compile to little code.
 //!
 //! The page that plays the games is loaded before anything can be seen, so every kilobyte of its
@@ -10,6 +14,8 @@
 //! writes. Code that is part of the page uses these. They are not for thousands of entries that
 //! come one by one, since each moves all behind it, nor for long lists that are sorted in every
 //! turn, since each comparison is a call through a table.
+
+#![forbid(unsafe_code)]
 
 mod map;
 mod serial;
