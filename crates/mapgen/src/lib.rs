@@ -1,14 +1,9 @@
-#![doc = include_str!("../README.md")]
-//!
-//! # Design
-//!
 //! Dungeon algorithms: a [`Recipe`] and a stream of random numbers give a [`Plan`].
 //!
 //! The same recipe and stream give the same plan on every machine. Every algorithm ends: its
 //! steps are bounded by the size of the map and by its parameters. A [`Builder`] keeps its
 //! working memory, so that building plan after plan allocates nothing.
 
-#![forbid(unsafe_code)]
 // A map is far smaller than an i32 can count; see the same note in `barrow-grid`.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -50,7 +45,8 @@ pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
 pub use template::{Template, TemplateError, TemplateMistake};
 
-/// The README's example is a test.
+/// The examples of the READMEs are tests.
 #[cfg(doctest)]
+#[doc = include_str!("../README.md")]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
