@@ -4,41 +4,40 @@ use std::hint::black_box;
 use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, Instant};
 
-/// A kind of work with a fixed list of operations, done by ours and by the peers.
+/// Work with a fixed list of operations, for Barrow and the peers.
 pub struct Job {
-    /// What the table and `--filter` call it.
+    /// Its name in the table and for `--filter`.
     pub name: String,
     /// How many operations it has: origins, pairs or seeds.
     pub operations: usize,
     /// How many of them are counted under callgrind, which is some fifty times slower.
     pub counted: usize,
-    /// Ours must be at least so many times as fast as the fastest peer.
+    /// The target: how many times as fast as the fastest peer Barrow must be.
     pub target: f64,
-    /// What the answers of its operations count.
+    /// What its answers count, for the heading.
     pub unit: &'static str,
     /// Which answers are right.
     pub judge: Judge,
-    /// Ours and the peers.
+    /// Barrow and the peers.
     pub contestants: Vec<Contestant>,
 }
 
-/// Tells right answers from wrong ones.
+/// Which answers are right.
 pub enum Judge {
     /// Each operation has one right amount.
     Exactly(Box<dyn Fn(usize) -> u64>),
-    /// Each operation has an amount by one book; by another it may be down to half or up to
-    /// double.
+    /// Each operation has a reference amount; half to double of it is right.
     About(Box<dyn Fn(usize) -> u64>),
     /// Every amount lies between two bounds.
     Within(RangeInclusive<u64>),
 }
 
-/// What came of an operation.
+/// The answer of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// Something that tells answers apart: steps, cells, a sum.
+    /// What is compared: steps, cells, a sum.
     pub amount: u64,
-    /// Whether it is an answer at all: a path without gaps, a map of one region.
+    /// `true` if the answer is valid: a path without gaps, a map of one region.
     pub sound: bool,
 }
 
@@ -49,7 +48,7 @@ impl From<u64> for Answer {
 }
 
 impl Judge {
-    /// Whether that answer to that operation is acceptable.
+    /// Returns whether an answer to an operation is right.
     pub fn accepts(&self, operation: usize, answer: Answer) -> bool {
         let amount = answer.amount;
         answer.sound
@@ -64,30 +63,30 @@ impl Judge {
     }
 }
 
-/// One that takes part in a job.
+/// A library that takes part in a job.
 pub struct Contestant {
     /// Its name and version.
     pub name: &'static str,
-    /// Whether it is Barrow, not a peer.
+    /// `true` for Barrow, `false` for a peer.
     pub ours: bool,
-    /// Whether it runs in another program, which callgrind does not see.
+    /// `true` if it runs in another process, which callgrind does not see.
     pub elsewhere: bool,
-    /// Makes it ready to work, or says why it cannot take part here.
+    /// Prepares it, or returns why it cannot take part here.
     pub prepare: Box<dyn Fn() -> Result<Box<dyn Work>, String>>,
 }
 
 /// A contestant at work, with its buffers.
 pub trait Work {
-    /// Does the operations of a range, all of them so many times, and tells how long it took.
+    /// Does the operations of a range `times` times and returns how long it took.
     fn time(&mut self, operations: Range<usize>, repeats: usize) -> Duration;
 
-    /// Does one operation and tells its answer, if it can be known.
+    /// Does one operation and returns its answer, if it is known.
     fn answer(&mut self, operation: usize) -> Option<Answer>;
 }
 
 impl Contestant {
-    /// Barrow. Takes what makes its buffers, what does one operation in them, and what reads
-    /// the answer from them.
+    /// Makes Barrow's contestant from functions that make its buffers, do one operation, and read
+    /// the answer.
     pub fn ours<S: 'static, A: Into<Answer> + 'static>(
         buffers: impl Fn() -> S + 'static,
         run: impl Fn(&mut S, usize) + Copy + 'static,
@@ -96,7 +95,7 @@ impl Contestant {
         Self { ours: true, ..Self::peer("barrow", buffers, run, answer) }
     }
 
-    /// A peer that runs in this process.
+    /// Makes a peer that runs in this process.
     pub fn peer<S: 'static, A: Into<Answer> + 'static>(
         name: &'static str,
         buffers: impl Fn() -> S + 'static,
@@ -110,7 +109,7 @@ impl Contestant {
         Self { name, ours: false, elsewhere: false, prepare: Box::new(prepare) }
     }
 
-    /// A peer that is not run: its time was measured elsewhere.
+    /// Makes a peer that is not run: its time was measured elsewhere.
     pub fn quoted(name: &'static str, microseconds: f64) -> Self {
         let prepare = move || Ok(Box::new(Quoted { microseconds }) as Box<dyn Work>);
         Self { name, ours: false, elsewhere: true, prepare: Box::new(prepare) }

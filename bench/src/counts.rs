@@ -1,4 +1,4 @@
-//! Instructions per operation, which do not depend on what else the machine does.
+//! Counts instructions per operation, which do not depend on what else the machine does.
 //!
 //! This program runs itself under callgrind, doing a job once and then twice; the difference
 //! is what the operations cost, without start-up and warm-up.
@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use crate::contest::Job;
 use crate::report::JobReport;
 
-/// Counts for every contestant that runs in this process; says in a note if it cannot.
+/// Counts for every contestant that runs in this process. Adds a note if that is not possible.
 pub fn add(job: &Job, report: &mut JobReport, notes: &mut Vec<String>) {
     for contestant in job.contestants.iter().filter(|it| !it.elsewhere) {
         crate::say_progress(&format!("{}: counting {}", job.name, contestant.name));
@@ -25,14 +25,14 @@ pub fn add(job: &Job, report: &mut JobReport, notes: &mut Vec<String>) {
     }
 }
 
-/// The instructions of one operation.
+/// Returns the instructions of one operation.
 fn count(job: &Job, contestant: &str) -> Result<u64, String> {
     let once = watch(&job.name, contestant, 1)?;
     let twice = watch(&job.name, contestant, 2)?;
     Ok(twice.saturating_sub(once) / job.counted as u64)
 }
 
-/// All instructions of a process that does the job's counted operations so many times.
+/// Returns all instructions of a process that does the counted operations `times` times.
 fn watch(job: &str, contestant: &str, times: usize) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")

@@ -11,7 +11,7 @@ mod sight;
 
 use crate::contest::Job;
 
-/// All jobs, in the order of the report.
+/// Lists all jobs, in the order of the report.
 pub fn all() -> Vec<Job> {
     let grid = [sight::jobs(), path::jobs(), distance::jobs()];
     let levels = [generation::jobs(), collapse::jobs()];

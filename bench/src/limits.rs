@@ -1,4 +1,4 @@
-//! What a game may cost at the most beside its steps: a copy, the loading of its pack, memory.
+//! Limits for what a game costs besides its steps: a copy, loading its pack, memory.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -12,27 +12,27 @@ use serde::Serialize;
 use crate::jobs::engine::player::{Habit, Script};
 use crate::jobs::engine::{STEPS, stage};
 
-/// Something that was measured, and the most that it may be.
+/// A measured value and its limit.
 #[derive(Serialize)]
 pub struct Limit {
-    /// What.
+    /// What was measured.
     pub name: String,
-    /// How much.
+    /// The measured value.
     pub amount: f64,
-    /// The most.
+    /// The limit.
     pub most: f64,
-    /// Of what.
+    /// The unit of both.
     pub unit: &'static str,
 }
 
 impl Limit {
-    /// Whether it is kept.
+    /// Returns whether the limit is kept.
     pub fn is_met(&self) -> bool {
         self.amount <= self.most
     }
 }
 
-/// Measures all of them whose name has a word in it. What cannot be measured here gets a note.
+/// Measures everything with this word in its name. Adds a note for what cannot be measured here.
 pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> Vec<Limit> {
     let passes = if quick { 2 } else { 200 };
     let mut limits = Vec::new();
@@ -61,7 +61,8 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> Vec<Limit> {
     limits
 }
 
-/// Seconds of a copy: the mean over the kept games of a run, each the least of some passes.
+/// Returns the seconds of a copy: the mean over the kept games of a run, each the min of several
+/// passes.
 fn copying(passes: usize) -> f64 {
     let script = Script::record("hunt", Habit::Walks, STEPS);
     let games: Vec<Game> = (0..STEPS).step_by(STEPS / 8).map(|it| script.game_at(it).1).collect();
@@ -70,7 +71,7 @@ fn copying(passes: usize) -> f64 {
     sum / games.len() as f64
 }
 
-/// Megabytes of a game that has been played for a while, without its pack, which all share.
+/// Returns the megabytes of a game that was played for a while, without its shared pack.
 fn memory(games: usize) -> Option<f64> {
     let script = Script::record("hunt", Habit::Walks, 100);
     let before = resident()?;
@@ -87,14 +88,14 @@ fn memory(games: usize) -> Option<f64> {
     Some(grown as f64 / games.len() as f64 / 1e6)
 }
 
-/// Bytes of memory that this process holds.
+/// Returns the memory of this process in bytes.
 fn resident() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }
 
-/// The bench's own pack and those that ship, by name.
+/// Returns the pack of the bench and the shipped ones, with their names.
 fn packs() -> Vec<(String, Files)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packs");
     let mut packs = vec![("the bench's own pack".to_owned(), stage::files())];
@@ -110,7 +111,7 @@ fn packs() -> Vec<(String, Files)> {
     packs
 }
 
-/// All files below a folder.
+/// Adds all files below a folder.
 fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
@@ -122,7 +123,7 @@ fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// The least time of some passes.
+/// Returns the min time of several passes.
 fn least(passes: usize, mut work: impl FnMut()) -> Duration {
     let times = (0..passes.max(1)).map(|_| {
         let start = Instant::now();

@@ -1,9 +1,8 @@
-//! Runs Barrow's toolkit and its peers on the same workloads, in one process, and tells how
-//! many times as fast ours is. README.md says how it measures and how to read the answer.
+//! Runs Barrow's toolkit and its peers on the same workloads, in one process, and prints how many
+//! times as fast Barrow is. README.md says how it measures and how to read the result.
 
-// This is a tool, not a rule: it reads the clock, counts in fractions of a microsecond, and
-// prints. What a conversion to a float loses is not shown. The maps are small, and each peer
-// wants their sizes and positions in another integer type.
+// This is a tool: it reads the clock, computes in floats, and prints. The maps are small, and each
+// peer wants sizes and positions in another integer type.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -33,23 +32,23 @@ use crate::contest::Job;
 use crate::measure::Effort;
 use crate::report::{JobReport, Report};
 
-/// Runs ours and the peers on the same workloads and prints a table with ratios.
+/// Runs Barrow and its peers on the same workloads and prints a table with ratios.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask bench")]
 struct Options {
     /// Print the report as JSON.
     #[arg(long)]
     json: bool,
-    /// Only the jobs whose name has this word in it.
+    /// Run only the jobs with this word in their name.
     #[arg(long, value_name = "WORD")]
     filter: Option<String>,
-    /// A few operations and passes: to see that all of it works, not to compare.
+    /// Do few operations and passes: a smoke test, whose times mean little.
     #[arg(long)]
     quick: bool,
     /// Count instructions too, with valgrind's callgrind. Takes some minutes.
     #[arg(long)]
     counts: bool,
-    /// Do one job with one contestant so many times and print nothing: what callgrind watches.
+    /// Do one job with one contestant TIMES times and print nothing, for callgrind.
     #[arg(long, hide = true, num_args = 3, value_names = ["JOB", "CONTESTANT", "TIMES"])]
     watched: Option<Vec<String>>,
 }
@@ -100,7 +99,7 @@ fn run(jobs: &[Job], options: &Options) -> Report {
     report
 }
 
-/// Shows what is being done, in a line that the next one overwrites. Nothing off a terminal.
+/// Shows the progress in a line that the next one overwrites. Silent if this is no terminal.
 fn say_progress(what: &str) {
     if std::io::stderr().is_terminal() {
         eprint!("\r\x1b[K{what}");

@@ -1,5 +1,5 @@
-//! The stop-watch: short chunks, several passes in which the contestants take turns, and the
-//! least time of every chunk.
+//! The stop-watch: short chunks, several passes in which the contestants take turns, and the min
+//! time of every chunk.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use crate::contest::{Answer, Contestant, Job, Work};
 /// until something else wants the processor.
 const CHUNK: Duration = Duration::from_micros(500);
 
-/// How much is spent on a job.
+/// How much time is spent on a job.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// At most so many of the job's operations.
+    /// The max number of operations.
     operations: usize,
-    /// At least and at most so many passes.
+    /// The min and max number of passes.
     passes: (usize, usize),
-    /// Between the two, as many as fit into this time.
+    /// The time for passes above the min number.
     time: Duration,
 }
 
@@ -29,23 +29,23 @@ impl Effort {
     pub const QUICK: Self = Self { operations: 10, passes: (2, 2), time: Duration::ZERO };
 }
 
-/// How a contestant did in a job.
+/// The result of a contestant in a job.
 pub struct Score {
     /// Its name and version.
     pub name: &'static str,
-    /// Whether it is Barrow, not a peer.
+    /// `true` for Barrow, `false` for a peer.
     pub ours: bool,
     /// The time of one operation.
     pub microseconds: f64,
-    /// The mean amount of its answers, if they are known.
+    /// The mean of its answers, if they are known.
     pub answer: Option<f64>,
-    /// How many of its answers the judge did not accept.
+    /// How many of its answers were wrong.
     pub wrong: usize,
-    /// Out of so many operations.
+    /// The number of operations.
     pub operations: usize,
 }
 
-/// Lets all contestants do a job; who cannot take part gets a note instead of a score.
+/// Runs a job with all contestants. One that cannot take part gets a note instead of a score.
 pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score> {
     let operations = job.operations.min(effort.operations);
     let mut runners: Vec<Runner> = Vec::new();
@@ -68,7 +68,7 @@ pub fn measure(job: &Job, effort: Effort, notes: &mut Vec<String>) -> Vec<Score>
     runners.iter().zip(answers).map(|(it, answers)| it.score(answers)).collect()
 }
 
-/// The mean of the answers, and how many are wrong.
+/// Returns the mean of the answers, and how many are wrong.
 fn examine(job: &Job, work: &mut dyn Work, operations: usize) -> (Option<f64>, usize) {
     let answers: Option<Vec<Answer>> = (0..operations).map(|it| work.answer(it)).collect();
     let Some(answers) = answers else { return (None, 0) };
@@ -85,7 +85,7 @@ fn passes(runners: &[Runner], effort: Effort) -> usize {
     (fitting as usize).clamp(effort.passes.0, effort.passes.1)
 }
 
-/// A contestant with its chunks and their least times.
+/// A contestant with its chunks and their min times.
 struct Runner<'c> {
     contestant: &'c Contestant,
     work: Box<dyn Work>,
@@ -133,9 +133,9 @@ struct Chunk {
     repeats: usize,
 }
 
-/// Cuts operations, which took that long together, into chunks of about the right time.
+/// Divides operations into chunks of about the right time.
 ///
-/// Where all of them together are shorter than a chunk, they are one, repeated.
+/// If all of them together are shorter than a chunk, they are one chunk, repeated.
 fn split(operations: usize, took: Duration) -> Vec<Chunk> {
     let took = took.as_nanos().max(1);
     let repeats = usize::try_from(CHUNK.as_nanos() / took).unwrap_or(1).max(1);
@@ -147,7 +147,8 @@ fn split(operations: usize, took: Duration) -> Vec<Chunk> {
         .collect()
 }
 
-/// The seconds of one operation: the least times of all chunks over all operations.
+/// Returns the seconds of one operation: the sum of the min times of all chunks, divided by the
+/// number of operations.
 fn per_operation(chunks: &[Chunk], minima: &[Duration]) -> f64 {
     let seconds: f64 =
         chunks.iter().zip(minima).map(|(it, least)| least.as_secs_f64() / it.repeats as f64).sum();

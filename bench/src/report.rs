@@ -1,4 +1,4 @@
-//! What is told at the end: a table for people, JSON for programs.
+//! The report: a table for people, JSON for programs.
 
 use std::fmt::Write;
 
@@ -12,30 +12,30 @@ use crate::terminal::Start;
 /// Everything that was measured.
 #[derive(Default, Serialize)]
 pub struct Report {
-    /// Whether it was a quick run, whose times say little.
+    /// `true` for a quick run, whose times mean little.
     pub quick: bool,
     /// The jobs that were done.
     pub jobs: Vec<JobReport>,
     /// How games in a terminal started.
     pub starts: Vec<Start>,
-    /// What has a most.
+    /// The values with a limit.
     pub limits: Vec<Limit>,
     /// What is missing, and why.
     pub notes: Vec<String>,
 }
 
-/// How everybody did in one job.
+/// The results of one job.
 #[derive(Serialize)]
 pub struct JobReport {
-    /// The job.
+    /// The name of the job.
     pub name: String,
     /// What the answers count.
     pub unit: &'static str,
-    /// Ours must be at least so many times as fast as the fastest peer.
+    /// The target: how many times as fast as the fastest peer Barrow must be.
     pub target: f64,
-    /// Ours and the peers, the fastest first.
+    /// Barrow and the peers, the fastest first.
     pub rows: Vec<Row>,
-    /// Ours against the fastest peer, if both took part.
+    /// Barrow against the fastest peer, if both took part.
     pub verdict: Option<Verdict>,
 }
 
@@ -44,7 +44,7 @@ pub struct JobReport {
 pub struct Row {
     /// Its name and version.
     pub name: String,
-    /// Whether it is Barrow, not a peer.
+    /// `true` for Barrow, `false` for a peer.
     pub ours: bool,
     /// The time of one operation.
     pub microseconds: f64,
@@ -52,29 +52,29 @@ pub struct Row {
     pub instructions: Option<u64>,
     /// The mean of its answers, if they are known.
     pub answer: Option<f64>,
-    /// How many answers were not acceptable.
+    /// How many answers were wrong.
     pub wrong: usize,
-    /// Out of so many operations.
+    /// The number of operations.
     pub operations: usize,
 }
 
-/// Ours against the fastest peer.
+/// Barrow against the fastest peer.
 #[derive(Serialize)]
 pub struct Verdict {
-    /// The time of one operation of ours.
+    /// The time of one operation of Barrow.
     pub ours: f64,
-    /// Who the fastest peer is.
+    /// The name of the fastest peer.
     pub fastest_peer: String,
     /// The time of one operation of that peer.
     pub peer: f64,
-    /// How many times as fast ours is.
+    /// How many times as fast Barrow is.
     pub ratio: f64,
     /// Whether that reaches the target.
     pub met: bool,
 }
 
 impl JobReport {
-    /// Ranks the scores of a job and judges ours.
+    /// Ranks the scores of a job and compares Barrow with the fastest peer.
     pub fn new(job: &Job, scores: Vec<Score>) -> Self {
         let mut rows: Vec<Row> = scores.into_iter().map(Row::from).collect();
         rows.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
@@ -82,14 +82,14 @@ impl JobReport {
         Self { name: job.name.clone(), unit: job.unit, target: job.target, rows, verdict }
     }
 
-    /// Adds what was counted for a contestant.
+    /// Adds the instructions of a contestant.
     pub fn set_instructions(&mut self, name: &str, count: u64) {
         for row in self.rows.iter_mut().filter(|it| it.name == name) {
             row.instructions = Some(count);
         }
     }
 
-    /// How many times as many instructions the fastest peer needs.
+    /// Returns how many times as many instructions the fastest peer needs.
     fn instruction_ratio(&self) -> Option<f64> {
         let ours = self.rows.iter().find(|it| it.ours)?.instructions?;
         let peer = self.rows.iter().find(|it| !it.ours)?.instructions?;
@@ -113,7 +113,7 @@ impl From<Score> for Row {
 }
 
 impl Verdict {
-    /// Takes rows with the fastest first.
+    /// Compares rows that are sorted with the fastest first.
     fn new(rows: &[Row], target: f64) -> Option<Self> {
         let ours = rows.iter().find(|it| it.ours)?.microseconds;
         let fastest = rows.iter().find(|it| !it.ours)?;
@@ -129,17 +129,17 @@ impl Verdict {
 }
 
 impl Report {
-    /// Whether an answer of ours was not acceptable.
+    /// Returns whether an answer of Barrow was wrong.
     pub fn ours_is_wrong(&self) -> bool {
         self.jobs.iter().flat_map(|job| &job.rows).any(|row| row.ours && row.wrong > 0)
     }
 
-    /// The report for programs.
+    /// Returns the report for programs.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain numbers and strings are always JSON")
     }
 
-    /// The report for people.
+    /// Returns the report for people.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for job in &self.jobs {
@@ -239,13 +239,13 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "-".to_owned())
 }
 
-/// Three digits that count, whatever the size.
+/// Formats a number with three significant digits.
 fn decimals(number: f64) -> String {
     let places = if number < 10.0 { 3 } else { 1 };
     format!("{number:.places$}")
 }
 
-/// Lines with aligned columns: names to the left, numbers to the right.
+/// Aligns columns: names to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

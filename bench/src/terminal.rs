@@ -1,5 +1,5 @@
-//! The game in a terminal: how soon its first screen stands, beside other games, what it holds
-//! in memory then, and what a frame costs.
+//! The game in a terminal: how soon its first screen is complete, compared with other games, its
+//! memory, and the time of a frame.
 
 mod frame;
 mod program;
@@ -15,27 +15,27 @@ use crate::limits::Limit;
 /// How a game in a terminal started.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Start {
-    /// Which game, and to which screen.
+    /// The game, and which screen is timed.
     pub name: String,
-    /// Whether it is Barrow, not a peer.
+    /// `true` for Barrow, `false` for a peer.
     pub ours: bool,
     /// Milliseconds from exec to the first byte.
     pub first: f64,
-    /// Milliseconds from exec to the last byte before it falls silent.
+    /// Milliseconds from exec to the last byte of the first screen.
     pub settled: f64,
-    /// Megabytes that it holds then.
+    /// Its memory at that moment, in megabytes.
     pub memory: f64,
 }
 
-/// What the first screen may take at the most, in milliseconds: what Brogue CE takes.
+/// The limit for the first screen, in milliseconds: the time of Brogue CE.
 const SLOWEST: f64 = 26.0;
-/// Megabytes that the game may hold then.
+/// The limit for the memory, in megabytes.
 const LARGEST: f64 = 15.0;
-/// Milliseconds that a frame may take.
+/// The limit for a frame, in milliseconds.
 const FRAME: f64 = 1.0;
 
-/// Measures what has a word in its name: the starts of all programs that are here, and what of
-/// ours has a most. What cannot be measured gets a note.
+/// Measures what has this word in its name: the starts of all installed programs, and the limits of
+/// Barrow. Adds a note for what cannot be measured.
 pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> (Vec<Start>, Vec<Limit>) {
     let name = "terminal: a frame of 200x60, all of it written";
     let mut limits = Vec::new();
@@ -60,8 +60,7 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> (Vec<Start>,
     (starts, limits)
 }
 
-/// Starts each program some times, in turns, so that noise hits all alike; the best of each
-/// counts.
+/// Starts each program several times, in turns, so that noise is shared. The best start counts.
 fn starts(folder: &Path, passes: usize, notes: &mut Vec<String>) -> Vec<Start> {
     let mut runners: Vec<(Program, Option<Start>)> = Vec::new();
     for program in programs() {
@@ -83,7 +82,7 @@ fn starts(folder: &Path, passes: usize, notes: &mut Vec<String>) -> Vec<Start> {
     runners.into_iter().filter_map(|(_, best)| best).collect()
 }
 
-/// The least of each number.
+/// Returns the min of each number.
 fn better(best: Option<Start>, other: Start) -> Start {
     let Some(best) = best else { return other };
     Start {

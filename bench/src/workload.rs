@@ -1,4 +1,4 @@
-//! The maps, origins and pairs on which everybody runs, and the right answers by brute force.
+//! The maps, origins and pairs for all contestants, and the right answers by brute force.
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
@@ -7,15 +7,15 @@ use barrow_grid::{Adjacency, BitGrid, Pos, line};
 
 use crate::contest::Answer;
 
-/// A map with places to look from and pairs of places to walk between.
+/// A map with cells to look from and pairs of cells to walk between.
 pub struct Workload {
-    /// What the table calls it.
+    /// Its name in the table.
     pub name: &'static str,
-    /// Columns.
+    /// The number of columns.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
-    /// Whether a cell is a wall, row by row. The border is all walls.
+    /// `true` for each wall, row by row. The border is all walls.
     pub walls: Vec<bool>,
     /// Floor cells to look and measure from.
     pub origins: Vec<Pos>,
@@ -68,22 +68,22 @@ impl Workload {
         }
     }
 
-    /// Where a cell is in a list of all cells, row by row.
+    /// Returns the index of a cell, row by row.
     pub fn index(&self, pos: Pos) -> usize {
         pos.y.unsigned_abs() as usize * self.width + pos.x.unsigned_abs() as usize
     }
 
-    /// Whether the cell is a wall.
+    /// Returns whether the cell is a wall.
     pub fn is_wall(&self, pos: Pos) -> bool {
         self.walls[self.index(pos)]
     }
 
-    /// The floor, as our own searches want it.
+    /// Returns the floor as a set of cells.
     pub fn floor(&self) -> BitGrid {
         BitGrid::from_fn(self.width as i32, self.height as i32, |pos| !self.is_wall(pos))
     }
 
-    /// What to add to an index to step to each neighbour.
+    /// Returns the index offsets of the neighbours.
     ///
     /// The border is all walls, so a step from a floor cell never leaves the map.
     pub fn steps(&self, adjacency: Adjacency) -> Vec<isize> {
@@ -92,12 +92,12 @@ impl Workload {
         adjacency.dirs().iter().map(|dir| step(dir.offset())).collect()
     }
 
-    /// How many of the cells that `seen` marks are floor.
+    /// Counts the floor cells that `seen` marks.
     pub fn count_floor(&self, seen: &[bool]) -> u64 {
         self.walls.iter().zip(seen).filter(|&(&wall, &seen)| seen && !wall).count() as u64
     }
 
-    /// Steps from a cell to every other, breadth first; `None` where no path leads.
+    /// Measures the steps from a cell to every other, breadth first; `None` if there is no path.
     pub fn distances(&self, from: Pos, adjacency: Adjacency) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.walls.len()];
         distances[self.index(from)] = Some(0);
@@ -114,7 +114,7 @@ impl Workload {
         distances
     }
 
-    /// How many floor cells within a radius lie at the end of a clear line from a cell.
+    /// Counts the floor cells within a radius that have a clear line from a cell.
     pub fn floor_in_sight(&self, from: Pos, radius: u32) -> u64 {
         let reach = radius.cast_signed();
         let square = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
@@ -124,7 +124,7 @@ impl Workload {
         near.filter(|&pos| line(from, pos).all(|it| !self.is_wall(it))).count() as u64
     }
 
-    /// The steps of a path. It is sound if it ends where it should and never leaves the floor.
+    /// Counts the steps of a path. It is valid if it ends at the goal and never leaves the floor.
     pub fn path_length(
         &self,
         path: impl IntoIterator<Item = Pos>,

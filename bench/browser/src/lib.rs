@@ -38,8 +38,8 @@ fn show() -> MutexGuard<'static, Show> {
     SHOW.lock().expect("nothing panics while it holds it")
 }
 
-/// Draws the scene at a moment and gives its pixels. With `flicker`, the light changes with
-/// every moment, and with it the tint of every sprite.
+/// Draws the scene at a moment and returns its pixels. With `flicker`, the light and the tint of
+/// every sprite change with every moment.
 #[unsafe(no_mangle)]
 pub extern "C" fn frame(moment: i32, flicker: i32) -> *const u8 {
     let mut show = show();
@@ -68,13 +68,13 @@ pub extern "C" fn sprites(moment: i32, flicker: i32) -> *const i32 {
     list.as_ptr()
 }
 
-/// How many sprites there are, the moving ones last.
+/// Returns the number of sprites. The moving ones are last.
 #[unsafe(no_mangle)]
 pub extern "C" fn count() -> i32 {
     COLUMNS * ROWS * LAYERS + MOVING
 }
 
-/// The tiles side by side, as pixels of four bytes.
+/// Returns the tiles side by side, as pixels of four bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn atlas() -> *const u8 {
     show().atlas.as_ptr()
@@ -96,7 +96,7 @@ impl Show {
     }
 }
 
-/// A pixel of a tile. The first two are ground and cover it; the others are round or sparse.
+/// Returns a pixel of a tile. The first two tiles cover their cell; the others are round or sparse.
 fn pixel(tile: usize, column: usize, row: usize) -> [u8; 4] {
     let grain = ((column * 7 + row * 13 + tile * 29) % 32) as u8;
     let (x, y) = (column as i32 - 8, row as i32 - 8);
@@ -109,8 +109,8 @@ fn pixel(tile: usize, column: usize, row: usize) -> [u8; 4] {
     [shade, 255 - shade / 3, 160 + grain, if inside { 255 } else { 0 }]
 }
 
-/// Tells every sprite, from the lowest layer up: its cell if it stands on one, its pixel, tile
-/// and tint.
+/// Calls `tell` with every sprite, from the lowest layer up: its cell if it stands on one, its
+/// pixel, tile and tint.
 fn each(moment: i32, flicker: bool, mut tell: impl FnMut(Option<Pos>, i32, i32, usize, Color)) {
     let side = SIDE as i32;
     for layer in 0..LAYERS {
@@ -127,7 +127,7 @@ fn each(moment: i32, flicker: bool, mut tell: impl FnMut(Option<Pos>, i32, i32, 
     }
 }
 
-/// The light on a cell: torches in a lattice, and a third of the level only remembered.
+/// Returns the light on a cell: torches in a lattice, and a third of the level only remembered.
 fn light(at: Pos, moment: i32) -> Color {
     if at.x > COLUMNS * 2 / 3 {
         return Color::new(70, 74, 96 + (moment & 7) as u8);

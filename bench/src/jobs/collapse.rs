@@ -1,5 +1,5 @@
-//! Wave function collapse: 40x40 tiles for every seed. Ours and the peer have the same kinds
-//! of tiles with the same weights, the same rules, and the same rock around the map.
+//! Wave function collapse: 40x40 tiles for every seed. Barrow and the peer have the same kinds of
+//! tiles with the same weights, the same rules, and the same rock around the map.
 
 mod rules;
 
@@ -22,10 +22,10 @@ use crate::contest::{Contestant, Job, Judge};
 
 const SIDE: u32 = 40;
 
-/// What stands for the terrain of a cell that the peer left open.
+/// The terrain of a cell that the peer left open.
 const UNDECIDED: char = '?';
 
-/// One for each of the drawings that come with ours.
+/// Lists a job for each drawing that comes with Barrow.
 pub fn jobs() -> Vec<Job> {
     ["halls", "caves", "cells"].map(job).into()
 }
@@ -69,7 +69,7 @@ fn barrow(sample: &'static str) -> Contestant {
     })
 }
 
-/// The peer with its rules and its memory.
+/// The peer with its rules and buffers.
 struct Peer {
     rules: Rules,
     stats: GlobalStats,
@@ -104,7 +104,7 @@ impl Peer {
     }
 }
 
-/// The rules in the peer's words. Its patterns are the kinds of tiles, in their order.
+/// Converts the rules for the peer. Its patterns are the kinds of tiles, in their order.
 fn stats(rules: &Rules) -> GlobalStats {
     let describe = |(&tile, &weight)| {
         let mut allowed = CardinalDirectionTable::default();
@@ -123,7 +123,7 @@ fn cardinal(dir: Dir) -> CardinalDirection {
     CardinalDirection::from_unit_coord(Coord::new(offset.x, offset.y))
 }
 
-/// What cannot stand at the rim of the map, because there is rock around it.
+/// Forbids the tiles that cannot be at the border of the map, because there is rock around it.
 struct Rim(Vec<(Coord, PatternId)>);
 
 impl Rim {

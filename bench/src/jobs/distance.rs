@@ -1,4 +1,4 @@
-//! Distance maps: from every origin the whole map is filled with distances.
+//! Distance maps: fills the whole map with distances from every origin.
 
 use barrow_grid::Adjacency;
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
@@ -10,7 +10,7 @@ use super::path::Floor;
 use crate::contest::{Contestant, Job, Judge};
 use crate::workload::{CAVE, ROOMS, Workload};
 
-/// Eight and four directions on both maps with walls.
+/// Lists the jobs: eight and four directions on both maps with walls.
 pub fn jobs() -> Vec<Job> {
     let kinds = [Adjacency::Eight, Adjacency::Four];
     kinds.into_iter().flat_map(|kind| [job(&ROOMS, kind), job(&CAVE, kind)]).collect()
@@ -73,7 +73,7 @@ fn bracket(map: &'static Workload, adjacency: Adjacency) -> Contestant {
     )
 }
 
-/// How bracket asks where one may walk.
+/// Answers which cells are open, for bracket.
 struct Exits {
     map: &'static Workload,
     steps: Vec<isize>,

@@ -1,4 +1,4 @@
-//! Whole games, step by step: a run is written down once and then played again and again.
+//! Whole games, step by step: a run is recorded once and then replayed again and again.
 //!
 //! The peer is the `NetHack` Learning Environment. It is not run here: its times were measured on
 //! a machine of the kind that the times in `docs/speed.md` come from, and are quoted.
@@ -17,15 +17,15 @@ use self::player::{Habit, Script};
 use self::reading::Reader;
 use crate::contest::{Answer, Contestant, Job, Judge, Work};
 
-/// Steps of a run.
+/// How many steps a run has.
 pub const STEPS: usize = 2_000;
 
-/// A tenth of the peer's time on a quiet level, a third of it among hunters.
+/// The targets: ten times as fast as the peer on a quiet level, three times among hunters.
 const QUIET: f64 = 10.0;
 const HUNTED: f64 = 3.0;
 
-/// Steps against the peer, steps by their parts, and steps on levels that are full of what
-/// never acts.
+/// Lists the jobs: steps against the peer, parts of steps, and steps on levels that are full of
+/// things that never act.
 pub fn jobs() -> Vec<Job> {
     let levels = [("empty", QUIET), ("cave", QUIET), ("hunt", HUNTED)];
     let habits = [Habit::Walks, Habit::Anything];
@@ -35,7 +35,7 @@ pub fn jobs() -> Vec<Job> {
     against.chain([by_part("cave"), by_part("hunt"), crowded()]).collect()
 }
 
-/// What is done in each step beyond the step itself.
+/// What is done in each step besides the step itself.
 #[derive(Clone, Copy)]
 struct Besides {
     view: bool,
@@ -72,7 +72,7 @@ fn by_part(level: &'static str) -> Job {
     }
 }
 
-/// The left half is the same room in all of them; what is named fills the right half.
+/// The left half is the same room in all levels; the right half differs.
 fn crowded() -> Job {
     let row = |(name, level)| playing(name, level, Habit::Walks, VIEW);
     Job {
@@ -81,7 +81,7 @@ fn crowded() -> Job {
     }
 }
 
-/// Without contestants and with nothing to reach.
+/// Makes a job without contestants and without a target.
 fn job(name: String) -> Job {
     Job {
         name,
@@ -104,15 +104,15 @@ fn playing(name: &'static str, level: &'static str, habit: Habit, besides: Besid
     Contestant { name, ours: true, elsewhere: false, prepare: Box::new(prepare) }
 }
 
-/// A run that is played again.
+/// A run that is being replayed.
 struct Play {
     script: Rc<Script>,
     besides: Besides,
     game: Game,
-    /// The step that the game is about to do.
+    /// The index of the next step.
     next: usize,
     reader: Reader,
-    /// What was read, so that reading cannot be left out.
+    /// A sum over what was read, so that reading cannot be optimised away.
     sum: u64,
 }
 

@@ -16,14 +16,14 @@ use crate::contest::{Contestant, Job, Judge};
 const COLUMNS: i32 = 80;
 const ROWS: i32 = 50;
 
-/// Cells that a turn changes, where only some do.
+/// How many cells a turn changes, in the jobs with few changes.
 const CHANGED: i32 = 200;
 
-/// Pictures of a turn, a sixtieth of a second apart.
+/// Frames in a turn, a sixtieth of a second apart.
 const FRAMES: usize = 6;
 const FRAME: u64 = 16;
 
-/// Frames of the hall, by what has changed since the one before.
+/// Lists the jobs: frames of the hall, by what has changed since the frame before.
 pub fn jobs() -> Vec<Job> {
     vec![Job {
         name: "frame: 80x50, light, fog, 50 on the way".to_owned(),
@@ -46,7 +46,7 @@ fn ours(name: &'static str, draw: impl Fn(&mut Hall, usize) + Copy + 'static) ->
     Contestant { ours: true, ..Contestant::peer(name, Hall::new, draw, answer) }
 }
 
-/// A turn of the hall, and all that draws it.
+/// A turn in the hall, and everything that draws it.
 struct Hall {
     game: Game,
     turn: Rc<Turn>,
@@ -56,7 +56,7 @@ struct Hall {
     compositor: Compositor,
     /// Two scenes that differ in some cells.
     scenes: [Scene; 2],
-    /// Cells that the last picture drew.
+    /// How many cells the last frame drew.
     drawn: usize,
 }
 
@@ -117,7 +117,7 @@ fn begin() -> Game {
     Game::new(pack, &setup).expect("the hall can be entered").0
 }
 
-/// The same scene with something more on some cells.
+/// Returns the scene with one more sprite on some cells.
 fn changed(mut scene: Scene, sheet: &Sheet) -> Scene {
     let tile = sheet.named("gem").expect("a shipped tile");
     for place in 0..CHANGED {

@@ -16,7 +16,7 @@ use crate::contest::{Answer, Contestant, Job, Judge};
 const WIDTH: usize = 80;
 const HEIGHT: usize = 50;
 
-/// One for each algorithm that a peer has too.
+/// Lists a job for each algorithm that a peer has too.
 pub fn jobs() -> Vec<Job> {
     vec![
         job("rooms and corridors", 200, rooms()),
@@ -95,7 +95,7 @@ fn cave() -> Vec<Contestant> {
     ]
 }
 
-/// Rooms as large as rot.js makes them on a map of this size.
+/// Room sizes as rot.js chooses them on a map of this size.
 const ROGUE_ROOMS: Settings =
     &[("least_width", "6"), ("most_width", "21"), ("least_height", "4"), ("most_height", "13")];
 
@@ -107,7 +107,7 @@ fn beside_rot(algorithm: &'static str, settings: Settings, name: &'static str) -
 /// Parameters and their values.
 type Settings = &'static [(&'static str, &'static str)];
 
-/// What ours does: dig only, as the peers do, or all that belongs to a plan.
+/// What Barrow does: dig only, as the peers do, or make a whole plan.
 type Work = fn(&mut Builder, &Recipe, &mut Rng, &mut Plan) -> Result<(), RecipeError>;
 
 fn barrow(work: Work, algorithm: &'static str, settings: Settings) -> Contestant {
@@ -142,7 +142,7 @@ fn mapgen(name: &'static str, filters: fn() -> Vec<Box<dyn MapFilter>>) -> Conte
     Contestant::peer(name, buffers, run, |(_, map), _| examine(&map.walkables))
 }
 
-/// How many floor cells a map has. It is sound if one can walk from each to each, diagonals
+/// Counts the floor cells of a map. The map is valid if all of them are connected, diagonals
 /// allowed.
 pub fn examine(floor: &[bool]) -> Answer {
     let amount = floor.iter().filter(|&&it| it).count() as u64;

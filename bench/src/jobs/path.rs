@@ -1,4 +1,4 @@
-//! Paths: between the cells of every pair a shortest path is found and written down.
+//! Paths: finds a shortest path between the cells of every pair.
 
 use barrow_grid::{Adjacency, PathFinder, Pos, Route};
 use grid_pathfinding::PathingGrid;
@@ -10,7 +10,7 @@ use pathfinding::prelude::astar;
 use crate::contest::{Contestant, Job, Judge};
 use crate::workload::{CAVE, ROOMS, Workload};
 
-/// Eight and four directions on both maps with walls.
+/// Lists the jobs: eight and four directions on both maps with walls.
 pub fn jobs() -> Vec<Job> {
     let kinds = [Adjacency::Eight, Adjacency::Four];
     kinds.into_iter().flat_map(|kind| [job(&ROOMS, kind), job(&CAVE, kind)]).collect()
@@ -110,7 +110,7 @@ fn pathfinding(map: &'static Workload, adjacency: Adjacency) -> Contestant {
     )
 }
 
-/// The peer's own jump point search never ends on one of the pairs, so this is its plain one.
+/// The jump point search of the peer never ends on one of the pairs, so this is its plain one.
 fn cardinal(map: &'static Workload) -> Contestant {
     Contestant::peer(
         "grid_search_cardinal 0.4.0 sequential",
@@ -131,7 +131,7 @@ fn cardinal(map: &'static Workload) -> Contestant {
     )
 }
 
-/// How `grid_search_cardinal` asks where one may walk.
+/// Answers which cells are open, for `grid_search_cardinal`.
 pub struct Floor(pub &'static Workload);
 
 impl CanEnter for Floor {

@@ -1,4 +1,4 @@
-//! rot.js, which runs under node: it times itself, pass by pass, between those of the others.
+//! rot.js, which runs in node and times itself, pass by pass, between the passes of the others.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -12,14 +12,14 @@ use crate::contest::{Answer, Contestant, Work};
 
 const PACKAGE: &str = "rot-js@2.2.1";
 
-/// One of the generators in rot.js, by its name in the script.
+/// A generator of rot.js, by its name in the script.
 pub fn contestant(name: &'static str, generator: &'static str) -> Contestant {
     let prepare =
         move || -> Result<Box<dyn Work>, String> { Ok(Box::new(Node::start(generator)?)) };
     Contestant { name, ours: false, elsewhere: true, prepare: Box::new(prepare) }
 }
 
-/// A node that answers a line with a line.
+/// A node process that answers each line with a line.
 struct Node {
     generator: &'static str,
     child: Child,
@@ -72,7 +72,7 @@ impl Drop for Node {
     }
 }
 
-/// The folder that has the package, which npm fetches the first time.
+/// Returns the folder of the package, which npm fetches the first time.
 fn install() -> Result<PathBuf, String> {
     let folder = target_folder()?.join("bench-npm");
     if !folder.join("node_modules/rot-js/package.json").exists() {
@@ -93,7 +93,7 @@ fn fetch(folder: &Path) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("npm could not fetch {PACKAGE}")) }
 }
 
-/// The build folder: this program is in its `release` or `debug`.
+/// Returns the build folder: this program is in its `release` or `debug`.
 fn target_folder() -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     program

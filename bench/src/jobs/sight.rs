@@ -8,7 +8,7 @@ use shadowcast::{Context, InputGrid, vision_distance::Circle};
 use crate::contest::{Contestant, Job, Judge};
 use crate::workload::{CAVE, OPEN, ROOMS, Workload};
 
-/// Both radii on all three maps.
+/// Lists the jobs: both radii on all three maps.
 pub fn jobs() -> Vec<Job> {
     [&*ROOMS, &*CAVE, &*OPEN].into_iter().flat_map(|map| [8, 20].map(|it| job(map, it))).collect()
 }
@@ -81,7 +81,7 @@ fn gridbugs(map: &'static Workload, radius: u32) -> Contestant {
     )
 }
 
-/// How gridbugs' shadowcast asks for the walls of a map.
+/// Answers where walls are, for the shadowcast crate.
 struct Walls;
 
 impl InputGrid for Walls {

@@ -10,7 +10,7 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// A machine on which nothing is kept.
+/// A machine that stores nothing.
 struct Nowhere;
 
 impl Machine for Nowhere {
@@ -39,7 +39,7 @@ impl Machine for Nowhere {
     }
 }
 
-/// A run of the first game with its first level explored as far as a foe.
+/// Begins a run of the first game and explores until a foe comes into view.
 fn app() -> App {
     let settings = Settings { colors: Colors::True, glyphs: Glyphs::Full, ..Settings::default() };
     let mut app = App::new(Desk::new(Library::shipped(), settings, Box::new(Nowhere)));
@@ -54,7 +54,7 @@ fn app() -> App {
     app
 }
 
-/// The least time of a frame of 200x60 in which every cell is drawn and written.
+/// Returns the min time of a frame of 200x60 in which every cell is drawn and written.
 pub fn milliseconds(passes: usize) -> f64 {
     let area = Rect::new(0, 0, 200, 60);
     let mut app = app();

@@ -2,27 +2,27 @@ use std::path::PathBuf;
 
 /// A game that is started in a terminal.
 pub struct Program {
-    /// What it is called, and to which screen it goes.
+    /// Its name, and which screen is timed.
     pub name: &'static str,
-    /// Whether it is Barrow, not a peer.
+    /// `true` for Barrow, `false` for a peer.
     pub ours: bool,
-    /// What is run.
+    /// The path of the program.
     pub path: PathBuf,
-    /// What it is told, with `{home}` for a folder of its own and `{own}` for a name of
-    /// this start's own.
+    /// Its arguments. `{home}` becomes a folder of its own, and `{own}` a name that is new for
+    /// each start.
     pub arguments: &'static [&'static str],
-    /// What its environment says beside the usual.
+    /// Additional environment variables.
     pub variables: &'static [(&'static str, &'static str)],
-    /// What shows on the screen that it goes to.
+    /// A text on the screen that is timed.
     pub shows: &'static str,
-    /// Keys that end it without a trace.
+    /// Keys that end it without leaving a save.
     pub leave: &'static str,
-    /// How to get it.
+    /// How to install it.
     pub get: &'static str,
 }
 
 impl Program {
-    /// Whether it is here, or how to get it.
+    /// Checks that it is installed. The error says how to get it.
     pub fn find(&self) -> Result<(), String> {
         let missing = || format!("{} is missing; {}", self.path.display(), self.get);
         if self.path.exists() { Ok(()) } else { Err(missing()) }

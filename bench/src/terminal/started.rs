@@ -10,13 +10,13 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use super::Start;
 use super::program::Program;
 
-/// A screen on which nothing came for so long has settled.
+/// A screen has settled when nothing was written for this long.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// Who has shown nothing until then never will: crawl makes its databases first.
+/// How long to wait for a first screen: crawl makes its databases first.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// What a program wrote, and when.
+/// Bytes that a program wrote, and when.
 type Written = (Instant, Vec<u8>);
 
 /// Starts a program in a terminal of 80x24, waits until its screen has settled, and ends it.
@@ -63,7 +63,7 @@ fn command(program: &Program, home: &Path, pass: usize) -> CommandBuilder {
     command
 }
 
-/// Hands on what comes from a terminal, with the time.
+/// Forwards what comes from a terminal, with the time.
 fn listen(mut output: Box<dyn std::io::Read + Send>) -> Receiver<Written> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -77,7 +77,7 @@ fn listen(mut output: Box<dyn std::io::Read + Send>) -> Receiver<Written> {
     receiver
 }
 
-/// Waits for silence; gives when the first and the last byte came.
+/// Waits until the screen has settled. Returns when the first and the last byte came.
 fn settle(writes: &Receiver<Written>, shows: &str) -> Result<(Instant, Instant), String> {
     let (first, mut all) = writes.recv_timeout(PATIENCE).map_err(|_| "it shows nothing")?;
     let mut last = first;
@@ -93,7 +93,7 @@ fn settle(writes: &Receiver<Written>, shows: &str) -> Result<(Instant, Instant),
     }
 }
 
-/// Megabytes that a process holds.
+/// Returns the memory of a process in megabytes.
 fn resident(process: u32) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
@@ -101,7 +101,7 @@ fn resident(process: u32) -> Option<f64> {
     Some(kilobytes / 1e3)
 }
 
-/// Ends a program with its own keys, or without.
+/// Ends a program with its own keys, or kills it.
 fn leave(child: &mut dyn Child, terminal: &dyn MasterPty, keys: &str) {
     if let Ok(mut keyboard) = terminal.take_writer() {
         let _ = keyboard.write_all(keys.as_bytes());

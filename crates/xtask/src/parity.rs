@@ -5,7 +5,8 @@ use crate::tools::{self, WASI};
 pub fn run() -> Outcome {
     tools::need_target(WASI)?;
     tools::need_node()?;
-    cargo(["build", "--profile", "parity", "--package", "barrow-parity", "--target", WASI]).run()?;
+    cargo(["build", "--profile", "parity", "--package", "barrow-parity", "--target", WASI])
+        .run()?;
     let module = target().join(WASI).join("parity/barrow-parity.wasm");
     let native = Chore::new(&program("barrow-parity")?).output()?;
     let wasm = Chore::new("node")

@@ -9,15 +9,15 @@ pub type Tile = [char; 5];
 /// A tile, and the one beside it in that direction.
 pub type Pair = (Tile, Dir, Tile);
 
-/// Rock that has nothing but rock beside it.
+/// Rock between rock.
 pub const ROCK: Tile = ['#'; 5];
 
-/// What a drawing teaches, by the words of our own `Sample`: which kinds of tiles there are,
-/// how often, and which stand side by side.
+/// What `Sample` learns from a drawing: which kinds of tiles there are, how often, and which are
+/// neighbours.
 pub struct Rules {
-    /// How often each kind is in the eight forms of the drawing.
+    /// How often each kind occurs in the eight rotations and reflections of the drawing.
     pub weights: BTreeMap<Tile, u32>,
-    /// All pairs in them and at their rims.
+    /// All pairs of neighbours in them and at their borders.
     pub pairs: BTreeSet<Pair>,
 }
 
@@ -37,31 +37,31 @@ impl Rules {
         Self { weights, pairs }
     }
 
-    /// How many cells of a map have only such neighbours as in the drawing.
+    /// Counts the cells of a map whose neighbours all occur in the drawing.
     pub fn in_place(&self, map: &Grid<char>) -> u64 {
         let fits = |&pos: &Pos| beside(map, pos).iter().all(|it| self.pairs.contains(it));
         map.positions().filter(fits).count() as u64
     }
 }
 
-/// All that stands side by side in a picture and at its rim.
+/// Lists the pairs of neighbours in a picture and at its border.
 pub fn pairs(picture: &Grid<char>) -> impl Iterator<Item = Pair> {
     picture.bounds().grown(2).cells().flat_map(|pos| beside(picture, pos))
 }
 
-/// A cell of a picture with each of its neighbours.
+/// Pairs a cell with each of its neighbours.
 fn beside(picture: &Grid<char>, pos: Pos) -> [Pair; 4] {
     Dir::CARDINAL.map(|dir| (tile(picture, pos), dir, tile(picture, pos + dir)))
 }
 
-/// Around a picture is rock.
+/// Returns the terrain of a cell; there is rock around a picture.
 fn tile(picture: &Grid<char>, pos: Pos) -> Tile {
     let terrain = |pos| picture.get(pos).copied().unwrap_or('#');
     let [north, east, south, west] = Dir::CARDINAL.map(|dir| terrain(pos + dir));
     [terrain(pos), north, east, south, west]
 }
 
-/// A drawing held four ways up, seen from the front and from the back.
+/// Returns the eight rotations and reflections of a drawing.
 fn forms(drawing: &str) -> Vec<Grid<char>> {
     let front = Grid::from_picture(drawing);
     let last = front.width() - 1;
@@ -74,7 +74,7 @@ fn forms(drawing: &str) -> Vec<Grid<char>> {
     forms
 }
 
-/// A quarter turn clockwise.
+/// Turns a drawing clockwise by a quarter.
 fn turned(picture: &Grid<char>) -> Grid<char> {
     let last = picture.height() - 1;
     Grid::from_fn(picture.height(), picture.width(), |pos| picture[Pos::new(pos.y, last - pos.x)])

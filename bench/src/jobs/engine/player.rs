@@ -1,4 +1,4 @@
-//! Players without a plan, and what they did.
+//! Players without a plan, and their recorded runs.
 
 use barrow_dice::{Rng, Seed, Stream};
 use barrow_engine::{Command, Game};
@@ -6,7 +6,7 @@ use barrow_grid::Dir;
 
 use super::stage;
 
-/// Steps from one kept game to the next.
+/// Steps between two kept games.
 pub const APART: usize = 250;
 
 /// Steps before the run: hunters come near, gas and fire spread.
@@ -15,25 +15,25 @@ const BEFORE: usize = 300;
 /// How a player chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Habit {
-    /// Straight on, and another way from time to time or where there is no going on; into
-    /// whoever stands there.
+    /// Walks straight on, and turns from time to time or where the way ends. Strikes whoever is
+    /// in the way.
     Walks,
     /// Any legal command.
     Anything,
 }
 
-/// A run: what was commanded, and how the game stood.
+/// A recorded run.
 pub struct Script {
-    /// In order.
+    /// The commands, in order.
     pub commands: Vec<Command>,
-    /// The check of the state after each.
+    /// The check of the state after each command.
     pub checks: Vec<u32>,
-    /// The game before every so many steps.
+    /// The game at regular steps.
     kept: Vec<Game>,
 }
 
 impl Script {
-    /// Plays a run on a level and writes it down.
+    /// Plays a run on a level and records it.
     pub fn record(level: &str, habit: Habit, steps: usize) -> Self {
         let mut game = stage::begin(level, 1);
         let mut player = Player::new();
@@ -56,7 +56,7 @@ impl Script {
         script
     }
 
-    /// The last kept game at or before a step, and the step it stands at.
+    /// Returns the last kept game at or before a step, and its step.
     pub fn game_at(&self, step: usize) -> (usize, Game) {
         let place = (step / APART).min(self.kept.len() - 1);
         (place * APART, self.kept[place].clone())
@@ -92,7 +92,7 @@ impl Player {
 }
 
 impl Habit {
-    /// What the table calls it.
+    /// Returns its name in the table.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Walks => "walking",

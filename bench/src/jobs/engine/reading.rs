@@ -1,16 +1,16 @@
-//! Reads all that a view tells. Texts are left out: a program knows things by their kinds.
+//! Reads everything in a view but texts: a program knows things by their kinds.
 
 use barrow_engine::{Attributes, Seen, View};
 use barrow_grid::BitGrid;
 
-/// A program that reads again and again, and keeps its lists.
+/// A program that reads again and again, and reuses its lists.
 #[derive(Default)]
 pub struct Reader {
     attributes: Attributes,
 }
 
 impl Reader {
-    /// A sum over everything, which says nothing.
+    /// A sum over everything, without a meaning.
     pub fn read(&mut self, view: &View<'_>) -> u64 {
         view.read_attributes(&mut self.attributes);
         let sums = [map(view), others(view), explained(&self.attributes), own(view)];
@@ -18,7 +18,7 @@ impl Reader {
     }
 }
 
-/// Every cell: whether it is seen or was, what is remembered of it, the light on it.
+/// Reads every cell: its fog, what is remembered, the light.
 fn map(view: &View<'_>) -> u64 {
     let bits = |bits: &BitGrid| bits.words().iter().fold(0, |sum: u64, &it| sum.wrapping_add(it));
     let ground = view.ground().cells().iter().map(|it| it.index());
@@ -26,7 +26,7 @@ fn map(view: &View<'_>) -> u64 {
     bits(view.visible()) ^ bits(view.explored()) ^ ground ^ things(view) ^ light(view)
 }
 
-/// The light on each cell in sight: its level and its colour.
+/// Reads level and colour of the light on each visible cell.
 fn light(view: &View<'_>) -> u64 {
     let mut sums = [0_u32; 4];
     for (_, run) in view.lights() {
@@ -39,7 +39,7 @@ fn light(view: &View<'_>) -> u64 {
     sums.map(u64::from).iter().sum()
 }
 
-/// What is remembered on each cell.
+/// Reads what is remembered on each cell.
 fn things(view: &View<'_>) -> u64 {
     view.remembered().fold(0, |sum, (at, it)| {
         let kind = it.kind().map_or(0, |kind| u64::from(kind.index()));
@@ -47,7 +47,7 @@ fn things(view: &View<'_>) -> u64 {
     })
 }
 
-/// Actors, things and fields in sight, and what was announced.
+/// Reads visible actors, things and fields, and what was announced.
 fn others(view: &View<'_>) -> u64 {
     let mut sum = 0_u64;
     let mut add = |number: u64| sum = sum.wrapping_mul(31).wrapping_add(number);
@@ -78,14 +78,14 @@ fn thing(it: &Seen<'_>) -> u64 {
     kind + (pos.x + pos.y) as u64 + it.facing() as u64
 }
 
-/// The player's own values, and what changes them.
+/// Reads the values of the player, and what changes them.
 fn explained(attributes: &Attributes) -> u64 {
     let values = attributes.values.iter().map(|it| it.value);
     let reasons = attributes.reasons.iter().map(|it| it.by);
     values.chain(reasons).map(|it| it.basis_points().cast_unsigned()).sum()
 }
 
-/// What else is the player's own: panel, states, bag, abilities, menu, and how it ended.
+/// Reads the rest: panel, states, bag, abilities, menu, ending.
 fn own(view: &View<'_>) -> u64 {
     let mut sum = view.turn() + view.floor() as u64 + u64::from(view.end().is_some());
     for row in view.panel() {

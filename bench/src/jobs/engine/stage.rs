@@ -1,5 +1,4 @@
-//! The pack that is played: the files of `pack/`, and levels that are drawn here because they
-//! are large and dull.
+//! The pack that is played: the files of `pack/`, and large, simple levels that are drawn here.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -8,7 +7,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_pack::{Files, Pack, load};
 
-/// The pack, loaded once.
+/// Returns the pack, which is loaded once.
 static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| {
     let loaded = load(files());
     let report = &loaded.report;
@@ -26,7 +25,7 @@ pub const FIELDS: [(&str, &str); 7] = [
     ("1,000 sleepers", "sleepers-1000"),
 ];
 
-/// All files of the pack.
+/// Returns all files of the pack.
 pub fn files() -> Files {
     let texts = [
         ("fields.json", fields()),
@@ -38,7 +37,7 @@ pub fn files() -> Files {
     Files::new(files.collect::<BTreeMap<_, _>>())
 }
 
-/// A game at its beginning.
+/// Begins a game.
 pub fn begin(level: &str, seed: u64) -> Game {
     let setup =
         Setup { seed: Seed(seed), level: Some(level.to_owned()), heroes: vec![String::new()] };
@@ -73,8 +72,8 @@ fn fields() -> String {
     )
 }
 
-/// A wall divides the field, so that both halves look the same from the left one. Few things
-/// stand apart from each other, and too far from the wall to be roused through it.
+/// Draws a level with a wall in the middle, so that the right half does not change the view from
+/// the left. Few things stand apart, too far from the wall to be woken through it.
 fn drawing(glyph: char, count: usize) -> Vec<String> {
     let mut left = count;
     let apart = |x: usize, y: usize| x >= 54 && (x + 2 * y).is_multiple_of(4);

@@ -35,8 +35,9 @@ fn changed_rules_have_a_new_number() {
     for (name, now) in [("every", entry(&every(), begin_every)), ("small", entry(&pack(), begin))] {
         let kept = golden.lines().find_map(|line| parse(line.strip_prefix(name)?));
         assert!(
-            kept.as_ref().is_none_or(|it| it.games == now.games
-                || (it.rules, it.pack) != (now.rules, now.pack)),
+            kept.as_ref().is_none_or(
+                |it| it.games == now.games || (it.rules, it.pack) != (now.rules, now.pack)
+            ),
             "the rules changed: games of tests/packs/{name} end in another state, so saved runs of \
              rules {RULES} no longer replay. If you did not mean it, undo it. If you did, add one \
              to `RULES` in crates/engine/src/record/journal.rs, say in CHANGELOG.md what changed, \
