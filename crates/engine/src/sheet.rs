@@ -8,6 +8,7 @@ use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
 
 use crate::ctx::scene::Scene;
+use crate::facts::Facts;
 use crate::state::entity::{At, EntityId, Value};
 use crate::state::world::World;
 
@@ -17,6 +18,7 @@ pub use self::explained::{Attributes, Explained, Reason, Source};
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
     pub(crate) pack: &'g Pack,
+    pub(crate) facts: &'g Facts,
     pub(crate) world: &'g World,
 }
 
@@ -25,7 +27,7 @@ impl<'g> Sheet<'g> {
     /// worn or suffered changes its most.
     #[inline]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        if self.pack.attributes.get(attribute).modified && !self.is_as_it_is(who) {
+        if self.facts.attribute(attribute).modified && !self.is_as_it_is(who) {
             return self.effective(who, attribute);
         }
         self.base(who, attribute)
@@ -44,7 +46,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
+        Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
     }
 
     /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
@@ -59,7 +61,7 @@ impl<'g> Sheet<'g> {
     /// A base with all that is added, then with all that multiplies.
     #[inline(never)]
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        if !self.pack.attributes.get(attribute).modified {
+        if !self.facts.attribute(attribute).modified {
             return base;
         }
         let mut sum = Sum::of(base);
@@ -82,7 +84,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag_of_kind(self, kind: Id<Kind>, attribute: Id<Attribute>) -> Fixed {
-        Fixed::from_truth(self.pack.kinds.get(kind).flags.contains(&attribute))
+        Fixed::from_bool(self.pack.kinds.get(kind).flags.contains(&attribute))
     }
 
     /// Whether a thing has a value of an attribute by itself, or the flag by nature.
@@ -115,7 +117,7 @@ impl<'g> Sheet<'g> {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
+        let worn = attribute.is_none_or(|it| self.facts.attribute(it).worn);
         for &item in actor.bag.iter().filter(|_| worn) {
             let thing = &self.world.entities[item.index()];
             let kind = self.pack.kinds.get(thing.kind);
@@ -262,11 +264,11 @@ impl Values for Eyes<'_, '_> {
         match Word::of(variable) {
             Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
-            Word::Most(subject, id) if self.base => self.of(subject, |who| {
+            Word::Max(subject, id) if self.base => self.of(subject, |who| {
                 let own = world.entities[who.index()].own(id);
                 own.map_or(Fixed::ZERO, |own| own.most)
             }),
-            Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
+            Word::Max(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
@@ -303,13 +305,13 @@ impl Values for Eyes<'_, '_> {
                 Fixed::from_basis_points(i64::from(level) * 10)
             }
             Word::Danger(subject) => {
-                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+                Fixed::from_bool(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Open(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].on))
             }
             Word::Locked(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].locked))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

@@ -65,15 +65,15 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("tables that draw from tables", "engine/src/effect/things.rs", "DEEPEST_TABLE"),
         ("levels that send the party on", "engine/src/game.rs", "MOST_JOURNEYS"),
         ("rounds in a row in which no player", "engine/src/game.rs", "MOST_IDLE_ROUNDS"),
-        ("steps for which a hunter knows", "grid/src/near.rs", "FARTHEST"),
+        ("steps for which a hunter knows", "grid/src/near.rs", "MAX_DISTANCE"),
         ("how much longer a way around", "engine/src/mind/step.rs", "LONGEST_DETOUR"),
         ("cells around an entrance", "engine/src/build.rs", "WIDEST_ARRIVAL"),
         ("locks of a level", "engine/src/build/content.rs", "LOCKS"),
         ("cells that `legal` lists", "engine/src/view/legal.rs", "MOST_CELLS"),
-        ("side of a drawing", "pack/src/model/level.rs", "MOST_SIDE"),
+        ("side of a drawing", "pack/src/model/level.rs", "MAX_SIDE"),
         ("things that `extends` goes through", "pack/src/layers.rs", "LONGEST_LINE"),
         ("a text, in bytes", "pack/src/template.rs", "LONGEST"),
-        ("a formula, in letters", "dice/src/formula.rs", "LONGEST"),
+        ("a formula, in letters", "dice/src/formula.rs", "MAX_LENGTH"),
         ("objects and lists inside each other", "pack/src/json/parse.rs", "DEEPEST"),
     ];
     let grammar = read("docs/grammar.md");

@@ -50,7 +50,7 @@ impl Ctx<'_> {
         let what = self.pack.attributes.get(attribute);
         let own = self.entity(who).own(attribute);
         let after = match what.kind() {
-            AttributeKind::Flag => Fixed::from_truth(to.is_true()),
+            AttributeKind::Flag => Fixed::from_bool(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
                 let Some(own) = own else { return false };
@@ -91,14 +91,14 @@ impl Ctx<'_> {
 
     /// The same where someone's own value is at hand. Few gauges are modified by anything.
     fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        let modified = what.modified && what.kind() == AttributeKind::Gauge;
+        let gauge = || self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let modified = self.facts.attribute(attribute).modified && gauge();
         if modified { self.value(who, attribute) } else { own.now }
     }
 
     /// The most that a gauge can hold now, where someone's own value is at hand.
     fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let modified = self.pack.attributes.get(attribute).modified;
+        let modified = self.facts.attribute(attribute).modified;
         if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
     }
 

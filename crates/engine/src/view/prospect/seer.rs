@@ -34,7 +34,7 @@ impl Seer<'_> {
     fn certain(&self, condition: &Formula, scene: &Scene) -> Option<bool> {
         let in_sight = |word: Word| match word {
             Word::Value(subject, id) => self.shows(scene, subject, id),
-            Word::Most(..)
+            Word::Max(..)
             | Word::State(..)
             | Word::Wears(..)
             | Word::Open(_)
