@@ -39,10 +39,8 @@ fn where_to_add_something_is_where_contributing_says() {
         let (path, rest) = item.split_once('`').unwrap();
         let path = root().join(path.split("/NAME").next().unwrap());
         assert!(path.exists(), "{item}: there is no {}", path.display());
-        let source = match path.is_dir() {
-            true => files(&path, "rs").iter().map(|it| fs::read_to_string(it).unwrap()).collect(),
-            false => fs::read_to_string(&path).unwrap(),
-        };
+        let sources = if path.is_dir() { files(&path, "rs") } else { vec![path] };
+        let source: String = sources.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
         for word in rest.split('`').skip(1).step_by(2) {
             let is_name = word.chars().all(char::is_alphanumeric) && word != "match";
             assert!(!is_name || source.contains(word), "{item}: no {word} there");
