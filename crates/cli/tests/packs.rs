@@ -218,7 +218,7 @@ fn the_schema_is_written_where_one_wants_it() {
     assert_eq!((printed.code, printed.out), (Some(0), written));
 }
 
-/// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test packs`
+/// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test all packs`
 /// writes it anew.
 #[test]
 fn the_schema_that_the_packs_point_at_is_the_one_that_is_written() {

@@ -1,5 +1,5 @@
 //! The door as programs use it: every session of `docs/protocol.md` and of `tests/sessions`
-//! is played and compared. `BARROW_BLESS=1 cargo test -p barrow-cli --test protocol` writes
+//! is played and compared. `BARROW_BLESS=1 cargo test -p barrow-cli --test all protocol` writes
 //! them anew.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

@@ -64,3 +64,8 @@ pub use formula::{Formula, FormulaError, Scope, Values, Variable};
 pub use nearest::Nearest;
 pub use rng::Rng;
 pub use seed::{Seed, SeedError, Stream};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -45,3 +45,8 @@ pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
     Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -82,3 +82,8 @@ pub use pos::Pos;
 pub use rect::Rect;
 pub use region::{Regions, flood, flood_into};
 pub use sight::{Opaque, Sight};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -19,3 +19,8 @@ mod write;
 pub use error::{Mistake, SyntaxError};
 pub use parse::{Build, Scalar, parse};
 pub use value::{JsonError, ToJson, Value};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

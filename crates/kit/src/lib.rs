@@ -147,3 +147,8 @@ impl<'k> Lowering<'k, '_, '_> {
         }
     }
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

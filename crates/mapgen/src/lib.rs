@@ -71,7 +71,8 @@ pub use plan::{Corridor, Mark, Plan, Role, Room, Terrain};
 pub use recipe::{Recipe, RecipeError};
 pub use template::{Template, TemplateError, TemplateMistake, TemplateSet};
 
-/// Tests the example in the README.
+/// Tests the examples in the READMEs.
 #[cfg(doctest)]
+#[doc = include_str!("../README.md")]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

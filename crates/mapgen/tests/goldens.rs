@@ -1,5 +1,5 @@
 //! Compares a small default plan of every algorithm with the drawing in `goldens/NAME.txt`.
-//! `BARROW_BLESS=1 cargo test -p barrow-mapgen --test goldens` rewrites the drawings.
+//! `BARROW_BLESS=1 cargo test -p barrow-mapgen --test all goldens` rewrites the drawings.
 
 use std::{env, fs};
 

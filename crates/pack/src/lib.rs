@@ -41,3 +41,8 @@ pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
 pub use walk::Visitor;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

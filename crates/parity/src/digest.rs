@@ -1,7 +1,7 @@
 use barrow_dice::Fnv;
 
-/// A running digest of whatever is put in, the same on every machine: no `usize` and no
-/// layout of memory goes into it.
+/// A running digest that is the same on every machine: it never takes a `usize` or a memory
+/// layout.
 pub struct Digest(Fnv);
 
 impl Digest {

@@ -10,15 +10,15 @@ use crate::every::games;
 use crate::runs::runs;
 use crate::{bots, kit, pictures, shipped};
 
-/// Something to compute twice.
+/// Work to do natively and in wasm.
 pub struct Job {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// The work, boiled down to a digest.
+    /// Does the work and returns a digest of the results.
     pub work: Box<dyn Fn() -> u64>,
 }
 
-/// All jobs, in a fixed order.
+/// Lists all jobs, in a fixed order.
 pub fn jobs() -> Vec<Job> {
     let mut jobs = vec![
         job("draws", draws),
@@ -68,7 +68,7 @@ fn draws() -> u64 {
     digest.finish()
 }
 
-/// A formula's words: each letter counts its place in the alphabet.
+/// The variables of a formula: the value of a letter is its index in the alphabet.
 struct Letters;
 
 impl Scope for Letters {
@@ -110,7 +110,7 @@ fn formulas() -> u64 {
     digest.finish()
 }
 
-/// Caves and halls, to look and walk around in.
+/// Makes caves and halls to look and walk around in.
 fn places() -> Vec<Plan> {
     let algorithms = ["cellular", "rooms", "wfc"];
     let recipes = algorithms.into_iter().filter_map(|name| Recipe::named(name).ok());

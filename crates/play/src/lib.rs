@@ -23,3 +23,8 @@ mod stage;
 pub mod store;
 pub mod walk;
 pub mod words;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

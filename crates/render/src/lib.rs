@@ -34,3 +34,8 @@ pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
 pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};
 pub use tileset::{TILES, Tileset, TilesetError};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! What makes the page an app: its name, its icon and what it draws with.
+//! The files that make the page an app: manifest, icon and tiles.
 
 use barrow_grid::Pos;
 use barrow_render::{Compositor, Scene, Sprite, TILES, Tileset};
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::folder::Folder;
 use crate::{Outcome, picture};
 
-/// The tile of the icon, and how large its pixels are.
+/// The tile of the icon, and the size of its pixels.
 const TILE: &str = "stairs-down";
 const PIXEL: usize = 32;
 

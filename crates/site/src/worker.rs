@@ -4,13 +4,13 @@ use serde_json::Value;
 use crate::Outcome;
 use crate::folder::Folder;
 
-/// The service worker, where `FILES` and `VERSION` are declared to be filled in.
+/// The service worker, in which `FILES` and `VERSION` are filled in.
 const WORKER: &str = "sw.js";
 const FILES: &str = "const FILES = [];";
 const VERSION: &str = "const VERSION = '';";
 
-/// Fills the list of all files into the service worker, and a version that changes when any of
-/// them does.
+/// Fills the list of all files into the service worker, and a version that changes with any of
+/// them.
 pub fn add(folder: &mut Folder) -> Outcome {
     let Some(worker) = folder.remove(WORKER) else {
         return Err(format!("web/{WORKER} is missing"));

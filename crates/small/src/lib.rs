@@ -44,3 +44,8 @@ mod trusted;
 pub use compress::{compress, decompress};
 pub use sorted::{Iter, Map, Set, sort, sort_by_key};
 pub use trusted::read_trusted;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,3 +11,8 @@ mod tree;
 pub use files::Files;
 pub use report::{Diagnostic, Line, Place, Report, Severity, Shown};
 pub use tree::{Member, Node, Span, Value, offset_in_literal, parse};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 /// Says lines to the game and gives all that it told.
 fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {

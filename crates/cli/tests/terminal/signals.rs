@@ -3,8 +3,8 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 fn send(signal: &str, process: u32) {
     let sent = Command::new("kill").args([signal, &process.to_string()]).status();

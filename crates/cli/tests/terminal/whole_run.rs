@@ -1,8 +1,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 /// Longer than the end of a run waits for a held key to be let go.
 const LET_GO: Duration = Duration::from_millis(900);

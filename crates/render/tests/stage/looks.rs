@@ -6,7 +6,7 @@ use barrow_engine::{Command, Game};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
-use crate::game;
+use super::game;
 
 fn scene(game: &Game) -> Scene {
     let view = game.view(0).unwrap();

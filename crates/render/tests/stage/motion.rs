@@ -5,7 +5,7 @@ use barrow_engine::{Command, Game, Turn};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Stage, Style, Tileset};
 
-use crate::game;
+use super::game;
 
 /// Takes in the first sight of a level, which is over a second later, and then a turn.
 fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) -> Turn {
