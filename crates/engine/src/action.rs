@@ -6,12 +6,13 @@
 //! So a refusal never costs a turn or a draw, and the list of legal commands is right by
 //! construction.
 
-mod cast;
+pub(crate) mod blow;
+pub(crate) mod cast;
 mod door;
 mod item;
 mod stairs;
 mod strike;
-mod throw;
+pub(crate) mod throw;
 mod touch;
 mod walk;
 

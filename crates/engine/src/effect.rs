@@ -9,7 +9,7 @@ mod things;
 mod values;
 mod world;
 
-pub(crate) use self::world::square;
+pub(crate) use self::world::{is_in_shape, square};
 
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Subject};

@@ -199,7 +199,7 @@ impl Scenario {
 
     pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {
         let attribute = self.game.pack().attributes.find(attribute).unwrap();
-        let sheet = crate::sheet::Sheet { pack: self.game.pack(), world: &self.game.world };
+        let sheet = crate::sheet::Sheet::new(self.game.pack(), &self.game.world);
         sheet.value(who, attribute)
     }
 

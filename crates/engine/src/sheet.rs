@@ -1,28 +1,67 @@
-//! Values as the rules see them: base, plus what is worn, plus states. Nothing is ever added
-//! on equip or taken back on unequip, so nothing can be left behind.
+//! Values as the rules see them: base, plus equipment, plus states. Nothing is ever added on
+//! equip or taken back on unequip, so nothing can be left behind.
+//!
+//! A sheet can also be read as if someone wore something else, to compare before equipping.
 
 mod explained;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
-use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Subject, Word};
+use barrow_pack::{
+    Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Slot, Subject, Word,
+};
 
 use crate::ctx::scene::Scene;
-use crate::state::entity::{At, EntityId, Value};
+use crate::state::entity::{Actor, At, EntityId, Value};
 use crate::state::world::World;
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
 
-/// A look at the world that changes nothing.
+/// The values of all entities, to read.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
-    pub(crate) pack: &'g Pack,
-    pub(crate) world: &'g World,
+    pack: &'g Pack,
+    world: &'g World,
+    /// Someone who is read as wearing something else than it does.
+    dressed: Option<&'g Dressed>,
+}
+
+/// Someone as it would be with other equipment.
+pub(crate) struct Dressed {
+    pub(crate) who: EntityId,
+    /// What it would wear, and where.
+    pub(crate) worn: Vec<(Id<Slot>, EntityId)>,
+    /// What it would carry besides its bag.
+    pub(crate) taken: Option<EntityId>,
 }
 
 impl<'g> Sheet<'g> {
-    /// The value of an attribute as the rules see it. A gauge is as full as it is; what is
-    /// worn or suffered changes its most.
+    pub(crate) const fn new(pack: &'g Pack, world: &'g World) -> Self {
+        Self { pack, world, dressed: None }
+    }
+
+    /// Returns the same sheet as if someone wore something else.
+    pub(crate) const fn as_if(self, dressed: &'g Dressed) -> Self {
+        Self { dressed: Some(dressed), ..self }
+    }
+
+    fn dressed(self, who: EntityId) -> Option<&'g Dressed> {
+        self.dressed.filter(|it| it.who == who)
+    }
+
+    /// Returns what someone wears, and where.
+    fn worn(self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
+        self.dressed(who).map_or(&actor.worn, |it| &it.worn)
+    }
+
+    /// Returns everything that someone carries.
+    fn carried(self, who: EntityId, actor: &'g Actor) -> impl Iterator<Item = EntityId> + Clone {
+        let taken = self.dressed(who).and_then(|it| it.taken);
+        actor.bag.iter().copied().chain(taken)
+    }
+
+    /// Returns the value of an attribute as the rules see it. For a gauge this is what it holds;
+    /// equipment and states change its maximum.
     #[inline]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         if self.pack.attributes.get(attribute).modified && !self.is_as_it_is(who) {
@@ -47,13 +86,14 @@ impl<'g> Sheet<'g> {
         Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
     }
 
-    /// Whether nothing can change a value of someone: most carry nothing and suffer nothing,
-    /// and their values are asked for all the time.
+    /// Returns whether nothing can change a value of someone: most actors carry nothing and have
+    /// no states, and their values are read all the time.
     pub(crate) fn is_as_it_is(self, who: EntityId) -> bool {
         let entity = &self.world.entities[who.index()];
         let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
             && self.pack.kinds.get(entity.kind).changes.is_empty()
+            && self.dressed.is_none()
     }
 
     /// A base with all that is added, then with all that multiplies.
@@ -116,11 +156,11 @@ impl<'g> Sheet<'g> {
         }
         let Some(actor) = &entity.actor else { return };
         let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
-        for &item in actor.bag.iter().filter(|_| worn) {
+        for item in self.carried(who, actor).filter(|_| worn) {
             let thing = &self.world.entities[item.index()];
             let kind = self.pack.kinds.get(thing.kind);
             let mut wear = kind.wear.iter().filter(bears).peekable();
-            if wear.peek().is_some() && is_at_work(kind, thing.on, || actor.wears(item)) {
+            if wear.peek().is_some() && is_at_work(kind, thing.on, || wears(self.worn(who, actor), item)) {
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
         }
@@ -165,7 +205,23 @@ impl<'g> Sheet<'g> {
         formula.bounds(&Eyes { sheet: self, scene, base: false })
     }
 
-    /// The most that a gauge can hold now.
+    /// Returns the value of a single variable of a formula.
+    pub(crate) fn variable(self, variable: Variable, scene: &Scene) -> Fixed {
+        Eyes { sheet: self, scene, base: false }.value(variable)
+    }
+
+    /// Returns how likely something is whose chance a formula gives: the exact mean over all
+    /// draws. If there are too many cases to count, the middle of the possible chances.
+    pub(crate) fn chance(self, formula: &Formula, scene: &Scene) -> Fixed {
+        let eyes = Eyes { sheet: self, scene, base: false };
+        formula.mean_chance(&eyes).unwrap_or_else(|| {
+            let (min, max) = formula.bounds(&eyes);
+            let within = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
+            (within(min) + within(max)) / Fixed::from_whole(2)
+        })
+    }
+
+    /// Returns the maximum of a gauge now.
     pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.gauge(who, attribute).most
     }
@@ -200,6 +256,10 @@ impl<'g> Sheet<'g> {
             At::Gone => None,
         }
     }
+}
+
+fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
+    worn.iter().any(|&(_, it)| it == item)
 }
 
 /// Whether something carried does what it does when worn: it is worn, or it needs no wearing
@@ -278,13 +338,13 @@ impl Values for Eyes<'_, '_> {
             }
             Word::Carries(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
-                let bag = actor.map_or(&[][..], |it| &it.bag);
-                let held = bag.iter().map(|item| &world.entities[item.index()]);
+                let bag = actor.into_iter().flat_map(|it| sheet.carried(who, it));
+                let held = bag.map(|item| &world.entities[item.index()]);
                 whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
             }),
             Word::Wears(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
-                let worn = actor.map_or(&[][..], |it| &it.worn);
+                let worn = actor.map_or(&[][..], |it| sheet.worn(who, it));
                 let worn = worn.iter().filter(|(_, it)| world.entities[it.index()].kind == id);
                 whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
             }),

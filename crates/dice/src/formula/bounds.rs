@@ -16,8 +16,8 @@ impl Span {
     }
 
     /// What the code can give with these values.
-    pub(super) fn of(ops: &[Op], value: &dyn Fn(Variable) -> Fixed) -> Self {
-        read(ops, &mut Bounds { value })
+    pub(super) fn of(ops: &[Op], values: &dyn Fn(Variable) -> (Fixed, Fixed)) -> Self {
+        read(ops, &mut Bounds { values })
     }
 
     /// If its numbers are said to be whole, they are so only if the ends are: what stopped at
@@ -73,7 +73,7 @@ impl Span {
 
 /// Follows the ends of every value through the code.
 struct Bounds<'a> {
-    value: &'a dyn Fn(Variable) -> Fixed,
+    values: &'a dyn Fn(Variable) -> (Fixed, Fixed),
 }
 
 impl Reading for Bounds<'_> {
@@ -84,7 +84,8 @@ impl Reading for Bounds<'_> {
     }
 
     fn variable(&mut self, variable: Variable) -> Span {
-        Span::point((self.value)(variable))
+        let (least, most) = (self.values)(variable);
+        Span::new(least, most, least == most)
     }
 
     fn dice(&mut self, count: u16, sides: u16) -> Span {

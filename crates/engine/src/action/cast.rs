@@ -127,6 +127,26 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the scene of an ability that is cast at a cell. The target is whoever stands
+    /// there, or nobody but the cell; an ability for oneself has the caster as its target.
+    pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
+        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let target = if self.is_for_oneself(ability) {
+            Some(who)
+        } else {
+            self.world.level.actor_at(at)
+        };
+        self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
+    }
+
+    /// Returns whether an ability happens to its caster and nobody else.
+    pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
+        let what = self.pack.abilities.get(ability);
+        what.aim == Aim::Own && what.radius.is_none()
+    }
+}
+
 impl Ctx<'_> {
     pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
         let scene = self.scene_of(who);
@@ -157,7 +177,7 @@ impl Ctx<'_> {
     }
 
     /// Lets an ability happen to all it reaches.
-    fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
         let what = self.pack.abilities.get(ability);
         let from = self.place(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
@@ -170,15 +190,6 @@ impl Ctx<'_> {
         } else {
             self.run(&what.deed, &scene);
         }
-    }
-
-    /// Who casts at whom: who stands there now, or the cell; by himself, himself.
-    fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let what = self.pack.abilities.get(ability);
-        let own = what.aim == Aim::Own && what.radius.is_none();
-        let target = if own { Some(who) } else { self.world.level.actor_at(at) };
-        let scene = Scene { own: Some(who), actor: Some(who), target, ..Scene::default() };
-        self.with_player(if target.is_some() { scene } else { scene.at(at) })
     }
 
     /// Shows the cells that an ability will reach, and lets it happen there later.

@@ -3,10 +3,35 @@ use std::sync::Arc;
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State, Warning};
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::{EntityId, Value};
+
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the value that a change starts from: without what equipment and states add; for
+    /// a gauge, no more than it can hold now.
+    pub(crate) fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        match self.entity(who).own(attribute) {
+            Some(own) => self.before_changes_of(who, attribute, own),
+            None => self.sheet().base(who, attribute),
+        }
+    }
+
+    /// Returns the same where the entity's own value is known already. Few gauges are modified
+    /// by anything.
+    fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let what = self.pack.attributes.get(attribute);
+        let modified = what.modified && what.kind() == AttributeKind::Gauge;
+        if modified { self.value(who, attribute) } else { own.now }
+    }
+
+    /// Returns the maximum of a gauge now, where the entity's own value is known already.
+    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let modified = self.pack.attributes.get(attribute).modified;
+        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
+    }
+}
 
 impl Ctx<'_> {
     /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
@@ -78,28 +103,6 @@ impl Ctx<'_> {
     fn run_out(&mut self, who: EntityId, attribute: Id<Attribute>, scene: &Scene) {
         let effects = &self.pack.attributes.get(attribute).at_zero;
         self.run(effects, &Scene { own: Some(who), target: Some(who), ..*scene });
-    }
-
-    /// What a change starts from: a value without what is worn or suffered; of a gauge, only as
-    /// much as it holds.
-    fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        match self.entity(who).own(attribute) {
-            Some(own) => self.before_changes_of(who, attribute, own),
-            None => self.sheet().base(who, attribute),
-        }
-    }
-
-    /// The same where someone's own value is at hand. Few gauges are modified by anything.
-    fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        let modified = what.modified && what.kind() == AttributeKind::Gauge;
-        if modified { self.value(who, attribute) } else { own.now }
-    }
-
-    /// The most that a gauge can hold now, where someone's own value is at hand.
-    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let modified = self.pack.attributes.get(attribute).modified;
-        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
     }
 
     /// Adds to the most of a gauge. What no longer fits is lost.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::{Pos, Rect};
-use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
+use barrow_pack::{CellShape, Field, Id, Kind, Layer, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -23,17 +23,12 @@ impl Ctx<'_> {
         let Some(center) = self.spot(scene, at) else { return Vec::new() };
         let radius = self.reach(radius, scene, 0);
         let beyond = beyond.map(|it| self.reach(Some(it), scene, 0));
+        let shape = if star { CellShape::Star } else { CellShape::Disc };
         let mut cells = self.square(center, radius);
         cells.retain(|&cell| {
-            let (x, y) = ((cell.x - center.x).abs(), (cell.y - center.y).abs());
-            let inside = if star {
-                x == 0 || y == 0 || x == y
-            } else {
-                cell.distance_squared(center) <= radius * radius
-            };
             let far = beyond.is_none_or(|it| cell.chebyshev(center) > it);
             let has_some = self.world.level.field_at(field, cell) > 0;
-            inside
+            is_in_shape(shape, cell, center, radius)
                 && far
                 && self.world.level.is_open(cell)
                 && !(fresh && (has_some || self.is_pit(cell)))
@@ -168,4 +163,16 @@ pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     let side = 2 * radius + 1;
     let square = Rect::new(center.x - radius, center.y - radius, side, side);
     square.intersection(bounds).cells().collect()
+}
+
+/// Returns whether a cell of the square around another one belongs to a shape.
+pub(crate) fn is_in_shape(shape: CellShape, cell: Pos, center: Pos, radius: u32) -> bool {
+    match shape {
+        CellShape::Square => true,
+        CellShape::Disc => cell.distance_squared(center) <= radius * radius,
+        CellShape::Star => {
+            let (x, y) = (cell.x.abs_diff(center.x), cell.y.abs_diff(center.y));
+            x == 0 || y == 0 || x == y
+        }
+    }
 }

@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_sorted::sort;
 
-use super::{Sheet, Sum};
+use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
 use crate::view::Compared;
 
@@ -131,46 +131,25 @@ impl Sheet<'_> {
         Explained { value, most, ..nature }
     }
 
-    /// The values that would change if someone wore one thing in place of another. Of a gauge
-    /// the most is told.
-    pub(crate) fn exchanged(
-        self,
-        who: EntityId,
-        before: Option<EntityId>,
-        item: EntityId,
-    ) -> Vec<Compared> {
-        let wear = |item: EntityId| {
-            let kind = self.world.entities[item.index()].kind;
-            &self.pack.kinds.get(kind).wear
-        };
-        let touched = before.into_iter().chain([item]).flat_map(wear);
-        let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
-        sort(&mut attributes);
-        attributes.dedup();
+    /// Returns the values that would change if someone were dressed like this. For a gauge
+    /// this is the maximum.
+    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Compared> {
+        let (who, other) = (dressed.who, self.as_if(dressed));
+        let (mut now, mut then) = (Attributes::default(), Attributes::default());
+        self.explain_all(who, &mut now);
+        other.explain_all(who, &mut then);
+        let mut all: Vec<Id<Attribute>> =
+            now.values.iter().chain(&then.values).map(|it| it.attribute).collect();
+        sort(&mut all);
+        all.dedup();
         let compare = |attribute| {
-            let own = self.world.entities[who.index()].own(attribute);
-            let mut reasons = Vec::new();
-            self.each_reason(who, Some(attribute), |source, modifier| {
-                reasons.extend(self.reason(who, source, modifier));
-            });
-            let nature = Explained {
-                base: self.base(who, attribute),
-                ..self.by_nature(attribute, own.unwrap_or_default())
+            let shown = |sheet: Sheet<'_>| match self.pack.attributes.get(attribute).kind() {
+                AttributeKind::Gauge => sheet.most(who, attribute),
+                AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
-            let it = self.explain(nature, &reasons);
-            let now = it.most.unwrap_or(it.value);
-            let base = it.most.and(own).map_or(it.base, |own| own.most);
-            let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
-            let mut kept: Vec<(Fixed, Fixed)> =
-                reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
-            let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
-            kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
-            let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
-            let then = kept.iter().fold(sum, |product, &(_, times)| product * times);
-            Compared { attribute, now, then }
+            Compared { attribute, now: shown(self), then: shown(other) }
         };
-        let all = attributes.into_iter().map(compare);
-        all.filter(|it| it.now != it.then).collect()
+        all.into_iter().map(compare).filter(|it| it.now != it.then).collect()
     }
 }
 

@@ -1,7 +1,9 @@
 mod parts;
 mod telling;
+mod walk;
 
 pub use parts::{HarmType, Portion, Reveal};
+pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 
 use std::sync::Arc;
 
