@@ -135,7 +135,7 @@ impl Ctx<'_> {
         ends.and_then(|(from, to)| Dir::from_offset(to - from))
     }
 
-    fn carry_out(&mut self, who: EntityId, action: Action) {
+    pub(crate) fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),
             Action::Bump(into, _) => self.bump(who, into),

@@ -97,8 +97,8 @@ impl<'g> View<'g> {
         let landing = landing(scene, Some(whom), foe.pos());
         let lands = Step::Occasion(missile, Occasion::Land, landing);
         let kinds = || self.look.pack.kinds.iter();
-        let taken_off = item.worn.is_some()
-            && !self.look.kind(missile).on.on(Occasion::Unequip).is_empty();
+        // It is taken off first.
+        let taken_off = item.worn.is_some();
         // Something that is not seen may lie there and do something about it.
         let pelted = kinds().any(|(_, kind)| !kind.on.on(Occasion::Pelted).is_empty());
         let follow = |seer: &mut Seer<'g>, hit: bool, struck: bool| {
