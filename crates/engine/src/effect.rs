@@ -3,9 +3,13 @@
 #[cfg(test)]
 mod tests;
 
+mod arriving;
+mod displacing;
+mod doors;
 mod flow;
-mod moves;
+mod moving;
 mod things;
+mod travelling;
 mod values;
 mod world;
 

@@ -257,8 +257,7 @@ fn fight(style: &'static Style, packs: u32) -> Tally {
 
 #[test]
 fn what_happens_was_foretold() {
-    let tally = fight(&BRAWL, 150);
-    eprintln!("{} {} {} {:?}", tally.told, tally.untold, tally.deaths, tally.blows);
+    let tally = fight(&BRAWL, 200);
     assert!(tally.told > 10_000 && tally.told > tally.untold, "{} {}", tally.told, tally.untold);
     assert!(tally.deaths > 200, "{}", tally.deaths);
     let many = tally.blows.iter().filter(|(_, (blows, _))| *blows >= 50);
@@ -277,6 +276,5 @@ fn what_happens_was_foretold() {
 #[test]
 fn what_cannot_be_foretold_is_said_to_be_more() {
     let tally = fight(&CHAOS, 100);
-    eprintln!("{} {} {}", tally.told, tally.untold, tally.deaths);
     assert!(tally.told > 500, "{} {}", tally.told, tally.untold);
 }
