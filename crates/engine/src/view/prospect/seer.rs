@@ -8,7 +8,9 @@
 mod leaf;
 mod reading;
 
-use barrow_pack::{Ability, Effect, Id, Leaf, Nature, Nest, Occasion, Portion, Subject};
+use barrow_pack::{
+    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+};
 
 use super::Span;
 use super::outcome::Outcome;
@@ -267,15 +269,24 @@ impl<'g> Seer<'g> {
         let everywhere = |occasion| {
             !level.on.on(occasion).is_empty() || !look.pack.rules.on.on(occasion).is_empty()
         };
-        let leaves_something = look.kind(who).drops.is_some();
+        let drops = look.kind(who).drops;
         let last = if look.is_player(who) { Occasion::Die } else { Occasion::Clear };
         if does(who, Occasion::Die)
             || by.into_iter().chain(foe).any(|it| does(it, Occasion::Kill))
             || everywhere(Occasion::Kill)
             || everywhere(last)
-            || leaves_something
+            || drops.is_some_and(|table| reacts(look.pack, table, 0))
         {
             self.tell_more();
         }
     }
+}
+
+/// Returns whether something that a table may give does something when it appears.
+fn reacts(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
+    let appears = |kind| !pack.kinds.get(kind).on.on(Occasion::Spawn).is_empty();
+    pack.tables.get(table).entries.iter().any(|it| {
+        let deeper = |table| depth == MAX_DEPTH || reacts(pack, table, depth + 1);
+        it.kind.is_some_and(appears) || it.table.is_some_and(deeper)
+    })
 }
