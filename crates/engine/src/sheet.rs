@@ -7,9 +7,7 @@ mod explained;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Dir;
-use barrow_pack::{
-    Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Slot, Subject, Word,
-};
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Slot, Subject, Word};
 
 use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, At, EntityId, Value};
@@ -160,7 +158,9 @@ impl<'g> Sheet<'g> {
             let thing = &self.world.entities[item.index()];
             let kind = self.pack.kinds.get(thing.kind);
             let mut wear = kind.wear.iter().filter(bears).peekable();
-            if wear.peek().is_some() && is_at_work(kind, thing.on, || wears(self.worn(who, actor), item)) {
+            if wear.peek().is_some()
+                && is_at_work(kind, thing.on, || wears(self.worn(who, actor), item))
+            {
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
         }

@@ -132,11 +132,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// there, or nobody but the cell; an ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
         let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
-        let target = if self.is_for_oneself(ability) {
-            Some(who)
-        } else {
-            self.world.level.actor_at(at)
-        };
+        let target =
+            if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 

@@ -1,6 +1,7 @@
 use barrow_grid::Dir;
 use barrow_pack::{
-    Attribute, AttributeKind, DoorChange, Effect, Id, Leaf, Nature, Nest, Subject, ValueChange, Weapons,
+    Attribute, AttributeKind, DoorChange, Effect, Id, Leaf, Nature, Nest, Subject, ValueChange,
+    Weapons,
 };
 
 use super::Action;
@@ -84,8 +85,7 @@ impl<W: Reads> Ctx<'_, W> {
                 Some(self.kind(what).door.is_some() && changes)
             }
             Leaf::Value { attribute, change, had } => {
-                let able =
-                    !had && !self.is_gauge(attribute) || self.sheet().has(what, attribute);
+                let able = !had && !self.is_gauge(attribute) || self.sheet().has(what, attribute);
                 match change {
                     ValueChange::By(_) => Some(able),
                     ValueChange::To(to) => {

@@ -9,8 +9,8 @@ use barrow_pack::{
 
 use super::{Carried, View};
 use crate::action::throw::Flight;
-use crate::ctx::scene::Scene;
 use crate::ctx::FARTHEST;
+use crate::ctx::scene::Scene;
 use crate::effect::{is_in_shape, square};
 
 /// How something flies, and which cells it hits.
@@ -74,8 +74,7 @@ const MAX_DEPTH: u32 = 4;
 impl<'v, 'g> Blast<'v, 'g> {
     fn new(view: &'v View<'g>, scene: Scene, center: Pos) -> Self {
         let scene = view.look.with_player(scene);
-        let mut it =
-            Self { view, scene, center, cells: BitGrid::new(view.width(), view.height()) };
+        let mut it = Self { view, scene, center, cells: BitGrid::new(view.width(), view.height()) };
         it.add(0, CellShape::Square, None);
         it
     }
@@ -170,7 +169,8 @@ impl<'v, 'g> Blast<'v, 'g> {
     }
 
     fn max(&self, radius: Option<&Formula>) -> u32 {
-        let max = radius.map(|it| self.view.look.sheet().bounds(it, &self.scene).1.to_whole().max(0));
+        let max =
+            radius.map(|it| self.view.look.sheet().bounds(it, &self.scene).1.to_whole().max(0));
         max.map_or(0, |it| u32::try_from(it).unwrap_or(u32::MAX)).min(FARTHEST)
     }
 }

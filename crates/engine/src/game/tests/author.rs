@@ -269,7 +269,8 @@ impl Author {
     }
 }
 
-pub(super) const MAP: &str = "#########\n#@.a..>.#\n#..#.b..#\n#.fj.c~.#\n#..k.d.l#\n#_g.e.hi#\n#########";
+pub(super) const MAP: &str =
+    "#########\n#@.a..>.#\n#..#.b..#\n#.fj.c~.#\n#..k.d.l#\n#_g.e.hi#\n#########";
 
 pub(super) const SIGNS: &str = r#"{ "a": ["k0"], "b": ["k1"], "c": ["k2"], "d": ["k3"], "e": ["k4"], "f": ["k5"], "g": ["k6"],
     "h": ["k7"], "i": ["k8"], "j": ["k9"], "k": ["k10"], "l": ["k11"], "~": ["mud"], "_": ["void"] }"#;

@@ -59,7 +59,14 @@ const BRAWL: Style = Style {
     ],
     nests: 3,
     occasions: &["hit", "struck", "use", "land", "pickup", "equip"],
-    chances: &["0.8", "0.35", "1", "roll(1, 4) / 4", "max(0, roll(-9, 9)) / 10", "0.5 + actor.gold / 100"],
+    chances: &[
+        "0.8",
+        "0.35",
+        "1",
+        "roll(1, 4) / 4",
+        "max(0, roll(-9, 9)) / 10",
+        "0.5 + actor.gold / 100",
+    ],
     actor: r#", "strike": { "chance": "C", "do": [D], "miss": [D] }"#,
     hero: r#""strike": { "chance": "C", "do": [D], "miss": [D] },
         "changes": [{ "attribute": "attack", "by": "3 * wears.k5" }],"#,
@@ -107,8 +114,11 @@ fn deeds(game: &Game) -> Vec<Deed> {
     }
     for item in view.bag() {
         let id = item.item.id();
-        if let Some(used) = view.use_of(&item).filter(|_| look.resolve(who, Action::Use(id)).is_ok()) {
-            let against = others.iter().filter_map(|it| Some((it.id(), view.use_against(&item, it)?)));
+        if let Some(used) =
+            view.use_of(&item).filter(|_| look.resolve(who, Action::Use(id)).is_ok())
+        {
+            let against =
+                others.iter().filter_map(|it| Some((it.id(), view.use_against(&item, it)?)));
             let all = against.chain([(who, used)]).collect();
             let action = Action::Use(id);
             deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
@@ -124,9 +134,7 @@ fn deeds(game: &Game) -> Vec<Deed> {
     }
     for ability in look.abilities_of(who) {
         for other in &others {
-            let all = vec![
-                (other.id(), view.cast_of(ability, Some(other))),
-            ];
+            let all = vec![(other.id(), view.cast_of(ability, Some(other)))];
             let action = Action::Cast(ability, Some(other.pos()));
             deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
         }
@@ -225,7 +233,8 @@ fn check(
         let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().most;
         let span = prospect.raises.iter().find(|(it, _)| *it == id);
         let span = span.map(|&(_, span)| span).unwrap_or_default();
-        let raised = |by| if by == Fixed::ZERO { max(was) } else { (max(was) + by).max(Fixed::ZERO) };
+        let raised =
+            |by| if by == Fixed::ZERO { max(was) } else { (max(was) + by).max(Fixed::ZERO) };
         let inside = raised(span.min) <= max(is) && max(is) <= raised(span.max);
         assert!(inside, "maximum {}: {}", max(is), about());
     }

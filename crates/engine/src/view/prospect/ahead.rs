@@ -52,7 +52,8 @@ impl<'g> View<'g> {
         let chance = blow.chance.map(|it| self.look.sheet().chance(it, &blow.scene));
         let chance = chance.unwrap_or(Fixed::ONE);
         let (hit, own) = foresee(true);
-        let (miss, own_miss) = if chance < Fixed::ONE { foresee(false) } else { Default::default() };
+        let (miss, own_miss) =
+            if chance < Fixed::ONE { foresee(false) } else { Default::default() };
         Odds { chance, hit, own, miss, own_miss }
     }
 

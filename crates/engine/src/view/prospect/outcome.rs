@@ -50,7 +50,11 @@ impl Outcome {
 
     /// Joins the outcome of the other way that things may go. `value` returns the value of an
     /// attribute before anything happened.
-    pub(super) fn or(mut self, other: Self, value: impl Fn(EntityId, Id<Attribute>) -> Span) -> Self {
+    pub(super) fn or(
+        mut self,
+        other: Self,
+        value: impl Fn(EntityId, Id<Attribute>) -> Span,
+    ) -> Self {
         self.more |= other.more;
         for fate in &other.fates {
             self.fate_mut(fate.who);

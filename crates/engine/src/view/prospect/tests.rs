@@ -171,7 +171,11 @@ fn what_is_thrown_stops_where_the_player_knows() {
     let view = it.game.view(0).unwrap();
     let thrown = carried(&it, 0, |bomb| view.throw_at(bomb, cell(5, 1)));
     let Trajectory { path, hit } = thrown;
-    assert_eq!(path, [cell(2, 1), cell(3, 1), cell(4, 1), cell(5, 1)], "nobody knows of the lurker");
+    assert_eq!(
+        path,
+        [cell(2, 1), cell(3, 1), cell(4, 1), cell(5, 1)],
+        "nobody knows of the lurker"
+    );
     assert_eq!((hit.len(), hit[0], hit[8]), (9, cell(4, 0), cell(6, 2)));
     // It does stop at a wall, and at whoever is in sight.
     let walled = carried(&it, 0, |bomb| view.throw_at(bomb, cell(1, 0)));

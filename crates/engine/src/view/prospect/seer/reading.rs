@@ -22,9 +22,8 @@ impl Seer<'_> {
         let (min, max) = formula.bounds_within(&|variable| {
             let span = self.read(variable, frame);
             unknown.set(unknown.get() || span.is_none());
-            let span = span.unwrap_or_else(|| {
-                Span::point(self.look.sheet().variable(variable, &frame.scene))
-            });
+            let span = span
+                .unwrap_or_else(|| Span::point(self.look.sheet().variable(variable, &frame.scene)));
             (span.min, span.max)
         });
         self.outcome.more |= unknown.get();
@@ -86,8 +85,12 @@ impl Seer<'_> {
         let subject = |subject: Subject| frame.scene.subject(subject);
         match word {
             Word::Amount => return Some(frame.amount),
-            Word::Value(of, id) => return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id)),
-            Word::Most(of, id) => return subject(of).map_or(Some(Span::ZERO), |it| self.max(it, id)),
+            Word::Value(of, id) => {
+                return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id));
+            }
+            Word::Most(of, id) => {
+                return subject(of).map_or(Some(Span::ZERO), |it| self.max(it, id));
+            }
             Word::State(of, id) => {
                 let fate = subject(of).and_then(|it| self.outcome.fate(it));
                 let told = |it: &super::super::outcome::Fate| {
@@ -146,9 +149,10 @@ impl Seer<'_> {
     /// Returns whether an attribute may have changed because something else about someone did:
     /// a state began, or a modifier reads another value.
     fn is_changed_by_others(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        let begun = self.outcome.fate(who).is_some_and(|it| {
-            !it.prospect.begins.is_empty() || !it.prospect.ends.is_empty()
-        });
+        let begun = self
+            .outcome
+            .fate(who)
+            .is_some_and(|it| !it.prospect.begins.is_empty() || !it.prospect.ends.is_empty());
         self.look.pack.attributes.get(attribute).modified
             && (begun || !self.look.sheet().is_as_it_is(who))
     }
