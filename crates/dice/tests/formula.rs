@@ -613,6 +613,16 @@ fn chances_come_true_as_often_as_the_mean_says() {
     assert!(told > 200, "{told}");
 }
 
+/// The same place, with every value a little off.
+struct Somewhere(std::cell::RefCell<Rng>);
+
+impl Values for Somewhere {
+    fn value(&self, variable: Variable) -> Fixed {
+        let shift = self.0.borrow_mut().between(-20_000..=30_000);
+        Place.value(variable) + Fixed::from_basis_points(shift.into())
+    }
+}
+
 #[test]
 fn bounds_hold_wherever_the_variables_lie() {
     let mut rng = Rng::new(9);
@@ -620,13 +630,6 @@ fn bounds_hold_wherever_the_variables_lie() {
         let value = Place.value(Variable(place));
         (value - Fixed::from_whole(2), value + Fixed::from_whole(3))
     };
-    struct Somewhere(std::cell::RefCell<Rng>);
-    impl Values for Somewhere {
-        fn value(&self, variable: Variable) -> Fixed {
-            let shift = self.0.borrow_mut().between(-20_000..=30_000);
-            Place.value(variable) + Fixed::from_basis_points(shift.into())
-        }
-    }
     let somewhere = Somewhere(Rng::new(4).into());
     for (text, formula) in many().take(1_000) {
         let (least, most) = formula.bounds_within(&wide);

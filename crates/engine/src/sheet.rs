@@ -68,7 +68,7 @@ impl<'g> Sheet<'g> {
         self.base(who, attribute)
     }
 
-    /// The same of one whose values may be changed.
+    /// Returns the value for an entity whose values may be modified.
     #[inline(never)]
     fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
@@ -94,7 +94,7 @@ impl<'g> Sheet<'g> {
             && self.dressed.is_none()
     }
 
-    /// A base with all that is added, then with all that multiplies.
+    /// Returns a base value with everything added to it, then multiplied.
     #[inline(never)]
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         if !self.pack.attributes.get(attribute).modified {
@@ -109,7 +109,7 @@ impl<'g> Sheet<'g> {
         sum.total()
     }
 
-    /// A thing's own value, before anything is added.
+    /// Returns an entity's own value, before anything is added.
     pub(crate) fn base(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let entity = &self.world.entities[who.index()];
         if let Some(value) = entity.own(attribute) {
@@ -123,23 +123,23 @@ impl<'g> Sheet<'g> {
         Fixed::from_truth(self.pack.kinds.get(kind).flags.contains(&attribute))
     }
 
-    /// Whether a thing has a value of an attribute by itself, or the flag by nature.
+    /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
     pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
         let entity = &self.world.entities[who.index()];
         let flags = &self.pack.kinds.get(entity.kind).flags;
         entity.own(attribute).is_some() || flags.contains(&attribute)
     }
 
-    /// Whether careful minds would not stand there.
+    /// Returns whether careful minds avoid a cell.
     fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
         let level = &self.world.level;
         let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
-    /// Each modifier that bears on someone, or on one attribute of someone, and what it comes
-    /// from: its own, of what is worn or switched on, of states. Few things modify anything, so
-    /// that is asked before whether they are at work.
+    /// Visits each modifier of someone, or of one attribute of someone, with its source: its own
+    /// kind, what it wears or has switched on, its states. Few things modify anything, so that
+    /// is checked before whether they are in use.
     #[inline]
     fn each_reason(
         self,
@@ -171,7 +171,7 @@ impl<'g> Sheet<'g> {
         }
     }
 
-    /// What a modifier adds, and what it multiplies with.
+    /// Returns what a modifier adds, and what it multiplies with.
     fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
         let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
@@ -181,8 +181,8 @@ impl<'g> Sheet<'g> {
         modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
     }
 
-    /// The value of a modifier's formula. It sees base values only, else a modifier that
-    /// speaks of what it modifies would never end; and it never draws.
+    /// Returns the value of a modifier's formula. It reads base values only, or else a modifier
+    /// that reads what it modifies would never end. It never draws.
     #[inline]
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
         formula.constant().unwrap_or_else(|| self.base_value(who, formula))
@@ -195,12 +195,12 @@ impl<'g> Sheet<'g> {
         formula.value(&eyes, &mut Rng::new(0))
     }
 
-    /// The value of a formula.
+    /// Returns the value of a formula.
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&Eyes { sheet: self, scene, base: false }, rng)
     }
 
-    /// The least and the most that a formula can give.
+    /// Returns the minimum and the maximum that a formula can give.
     pub(crate) fn bounds(self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
         formula.bounds(&Eyes { sheet: self, scene, base: false })
     }
@@ -226,20 +226,20 @@ impl<'g> Sheet<'g> {
         self.gauge(who, attribute).most
     }
 
-    /// How full a gauge is and how much it can hold now; nothing of what someone does not have.
+    /// Returns what a gauge holds and can hold now; zero for a gauge that someone does not have.
     pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
         let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
         let most = self.modified(who, attribute, own.most).max(Fixed::ZERO);
         Value { now: own.now.min(most), most }
     }
 
-    /// The player that a rule about someone speaks of, where nothing else says it.
+    /// Returns the player that a rule about someone refers to.
     fn player_for(self, who: EntityId) -> Option<EntityId> {
         let players = || self.world.players.iter().map(|it| it.entity);
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
-    /// How many things of a kind stand or lie in a cell.
+    /// Returns how many things of a kind stand or lie in a cell.
     fn count_at(self, at: barrow_grid::Pos, kind: Id<Kind>) -> i64 {
         let entity = |id: EntityId| &self.world.entities[id.index()];
         let top = self.world.level.piles.get(at).copied().flatten();
@@ -262,8 +262,8 @@ fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
     worn.iter().any(|&(_, it)| it == item)
 }
 
-/// Whether something carried does what it does when worn: it is worn, or it needs no wearing
-/// because it can be switched on. What has a switch must be on.
+/// Returns whether the `wear` modifiers of something carried apply: it is worn, or it has a
+/// switch and no slot. If it has a switch, it must be on.
 fn is_at_work(kind: &Kind, on: bool, worn: impl FnOnce() -> bool) -> bool {
     match &kind.item {
         Some(item) if item.passive => true,
@@ -272,7 +272,7 @@ fn is_at_work(kind: &Kind, on: bool, worn: impl FnOnce() -> bool) -> bool {
     }
 }
 
-/// A base, all that is added to it and all that multiplies it then.
+/// A base value, the sum of what is added and the product of what multiplies it.
 struct Sum {
     sum: Fixed,
     factor: Fixed,
@@ -296,7 +296,7 @@ impl Sum {
     }
 }
 
-/// What a formula sees.
+/// The values that a formula reads.
 struct Eyes<'g, 's> {
     sheet: Sheet<'g>,
     scene: &'s Scene,
@@ -308,7 +308,7 @@ impl Eyes<'_, '_> {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
 
-    /// Where a subject is; who has just died is still where it happened.
+    /// Returns where a subject is. Whoever has just died is still where it happened.
     fn place(&self, subject: Subject) -> Option<barrow_grid::Pos> {
         let who = self.scene.subject(subject);
         who.and_then(|who| self.sheet.place(who)).or(self.scene.cell)

@@ -54,7 +54,9 @@ impl Distribution {
         if merged.len() > MAX_OUTCOMES || common == 0 {
             return None;
         }
-        merged.iter_mut().for_each(|(_, cases)| *cases /= common);
+        for (_, cases) in &mut merged {
+            *cases /= common;
+        }
         Some(Self(merged))
     }
 

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
-/// How far things fly when neither they nor the pack say.
+/// How far things fly if neither they nor the pack say so.
 const USUAL_RANGE: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {

@@ -34,8 +34,8 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
-    /// consequences.
+    /// Adds to a value. A gauge stays between zero and its maximum. If the value falls to zero,
+    /// its `at_zero` effects run.
     pub(crate) fn change(
         &mut self,
         who: EntityId,
@@ -49,7 +49,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Sets a value. What has no such gauge does not come to have one.
+    /// Sets a value. An entity without such a gauge does not get one.
     pub(crate) fn set(
         &mut self,
         who: EntityId,
@@ -63,8 +63,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a value go from what it was to another one, as far as it can, and tells whether it
-    /// has fallen to zero.
+    /// Changes a value from what it was to another one, within its limits, and returns whether
+    /// it has fallen to zero.
     fn settle_on(
         &mut self,
         who: EntityId,
@@ -99,13 +99,13 @@ impl Ctx<'_> {
         before > Fixed::ZERO && after <= Fixed::ZERO
     }
 
-    /// Does what follows when a value has fallen to zero.
+    /// Runs what happens when a value has fallen to zero.
     fn run_out(&mut self, who: EntityId, attribute: Id<Attribute>, scene: &Scene) {
         let effects = &self.pack.attributes.get(attribute).at_zero;
         self.run(effects, &Scene { own: Some(who), target: Some(who), ..*scene });
     }
 
-    /// Adds to the most of a gauge. What no longer fits is lost.
+    /// Adds to the maximum of a gauge. What no longer fits is lost.
     pub(crate) fn raise(
         &mut self,
         who: EntityId,
@@ -123,7 +123,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// A flag may change what a cell is.
+    /// Updates the cell of a thing whose flag has changed.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
@@ -153,7 +153,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lowers life by someone's hand.
+    /// Lowers life, and remembers who did it.
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
         let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
@@ -192,7 +192,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts someone into a state, unless spared.
+    /// Puts someone into a state, unless it is immune.
     pub(crate) fn begin_state(
         &mut self,
         who: EntityId,

@@ -11,7 +11,7 @@ use crate::state::entity::EntityId;
 use crate::state::world::Flash;
 
 impl Ctx<'_> {
-    /// The cells that a field is put onto: those that are not solid, in a disc or a star.
+    /// Returns the cells that a field is put onto: those that are not solid, in a disc or a star.
     pub(crate) fn poured_on(
         &mut self,
         field: Id<Field>,
@@ -36,7 +36,7 @@ impl Ctx<'_> {
         cells
     }
 
-    /// Puts a field onto cells, and lets it act where it comes to someone.
+    /// Puts a field onto cells, and lets it act on whoever stands there.
     pub(crate) fn pour(
         &mut self,
         field: Id<Field>,
@@ -54,8 +54,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Turns the ground of cells into another kind; fixtures there are broken. Nobody is walled
-    /// in, and stairs stay where they are.
+    /// Turns the ground of cells into another kind and removes fixtures there. A solid kind does
+    /// not replace the ground under an actor, and stairs stay.
     pub(crate) fn rebuild(
         &mut self,
         kind: Id<Kind>,
@@ -113,7 +113,7 @@ impl Ctx<'_> {
         self.tell(at, Event::Flashed { at, radius });
     }
 
-    /// Lets the player know what he has not seen.
+    /// Shows the player something that was not seen.
     pub(crate) fn reveal(&mut self, what: Reveal, scene: &Scene) {
         let Some(player) = self.player_of(scene) else { return };
         match what {
@@ -140,14 +140,15 @@ impl Ctx<'_> {
         }
     }
 
-    /// The cells within a square around one.
+    /// Returns the cells within a square around one.
     pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
         let cells = square(center, radius, self.world.level.bounds());
         self.tire(cells.len());
         cells
     }
 
-    /// Gives front ends a sound, for those who see where it comes from; from nowhere, for all.
+    /// Gives front ends a sound, for the players who see where it comes from. A sound without a
+    /// place is for all.
     pub(crate) fn cue(&mut self, name: &Arc<str>, scene: &Scene) {
         let at = self.spot(scene, Subject::Own).or_else(|| self.spot(scene, Subject::Actor));
         let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
@@ -157,7 +158,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The cells within a square around one.
+/// Returns the cells within a square around one.
 pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     let radius = radius.cast_signed();
     let side = 2 * radius + 1;

@@ -6,7 +6,7 @@ use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
 use crate::view::Compared;
 
-/// All values of someone, in the order of their attributes, and all that changes them.
+/// All values of someone, in the order of their attributes, and everything that changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// The values.
@@ -18,13 +18,13 @@ pub struct Attributes {
 /// The value of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// Which.
+    /// The attribute.
     pub attribute: Id<Attribute>,
     /// The value that the rules see: the base, plus every `by`, times every `times`.
     pub value: Fixed,
-    /// What it is by nature.
+    /// The value before anything is added.
     pub base: Fixed,
-    /// The most, of a gauge.
+    /// The maximum of a gauge.
     pub most: Option<Fixed>,
 }
 
@@ -44,7 +44,7 @@ pub struct Reason {
 /// Where a change of a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// What it is.
+    /// Its own kind.
     Nature,
     /// Something worn.
     Worn(EntityId),
@@ -53,22 +53,21 @@ pub enum Source {
 }
 
 impl Attributes {
-    /// What changes an attribute now.
+    /// Returns what changes an attribute now.
     pub fn reasons_of(&self, attribute: Id<Attribute>) -> impl Iterator<Item = &Reason> {
         self.reasons.iter().filter(move |it| it.attribute == attribute)
     }
 }
 
 impl Explained {
-    /// A flag that someone has by nature.
+    /// Returns a flag of someone's kind.
     const fn flag(attribute: Id<Attribute>) -> Self {
         Self { attribute, value: Fixed::ONE, base: Fixed::ONE, most: None }
     }
 }
 
 impl Sheet<'_> {
-    /// Lists all values that someone has, by nature or for a reason, with all that they come
-    /// from.
+    /// Lists all values that someone has, itself or because of something, with their reasons.
     pub(crate) fn explain_all(self, who: EntityId, into: &mut Attributes) {
         let Attributes { values, reasons } = into;
         values.clear();
@@ -97,20 +96,20 @@ impl Sheet<'_> {
         }
     }
 
-    /// The value of an attribute that nothing bears on.
+    /// Returns the value of an attribute that nothing changes.
     fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
         let value = if gauge { own.now.min(own.most) } else { own.now };
         Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
     }
 
-    /// What a modifier does, if it does anything now.
+    /// Returns what a modifier does, if it does anything now.
     fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
         let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
         Some(Reason { attribute: modifier.attribute, source, by, times })
     }
 
-    /// A value by nature, with the reasons that bear on it.
+    /// Returns a value with the reasons that change it.
     fn explain(self, nature: Explained, reasons: &[Reason]) -> Explained {
         let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
@@ -153,7 +152,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The value of an attribute in a list; made if it has none.
+/// Returns the value of an attribute in a list, which is added if it is missing.
 fn listed(
     values: &mut Vec<Explained>,
     attribute: Id<Attribute>,

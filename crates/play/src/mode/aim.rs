@@ -8,7 +8,7 @@ use barrow_sorted::sort_by_key;
 pub enum Shot {
     /// Something carried is thrown.
     Throw {
-        /// Its place in the bag.
+        /// Its slot in the bag.
         slot: u8,
     },
     /// An ability is cast.
@@ -23,16 +23,16 @@ pub enum Shot {
 pub struct Aiming {
     /// What is aimed.
     pub shot: Shot,
-    /// Where at.
+    /// The cell that it is aimed at.
     pub at: Pos,
-    /// What it is called.
+    /// Its name.
     pub title: String,
     /// The foes in reach, the nearest first.
     targets: Vec<Pos>,
 }
 
 impl Aiming {
-    /// Aims at the nearest foe in reach, or else at the player's own feet.
+    /// Aims at the nearest foe in reach, or else at the player's own cell.
     pub fn new(game: &Game, view: &View<'_>, shot: Shot, title: &str) -> Self {
         let from = view.own().map(|it| it.pos()).unwrap_or_default();
         let mut aiming = Self { shot, at: from, title: title.into(), targets: Vec::new() };
@@ -45,12 +45,12 @@ impl Aiming {
         aiming
     }
 
-    /// Whether an ability has to be aimed at all.
+    /// Returns whether an ability has to be aimed at all.
     pub fn is_needed(aim: Aim) -> bool {
         matches!(aim, Aim::Target | Aim::Cell)
     }
 
-    /// The command that it comes to.
+    /// Returns the command for this aim.
     pub fn command(&self) -> Command {
         self.at(self.at)
     }
@@ -62,7 +62,7 @@ impl Aiming {
         }
     }
 
-    /// Goes on to the next foe in reach, or back to the one before.
+    /// Aims at the next foe in reach, or at the previous one.
     pub fn cycle(&mut self, forward: bool) {
         let count = self.targets.len();
         let next = match self.targets.iter().position(|&at| at == self.at) {
@@ -73,7 +73,7 @@ impl Aiming {
         self.at = self.targets.get(next).copied().unwrap_or(self.at);
     }
 
-    /// Moves the aim by a cell, and stays on the level.
+    /// Moves the aim by some cells, and stays on the level.
     pub fn step(&mut self, view: &View<'_>, dir: Dir, cells: i32) {
         let level = Rect::new(0, 0, view.width(), view.height());
         for _ in 0..cells {

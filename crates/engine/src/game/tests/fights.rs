@@ -91,7 +91,7 @@ struct Deed {
 }
 
 enum Foretold {
-    Blow(Odds, EntityId),
+    Blow(Box<Odds>, EntityId),
     Prospects(Vec<(EntityId, Prospect)>),
 }
 
@@ -106,7 +106,7 @@ fn deeds(game: &Game) -> Vec<Deed> {
     for other in &others {
         let id = other.id();
         let blow = |who, whom, odds: Option<Odds>| {
-            let foretold = Foretold::Blow(odds?, whom);
+            let foretold = Foretold::Blow(Box::new(odds?), whom);
             Some(Deed { who, action: Action::Strike(whom), foretold })
         };
         deeds.extend(blow(who, id, view.odds_against(other)));
@@ -128,7 +128,11 @@ fn deeds(game: &Game) -> Vec<Deed> {
             let meets = look.flight(own.pos(), other.pos()).meets == Some(other.id());
             if let Some(odds) = view.throw_of(&item, other).filter(|_| meets) {
                 let action = Action::Throw(id, other.pos());
-                deeds.push(Deed { who, action, foretold: Foretold::Blow(odds, other.id()) });
+                deeds.push(Deed {
+                    who,
+                    action,
+                    foretold: Foretold::Blow(Box::new(odds), other.id()),
+                });
             }
         }
     }
@@ -148,10 +152,11 @@ fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
     game.world.rng = Rng::new(seed);
     game.world.told.clear();
     let mut ctx = Ctx::new(&game.pack, &mut game.world);
-    match deed.action {
-        // What it costs is not foretold with what it does.
-        Action::Cast(ability, Some(at)) => ctx.unleash(deed.who, ability, at),
-        action => ctx.carry_out(deed.who, action),
+    // What it costs to cast is not foretold with what it does.
+    if let Action::Cast(ability, Some(at)) = deed.action {
+        ctx.unleash(deed.who, ability, at);
+    } else {
+        ctx.carry_out(deed.who, deed.action);
     }
     game
 }
@@ -165,11 +170,11 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
             }
         }
         Foretold::Blow(odds, whom) => {
-            let hit = after.world.told.iter().find_map(|it| match it.event {
-                Event::Hit { who, whom: it } if (who, it) == (deed.who, *whom) => Some(true),
-                Event::Missed { who, whom: it } if (who, it) == (deed.who, *whom) => Some(false),
-                _ => None,
-            });
+            let (who, whom) = (deed.who, *whom);
+            let mut events = after.world.told.iter().map(|it| &it.event);
+            let (hits, misses) = (Event::Hit { who, whom }, Event::Missed { who, whom });
+            let first = events.find(|&it| *it == hits || *it == misses);
+            let hit = first.map(|it| *it == hits);
             if let Some(hit) = hit {
                 let (blows, hits) = tally.blows.entry(odds.chance).or_default();
                 (*blows, *hits) = (*blows + 1, *hits + u32::from(hit));
@@ -179,7 +184,7 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
                 // Without a strike it always lands.
                 Some(true) | None => (&odds.hit, &odds.own),
             };
-            check(before, &after, *whom, theirs, deed, tally);
+            check(before, &after, whom, theirs, deed, tally);
             check(before, &after, deed.who, own, deed, tally);
         }
     }

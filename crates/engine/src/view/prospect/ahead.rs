@@ -170,7 +170,9 @@ impl<'g> View<'g> {
         let who = self.player.entity;
         let scene = Scene { own: None, player: Some(who), ..Scene::of(who) };
         let mut seer = Seer::new(self.look, who, who);
-        lists.into_iter().for_each(|effects| seer.run(effects, scene));
+        for effects in lists {
+            seer.run(effects, scene);
+        }
         seer.into_outcome().prospect(who)
     }
 

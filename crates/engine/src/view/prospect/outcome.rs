@@ -52,7 +52,7 @@ impl Outcome {
     /// attribute before anything happened.
     pub(super) fn or(
         mut self,
-        other: Self,
+        other: &Self,
         value: impl Fn(EntityId, Id<Attribute>) -> Span,
     ) -> Self {
         self.more |= other.more;

@@ -216,7 +216,7 @@ impl<'g> Seer<'g> {
             self.outcome = before.clone();
             self.run_all(&lot.deed, frame);
             if let Some(other) = joined.take() {
-                self.join(other);
+                self.join(&other);
             }
             joined = Some(std::mem::take(&mut self.outcome));
         }
@@ -233,7 +233,7 @@ impl<'g> Seer<'g> {
                 self.run_all(then, frame);
                 let first = std::mem::replace(&mut self.outcome, before);
                 self.run_all(otherwise, frame);
-                self.join(first);
+                self.join(&first);
             }
         }
     }
@@ -245,10 +245,10 @@ impl<'g> Seer<'g> {
         }
         let before = self.outcome.clone();
         follow(self);
-        self.join(before);
+        self.join(&before);
     }
 
-    fn join(&mut self, other: Outcome) {
+    fn join(&mut self, other: &Outcome) {
         let look = self.look;
         let own = std::mem::take(&mut self.outcome);
         self.outcome = own.or(other, |who, attribute| reading::stored(look, who, attribute));

@@ -137,7 +137,6 @@ impl<'e> Nest<'e> {
 
 impl Effect {
     /// Sorts the effect into its class.
-    #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     pub fn nature(&self) -> Nature<'_> {
         match self {
             Self::If { when, then, otherwise } => Nature::Nest(Nest::If { when, then, otherwise }),
