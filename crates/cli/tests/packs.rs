@@ -94,7 +94,7 @@ fn mistakes_are_told_with_their_places_and_counted() {
     assert_eq!(
         checked.out,
         "\
-error: no file has the section `pack`, which says what the game is called and where it begins
+error: no file has the section `pack`, which gives the title of the game and the level where it starts
 
 kinds.json:1:23: error: `kind` has no `loook` (did you mean `look`?)
 1 | { \"kinds\": { \"rat\": { \"loook\": 3 } } }

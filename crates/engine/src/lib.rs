@@ -9,6 +9,7 @@ mod command;
 mod ctx;
 mod effect;
 mod event;
+mod facts;
 mod field;
 mod game;
 mod mind;

@@ -10,6 +10,7 @@ use barrow_grid::Dir;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Slot, Subject, Word};
 
 use crate::ctx::scene::Scene;
+use crate::facts::Facts;
 use crate::state::entity::{Actor, At, EntityId, Value};
 use crate::state::world::World;
 
@@ -19,6 +20,7 @@ pub use self::explained::{Attributes, Explained, Reason, Source};
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
     pack: &'g Pack,
+    facts: &'g Facts,
     world: &'g World,
     /// Someone who is read as wearing something else than it does.
     dressed: Option<&'g Dressed>,
@@ -34,8 +36,8 @@ pub(crate) struct Dressed {
 }
 
 impl<'g> Sheet<'g> {
-    pub(crate) const fn new(pack: &'g Pack, world: &'g World) -> Self {
-        Self { pack, world, dressed: None }
+    pub(crate) const fn new(pack: &'g Pack, facts: &'g Facts, world: &'g World) -> Self {
+        Self { pack, facts, world, dressed: None }
     }
 
     /// Returns the same sheet as if someone wore something else.
@@ -62,7 +64,7 @@ impl<'g> Sheet<'g> {
     /// equipment and states change its maximum.
     #[inline]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        if self.pack.attributes.get(attribute).modified && !self.is_as_it_is(who) {
+        if self.facts.attribute(attribute).modified && !self.is_as_it_is(who) {
             return self.effective(who, attribute);
         }
         self.base(who, attribute)
@@ -81,7 +83,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        Fixed::from_truth(self.modified(who, attribute, base) > Fixed::ZERO)
+        Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
     }
 
     /// Returns whether nothing can change a value of someone: most actors carry nothing and have
@@ -97,7 +99,7 @@ impl<'g> Sheet<'g> {
     /// Returns a base value with everything added to it, then multiplied.
     #[inline(never)]
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        if !self.pack.attributes.get(attribute).modified {
+        if !self.facts.attribute(attribute).modified {
             return base;
         }
         let mut sum = Sum::of(base);
@@ -120,7 +122,7 @@ impl<'g> Sheet<'g> {
 
     #[inline(never)]
     fn flag_of_kind(self, kind: Id<Kind>, attribute: Id<Attribute>) -> Fixed {
-        Fixed::from_truth(self.pack.kinds.get(kind).flags.contains(&attribute))
+        Fixed::from_bool(self.pack.kinds.get(kind).flags.contains(&attribute))
     }
 
     /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
@@ -153,7 +155,7 @@ impl<'g> Sheet<'g> {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        let worn = attribute.is_none_or(|it| self.pack.attributes.get(it).worn);
+        let worn = attribute.is_none_or(|it| self.facts.attribute(it).worn);
         for item in self.carried(who, actor).filter(|_| worn) {
             let thing = &self.world.entities[item.index()];
             let kind = self.pack.kinds.get(thing.kind);
@@ -322,11 +324,11 @@ impl Values for Eyes<'_, '_> {
         match Word::of(variable) {
             Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
-            Word::Most(subject, id) if self.base => self.of(subject, |who| {
+            Word::Max(subject, id) if self.base => self.of(subject, |who| {
                 let own = world.entities[who.index()].own(id);
                 own.map_or(Fixed::ZERO, |own| own.most)
             }),
-            Word::Most(subject, id) => self.of(subject, |who| sheet.most(who, id)),
+            Word::Max(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
@@ -363,13 +365,13 @@ impl Values for Eyes<'_, '_> {
                 Fixed::from_basis_points(i64::from(level) * 10)
             }
             Word::Danger(subject) => {
-                Fixed::from_truth(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+                Fixed::from_bool(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Open(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].on))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].on))
             }
             Word::Locked(subject) => {
-                self.of(subject, |who| Fixed::from_truth(world.entities[who.index()].locked))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].locked))
             }
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),

@@ -1,4 +1,4 @@
-//! A pack that was read and checked before, as bytes: what plays it then needs no reader.
+//! A pack that was read and checked before, as bytes. To play it, no reader is needed.
 
 mod reader;
 
@@ -9,27 +9,27 @@ use serde::Deserialize;
 use crate::Pack;
 use reader::Reader;
 
-/// What every bound pack begins with: what it is, and who wrote it. Another version may have
-/// other fields.
+/// The first bytes of every bound pack. They name the version, since other versions have other
+/// fields.
 const MARK: &str = concat!("barrow pack ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Why bytes are no pack.
+/// Why bytes are not a bound pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundError {
-    /// They are something else, or were written by another version.
+    /// They are something else, or another version wrote them.
     Foreign,
-    /// They are not as they were written.
+    /// Their checksum does not match.
     Damaged,
 }
 
 impl Pack {
-    /// The pack as bytes, for [`Pack::from_bytes`] of the same version.
+    /// Returns the pack as bytes, for [`Pack::from_bytes`] of the same version.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(self).expect("memory takes all that is written");
         [MARK.as_bytes(), &checksum(&body).to_le_bytes(), &body].concat()
     }
 
-    /// The pack that was written as these bytes.
+    /// Reads a pack from the bytes of [`Pack::to_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BoundError> {
         let rest = bytes.strip_prefix(MARK.as_bytes()).ok_or(BoundError::Foreign)?;
         let (sum, body) = rest.split_first_chunk().ok_or(BoundError::Damaged)?;
@@ -52,8 +52,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 impl fmt::Display for BoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Foreign => "this is no pack that this version has bound; make it again",
-            Self::Damaged => "the bound pack is damaged; make it again",
+            Self::Foreign => "this is not a pack that this version bound; bind it again",
+            Self::Damaged => "the bound pack is damaged; bind it again",
         })
     }
 }

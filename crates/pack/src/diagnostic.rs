@@ -9,11 +9,11 @@ use crate::files::Files;
 /// Something an author should know: what, where, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where it stands; the whole file where that says more.
+    /// Where it is.
     pub place: Place,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what to do.
     pub what: String,
 }
 
@@ -22,47 +22,48 @@ pub struct Diagnostic {
 pub enum Severity {
     /// The pack cannot be played.
     Error,
-    /// It can, but something has no effect or may not be meant.
+    /// The pack can be played, but something has no effect or may be a mistake.
     Warning,
 }
 
 /// Where a diagnostic points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// At a stretch of a file.
+    /// A range of a file.
     Span(Span),
-    /// At a file as a whole, by its name.
+    /// A whole file, by its name.
     File(String),
-    /// At the pack as a whole.
+    /// The whole pack.
     Pack,
 }
 
-/// All that was found in a pack, in the order of files and lines once it is loaded.
+/// Everything that was found in a pack, sorted by file and line once the pack is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What was found, up to [`Report::MOST`].
+    /// The diagnostics, at most [`Report::MAX`].
     pub diagnostics: Vec<Diagnostic>,
     errors: usize,
     cut: bool,
-    /// How many names were looked at so far to find what was meant.
+    /// The number of names compared so far to find suggestions.
     compared: Cell<usize>,
 }
 
 impl Report {
-    /// Notes an error at a place in a file.
+    /// Adds an error at a place in a file.
     pub fn error(&mut self, span: Span, what: impl Into<String>) {
         self.note(Severity::Error, Place::Span(span), what.into());
     }
 
-    /// Notes a warning at a place in a file.
+    /// Adds a warning at a place in a file.
     pub fn warning(&mut self, span: Span, what: impl Into<String>) {
         self.note(Severity::Warning, Place::Span(span), what.into());
     }
 
-    /// Notes anything. Very long texts are cut, and beyond [`Report::MOST`] nothing is added.
+    /// Adds a diagnostic. Very long texts are cut, and beyond [`Report::MAX`] diagnostics are only
+    /// counted.
     pub fn note(&mut self, severity: Severity, place: Place, mut what: String) {
         self.errors += usize::from(severity == Severity::Error);
-        if self.diagnostics.len() >= Self::MOST {
+        if self.diagnostics.len() >= Self::MAX {
             self.cut = true;
             return;
         }
@@ -73,10 +74,10 @@ impl Report {
         self.diagnostics.push(Diagnostic { severity, place, what });
     }
 
-    /// How many diagnostics are kept: nobody reads more.
-    pub const MOST: usize = 1000;
+    /// The maximum number of diagnostics that are kept: nobody reads more.
+    pub const MAX: usize = 1000;
 
-    /// The name nearest to a misspelt one, if one is near.
+    /// Returns the name most similar to a misspelt one, if one is similar.
     pub(crate) fn nearest<'n>(
         &self,
         wanted: &str,
@@ -89,39 +90,39 @@ impl Report {
         nearest.found()
     }
 
-    /// Whether so many more names may be looked at; they count as looked at from now on.
+    /// Returns whether `count` more names may be compared, and counts them as compared.
     pub(crate) fn may_compare(&self, count: usize) -> bool {
         self.compared.set(self.compared.get().saturating_add(count));
-        self.compared.get() <= MOST_COMPARED
+        self.compared.get() <= MAX_COMPARED
     }
 
-    /// ` (did you mean ...?)` when a known name is near.
+    /// Returns ` (did you mean ...?)` if a known name is similar, or an empty text.
     pub(crate) fn meant<'n>(&self, wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
         let found = self.nearest(wanted, names);
         found.map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default()
     }
 
-    /// How many errors were noted, kept or not.
+    /// Returns the number of errors, kept or not.
     pub(crate) const fn errors(&self) -> usize {
         self.errors
     }
 
-    /// Whether the pack cannot be played.
+    /// Returns `true` if the pack cannot be played.
     pub const fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// How many of that severity are kept.
+    /// Returns the number of kept diagnostics of that severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|it| it.severity == severity).count()
     }
 
-    /// Whether there was more than is kept.
+    /// Returns `true` if there were more diagnostics than are kept.
     pub const fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Puts them in the order of files and lines, errors of a place first.
+    /// Sorts them by file and line, errors before warnings.
     pub(crate) fn sort(&mut self, files: &Files) {
         self.diagnostics.sort_by_cached_key(|it| {
             let (file, span) = match &it.place {
@@ -134,56 +135,56 @@ impl Report {
         self.diagnostics.dedup();
     }
 
-    /// All of it as a person reads it, each with its line.
+    /// Returns all diagnostics, each with the line it points at.
     pub fn shown<'a>(&'a self, files: &'a Files) -> impl Iterator<Item = Shown<'a>> {
         self.diagnostics.iter().map(|it| it.shown(files))
     }
 
-    /// All of it as text, each with its line and a caret under the place.
+    /// Returns all diagnostics as text, each with its line and carets below the place.
     pub fn render(&self, files: &Files) -> String {
         self.shown(files).map(|it| it.to_string()).collect()
     }
 }
 
-/// A longer name was not misspelt by a person.
+/// Longer names get no suggestion: no person misspelt them.
 const LONGEST_NAME: usize = 64;
 
-/// A file of a million misspelt names must not take an hour to complain about.
-const MOST_COMPARED: usize = 500_000;
+/// The maximum number of comparisons: a file of a million misspelt names must not take an hour.
+const MAX_COMPARED: usize = 500_000;
 
-/// A text longer than this is cut: a name can be a megabyte.
+/// Longer texts are cut: a name can be a megabyte.
 const LONGEST_TEXT: usize = 600;
 
 /// A diagnostic with the line that it points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown<'a> {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// What is wrong.
     pub what: &'a str,
-    /// The file, if it is in one.
+    /// The file, if it points into one.
     pub file: Option<&'a str>,
-    /// The line, if it is in one.
+    /// The line, if it points at one.
     pub line: Option<Line>,
 }
 
 /// The line of a file that a diagnostic points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Counted from one.
+    /// The line number, counted from 1.
     pub number: usize,
-    /// Counted in characters from one.
+    /// The column in characters, counted from 1.
     pub column: usize,
-    /// The line itself, cut where it is very long.
+    /// The text of the line, cut if it is very long.
     pub text: String,
-    /// What stands before the place in the text, with everything but tabs made blank.
+    /// The text before the place, with every character except tabs replaced by a space.
     pub margin: String,
-    /// How many characters of the text are meant, at least one.
+    /// The number of characters it points at, at least 1.
     pub width: usize,
 }
 
 impl Severity {
-    /// What messages call it.
+    /// Returns its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -204,7 +205,7 @@ impl Diagnostic {
 }
 
 impl Shown<'_> {
-    /// Where it is, as `file:line:column: `; nothing for the pack as a whole.
+    /// Returns the place as `file:line:column: `; an empty text for the whole pack.
     pub fn place(&self) -> String {
         match (self.file, &self.line) {
             (Some(file), Some(line)) => format!("{file}:{}:{}: ", line.number, line.column),
@@ -215,17 +216,17 @@ impl Shown<'_> {
 }
 
 impl Line {
-    /// The line with its number before it.
+    /// Returns the line with its number before it.
     pub fn source(&self) -> String {
         format!("{} | {}", self.number, self.text)
     }
 
-    /// What stands before the carets on the line below.
+    /// Returns the space before the carets on the line below.
     pub fn indent(&self) -> String {
         format!("{:gutter$} | {}", "", self.margin, gutter = self.number.to_string().len())
     }
 
-    /// The carets under what is meant.
+    /// Returns the carets.
     pub fn carets(&self) -> String {
         "^".repeat(self.width)
     }

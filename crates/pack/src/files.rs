@@ -3,38 +3,38 @@ use std::collections::BTreeMap;
 use crate::Span;
 use crate::diagnostic::Line;
 
-/// The files of a pack: names with forward slashes, and what is in them.
+/// The files of a pack: names with forward slashes, and their contents.
 ///
-/// Reading a folder is the caller's work; a page has none.
+/// The caller reads the folder; a page has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     names: Vec<String>,
-    /// Text where it is text: that is asked often, and costs a look at every byte.
+    /// Text where it is valid UTF-8; checking that is done once, since it reads every byte.
     contents: Vec<Result<String, Vec<u8>>>,
 }
 
-/// Lines longer than this are cut: some maps are one line of a megabyte.
+/// Longer lines are cut: some maps are one line of a megabyte.
 const LONGEST_LINE: usize = 200;
 
 impl Files {
-    /// The place of the engine's own layer, which every pack stands on.
+    /// The index of the engine's own layer, which every pack is based on.
     pub(crate) const CORE: u16 = u16::MAX;
     /// The engine's own layer.
     pub(crate) const CORE_TEXT: &str = include_str!("core.json");
 
-    /// The files by name. Their order is that of the names, whatever order they came in.
+    /// Creates the files of a pack, sorted by name.
     pub fn new(files: BTreeMap<String, Vec<u8>>) -> Self {
         let text = |bytes| String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
         let (names, contents) = files.into_iter().map(|(name, it)| (name, text(it))).unzip();
         Self { names, contents }
     }
 
-    /// The place of a file by its name.
+    /// Returns the index of a file.
     pub fn find(&self, name: &str) -> Option<u16> {
         self.names.iter().position(|it| it == name).map(place)
     }
 
-    /// All files: place, name, contents.
+    /// Returns all files: index, name, contents.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
         let files = self.names.iter().zip(&self.contents).enumerate();
         files.map(|(at, (name, contents))| {
@@ -43,7 +43,7 @@ impl Files {
         })
     }
 
-    /// The name of a file.
+    /// Returns the name of a file.
     pub fn name(&self, file: u16) -> &str {
         if file == Self::CORE {
             return "core.json";
@@ -51,7 +51,7 @@ impl Files {
         self.names.get(usize::from(file)).map_or("?", String::as_str)
     }
 
-    /// The contents of a file as text, if it is text.
+    /// Returns the contents of a file if they are text.
     pub fn text(&self, file: u16) -> Option<&str> {
         if file == Self::CORE {
             return Some(Self::CORE_TEXT);
@@ -59,18 +59,18 @@ impl Files {
         self.contents.get(usize::from(file))?.as_deref().ok()
     }
 
-    /// Whether a pack has any use for a file of that name. Other files (pictures, sounds, a
-    /// README, the schema that an editor wants) may lie beside.
+    /// Returns `true` if a pack uses a file of that name. Other files (pictures, sounds, a README,
+    /// the schema for an editor) may lie beside.
     pub fn belongs(name: &str) -> bool {
         name.strip_suffix(".json").is_some_and(|stem| !stem.ends_with(".schema"))
     }
 
-    /// The files that the pack is made of.
+    /// Returns the JSON files of the pack.
     pub(crate) fn own(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
         self.iter().filter(|(_, name, _)| Self::belongs(name))
     }
 
-    /// A digest of the names and contents of its own files and maps, and of the engine's own
+    /// Returns a digest of the names and contents of its files and maps, and of the engine's own
     /// layer.
     pub(crate) fn digest(&self) -> u64 {
         let played = self.iter().filter(|(_, name, _)| Self::belongs(name) || is_of_tiled(name));
@@ -113,7 +113,7 @@ impl Files {
     }
 }
 
-/// Whether a file is a map, a tileset or a template of Tiled's.
+/// Returns `true` for a map, a tileset or a template of Tiled.
 fn is_of_tiled(name: &str) -> bool {
     [".tmj", ".tsj", ".tj"].iter().any(|it| name.ends_with(it))
 }

@@ -1,9 +1,8 @@
 //! Games as data: files in, one checked pack out, or every mistake with its place.
 //!
-//! The way of a pack: [`Files`] are parsed into trees that know their places; layers are laid
-//! over each other; names become ids; records are read, and every mistake goes into a
-//! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
-//! was not checked.
+//! How a pack is read: [`Files`] are parsed into trees that know their places; layers are merged;
+//! names become ids; records are read, and every mistake goes into a [`Report`]. In the resulting
+//! [`Pack`] every name is an id and every formula is checked.
 
 mod bound;
 mod chapters;
@@ -25,7 +24,9 @@ mod overrides;
 mod reader;
 mod scope;
 mod template;
+mod terrain;
 mod tiled;
+mod walk;
 mod width;
 
 pub use bound::BoundError;
@@ -34,7 +35,7 @@ pub use data::{Color, Keyword, Named};
 pub use diagnostic::{Diagnostic, Line, Place, Report, Severity, Shown};
 pub use dig::Dig;
 pub use files::Files;
-pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
+pub use form::{Choice, Data, FieldNote, Form, Record, Shape, Syntax, VariantForm};
 pub use json::{Member, Node, Span, Value};
 pub use load::{Core, Loaded, Pack, load};
 pub use manual::manual;
@@ -43,3 +44,4 @@ pub use names::{Id, Section, Table};
 pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
+pub use walk::Visitor;

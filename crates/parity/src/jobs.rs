@@ -1,4 +1,4 @@
-use barrow_dice::{Chance, Dice, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
+use barrow_dice::{Chance, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
 use barrow_grid::{
     Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Opaque,
     PathFinder, Pos, Regions, Route, Sight,
@@ -51,7 +51,6 @@ fn job(name: &str, work: impl Fn() -> u64 + 'static) -> Job {
 
 fn draws() -> u64 {
     let mut digest = Digest::new();
-    let dice: Option<Dice> = "3d6+2".parse().ok();
     for seed in 0..100 {
         let mut rng = Seed(seed).stream(Stream::named("draws"), &[1, 2]);
         for n in 0..100 {
@@ -59,7 +58,6 @@ fn draws() -> u64 {
             digest.number(rng.between(-5..=7));
             digest.number(rng.happens(Chance(n * 100)));
             digest.number(i64::from_le_bytes(rng.coins(Chance(n * 100)).to_le_bytes()));
-            digest.number(dice.as_ref().map_or(0, |dice| dice.roll(&mut rng)));
         }
         let mut deck: Vec<u32> = (0..52).collect();
         rng.shuffle(&mut deck);

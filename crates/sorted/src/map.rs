@@ -5,9 +5,9 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Index;
 
-use crate::sort::settle;
+use crate::sort::sort_and_dedup;
 
-/// Values by keys, in the order of the keys.
+/// A map that keeps its entries in a list sorted by key.
 ///
 /// The entries are always sorted, and no two have the same key.
 #[derive(Clone, PartialEq, Eq)]
@@ -15,58 +15,58 @@ pub struct Map<K, V> {
     entries: Vec<(K, V)>,
 }
 
-/// The entries of a [`Map`], by ascending key.
+/// Iterates over the entries of a [`Map`] in ascending order of keys.
 pub struct Iter<'m, K, V>(std::slice::Iter<'m, (K, V)>);
 
 impl<K, V> Map<K, V> {
-    /// A map without entries.
+    /// Creates an empty map.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
 
-    /// How many entries it has.
+    /// Returns the number of entries.
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it has no entries.
+    /// Returns `true` if the map has no entries.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Drops all entries.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// Drops the entries that a function does not want to keep.
+    /// Removes the entries for which `keep` returns `false`.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.entries.retain_mut(|(key, value)| keep(key, value));
     }
 
-    /// Its entries, by ascending key.
+    /// Returns the entries in ascending order of keys.
     pub fn iter(&self) -> Iter<'_, K, V> {
         Iter(self.entries.iter())
     }
 
-    /// Its keys, ascending.
+    /// Returns the keys in ascending order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &K> + DoubleEndedIterator {
         self.entries.iter().map(|(key, _)| key)
     }
 
-    /// Its values, by ascending key.
+    /// Returns the values in ascending order of keys.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> + DoubleEndedIterator {
         self.entries.iter().map(|(_, value)| value)
     }
 
-    /// Its values to be changed, by ascending key.
+    /// Returns the values mutably in ascending order of keys.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> + DoubleEndedIterator {
         self.entries.iter_mut().map(|(_, value)| value)
     }
 }
 
 impl<K: Ord, V> Map<K, V> {
-    /// Where the entry of a key is, or where it belongs.
+    /// Returns the index of the entry of a key, or the index where it would be inserted.
     fn find<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
         K: Borrow<Q>,
@@ -74,23 +74,23 @@ impl<K: Ord, V> Map<K, V> {
         self.entries.binary_search_by(|(it, _)| it.borrow().cmp(key))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| &self.entries[place].1)
+        self.find(key).ok().map(|index| &self.entries[index].1)
     }
 
-    /// The value of a key, to change it.
+    /// Returns the value of a key mutably.
     pub fn get_mut<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| &mut self.entries[place].1)
+        self.find(key).ok().map(|index| &mut self.entries[index].1)
     }
 
-    /// Whether a key has a value.
+    /// Returns `true` if the map contains the key.
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -98,37 +98,37 @@ impl<K: Ord, V> Map<K, V> {
         self.find(key).is_ok()
     }
 
-    /// Gives a key a value; gives back the one that it had.
+    /// Inserts a value and returns the previous value of the key.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.find(&key) {
-            Ok(place) => Some(std::mem::replace(&mut self.entries[place].1, value)),
-            Err(place) => {
-                self.entries.insert(place, (key, value));
+            Ok(index) => Some(std::mem::replace(&mut self.entries[index].1, value)),
+            Err(index) => {
+                self.entries.insert(index, (key, value));
                 None
             }
         }
     }
 
-    /// The value of a key, which is made if there is none.
+    /// Returns the value of a key mutably, after inserting the result of `make` if there is none.
     pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let place = self.find(&key).unwrap_or_else(|place| {
-            self.entries.insert(place, (key, make()));
-            place
+        let index = self.find(&key).unwrap_or_else(|index| {
+            self.entries.insert(index, (key, make()));
+            index
         });
-        &mut self.entries[place].1
+        &mut self.entries[index].1
     }
 
-    /// Takes the value of a key away.
+    /// Removes a key and returns its value.
     pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
     {
-        self.find(key).ok().map(|place| self.entries.remove(place).1)
+        self.find(key).ok().map(|index| self.entries.remove(index).1)
     }
 
-    /// Of entries with the same key the last one holds.
+    /// Creates a map from unsorted entries. Among entries with the same key, the last one wins.
     pub(crate) fn from_entries(mut entries: Vec<(K, V)>) -> Self {
-        settle(&mut entries, |(key, _)| key);
+        sort_and_dedup(&mut entries, |(key, _)| key);
         Self { entries }
     }
 }
@@ -145,12 +145,12 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Map<K, V> {
     }
 }
 
-/// The value of a key that is known to have one.
+/// Returns the value of a key. Panics if the map does not contain it.
 impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
     type Output = V;
 
     fn index(&self, key: &Q) -> &V {
-        self.get(key).expect("who asks so knows that the key has a value")
+        self.get(key).expect("the map contains the key")
     }
 }
 
@@ -163,7 +163,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
 impl<K: Ord, V> Extend<(K, V)> for Map<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         self.entries.extend(entries);
-        settle(&mut self.entries, |(key, _)| key);
+        sort_and_dedup(&mut self.entries, |(key, _)| key);
     }
 }
 

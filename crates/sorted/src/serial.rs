@@ -1,4 +1,4 @@
-//! Maps and sets as serde writes those of the standard library.
+//! Serializes maps and sets like those of the standard library.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -41,7 +41,7 @@ impl<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>> Visitor<'de> for Entri
         f.write_str("a map")
     }
 
-    /// What is said of the length is not believed: bytes may be damaged.
+    /// Reads the entries without trusting the length in the input, because that may be damaged.
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Map<K, V>, A::Error> {
         let mut entries = Vec::new();
         while let Some(entry) = access.next_entry()? {

@@ -3,41 +3,41 @@ use std::fmt;
 
 use crate::Map;
 
-/// Items in their order, each of them once.
+/// A set that keeps its items in a sorted list.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Set<T> {
     items: Map<T, ()>,
 }
 
 impl<T> Set<T> {
-    /// A set without items.
+    /// Creates an empty set.
     pub const fn new() -> Self {
         Self { items: Map::new() }
     }
 
-    /// How many items it has.
+    /// Returns the number of items.
     pub const fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether it has no items.
+    /// Returns `true` if the set has no items.
     pub const fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Drops all items.
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.items.clear();
     }
 
-    /// Its items, ascending.
+    /// Returns the items in ascending order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
         self.items.keys()
     }
 }
 
 impl<T: Ord> Set<T> {
-    /// Whether an item is in it.
+    /// Returns `true` if the set contains the item.
     pub fn contains<Q: Ord + ?Sized>(&self, item: &Q) -> bool
     where
         T: Borrow<Q>,
@@ -45,12 +45,12 @@ impl<T: Ord> Set<T> {
         self.items.contains_key(item)
     }
 
-    /// Adds an item; tells whether it is new.
+    /// Adds an item and returns `true` if it is new.
     pub fn insert(&mut self, item: T) -> bool {
         self.items.insert(item, ()).is_none()
     }
 
-    /// Takes an item away; tells whether it was there.
+    /// Removes an item and returns `true` if the set contained it.
     pub fn remove<Q: Ord + ?Sized>(&mut self, item: &Q) -> bool
     where
         T: Borrow<Q>,

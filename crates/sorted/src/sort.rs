@@ -1,43 +1,43 @@
-//! Stable sorting with one core for all types.
+//! A stable sort with one core for all types.
 //!
-//! The core sorts places, not items: runs of a few by insertion, then runs in pairs by merging.
-//! Only in the end are the items put where they belong, by swaps. What is compiled for a type is
-//! how two items compare and how two are swapped.
+//! The core sorts indices instead of items: it sorts short runs by insertion and then merges pairs
+//! of runs. At the end, swaps bring the items into order. Only the comparison and the swap of two
+//! items are compiled for each type.
 
 #[cfg(test)]
 mod tests;
 
-/// Places that are sorted by insertion before any are merged.
+/// The length of the runs that are sorted by insertion.
 const RUN: usize = 16;
 
-/// Sorts a list; those that are equal keep their order.
+/// Sorts a list. Equal items keep their order.
 pub fn sort<T: Ord>(list: &mut [T]) {
     arrange(list, |one, other| one > other);
 }
 
-/// Sorts a list by what a function tells of each; those that are equal keep their order.
+/// Sorts a list by the keys that `key` returns. Items with equal keys keep their order.
 pub fn sort_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     arrange(list, |one, other| key(one) > key(other));
 }
 
-/// Sorts a list by what a function tells of each, and keeps the last of those that are equal.
-pub(crate) fn settle<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> &K) {
-    let is_behind = |one: &T, other: &T| key(one) > key(other);
-    let kept = settle_items(&mut List { items: list, is_behind });
+/// Sorts a list by key, and keeps only the last item of each key.
+pub(crate) fn sort_and_dedup<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> &K) {
+    let is_after = |one: &T, other: &T| key(one) > key(other);
+    let kept = dedup_items(&mut List { items: list, is_after });
     list.truncate(kept);
 }
 
-/// What the core knows of a list.
+/// The operations on a list that the core needs.
 trait Items {
     fn len(&self) -> usize;
-    /// Whether one item belongs behind another.
-    fn is_behind(&mut self, one: usize, other: usize) -> bool;
+    /// Returns `true` if item `one` belongs after item `other`.
+    fn is_after(&mut self, one: usize, other: usize) -> bool;
     fn swap(&mut self, one: usize, other: usize);
 }
 
 struct List<'l, T, F> {
     items: &'l mut [T],
-    is_behind: F,
+    is_after: F,
 }
 
 impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
@@ -45,8 +45,8 @@ impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
         self.items.len()
     }
 
-    fn is_behind(&mut self, one: usize, other: usize) -> bool {
-        (self.is_behind)(&self.items[one], &self.items[other])
+    fn is_after(&mut self, one: usize, other: usize) -> bool {
+        (self.is_after)(&self.items[one], &self.items[other])
     }
 
     fn swap(&mut self, one: usize, other: usize) {
@@ -54,33 +54,33 @@ impl<T, F: FnMut(&T, &T) -> bool> Items for List<'_, T, F> {
     }
 }
 
-fn arrange<T>(items: &mut [T], is_behind: impl FnMut(&T, &T) -> bool) {
-    arrange_items(&mut List { items, is_behind });
+fn arrange<T>(items: &mut [T], is_after: impl FnMut(&T, &T) -> bool) {
+    arrange_items(&mut List { items, is_after });
 }
 
 #[inline(never)]
 fn arrange_items(items: &mut dyn Items) {
-    if (1..items.len()).any(|place| items.is_behind(place - 1, place)) {
+    if (1..items.len()).any(|index| items.is_after(index - 1, index)) {
         let order = order(items);
         put_in_order(items, order);
     }
 }
 
-/// Gives how many are kept; the others are put behind them.
+/// Moves the last item of each key to the front, in order, and returns their number.
 #[inline(never)]
-fn settle_items(items: &mut dyn Items) -> usize {
+fn dedup_items(items: &mut dyn Items) -> usize {
     arrange_items(items);
     let mut kept = 0;
-    for place in 1..items.len() {
-        if items.is_behind(place, kept) {
+    for index in 1..items.len() {
+        if items.is_after(index, kept) {
             kept += 1;
         }
-        items.swap(kept, place);
+        items.swap(kept, index);
     }
     items.len().min(kept + 1)
 }
 
-/// The places of the items, from the one that belongs first.
+/// Returns the indices of the items in sorted order.
 fn order(items: &mut dyn Items) -> Vec<usize> {
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.chunks_mut(RUN).for_each(|run| insert_each(items, run));
@@ -100,18 +100,18 @@ fn order(items: &mut dyn Items) -> Vec<usize> {
 
 fn insert_each(items: &mut dyn Items, run: &mut [usize]) {
     for end in 1..run.len() {
-        for place in (1..=end).rev() {
-            if !items.is_behind(run[place - 1], run[place]) {
+        for index in (1..=end).rev() {
+            if !items.is_after(run[index - 1], run[index]) {
                 break;
             }
-            run.swap(place - 1, place);
+            run.swap(index - 1, index);
         }
     }
 }
 
 fn merge(items: &mut dyn Items, mut left: &[usize], mut right: &[usize], merged: &mut Vec<usize>) {
     while let ([one, more_left @ ..], [other, more_right @ ..]) = (left, right) {
-        if items.is_behind(*one, *other) {
+        if items.is_after(*one, *other) {
             merged.push(*other);
             right = more_right;
         } else {
@@ -123,18 +123,18 @@ fn merge(items: &mut dyn Items, mut left: &[usize], mut right: &[usize], merged:
     merged.extend_from_slice(right);
 }
 
-/// Every place belongs to one circle of places that hand their items on. A place that has its
-/// item is noted as its own, so that no circle is gone round twice.
+/// Moves the items into order. Each index is part of one cycle of moves. An index whose item is in
+/// place is marked by itself, so that no cycle is followed twice.
 fn put_in_order(items: &mut dyn Items, mut order: Vec<usize>) {
     for start in 0..order.len() {
-        let mut place = start;
+        let mut index = start;
         loop {
-            let from = std::mem::replace(&mut order[place], place);
+            let from = std::mem::replace(&mut order[index], index);
             if from == start {
                 break;
             }
-            items.swap(place, from);
-            place = from;
+            items.swap(index, from);
+            index = from;
         }
     }
 }

@@ -63,10 +63,10 @@ impl Begin {
     /// The run that it comes to on this page and day.
     pub fn setup(&self, host: &dyn Host) -> Setup {
         let seed = match (self.daily, self.seed) {
-            (Some(Day::Of(year, month, day)), _) => Seed::of_day(year, month, day),
+            (Some(Day::Of(year, month, day)), _) => Seed::daily(year, month, day),
             (Some(Day::Today), _) => {
                 let (year, month, day) = host.day();
-                Seed::of_day(year, month, day)
+                Seed::daily(year, month, day)
             }
             (None, Some(seed)) => seed,
             (None, None) => host.seed(),
@@ -77,7 +77,7 @@ impl Begin {
 
     /// What [`Begin::read`] reads to begin such a run again; that of a day as one of today.
     pub fn of(setup: &Setup) -> Value {
-        let daily = setup.seed.is_of_day();
+        let daily = setup.seed.is_daily();
         let hero = setup.heroes.first().filter(|it| !it.is_empty());
         let seed = (!daily).then(|| setup.seed.to_string());
         json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero })

@@ -1,7 +1,7 @@
 use barrow_sorted::sort_by_key;
 
 use super::Variable;
-use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, visit};
 use crate::{Chance, Fixed};
 
 /// Formulas with more different outcomes than this are not worked out.
@@ -18,7 +18,7 @@ pub(super) struct Distribution(Vec<(Fixed, u128)>);
 impl Distribution {
     /// Works out what the code gives with these values; `None` if there are too many cases.
     pub(super) fn of(ops: &[Op], value: &dyn Fn(Variable) -> Fixed) -> Option<Self> {
-        read(ops, &mut Cases { value })
+        visit(ops, &mut Cases { value })
     }
 
     /// Returns how likely something is whose chance has this distribution, rounded to the
@@ -125,7 +125,7 @@ struct Cases<'a> {
     value: &'a dyn Fn(Variable) -> Fixed,
 }
 
-impl Reading for Cases<'_> {
+impl Visitor for Cases<'_> {
     type Value = Option<Distribution>;
 
     fn constant(&mut self, constant: Fixed) -> Self::Value {

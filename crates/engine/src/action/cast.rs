@@ -79,7 +79,7 @@ impl<W: Reads> Ctx<'_, W> {
         ability: Id<Ability>,
         attribute: Id<barrow_pack::Attribute>,
     ) -> EntityId {
-        if !self.pack.abilities.get(ability).granted {
+        if !self.facts.is_granted(ability) {
             return who;
         }
         let grants = self.bag(who).iter().copied().filter(|&it| {

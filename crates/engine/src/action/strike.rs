@@ -36,7 +36,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// side has no foes.
     #[inline]
     pub(crate) fn are_foes(&self, one: EntityId, other: EntityId) -> bool {
-        let (one, other) = (self.kind(one).party, self.kind(other).party);
+        let (one, other) = (self.party(one), self.party(other));
         one != 0 && other != 0 && one != other
     }
 

@@ -21,14 +21,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the same where the entity's own value is known already. Few gauges are modified
     /// by anything.
     fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        let modified = what.modified && what.kind() == AttributeKind::Gauge;
+        let gauge = || self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let modified = self.facts.attribute(attribute).modified && gauge();
         if modified { self.value(who, attribute) } else { own.now }
     }
 
     /// Returns the maximum of a gauge now, where the entity's own value is known already.
     fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let modified = self.pack.attributes.get(attribute).modified;
+        let modified = self.facts.attribute(attribute).modified;
         if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
     }
 }
@@ -75,7 +75,7 @@ impl Ctx<'_> {
         let what = self.pack.attributes.get(attribute);
         let own = self.entity(who).own(attribute);
         let after = match what.kind() {
-            AttributeKind::Flag => Fixed::from_truth(to.is_true()),
+            AttributeKind::Flag => Fixed::from_bool(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
                 let Some(own) = own else { return false };

@@ -120,7 +120,7 @@ impl Sheet<'_> {
         };
         let (value, most) = match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),
-            AttributeKind::Flag => (Fixed::from_truth(total(base) > Fixed::ZERO), None),
+            AttributeKind::Flag => (Fixed::from_bool(total(base) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base), None),
             AttributeKind::Gauge => {
                 let most = total(nature.most.unwrap_or_default()).max(Fixed::ZERO);

@@ -80,7 +80,7 @@ impl<'v, 'g> Blast<'v, 'g> {
     }
 
     fn seen(&self) -> Vec<Pos> {
-        self.cells.common(self.view.visible(), 0..self.view.height()).collect()
+        self.cells.intersection(self.view.visible(), 0..self.view.height()).collect()
     }
 
     /// Adds what effects hit that happen to everything within `around` cells of the center.

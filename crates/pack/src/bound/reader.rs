@@ -1,9 +1,9 @@
 //! Reads what postcard wrote, and cannot fail.
 //!
-//! The bytes are known to be as they were written: a checksum came first. So there is no error
-//! to hand up from every field of every record, and the code that would do it, four fifths of
-//! the whole, is never made: the page is the lighter for it. What makes no sense all the same,
-//! because another build has written it, is noted, and from there on everything reads as zero.
+//! A checksum has already shown that the bytes are undamaged. So no field of any record needs to
+//! return an error, and the code for that, four fifths of the whole, is never generated; this
+//! keeps the page small. If something makes no sense all the same, because another build wrote it,
+//! the reader records that, and everything after it reads as zero.
 
 use std::fmt;
 
@@ -12,17 +12,17 @@ use serde::de::{
     SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 
-/// How deep lists may lie in lists: far deeper than in any pack that was read.
+/// The maximum depth of nested lists, far deeper than in any real pack.
 const DEEPEST: u32 = 500;
 
-/// What is left of the bytes.
+/// The rest of the bytes.
 pub(super) struct Reader<'de> {
     rest: &'de [u8],
     damaged: bool,
     depth: u32,
 }
 
-/// It never happens: a type without a value, for which no code is made.
+/// An error that never occurs: a type without values, for which no code is generated.
 #[derive(Debug)]
 pub(super) enum Never {}
 
@@ -34,7 +34,7 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
-/// Without words of what is wrong: they would bring the printing of floats and more with them.
+/// It has no messages: they would pull in code to print floats and more.
 impl Error for Never {
     fn custom<T: fmt::Display>(_: T) -> Self {
         unfit()
@@ -63,12 +63,12 @@ impl<'de> Reader<'de> {
         Self { rest: bytes, damaged: false, depth: 0 }
     }
 
-    /// Whether everything made sense, to the last byte.
+    /// Returns `true` if everything made sense, to the last byte.
     pub(super) const fn is_whole(&self) -> bool {
         !self.damaged && self.rest.is_empty()
     }
 
-    /// Notes that something makes no sense, and gives what is read in its place.
+    /// Records that something makes no sense, and returns what is read in its place.
     #[cold]
     fn damage<T: Default>(&mut self) -> T {
         self.damaged = true;
@@ -83,7 +83,8 @@ impl<'de> Reader<'de> {
         *first
     }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that more follow.
+    /// Reads a number: seven bits per byte, the lowest first; the highest bit says that more
+    /// follow.
     #[inline(never)]
     fn number(&mut self) -> u64 {
         let mut number = 0;
@@ -97,26 +98,27 @@ impl<'de> Reader<'de> {
         number
     }
 
-    /// The sign is in the lowest bit.
+    /// Reads a number whose sign is in the lowest bit.
     fn signed(&mut self) -> i64 {
         let number = self.number();
         (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
     }
 
-    /// A number that must be below `end`.
+    /// Reads a number that must be below `end`.
     #[inline(never)]
     fn below(&mut self, end: usize) -> usize {
         let number = usize::try_from(self.number()).unwrap_or(usize::MAX);
         if number < end { number } else { self.damage() }
     }
 
-    /// How many follow. None takes less than a byte, so that no number fills the memory.
+    /// Reads how many items follow. Each takes at least a byte, so a wrong count cannot fill the
+    /// memory.
     fn count(&mut self) -> usize {
         let number = usize::try_from(self.number()).unwrap_or(usize::MAX);
         if number <= self.rest.len() { number } else { self.damage() }
     }
 
-    /// How many follow in a list, which may lie in others.
+    /// Reads how many items follow in a list, which may be nested.
     #[inline(never)]
     fn enter(&mut self) -> usize {
         self.depth += 1;
@@ -132,7 +134,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-// All of it is glue between a record and the few functions above, so it is always inlined.
+// All of this only connects records to the few functions above, so it is always inlined.
 #[allow(clippy::inline_always, reason = "a call would take more bytes than what it calls")]
 #[allow(clippy::cast_possible_truncation, reason = "what was written as a small number is one")]
 impl<'de> Deserializer<'de> for &mut Reader<'de> {
@@ -284,7 +286,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 }
 
-/// The fields of a record, which are all there.
+/// The fields of a record, which are all present.
 struct Fields<'r, 'de>(&'r mut Reader<'de>);
 
 #[allow(clippy::inline_always, reason = "see above")]
@@ -300,7 +302,7 @@ impl<'de> SeqAccess<'de> for Fields<'_, 'de> {
     }
 }
 
-/// One of several records.
+/// A variant of an enum.
 struct Choice<'r, 'de> {
     reader: &'r mut Reader<'de>,
     variants: usize,

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
 use crate::json::{self, Node, Value};
 use crate::model::Occasion;
 use crate::names::Section;
-use crate::{Files, load};
+use crate::{Files, Pack, load};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/packs").join(name)
@@ -32,6 +33,11 @@ fn packs() -> [BTreeMap<String, Vec<u8>>; 2] {
     let mut otherwise = every.clone();
     otherwise.extend(files_of("every-else"));
     [every, otherwise]
+}
+
+/// Returns both packs as they are played.
+pub(crate) fn loaded() -> [Arc<Pack>; 2] {
+    packs().map(|files| load(Files::new(files)).pack.expect("it has no mistake"))
 }
 
 /// What is written in a pack, as the manual names it.

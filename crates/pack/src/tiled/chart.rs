@@ -87,7 +87,7 @@ impl Chart {
 
 /// Tells what is wrong with a map, where Tiled's reader can say where.
 fn tell(severity: Severity, problem: &Problem, files: &Files, report: &mut Report) {
-    let what = [&problem.place[..], std::slice::from_ref(&problem.reason)].concat().join(": ");
+    let what = [&problem.context[..], std::slice::from_ref(&problem.reason)].concat().join(": ");
     let span = files.find(&problem.file).zip(problem.at).map(|(file, (line, column))| {
         let text = files.text(file).unwrap_or_default();
         let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();

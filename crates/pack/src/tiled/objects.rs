@@ -144,7 +144,7 @@ fn value_of(value: &Held, span: Span) -> Option<Node> {
         Held::Int(number) => Value::Number(number.to_string()),
         Held::Float(number) => Value::Number(number.text().into()),
         Held::Bool(flag) => Value::Flag(*flag),
-        Held::Colour(_) | Held::File(_) | Held::Object(_) | Held::Class(_) | Held::List(_) => {
+        Held::Color(_) | Held::File(_) | Held::Object(_) | Held::Class(_) | Held::List(_) => {
             return None;
         }
     };

@@ -78,7 +78,7 @@ impl Table {
     /// How another run begins: with the same seed, or with one that follows from it.
     pub fn next_setup(&self, same: bool) -> Setup {
         let setup = self.run().journal().setup.clone();
-        let seed = if same || setup.seed.is_of_day() {
+        let seed = if same || setup.seed.is_daily() {
             setup.seed
         } else {
             let next = setup.seed.derived(Stream::named("again"), &[]);

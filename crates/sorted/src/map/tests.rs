@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::*;
 use crate::Set;
 
-/// The same deeds, by a map of ours and by one of the standard library.
+/// Applies the same operations to our map and to that of the standard library.
 #[derive(Default)]
 struct Both {
     ours: Map<String, u32>,
@@ -15,19 +15,19 @@ struct Both {
 }
 
 impl Both {
-    /// Carries out a deed: `key=1` inserts, `key+1` adds to what is there or to nothing, `-key`
-    /// removes, `?key` asks.
-    fn step(&mut self, deed: &str) {
-        if let Some((key, value)) = deed.split_once('=') {
+    /// Applies an operation: `key=1` inserts, `key+1` adds to the value or to zero, `-key` removes,
+    /// `?key` asks.
+    fn step(&mut self, operation: &str) {
+        if let Some((key, value)) = operation.split_once('=') {
             let value = value.parse().unwrap();
             assert_eq!(self.ours.insert(key.into(), value), self.theirs.insert(key.into(), value));
-        } else if let Some((key, more)) = deed.split_once('+') {
+        } else if let Some((key, more)) = operation.split_once('+') {
             let more: u32 = more.parse().unwrap();
             *self.ours.get_or_insert_with(key.into(), || 0) += more;
             *self.theirs.entry(key.into()).or_insert(0) += more;
-        } else if let Some(key) = deed.strip_prefix('-') {
+        } else if let Some(key) = operation.strip_prefix('-') {
             assert_eq!(self.ours.remove(key), self.theirs.remove(key));
-        } else if let Some(key) = deed.strip_prefix('?') {
+        } else if let Some(key) = operation.strip_prefix('?') {
             assert_eq!(self.ours.get(key), self.theirs.get(key));
             assert_eq!(self.ours.get_mut(key), self.theirs.get_mut(key));
             assert_eq!(self.ours.contains_key(key), self.theirs.contains_key(key));
@@ -38,14 +38,14 @@ impl Both {
 }
 
 #[track_caller]
-fn check(deeds: &str, told: &str) {
+fn check(operations: &str, expected: &str) {
     let mut both = Both::default();
-    deeds.split(' ').for_each(|deed| both.step(deed));
-    assert_eq!(format!("{:?}", both.ours), told);
+    operations.split(' ').for_each(|operation| both.step(operation));
+    assert_eq!(format!("{:?}", both.ours), expected);
 }
 
 #[test]
-fn a_map_does_as_that_of_the_standard_library() {
+fn a_map_behaves_like_that_of_the_standard_library() {
     check("b=2 a=1 c=3", r#"{"a": 1, "b": 2, "c": 3}"#);
     check("b=2 b=5 ?b ?a", r#"{"b": 5}"#);
     check("b=2 a=1 -b -b ?b", r#"{"a": 1}"#);
@@ -54,7 +54,7 @@ fn a_map_does_as_that_of_the_standard_library() {
 }
 
 #[test]
-fn of_entries_with_the_same_key_the_last_one_holds() {
+fn the_last_entry_of_a_key_wins() {
     let entries = [("b", 1), ("a", 2), ("b", 3), ("b", 4), ("a", 5)];
     let mut ours: Map<&str, u32> = entries.into_iter().collect();
     let mut theirs: BTreeMap<&str, u32> = entries.into_iter().collect();
@@ -81,7 +81,7 @@ fn a_set_has_each_item_once_and_in_order() {
     assert!(set.is_empty());
 }
 
-/// What is written is the same text and the same bytes, and each reads what the other wrote.
+/// Checks that both are written as the same text and the same bytes, and read what the other wrote.
 #[track_caller]
 fn check_written<O, T>(ours: &O, theirs: &T)
 where
@@ -97,7 +97,7 @@ where
 }
 
 #[test]
-fn they_are_written_as_those_of_the_standard_library() {
+fn maps_and_sets_serialize_like_the_standard_library() {
     let entries = [(300_u16, "eel"), (7, "ant"), (9, "bat")].map(|(at, it)| (at, it.to_owned()));
     let map: Map<u16, String> = entries.clone().into_iter().collect();
     check_written(&map, &BTreeMap::from(entries));
@@ -108,7 +108,7 @@ fn they_are_written_as_those_of_the_standard_library() {
 }
 
 #[test]
-fn what_is_read_out_of_order_is_sorted() {
+fn unsorted_input_is_sorted() {
     let map: Map<String, u8> = serde_json::from_str(r#"{"b": 1, "a": 2, "b": 3}"#).unwrap();
     assert_eq!(format!("{map:?}"), r#"{"a": 2, "b": 3}"#);
     assert!(postcard::from_bytes::<Map<u8, u8>>(&[0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1]).is_err());

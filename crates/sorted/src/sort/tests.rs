@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 
 use super::*;
 
-/// Words are sorted by their letters alone; their numbers show who came first.
+/// Sorts words by their letters alone; their numbers show which came first.
 #[track_caller]
 fn check(before: &str, after: &str) {
     let mut words: Vec<&str> = before.split(' ').collect();
@@ -11,7 +11,7 @@ fn check(before: &str, after: &str) {
 }
 
 #[test]
-fn those_that_are_equal_keep_their_order() {
+fn equal_items_keep_their_order() {
     check("b1 a1 b2 a2 c1 a3", "a1 a2 a3 b1 b2 c1");
     check("rat1 rat2 bat1 rat3", "bat1 rat1 rat2 rat3");
     check("a1 a2 a3", "a1 a2 a3");
@@ -19,7 +19,7 @@ fn those_that_are_equal_keep_their_order() {
     check("alone", "alone");
 }
 
-/// Numbers below a bound, the same in every run.
+/// Returns pseudo-random numbers below a bound.
 fn numbers(seed: u32, count: u32, bound: u32) -> Vec<u32> {
     let mut state = seed;
     let next = || {
@@ -34,8 +34,8 @@ fn lists_of_every_length_are_sorted_as_the_standard_library_sorts_them() {
     for length in (0..140_u32).chain([255, 256, 257, 1_000, 4_097]) {
         for bound in [1, 2, 7, 100, 1_000_000] {
             let keys = numbers(length * 31 + bound, length, bound);
-            // With its place each item is unlike all others, so that a wrong order of two that
-            // compare as equal is noticed.
+            // With its index, each item is unique, so that a wrong order of two equal keys is
+            // noticed.
             let mut ours: Vec<(u32, usize)> = keys.into_iter().zip(0..).collect();
             let mut theirs = ours.clone();
             sort_by_key(&mut ours, |it| it.0);
@@ -57,9 +57,9 @@ fn items_that_own_memory_are_moved_and_none_is_lost() {
     assert_eq!(ours, theirs);
 }
 
-/// A comparison that contradicts itself gives some order of the same items.
+/// A contradictory comparison gives some order of the same items.
 #[test]
-fn nonsense_loses_nothing() {
+fn a_contradictory_order_loses_no_items() {
     let mut items: Vec<u32> = (0..100).collect();
     let mut flips = numbers(9, 100_000, 2).into_iter();
     sort_by_key(&mut items, |_| flips.next().unwrap());

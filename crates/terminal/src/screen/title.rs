@@ -140,7 +140,7 @@ impl Title {
             },
             (SeedChoice::Today, _) => {
                 let (year, month, day) = desk.machine.today();
-                Seed::of_day(year, month, day)
+                Seed::daily(year, month, day)
             }
             (SeedChoice::Random | SeedChoice::Typed, _) => desk.machine.fresh_seed(),
         };

@@ -10,7 +10,6 @@ use barrow_pack::Layer;
 
 use super::author::{Author, CHAOS, MAP, SIGNS};
 use super::{all, number, verb};
-use crate::ctx::Ctx;
 use crate::record::snapshot::tests::assert_alike;
 use crate::scenario::Scenario;
 use crate::state::entity::{At, EntityId};
@@ -101,7 +100,7 @@ fn assert_sound(game: &Game) {
 /// worked out from nothing.
 fn assert_fresh(game: &Game) {
     let mut anew = game.clone();
-    let mut ctx = Ctx::new(&anew.pack, &mut anew.world);
+    let mut ctx = anew.ctx();
     for player in 0..ctx.world.players.len() {
         ctx.world.players[player].looked = None;
     }

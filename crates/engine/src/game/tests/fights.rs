@@ -151,7 +151,7 @@ fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
     game.world.told.clear();
-    let mut ctx = Ctx::new(&game.pack, &mut game.world);
+    let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
     // What it costs to cast is not foretold with what it does.
     if let Action::Cast(ability, Some(at)) = deed.action {
         ctx.unleash(deed.who, ability, at);

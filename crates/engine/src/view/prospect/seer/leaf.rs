@@ -115,8 +115,8 @@ impl Seer<'_> {
             AttributeKind::Number => (by, to),
             AttributeKind::Flag => {
                 let now = Span::new(
-                    Fixed::from_truth(!to.can_be_false()),
-                    Fixed::from_truth(to.can_be_true()),
+                    Fixed::from_bool(!to.can_be_false()),
+                    Fixed::from_bool(to.can_be_true()),
                 );
                 (now.minus(before), now)
             }

@@ -60,7 +60,7 @@ impl Seer<'_> {
                 let acts = scene.subject(subject).is_none_or(|it| self.look.is_actor(it));
                 acts || self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
             }
-            Word::Most(..)
+            Word::Max(..)
             | Word::State(..)
             | Word::Wears(..)
             | Word::Open(_)
@@ -88,7 +88,7 @@ impl Seer<'_> {
             Word::Value(of, id) => {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id));
             }
-            Word::Most(of, id) => {
+            Word::Max(of, id) => {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.max(it, id));
             }
             Word::State(of, id) => {
@@ -153,7 +153,7 @@ impl Seer<'_> {
             .outcome
             .fate(who)
             .is_some_and(|it| !it.prospect.begins.is_empty() || !it.prospect.ends.is_empty());
-        self.look.pack.attributes.get(attribute).modified
+        self.look.facts.attribute(attribute).modified
             && (begun || !self.look.sheet().is_as_it_is(who))
     }
 }

@@ -1,28 +1,29 @@
 use barrow_grid::{Pos, Rect};
 
-use crate::Drawing;
+use crate::RoomGraph;
 use crate::builder::Site;
-use crate::turn::Turn;
+use crate::orientation::Orientation;
 
-/// Rock between two cells of the coarse grid: a line for corridors to change sides in, with
-/// a wall on either hand.
+/// The rock between two cells of the coarse grid: one line in which corridors can change their
+/// row or column, with a wall on each side.
 pub(super) const GAP: i32 = 3;
 
-/// The coarse grid as it lies on the map.
-pub(super) struct Coarse {
-    pub(super) turn: Turn,
-    /// Its north-west cell. All are alike, with a gap between.
+/// The position of the coarse grid on the map.
+pub(super) struct CoarseGrid {
+    pub(super) orientation: Orientation,
+    /// The north-west cell. All cells have the same size, with gaps between them.
     pub(super) first: Rect,
 }
 
-impl Coarse {
-    /// Where a room of the drawing stands in it.
-    pub(super) fn place(&self, drawing: &Drawing, node: usize) -> Pos {
-        let node = &drawing.nodes()[node];
-        self.turn.place(Pos::new(node.column, node.row), drawing.size())
+impl CoarseGrid {
+    /// Returns the cell of a slot.
+    pub(super) fn cell_of(&self, graph: &RoomGraph, slot: u32) -> Pos {
+        let slot = &graph.slots()[slot as usize];
+        self.orientation.apply(Pos::new(slot.column, slot.row), graph.size())
     }
 
-    pub(super) const fn cell(&self, at: Pos) -> Rect {
+    /// Returns the part of the map that a cell covers.
+    pub(super) const fn rect(&self, at: Pos) -> Rect {
         Rect::new(
             self.first.x + at.x * (self.first.width + GAP),
             self.first.y + at.y * (self.first.height + GAP),
@@ -31,9 +32,9 @@ impl Coarse {
         )
     }
 
-    /// Digs from the wall of one room to the wall of another. A corridor changes sides only
-    /// in the middle of a gap: so it keeps away from rooms and from all other corridors, and
-    /// joins nothing else.
+    /// Digs a corridor between two rooms, each given by its index and cell. The corridor changes
+    /// its row or column only in the middle of a gap. So it stays away from other rooms and
+    /// corridors, and joins nothing else.
     pub(super) fn dig_passage(&self, site: &mut Site, one: (usize, Pos), other: (usize, Pos)) {
         let upright = one.1.x == other.1.x;
         let swap = |pos: Pos| if upright { Pos::new(pos.y, pos.x) } else { pos };
@@ -44,7 +45,7 @@ impl Coarse {
         };
         let (west, east) = (along(from.0), along(to.0));
         let gap = site.rng.between(swap(from.1).x..=swap(to.1).x - 1);
-        let last = self.cell(swap(Pos::new(gap, 0)));
+        let last = self.rect(swap(Pos::new(gap, 0)));
         let middle = swap(Pos::new(last.right(), last.bottom())).x + GAP / 2;
         let (start, end) = sides(site, west, east);
         let points = [
@@ -57,8 +58,8 @@ impl Coarse {
     }
 }
 
-/// The rows in which a corridor leaves one room and enters another to the east: one row if
-/// they have one in common.
+/// Returns the rows in which a corridor leaves one room and enters another to the east. If the
+/// rooms share rows, it is the same row.
 fn sides(site: &mut Site, west: Rect, east: Rect) -> (i32, i32) {
     let (top, bottom) = (west.y.max(east.y), west.bottom().min(east.bottom()));
     if top < bottom {

@@ -1,30 +1,30 @@
 use barrow_grid::Pos;
 
-/// One of the eight ways to lay down a drawing: turned by quarters, mirrored or not.
+/// One of the eight ways to place a drawing: rotated by quarter turns, mirrored or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
-    /// Columns become rows.
+pub(crate) struct Orientation {
+    /// Swaps columns and rows.
     pub(crate) swapped: bool,
     mirrored_x: bool,
     mirrored_y: bool,
 }
 
-impl Turn {
-    /// How many there are.
+impl Orientation {
+    /// The number of orientations.
     pub(crate) const COUNT: u32 = 8;
 
-    /// Each of them by its number; the first leaves a drawing as it is.
-    pub(crate) const fn number(number: u32) -> Self {
-        Self { swapped: number & 4 != 0, mirrored_x: number & 2 != 0, mirrored_y: number & 1 != 0 }
+    /// Returns the orientation with this index. Index 0 leaves a drawing unchanged.
+    pub(crate) const fn from_index(index: u32) -> Self {
+        Self { swapped: index & 4 != 0, mirrored_x: index & 2 != 0, mirrored_y: index & 1 != 0 }
     }
 
-    /// What a drawing's size becomes.
+    /// Returns the size of a drawing after the change.
     pub(crate) const fn size(self, (width, height): (i32, i32)) -> (i32, i32) {
         if self.swapped { (height, width) } else { (width, height) }
     }
 
-    /// Where a cell of a drawing of that size comes to lie.
-    pub(crate) const fn place(self, pos: Pos, size: (i32, i32)) -> Pos {
+    /// Returns where a cell of a drawing of the given size ends up.
+    pub(crate) const fn apply(self, pos: Pos, size: (i32, i32)) -> Pos {
         let (width, height) = self.size(size);
         let (x, y) = if self.swapped { (pos.y, pos.x) } else { (pos.x, pos.y) };
         Pos::new(
@@ -40,15 +40,15 @@ mod tests {
     use barrow_grid::Grid;
 
     #[test]
-    fn there_are_eight_different_ways() {
+    fn there_are_eight_different_orientations() {
         let drawing = Grid::from_picture("abc\nd..");
-        let mut seen: Vec<String> = (0..Turn::COUNT)
-            .map(|number| {
-                let turn = Turn::number(number);
-                let (width, height) = turn.size((3, 2));
+        let mut seen: Vec<String> = (0..Orientation::COUNT)
+            .map(|index| {
+                let orientation = Orientation::from_index(index);
+                let (width, height) = orientation.size((3, 2));
                 let mut turned = Grid::new(width, height, ' ');
                 for (pos, &glyph) in drawing.iter() {
-                    turned[turn.place(pos, (3, 2))] = glyph;
+                    turned[orientation.apply(pos, (3, 2))] = glyph;
                 }
                 turned.to_string()
             })

@@ -1,13 +1,13 @@
 use crate::{BitGrid, Pos};
 
-/// The same cell of a map whose rows and columns have changed places.
-pub(super) const fn flip(pos: Pos) -> Pos {
+/// Returns the same cell on the transposed map.
+pub(super) const fn transpose(pos: Pos) -> Pos {
     Pos::new(pos.y, pos.x)
 }
 
-/// Writes a map with its rows and columns changed: row `x` of `rows`, each `stride` words long,
-/// becomes column `x` of the map. `rows` must be empty before.
-pub(super) fn flip_map(map: &BitGrid, rows: &mut [u64], stride: usize) {
+/// Writes the transposed map to `rows`, which must be empty: row `x` becomes column `x` of the map.
+/// Each row is `stride` words long.
+pub(super) fn transpose_map(map: &BitGrid, rows: &mut [u64], stride: usize) {
     let mut block = [0; 64];
     for (strip, words) in map.words().chunks(64 * map.stride()).enumerate() {
         for column in 0..map.stride() {
@@ -15,7 +15,7 @@ pub(super) fn flip_map(map: &BitGrid, rows: &mut [u64], stride: usize) {
             for (line, row) in block.iter_mut().zip(words.chunks_exact(map.stride())) {
                 *line = row[column];
             }
-            flip_block(&mut block);
+            transpose_block(&mut block);
             let rows = rows[column * 64 * stride..].chunks_exact_mut(stride);
             for (row, &line) in rows.zip(&block) {
                 row[strip] = line;
@@ -24,9 +24,9 @@ pub(super) fn flip_map(map: &BitGrid, rows: &mut [u64], stride: usize) {
     }
 }
 
-/// Flips 64 rows of 64 cells: first the two quarters off the diagonal change places, then the
-/// same happens in each quarter, and so on down to single cells.
-fn flip_block(block: &mut [u64; 64]) {
+/// Transposes 64 rows of 64 cells: swaps the two quarters off the diagonal, then does the same in
+/// each quarter, and so on down to single cells.
+fn transpose_block(block: &mut [u64; 64]) {
     let mut size = 32;
     let mut low = u64::MAX >> 32;
     while size > 0 {
@@ -52,10 +52,10 @@ mod tests {
         for (width, height) in [(1, 1), (64, 64), (65, 3), (3, 65), (130, 70)] {
             let holds = |pos: Pos| (pos.x * 7 + pos.y * pos.y) % 3 == 0;
             let map = BitGrid::from_fn(width, height, holds);
-            let mut flipped = BitGrid::new(height, width);
-            let stride = flipped.stride();
-            flip_map(&map, flipped.words_mut(), stride);
-            assert_eq!(flipped, BitGrid::from_fn(height, width, |pos| holds(flip(pos))));
+            let mut transposed = BitGrid::new(height, width);
+            let stride = transposed.stride();
+            transpose_map(&map, transposed.words_mut(), stride);
+            assert_eq!(transposed, BitGrid::from_fn(height, width, |pos| holds(transpose(pos))));
         }
     }
 }

@@ -1,25 +1,25 @@
 use std::fmt;
 
-/// A colour with its opacity, 255 being solid.
+/// A colour with opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Colour {
+pub struct Color {
     /// Red.
     pub red: u8,
     /// Green.
     pub green: u8,
     /// Blue.
     pub blue: u8,
-    /// Opacity.
+    /// The opacity, from 0 (invisible) to 255 (opaque).
     pub alpha: u8,
 }
 
-impl Colour {
-    /// Leaves what is multiplied with it as it is.
+impl Color {
+    /// Opaque white. Multiplying by it changes nothing.
     pub const WHITE: Self = Self { red: 255, green: 255, blue: 255, alpha: 255 };
-    /// Solid black.
+    /// Opaque black.
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0, alpha: 255 };
 
-    /// Reads `#RRGGBB` or `#AARRGGBB`, with or without the `#`.
+    /// Parses `#RRGGBB` or `#AARRGGBB`, with or without the `#`.
     pub fn from_text(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
@@ -34,7 +34,7 @@ impl Colour {
         }
     }
 
-    /// Each part as a share of 255, multiplied: how a tint works on what it tints.
+    /// Multiplies each part as a fraction of 255, which is how a tint works.
     pub fn times(self, other: Self) -> Self {
         Self {
             red: share(self.red, other.red),
@@ -45,8 +45,8 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    /// As Tiled writes it: the opacity comes first, and only if it is not solid.
+impl fmt::Display for Color {
+    /// Writes the colour like Tiled: the opacity comes first, and only if it is not opaque.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#")?;
         if self.alpha != 255 {
@@ -68,18 +68,18 @@ mod tests {
     #[test]
     fn colours_are_read_with_and_without_opacity() {
         for text in ["#102030", "#80102030"] {
-            assert_eq!(Colour::from_text(text).unwrap().to_string(), text);
+            assert_eq!(Color::from_text(text).unwrap().to_string(), text);
         }
-        assert_eq!(Colour::from_text("ff0000"), Colour::from_text("#ffff0000"));
+        assert_eq!(Color::from_text("ff0000"), Color::from_text("#ffff0000"));
         for text in ["", "#", "#12345", "#1234567", "#+12345", "red", "#é0000", "#123456789"] {
-            assert_eq!(Colour::from_text(text), None, "{text}");
+            assert_eq!(Color::from_text(text), None, "{text}");
         }
     }
 
     #[test]
     fn tints_multiply() {
-        let grey = Colour { red: 128, green: 128, blue: 128, alpha: 255 };
-        assert_eq!(grey.times(Colour::WHITE), grey);
+        let grey = Color { red: 128, green: 128, blue: 128, alpha: 255 };
+        assert_eq!(grey.times(Color::WHITE), grey);
         assert_eq!(grey.times(grey).to_string(), "#404040");
     }
 }

@@ -1,16 +1,16 @@
-//! What the tests of algorithms share: digging without finishing, and looking at the result.
+//! Shared by the tests of algorithms: digging without a finish, and checking the result.
 
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Dir, Grid, Pos};
 
 use super::Method;
-use crate::builder::{Site, Spare};
+use crate::builder::{Buffers, Site};
 use crate::{Plan, RecipeError};
 
-/// What a method digs, with nothing done to it afterwards.
+/// Returns what a method digs, without any finish.
 pub(crate) fn dig(method: &dyn Method, width: i32, height: i32, seed: u32) -> Plan {
-    let (mut plan, mut spare) = (Plan::default(), Spare::default());
-    dig_into(method, (width, height), seed, &mut plan, &mut spare);
+    let (mut plan, mut buffers) = (Plan::default(), Buffers::default());
+    dig_into(method, (width, height), seed, &mut plan, &mut buffers);
     plan
 }
 
@@ -22,16 +22,16 @@ pub(crate) fn check(method: &dyn Method, seed: u32, picture: &str) {
     assert!(drawn == expected, "seed {seed} gives\n{drawn}");
 }
 
-/// Shows what a method digs for 500 seeds, on maps of several sizes, in memory used before.
+/// Calls `look` with the plans of 500 seeds, on maps of several sizes, with reused memory.
 pub(crate) fn for_500_seeds(method: &dyn Method, mut look: impl FnMut(&Plan, u32)) {
-    let (mut plan, mut spare) = (Plan::default(), Spare::default());
-    let least = method.least_size();
-    let least = (least.0 as i32, least.1 as i32);
-    let sizes = [least, (least.0 + 1, least.1 + 2), (40, 40), (67, 24), (80, 50)];
+    let (mut plan, mut buffers) = (Plan::default(), Buffers::default());
+    let min = method.min_size();
+    let min = (min.0 as i32, min.1 as i32);
+    let sizes = [min, (min.0 + 1, min.1 + 2), (40, 40), (67, 24), (80, 50)];
     for seed in 0..500 {
         let size = sizes[seed as usize % sizes.len()];
-        let size = (size.0.max(least.0), size.1.max(least.1));
-        dig_into(method, size, seed, &mut plan, &mut spare);
+        let size = (size.0.max(min.0), size.1.max(min.1));
+        dig_into(method, size, seed, &mut plan, &mut buffers);
         assert!(
             plan.bounds().border().all(|pos| !plan.floor.contains(pos)),
             "the outermost ring is dug into, seed {seed}:\n{}",
@@ -46,13 +46,13 @@ fn dig_into(
     (width, height): (i32, i32),
     seed: u32,
     plan: &mut Plan,
-    spare: &mut Spare,
+    buffers: &mut Buffers,
 ) {
     plan.reset(width, height);
-    method.dig(&mut Site { rng: &mut Rng::new(seed), plan, spare });
+    method.dig(&mut Site { rng: &mut Rng::new(seed), plan, buffers });
 }
 
-/// Fails unless all floor hangs together.
+/// Panics unless all floor is connected.
 pub(crate) fn assert_one_region(plan: &Plan, seed: u32) {
     let first = plan.floor.iter().next().expect("something is dug");
     let mut reached = BitGrid::new(plan.bounds().width, plan.bounds().height);
@@ -68,7 +68,8 @@ pub(crate) fn assert_one_region(plan: &Plan, seed: u32) {
     assert!(reached == plan.floor, "seed {seed} falls apart:\n{}", plan.picture());
 }
 
-/// Fails unless there is just one way from any floor cell to any other, over all odd cells.
+/// Panics unless the floor is a perfect maze over the cells with odd coordinates: exactly one path
+/// between any two cells.
 pub(crate) fn assert_perfect_maze(plan: &Plan, seed: u32) {
     assert_one_region(plan, seed);
     let steps = |pos: Pos| {
@@ -85,8 +86,8 @@ pub(crate) fn assert_perfect_maze(plan: &Plan, seed: u32) {
     }
 }
 
-/// Fails unless every corridor is floor all along, and leads from its one room, or from
-/// another corridor, to its other room.
+/// Panics unless every corridor is floor all along, starts in its first room or in another
+/// corridor, and ends in its second room.
 pub(crate) fn assert_corridors_join_rooms(plan: &Plan, seed: u32) {
     for corridor in &plan.corridors {
         let [start, .., end] = corridor.points;
@@ -103,7 +104,7 @@ pub(crate) fn assert_corridors_join_rooms(plan: &Plan, seed: u32) {
     }
 }
 
-/// Compares what a method says of its parameters.
+/// Compares the error of contradicting parameters with `message`.
 pub(crate) fn check_refused(method: &dyn Method, message: &str) {
     let refusal = method.check().expect_err("the parameters contradict each other");
     assert!(matches!(refusal, RecipeError::Contradiction(_) | RecipeError::Sample(_)));
