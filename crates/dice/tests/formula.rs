@@ -588,9 +588,9 @@ fn a_chance_is_told_exactly() {
         ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
     ];
     for (text, chance) in cases {
-        assert_eq!(parse(text).mean_chance(&Place), Some(chance.parse().unwrap()), "{text}");
+        assert_eq!(parse(text).mean_chance(&Example), Some(chance.parse().unwrap()), "{text}");
     }
-    assert_eq!(parse("roll(1, 100000) / 100000").mean_chance(&Place), None, "too many cases");
+    assert_eq!(parse("roll(1, 100000) / 100000").mean_chance(&Example), None, "too many cases");
 }
 
 #[test]
@@ -598,10 +598,10 @@ fn chances_come_true_as_often_as_the_mean_says() {
     let mut rng = Rng::new(3);
     let mut told = 0;
     for (text, formula) in many().filter(|(_, formula)| formula.draws()).take(300) {
-        let Some(mean) = formula.mean_chance(&Place) else { continue };
+        let Some(mean) = formula.mean_chance(&Example) else { continue };
         let hits = (0..4_000)
             .filter(|_| {
-                let chance = formula.value(&Place, &mut rng).to_chance();
+                let chance = formula.value(&Example, &mut rng).to_chance();
                 rng.happens(chance)
             })
             .count();
@@ -613,13 +613,13 @@ fn chances_come_true_as_often_as_the_mean_says() {
     assert!(told > 200, "{told}");
 }
 
-/// The same place, with every value a little off.
+/// The same scope, with every value a little off.
 struct Somewhere(std::cell::RefCell<Rng>);
 
 impl Values for Somewhere {
     fn value(&self, variable: Variable) -> Fixed {
         let shift = self.0.borrow_mut().between(-20_000..=30_000);
-        Place.value(variable) + Fixed::from_basis_points(shift.into())
+        Example.value(variable) + Fixed::from_basis_points(shift.into())
     }
 }
 
@@ -627,7 +627,7 @@ impl Values for Somewhere {
 fn bounds_hold_wherever_the_variables_lie() {
     let mut rng = Rng::new(9);
     let wide = |Variable(place): Variable| {
-        let value = Place.value(Variable(place));
+        let value = Example.value(Variable(place));
         (value - Fixed::from_whole(2), value + Fixed::from_whole(3))
     };
     let somewhere = Somewhere(Rng::new(4).into());
