@@ -1,6 +1,7 @@
 mod assembler;
 mod bounds;
 mod code;
+mod distribution;
 mod evaluate;
 mod lexer;
 mod parser;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use crate::{Fixed, Rng};
 use bounds::Span;
 use code::{Code, Op};
+use distribution::Distribution;
 use serde::{Deserialize, Serialize};
 
 /// A value that a formula reads when it is evaluated. The scope decides what the number means.
@@ -114,13 +116,34 @@ impl Formula {
     /// No result is outside. Nearly always both ends are possible: each draw occurs in a formula
     /// only once, so the extremes of its parts combine to the extremes of the whole.
     pub fn bounds<V: Values + ?Sized>(&self, values: &V) -> (Fixed, Fixed) {
+        self.bounds_within(&|variable| {
+            let value = values.value(variable);
+            (value, value)
+        })
+    }
+
+    /// Returns the minimum and maximum that it can give where each variable lies somewhere
+    /// between two values.
+    pub fn bounds_within(&self, values: &dyn Fn(Variable) -> (Fixed, Fixed)) -> (Fixed, Fixed) {
         let span = match &self.0 {
             Shape::Constant(constant) => Span::point(*constant),
-            Shape::Variable(_, code) | Shape::Code(code) => {
-                Span::of(&code.ops, &|variable| values.value(variable))
-            }
+            Shape::Variable(_, code) | Shape::Code(code) => Span::of(&code.ops, values),
         };
         (span.min, span.max)
+    }
+
+    /// Returns how likely something is whose chance this formula gives, 0 to 1. This is the
+    /// exact mean over all draws, rounded to a basis point; `None` if there are too many cases
+    /// to work it out.
+    pub fn mean_chance<V: Values + ?Sized>(&self, values: &V) -> Option<Fixed> {
+        let constant = |it: Fixed| Fixed::from_basis_points(it.to_chance().0.into());
+        match &self.0 {
+            Shape::Constant(it) => Some(constant(*it)),
+            Shape::Variable(variable, _) => Some(constant(values.value(*variable))),
+            Shape::Code(code) => {
+                Distribution::of(&code.ops, &|variable| values.value(variable))?.mean_chance()
+            }
+        }
     }
 
     /// Returns `true` if the formula is always the same number.

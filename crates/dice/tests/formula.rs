@@ -571,3 +571,71 @@ fn no_text_panics() {
     }
     assert!((1_000..19_000).contains(&refused), "{refused}");
 }
+
+#[test]
+fn a_chance_is_told_exactly() {
+    let cases = [
+        ("0.8", "0.8"),
+        ("7", "1"),
+        ("-1", "0"),
+        ("defender.armour", "0.2"),
+        ("roll(0, 1)", "0.5"),
+        // Half of all rolls give nothing at all, so the middle of 0 and 0.9 would be wrong.
+        ("max(0, roll(-9, 9)) / 10", "0.2368"),
+        ("2d6 >= 10", "0.1667"),
+        ("if(chance(0.25), 0.9, 0.1)", "0.3"),
+        ("roll(1, roll(1, 2)) = 1", "0.75"),
+        ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
+    ];
+    for (text, chance) in cases {
+        assert_eq!(parse(text).mean_chance(&Example), Some(chance.parse().unwrap()), "{text}");
+    }
+    assert_eq!(parse("roll(1, 100000) / 100000").mean_chance(&Example), None, "too many cases");
+}
+
+#[test]
+fn chances_come_true_as_often_as_the_mean_says() {
+    let mut rng = Rng::new(3);
+    let mut told = 0;
+    for (text, formula) in many().filter(|(_, formula)| formula.draws()).take(300) {
+        let Some(mean) = formula.mean_chance(&Example) else { continue };
+        let hits = (0..4_000)
+            .filter(|_| {
+                let chance = formula.value(&Example, &mut rng).to_chance();
+                rng.happens(chance)
+            })
+            .count();
+        let expected = usize::try_from(mean.basis_points() * 4_000 / 10_000).unwrap();
+        // Five standard deviations of 4,000 fair coins.
+        assert!(hits.abs_diff(expected) <= 160, "{hits} instead of {expected}: {text}");
+        told += 1;
+    }
+    assert!(told > 200, "{told}");
+}
+
+/// The same scope, with every value a little off.
+struct Somewhere(std::cell::RefCell<Rng>);
+
+impl Values for Somewhere {
+    fn value(&self, variable: Variable) -> Fixed {
+        let shift = self.0.borrow_mut().between(-20_000..=30_000);
+        Example.value(variable) + Fixed::from_basis_points(shift.into())
+    }
+}
+
+#[test]
+fn bounds_hold_wherever_the_variables_lie() {
+    let mut rng = Rng::new(9);
+    let wide = |Variable(place): Variable| {
+        let value = Example.value(Variable(place));
+        (value - Fixed::from_whole(2), value + Fixed::from_whole(3))
+    };
+    let somewhere = Somewhere(Rng::new(4).into());
+    for (text, formula) in many().take(1_000) {
+        let (least, most) = formula.bounds_within(&wide);
+        for _ in 0..200 {
+            let value = formula.value(&somewhere, &mut rng);
+            assert!(least <= value && value <= most, "{least} {value} {most}\n{text}");
+        }
+    }
+}

@@ -38,10 +38,10 @@ pub(crate) struct Strain {
 }
 
 /// Nothing is done or made more often at once.
-const MOST_TIMES: u32 = 100;
+pub(crate) const MOST_TIMES: u32 = 100;
 
 /// Nothing reaches farther.
-const FARTHEST: u32 = 1_000;
+pub(crate) const FARTHEST: u32 = 1_000;
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
@@ -83,7 +83,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet { pack: self.pack, facts: self.facts, world: &self.world }
+        Sheet::new(self.pack, self.facts, &self.world)
     }
 
     /// The value of an attribute as the rules see it.

@@ -43,7 +43,7 @@ pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
-    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
+    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, Trajectory, View,
 };
 
 /// The example of the README is a test.

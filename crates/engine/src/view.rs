@@ -3,11 +3,11 @@
 //! A view borrows the game and copies nothing: whole grids are handed out as they are, and
 //! lists are made while they are read.
 
+mod aim;
 mod keys;
 pub(crate) mod legal;
 mod own;
 mod prospect;
-mod reach;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -19,6 +19,7 @@ use std::ops::Range;
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
+pub use aim::Trajectory;
 pub use keys::KeyView;
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
 pub use prospect::{Compared, Odds, Prospect, Span};

@@ -24,7 +24,10 @@ mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
-pub use effect::{Effect, HarmType, Portion, Reveal};
+pub use effect::{
+    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
+    ValueChange,
+};
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};

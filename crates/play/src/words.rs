@@ -30,19 +30,19 @@ pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {
 
 /// Writes a span: `3`, or `2 to 4`.
 pub fn span(span: Span) -> String {
-    if span.least == span.most {
-        span.least.to_string()
+    if span.min == span.max {
+        span.min.to_string()
     } else {
-        format!("{} to {}", span.least, span.most)
+        format!("{} to {}", span.min, span.max)
     }
 }
 
 /// Writes a span with its sign: `+3`, `-2 to +4`.
 fn signed_span(it: Span) -> String {
-    if it.least == it.most {
-        signed(it.least)
+    if it.min == it.max {
+        signed(it.min)
     } else {
-        format!("{} to {}", signed(it.least), signed(it.most))
+        format!("{} to {}", signed(it.min), signed(it.max))
     }
 }
 

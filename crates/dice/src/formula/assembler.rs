@@ -41,7 +41,7 @@ impl Assembler {
         let known = self.ops[first..].iter().all(|it| matches!(it, Op::Constant(_)));
         self.ops.push(op);
         if known {
-            let span = Span::of(&self.ops[first..], &|_| Fixed::ZERO);
+            let span = Span::of(&self.ops[first..], &|_| (Fixed::ZERO, Fixed::ZERO));
             if span.min == span.max {
                 self.ops.truncate(first);
                 self.constant(span.min);

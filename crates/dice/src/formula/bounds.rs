@@ -15,9 +15,9 @@ impl Span {
         Self::new(value, value, true)
     }
 
-    /// Returns the possible results of the code with these values.
-    pub(super) fn of(ops: &[Op], value: &dyn Fn(Variable) -> Fixed) -> Self {
-        visit(ops, &mut Bounds { value })
+    /// Returns the possible results of the code where each variable lies between two values.
+    pub(super) fn of(ops: &[Op], values: &dyn Fn(Variable) -> (Fixed, Fixed)) -> Self {
+        visit(ops, &mut Bounds { values })
     }
 
     /// Creates a span. Its numbers are whole only if the ends are whole as well: a number that was
@@ -73,7 +73,7 @@ impl Span {
 
 /// Computes the bounds of every value in the code.
 struct Bounds<'a> {
-    value: &'a dyn Fn(Variable) -> Fixed,
+    values: &'a dyn Fn(Variable) -> (Fixed, Fixed),
 }
 
 impl Visitor for Bounds<'_> {
@@ -84,7 +84,8 @@ impl Visitor for Bounds<'_> {
     }
 
     fn variable(&mut self, variable: Variable) -> Span {
-        Span::point((self.value)(variable))
+        let (min, max) = (self.values)(variable);
+        Span::new(min, max, min == max)
     }
 
     fn dice(&mut self, count: u16, sides: u16) -> Span {

@@ -4,9 +4,11 @@ mod place;
 mod run;
 mod things;
 mod values;
+mod walk;
 mod world;
 
 pub use parts::{HarmType, Portion, Reveal};
+pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 
 use std::sync::Arc;
 

@@ -146,7 +146,7 @@ fn worth(
         Command::Throw { slot, at: aim } => {
             let (item, foe) = (item(*slot)?, at(*aim)?);
             let gear = item.worn.is_some();
-            let loss = loss(view, &view.throw_of(item, &foe.seen)?, foe.life);
+            let loss = taken(view, view.throw_of(item, &foe.seen).as_ref(), foe.life);
             (!gear && loss > Fixed::ZERO).then(|| loss.min(foe.life) + finishing(foe, loss))
         }
         Command::Use { slot } => {

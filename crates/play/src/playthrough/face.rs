@@ -1,3 +1,4 @@
+use barrow_engine::Trajectory;
 use barrow_grid::{Dir, Pos};
 
 use super::bag::Bag;
@@ -133,7 +134,8 @@ impl Playthrough {
         let cursor = self.cursor();
         let Mode::Aim(aiming) = &self.mode else { return Marks { cursor, ..Marks::default() } };
         let view = self.view();
-        Marks { cursor, line: aiming.line(&view), blast: aiming.blast(&view) }
+        let Trajectory { path, hit } = aiming.trajectory(&view);
+        Marks { cursor, line: path, blast: hit }
     }
 
     const fn cursor(&self) -> Option<Pos> {

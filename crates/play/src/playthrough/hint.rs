@@ -20,7 +20,7 @@ impl Carrying {
     pub(super) fn of(view: &View<'_>) -> Self {
         let life = view.pack().rules.life;
         let heals =
-            |it: &Carried<'_>| view.use_of(it).is_some_and(|it| it.change(life).most > Fixed::ZERO);
+            |it: &Carried<'_>| view.use_of(it).is_some_and(|it| it.change(life).max > Fixed::ZERO);
         let known = |it: &Carried<'_>| it.item.glimpse().kind().is_some();
         Self {
             names: view.bag().map(|it| carried_name(&it)).collect(),

@@ -130,9 +130,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
 
 /// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
 fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
-    let harm = odds.hit.change(view.pack().rules.life);
-    let harm =
-        barrow_engine::Span { least: Fixed::ZERO - harm.most, most: Fixed::ZERO - harm.least };
+    let harm = odds.hit.change(view.pack().rules.life).negative();
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
         return line + ", and that is death.";
