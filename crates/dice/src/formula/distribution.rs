@@ -1,4 +1,4 @@
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::Variable;
 use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, visit};
