@@ -271,7 +271,7 @@ impl Ctx<'_> {
     /// is made.
     #[inline]
     pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
-        let effects = self.kind(own).on.on(occasion);
+        let effects = self.kind(own).on.effects(occasion);
         if !effects.is_empty() {
             self.run_for(own, effects, scene);
         }
@@ -285,7 +285,7 @@ impl Ctx<'_> {
     /// Runs what the level and the game do on an occasion, whoever it concerns.
     pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
         let level = self.pack.levels.get(self.world.level.place);
-        self.run(level.on.on(occasion), scene);
-        self.run(self.pack.rules.on.on(occasion), scene);
+        self.run(level.on.effects(occasion), scene);
+        self.run(self.pack.rules.on.effects(occasion), scene);
     }
 }

@@ -112,7 +112,7 @@ impl Ctx<'_> {
 
     /// Does something to all who are in the cells of a field that were listed.
     fn act_on_occupants(&mut self, field: &Field, listed: &[Patch]) {
-        let effects = field.on.on(Occasion::Turn);
+        let effects = field.on.effects(Occasion::Turn);
         if effects.is_empty() {
             return;
         }
@@ -135,7 +135,7 @@ impl Ctx<'_> {
 
     /// What a field does where it comes to someone.
     pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
-        let effects = self.pack.fields.get(field).on.on(Occasion::Spawn);
+        let effects = self.pack.fields.get(field).on.effects(Occasion::Spawn);
         if !effects.is_empty() {
             self.affect(effects, at);
         }

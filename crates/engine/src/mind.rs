@@ -294,9 +294,9 @@ impl Ctx<'_> {
         let who = case.who;
         let within = self.wits_count(Some(within), who, 0);
         if case.foe.is_some_and(|foe| foe.steps <= within) {
-            self.entity_mut(who).on = true;
+            self.entity_mut(who).active = true;
         }
-        if self.entity(who).on { None } else { Some(Action::Wait) }
+        if self.entity(who).active { None } else { Some(Action::Wait) }
     }
 
     /// Strikes what it digs at, or goes there.

@@ -135,7 +135,7 @@ impl Ctx<'_> {
     fn pass_each_state(&mut self, who: EntityId) {
         for (state, _) in self.actor(who).map_or(Vec::new(), |it| it.states.clone()) {
             if self.entity(who).exists() {
-                self.run(self.pack.states.get(state).on.on(Occasion::Turn), &Scene::of(who));
+                self.run(self.pack.states.get(state).on.effects(Occasion::Turn), &Scene::of(who));
             }
             self.shorten(who, state);
         }
@@ -155,14 +155,14 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             let entity = self.entity(id);
-            let item = self.kind(id).item.as_ref().filter(|_| entity.on && entity.exists());
+            let item = self.kind(id).item.as_ref().filter(|_| entity.active && entity.exists());
             let Some(switch) = item.and_then(|it| it.switch.as_ref()) else { continue };
             let Some(gauge) = switch.drains else { continue };
             let scene = Scene::of(id);
             let by = switch.by.as_ref().map_or(Fixed::ONE, |by| self.number(by, &scene));
             self.change(id, gauge, Fixed::ZERO - by, &scene);
             if self.value(id, gauge) <= Fixed::ZERO {
-                self.entity_mut(id).on = false;
+                self.entity_mut(id).active = false;
                 self.light_changed(id);
             }
         }
@@ -177,8 +177,8 @@ impl Ctx<'_> {
             }
         }
         let scene = Scene::default();
-        self.run(self.pack.levels.get(self.world.level.place).on.on(Occasion::Turn), &scene);
-        self.run(self.pack.rules.on.on(Occasion::Turn), &scene);
+        self.run(self.pack.levels.get(self.world.level.place).on.effects(Occasion::Turn), &scene);
+        self.run(self.pack.rules.on.effects(Occasion::Turn), &scene);
         self.seen_things();
     }
 
@@ -192,7 +192,7 @@ impl Ctx<'_> {
 
     #[inline(never)]
     fn seen_thing(&mut self, who: EntityId) {
-        let effects = self.kind(who).on.on(Occasion::Seen);
+        let effects = self.kind(who).on.effects(Occasion::Seen);
         let Some(at) = self.pos(who) else { return };
         for player in 0..self.world.players.len() {
             if self.world.players[player].fog.visible().contains(at) {

@@ -116,7 +116,7 @@ impl Scenario {
         let (level, pack) = (&self.game.world.level, self.game.pack());
         let glyph = |entity: &Entity| {
             let look = &pack.kinds.get(entity.kind).look;
-            if entity.on { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph }
+            if entity.active { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph }
         };
         let picture = Grid::from_fn(level.bounds().width, level.bounds().height, |at| {
             let things = [level.actors[at], level.piles[at]];

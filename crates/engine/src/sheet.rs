@@ -161,7 +161,7 @@ impl<'g> Sheet<'g> {
             let kind = self.pack.kinds.get(thing.kind);
             let mut wear = kind.wear.iter().filter(bears).peekable();
             if wear.peek().is_some()
-                && is_at_work(kind, thing.on, || wears(self.worn(who, actor), item))
+                && is_at_work(kind, thing.active, || wears(self.worn(who, actor), item))
             {
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
@@ -368,7 +368,7 @@ impl Values for Eyes<'_, '_> {
                 Fixed::from_bool(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Open(subject) => {
-                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].on))
+                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].active))
             }
             Word::Locked(subject) => {
                 self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].locked))

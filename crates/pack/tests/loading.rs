@@ -146,7 +146,8 @@ fn names_lead_to_the_very_things_they_name() {
         r#"{ "kinds": { "nest": { "as": "fixture", "on": { "turn": { "spawn": { "kind": "bat" } } } },
                         "bat": { "name": "old bat" }, "ant": {} } }"#,
     );
-    let [Effect::Spawn { kind: Some(spawned), .. }] = kind(&pack, "nest").on.on(Occasion::Turn)
+    let [Effect::Spawn { kind: Some(spawned), .. }] =
+        kind(&pack, "nest").on.effects(Occasion::Turn)
     else {
         panic!("one spawn");
     };
@@ -312,7 +313,7 @@ fn texts_are_cut_into_their_pieces() {
              "kinds": { "rat": { "on": { "die": { "say":
                "[Actor] [have|has] slain [a target]: [words.cries] It squeak[s] {amount} times." } } } } }"#,
     );
-    let [Effect::Say { text }] = kind(&pack, "rat").on.on(Occasion::Die) else {
+    let [Effect::Say { text }] = kind(&pack, "rat").on.effects(Occasion::Die) else {
         panic!("one text")
     };
     let text_piece = |text: &str| Piece::Text(text.into());
@@ -337,7 +338,7 @@ fn brackets_written_twice_stand_for_themselves() {
     let pack = with(
         r#"{ "kinds": { "rat": { "on": { "die": { "say": "[[x] {{y} [an] [plain self]" } } } } }"#,
     );
-    let [Effect::Say { text }] = kind(&pack, "rat").on.on(Occasion::Die) else {
+    let [Effect::Say { text }] = kind(&pack, "rat").on.effects(Occasion::Die) else {
         panic!("one text")
     };
     let text_piece = |text: &str| Piece::Text(text.into());
@@ -483,7 +484,7 @@ fn every_occasion_has_its_word() {
         let text =
             format!(r#"{{ "kinds": {{ "it": {{ "on": {{ "{word}": {{ "say": "It." }} }} }} }} }}"#);
         assert_eq!(
-            with(&text).kinds.iter().filter(|(_, it)| !it.on.on(occasion).is_empty()).count(),
+            with(&text).kinds.iter().filter(|(_, it)| !it.on.effects(occasion).is_empty()).count(),
             1
         );
     }

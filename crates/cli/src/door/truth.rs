@@ -109,7 +109,7 @@ fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Val
         "stats": stats,
         "attributes": attributes,
         "inventory": [],
-        "on": entity.on,
+        "on": entity.active,
         "locked": entity.locked,
         "count": entity.count,
     });

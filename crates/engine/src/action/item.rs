@@ -44,10 +44,10 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let facet = self.facet(item);
         if let Some(switch) = facet.and_then(|it| it.switch.as_ref()) {
             let empty = switch.drains.is_some_and(|gauge| self.value(item, gauge) <= Fixed::ZERO);
-            if empty && !self.entity(item).on {
+            if empty && !self.entity(item).active {
                 return Verdict::Refuse(Refusal::Spent(self.definite_capital(item)));
             }
-        } else if facet.is_none() || self.kind(item).on.on(Occasion::Use).is_empty() {
+        } else if facet.is_none() || self.kind(item).on.effects(Occasion::Use).is_empty() {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
         if !self.meets_needs(who, item) {
@@ -138,7 +138,7 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Used { who, item });
         if facet.switch.is_some() {
             let entity = self.entity_mut(item);
-            entity.on = !entity.on;
+            entity.active = !entity.active;
             self.world.level.stale_light = true;
         }
         let told_after = !facet.works.is_empty() || !facet.fails.is_empty();

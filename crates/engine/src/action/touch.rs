@@ -79,8 +79,8 @@ impl<W: Reads> Ctx<'_, W> {
                 let changes = match change {
                     DoorChange::Unlock => entity.locked,
                     DoorChange::Lock => !entity.locked,
-                    DoorChange::Open => !entity.on,
-                    DoorChange::Close => entity.on,
+                    DoorChange::Open => !entity.active,
+                    DoorChange::Close => entity.active,
                 };
                 Some(self.kind(what).door.is_some() && changes)
             }

@@ -30,7 +30,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Whether a fixture leaves no room.
     fn blocks(&self, thing: EntityId) -> bool {
         match self.kind(thing).door {
-            Some(_) => !self.entity(thing).on,
+            Some(_) => !self.entity(thing).active,
             None => self.is(thing, self.pack.core.solid),
         }
     }
@@ -50,7 +50,7 @@ impl<W: Reads> Ctx<'_, W> {
         if self.kind(into).door.is_some() {
             return Verdict::Instead(Action::Open(into));
         }
-        if !self.kind(into).on.on(Occasion::Bump).is_empty() {
+        if !self.kind(into).on.effects(Occasion::Bump).is_empty() {
             return Verdict::Go;
         }
         if self.is_player(who) && self.are_friends(who, into) {
@@ -67,7 +67,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        if ground.on.on(Occasion::Bump).is_empty() {
+        if ground.on.effects(Occasion::Bump).is_empty() {
             return Verdict::Refuse(Refusal::Blocked(format!("The {}", ground.name)));
         }
         Verdict::Go
@@ -94,7 +94,7 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
-        let effects = self.kind(who).on.on(Occasion::Step);
+        let effects = self.kind(who).on.effects(Occasion::Step);
         if !effects.is_empty() && self.pos(who).is_some_and(|at| at != from) {
             self.run(effects, &self.scene_of(who));
         }
@@ -121,7 +121,7 @@ impl Ctx<'_> {
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
         let scene = Scene { own: None, cell: Some(at), ..self.scene_of(who) };
-        self.run(ground.on.on(Occasion::Bump), &scene);
+        self.run(ground.on.effects(Occasion::Bump), &scene);
     }
 
     /// Pushes something along and follows, if there is room to.

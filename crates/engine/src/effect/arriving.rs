@@ -39,14 +39,14 @@ impl Ctx<'_> {
     /// Runs what ground and things do to an actor that comes to their cell, or walks there.
     pub(crate) fn meet_cell(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
-        let plain = ground.on.on(occasion).is_empty()
+        let plain = ground.on.effects(occasion).is_empty()
             && self.world.level.piles[at].is_none()
             && !self.is_pit(at);
         if plain || self.is(who, self.pack.core.floating) {
             return;
         }
         let scene = stepping(who);
-        self.run(ground.on.on(occasion), &scene);
+        self.run(ground.on.effects(occasion), &scene);
         if self.pos(who) == Some(at) && self.is_pit(at) {
             self.fall_in(who);
         }
@@ -61,7 +61,7 @@ impl Ctx<'_> {
     /// Runs what the fields in a cell do to an actor that comes there.
     pub(crate) fn meet_fields(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
         for (id, field) in self.pack.fields.iter() {
-            let effects = field.on.on(occasion);
+            let effects = field.on.effects(occasion);
             if effects.is_empty() || self.layer(id).count == 0 {
                 continue;
             }
@@ -86,7 +86,7 @@ impl Ctx<'_> {
     /// Reveals a hidden thing that does something on an occasion.
     pub(crate) fn reveal_thing(&mut self, thing: EntityId, occasion: Occasion) {
         let hidden = self.pack.core.hidden;
-        if self.is(thing, hidden) && !self.kind(thing).on.on(occasion).is_empty() {
+        if self.is(thing, hidden) && !self.kind(thing).on.effects(occasion).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
             if let Some(at) = self.pos(thing) {
                 self.world.level.touch(at);

@@ -11,12 +11,12 @@ impl Ctx<'_> {
     /// Opens or closes a door for someone. It does not close while something is in its way.
     pub(crate) fn swing(&mut self, door: EntityId, open: bool, by: Option<EntityId>) {
         let in_the_way = !open && self.is_in_the_way(door);
-        if self.kind(door).door.is_none() || self.entity(door).on == open || in_the_way {
+        if self.kind(door).door.is_none() || self.entity(door).active == open || in_the_way {
             return;
         }
         self.note_change();
         let entity = self.entity_mut(door);
-        entity.on = open;
+        entity.active = open;
         entity.locked &= !open;
         if let Some(at) = self.pos(door) {
             self.settle(at);
@@ -40,7 +40,7 @@ impl Ctx<'_> {
     /// Closes and locks a thing. Things that are no doors can be locked too, such as stairs.
     pub(crate) fn lock(&mut self, what: EntityId) {
         self.swing(what, false, None);
-        let open = self.kind(what).door.is_some() && self.entity(what).on;
+        let open = self.kind(what).door.is_some() && self.entity(what).active;
         self.set_locked(what, !open);
     }
 }

@@ -172,7 +172,7 @@ impl Ctx<'_> {
         self.world.cause = outer;
         if self.entity(who).exists() {
             self.break_states(who);
-            let effects = self.kind(who).on.on(Occasion::Struck);
+            let effects = self.kind(who).on.effects(Occasion::Struck);
             if !effects.is_empty() {
                 self.run(effects, &scene().with_target(who).with_own(who));
             }
@@ -226,7 +226,7 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Began { who, state });
         let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);
-        self.run(what.on.on(Occasion::Spawn), &scene);
+        self.run(what.on.effects(Occasion::Spawn), &scene);
     }
 
     /// Ends a state.
@@ -239,7 +239,7 @@ impl Ctx<'_> {
         let what = self.pack.states.get(state);
         let scene = self.scene_of(who);
         self.say_of(who, &what.ends, &scene);
-        self.run(what.on.on(Occasion::Die), &scene);
+        self.run(what.on.effects(Occasion::Die), &scene);
     }
 }
 

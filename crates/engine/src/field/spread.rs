@@ -79,7 +79,7 @@ impl Ctx<'_> {
         };
         let plain = !spread.one
             && self.fuel_of_things(spread).is_none()
-            && field.on.on(Occasion::Spawn).is_empty();
+            && field.on.effects(Occasion::Spawn).is_empty();
         let ways = if spread.eight { u8::MAX } else { Dir::STRAIGHT };
         plain.then_some(Even { chance, given, ways })
     }

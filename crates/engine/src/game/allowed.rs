@@ -77,9 +77,9 @@ impl<W: Reads> Ctx<'_, W> {
             return Err(Refusal::NoDiagonal);
         }
         let things = || self.world.level.actor_at(at).into_iter().chain(self.pile(at));
-        let bumps = |kind: &Kind| !kind.on.on(Occasion::Bump).is_empty();
+        let bumps = |kind: &Kind| !kind.on.effects(Occasion::Bump).is_empty();
         if let Some(door) = things().find(|&it| self.kind(it).door.is_some()) {
-            let open = self.entity(door).on;
+            let open = self.entity(door).active;
             return Ok(if open { Action::Close(door) } else { Action::Open(door) });
         }
         if let Some(thing) = things().find(|&it| bumps(self.kind(it))) {

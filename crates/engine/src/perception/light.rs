@@ -93,7 +93,7 @@ impl<W: Reads> Ctx<'_, W> {
         let entity = self.entity(id);
         let kind = self.pack.kinds.get(entity.kind);
         let switched = kind.item.as_ref().is_some_and(|it| it.switch.is_some());
-        if switched && !entity.on {
+        if switched && !entity.active {
             return None;
         }
         let bearer = match entity.at {

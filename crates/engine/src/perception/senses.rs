@@ -89,7 +89,7 @@ impl<W: Reads> Ctx<'_, W> {
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
-        let thing = thing.map(|id| (self.entity(id).kind, self.entity(id).on));
+        let thing = thing.map(|id| (self.entity(id).kind, self.entity(id).active));
         Remembered { ground: self.world.level.ground[at], thing }
     }
 }

@@ -175,7 +175,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
     digest.word(
         u64::from(entity.kind.index())
             | (entity.facing as u64) << 16
-            | u64::from(entity.on) << 20
+            | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | place << 22
             | lock << 24,

@@ -112,7 +112,7 @@ impl<W: Reads> Ctx<'_, W> {
         let mut reach = 0;
         for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
             reach = self.roused_within(who, behaviour)?.max(reach);
-            let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).on;
+            let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).active;
             if lies || behaviour.deed == Deed::Wait {
                 break;
             }

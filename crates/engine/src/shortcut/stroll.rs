@@ -16,7 +16,8 @@ impl Ctx<'_> {
         let (entity, kind) = (self.entity(who), self.kind(who));
         let (Some(from), Some(actor)) = (entity.pos(), &entity.actor) else { return false };
         let to = from + dir;
-        let leaves_a_trace = |&item: &EntityId| !self.kind(item).on.on(Occasion::Leave).is_empty();
+        let leaves_a_trace =
+            |&item: &EntityId| !self.kind(item).on.effects(Occasion::Leave).is_empty();
         let plain = kind.layer == Layer::Actor
             && kind.on.is_empty()
             && actor.states.is_empty()

@@ -25,8 +25,8 @@ pub struct Entity {
     pub at: At,
     /// It faces this way: where it last went.
     pub facing: Dir,
-    /// It stands open, is switched on, or is awake.
-    pub on: bool,
+    /// It is switched on: a door is open, a lamp burns, a lurker is awake.
+    pub active: bool,
     /// It is locked.
     pub locked: bool,
     /// The colour that a lock and its key share.
@@ -105,7 +105,7 @@ impl Entity {
             kind,
             at: At::Gone,
             facing: Dir::South,
-            on: false,
+            active: false,
             locked: false,
             lock: None,
             count: 1,

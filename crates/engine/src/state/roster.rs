@@ -110,7 +110,7 @@ impl Ctx<'_> {
         let kind = self.kind(id);
         let switch = kind.item.as_ref().and_then(|it| it.switch.as_ref());
         let drains = switch.is_some_and(|it| it.drains.is_some());
-        let does = |occasion| !kind.on.on(occasion).is_empty();
+        let does = |occasion| !kind.on.effects(occasion).is_empty();
         let roster = &mut self.world.roster;
         if drains || does(Occasion::Turn) {
             list(&mut roster.ticking, id);

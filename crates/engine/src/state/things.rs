@@ -90,7 +90,7 @@ impl Ctx<'_> {
         let door = what.door.as_ref();
         let entity = self.entity_mut(id);
         entity.values.clear();
-        entity.on = door.is_some_and(|door| door.open);
+        entity.active = door.is_some_and(|door| door.open);
         entity.locked = door.is_some_and(|door| door.locked);
         for (&attribute, start) in &what.values {
             let now = self.number(&start.now, &scene);
@@ -356,9 +356,9 @@ impl Ctx<'_> {
             let entity = self.entity(id);
             harmful |= self.kind(id).harmful;
             if self.kind(id).door.is_some() {
-                solid |= !entity.on;
-                opaque |= !entity.on;
-                barred |= !entity.on && entity.locked;
+                solid |= !entity.active;
+                opaque |= !entity.active;
+                barred |= !entity.active && entity.locked;
             } else {
                 let stands = self.is(id, core.solid);
                 (solid, barred) = (solid | stands, barred | stands);

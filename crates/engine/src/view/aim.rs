@@ -35,7 +35,7 @@ impl<'g> View<'g> {
         if let Some(kind) = item.item.glimpse().kind() {
             let kind = self.look.pack.kinds.get(kind);
             blast.add_all(kind.strike.as_ref().map_or(&[], |it| &it.deed), 0, 0);
-            blast.add_all(kind.on.on(Occasion::Land), 0, 0);
+            blast.add_all(kind.on.effects(Occasion::Land), 0, 0);
         }
         Trajectory { path: line(from, end).skip(1).collect(), hit: blast.seen() }
     }

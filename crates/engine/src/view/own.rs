@@ -158,7 +158,7 @@ impl<'g> View<'g> {
 
     fn switch(&self, item: EntityId) -> Option<bool> {
         let switch = self.look.kind(item).item.as_ref()?.switch.as_ref();
-        switch.map(|_| self.look.entity(item).on)
+        switch.map(|_| self.look.entity(item).active)
     }
 
     /// The place in the bag that is selected, if something is there.

@@ -98,7 +98,7 @@ impl<'g> Seen<'g> {
 
     /// What it is, as far as the player knows.
     pub fn glimpse(&self) -> Glimpse<'g> {
-        Glimpse::new(self.look, self.entity().kind, self.entity().on)
+        Glimpse::new(self.look, self.entity().kind, self.entity().active)
     }
 
     /// How it is drawn at a moment, in thousandths of a second from any beginning. What holds

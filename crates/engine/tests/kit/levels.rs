@@ -67,7 +67,7 @@ fn quest<'a>(config: &'a str, files: &'a [(&'a str, &'a str)], map: &'a str) -> 
 
 fn is_open(play: &Play, kind: &str) -> bool {
     let who = play.find(kind).expect("it is there");
-    play.game.truth().thing(who).on
+    play.game.truth().thing(who).active
 }
 
 #[test]

@@ -216,7 +216,8 @@ impl Play {
         things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
         for (_, at, thing) in things {
             let look = &pack.kinds.get(thing.kind).look;
-            picture[at] = if thing.on { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph };
+            picture[at] =
+                if thing.active { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph };
         }
         picture.to_string()
     }

@@ -148,7 +148,7 @@ impl Hooks {
     }
 
     /// Returns what happens on an occasion.
-    pub fn on(&self, occasion: Occasion) -> &[Effect] {
+    pub fn effects(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);
         list.map_or(&[], |(_, effects)| effects)
     }

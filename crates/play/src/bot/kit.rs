@@ -119,7 +119,7 @@ impl Kit {
             let kind = view.pack().kinds.get(item.item.glimpse().kind()?);
             let leads_away = kind
                 .on
-                .on(Occasion::Use)
+                .effects(Occasion::Use)
                 .iter()
                 .any(|it| matches!(it, Effect::Move { .. } | Effect::Go { .. }));
             let command = Command::Use { slot: item.slot };

@@ -320,7 +320,7 @@ impl Facts {
             item: kind.layer == Layer::Item,
             way: kind.stairs.as_ref().map(|it| it.way),
             at_once: kind.stairs.as_ref().is_some_and(|it| it.at_once),
-            bumps: !kind.on.on(Occasion::Bump).is_empty(),
+            bumps: !kind.on.effects(Occasion::Bump).is_empty(),
             danger,
         }
     }

@@ -79,7 +79,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         })
         .or_else(|| values(pack, who, one, two))
         .or_else(|| compare(&part("facing"), &one.facing, &two.facing))
-        .or_else(|| compare(&part("open, on or awake"), &one.on, &two.on))
+        .or_else(|| compare(&part("open, on or awake"), &one.active, &two.active))
         .or_else(|| compare(&part("locked"), &one.locked, &two.locked))
         .or_else(|| compare(&part("colour of the lock"), &one.lock, &two.lock))
         .or_else(|| compare(&part("count"), &one.count, &two.count))

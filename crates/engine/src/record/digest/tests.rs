@@ -55,7 +55,7 @@ fn a_digest_tells_every_part_of_the_state_apart() {
             "at 8,2",
             Box::new(move |it| it.world.entities[rat.index()].at = At::Cell(Pos::new(8, 2))),
         ),
-        ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].on = true)),
+        ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].active = true)),
         ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
         ("energy", actor(|it| it.energy += 1)),

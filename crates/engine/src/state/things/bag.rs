@@ -17,7 +17,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let one = self.entity(item);
         let alike = |other: &Entity| {
-            (other.kind, other.lock, other.on) == (one.kind, one.lock, one.on)
+            (other.kind, other.lock, other.active) == (one.kind, one.lock, one.active)
                 && other.values == one.values
         };
         let plain = |id: EntityId| self.bag(id).is_empty();

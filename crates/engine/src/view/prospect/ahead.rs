@@ -86,7 +86,7 @@ impl<'g> View<'g> {
 
     fn known_effects(&self, item: &Carried<'g>, occasion: Occasion) -> Option<&'g [Effect]> {
         let kind = item.item.glimpse().kind()?;
-        Some(self.look.pack.kinds.get(kind).on.on(occasion))
+        Some(self.look.pack.kinds.get(kind).on.effects(occasion))
     }
 
     /// Returns what something carried would do to someone in sight if it were thrown and got
@@ -101,7 +101,7 @@ impl<'g> View<'g> {
         // It is taken off first.
         let taken_off = item.worn.is_some();
         // Something that is not seen may lie there and do something about it.
-        let pelted = kinds().any(|(_, kind)| !kind.on.on(Occasion::Pelted).is_empty());
+        let pelted = kinds().any(|(_, kind)| !kind.on.effects(Occasion::Pelted).is_empty());
         let follow = |seer: &mut Seer<'g>, hit: bool, struck: bool| {
             if taken_off || pelted {
                 seer.tell_more();
@@ -154,7 +154,7 @@ impl<'g> View<'g> {
         }
         let kind = self.look.pack.kinds.get(kind);
         let occasions = [Occasion::Enter, Occasion::Tread];
-        let entered = self.befalls(occasions.map(|it| kind.on.on(it)));
+        let entered = self.befalls(occasions.map(|it| kind.on.effects(it)));
         Prospect { kills: entered.kills || kind.flags.contains(&core.pit), ..entered }
     }
 
@@ -162,7 +162,7 @@ impl<'g> View<'g> {
     pub fn standing_in(&self, field: Id<Field>) -> Prospect {
         let field = self.look.pack.fields.get(field);
         let occasions = [Occasion::Enter, Occasion::Tread, Occasion::Turn];
-        self.befalls(occasions.map(|it| field.on.on(it)))
+        self.befalls(occasions.map(|it| field.on.effects(it)))
     }
 
     /// Returns what effects of the surroundings would do to the player.
@@ -180,7 +180,7 @@ impl<'g> View<'g> {
     pub fn turn_of(&self, state: Id<State>) -> Prospect {
         let who = self.player.entity;
         let mut seer = Seer::new(self.look, who, who);
-        let effects = self.look.pack.states.get(state).on.on(Occasion::Turn);
+        let effects = self.look.pack.states.get(state).on.effects(Occasion::Turn);
         seer.run(effects, Scene { player: Some(who), ..Scene::of(who) });
         seer.into_outcome().prospect(who)
     }

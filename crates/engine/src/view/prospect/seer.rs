@@ -74,7 +74,7 @@ impl<'g> Seer<'g> {
         match step {
             Step::Run(effects, scene) => self.run(effects, scene),
             Step::Occasion(own, occasion, scene) => {
-                let effects = self.look.kind(own).on.on(occasion);
+                let effects = self.look.kind(own).on.effects(occasion);
                 self.perhaps(self.exists(own), |it| it.run(effects, scene.with_own(own)));
             }
         }
@@ -264,10 +264,11 @@ impl<'g> Seer<'g> {
         self.outcome.fate_mut(who).gone = true;
         let look = self.look;
         let foe = look.actor(who).and_then(|actor| actor.foe);
-        let does = |id: EntityId, occasion| !look.kind(id).on.on(occasion).is_empty();
+        let does = |id: EntityId, occasion| !look.kind(id).on.effects(occasion).is_empty();
         let level = look.pack.levels.get(look.world.level.place);
         let everywhere = |occasion| {
-            !level.on.on(occasion).is_empty() || !look.pack.rules.on.on(occasion).is_empty()
+            !level.on.effects(occasion).is_empty()
+                || !look.pack.rules.on.effects(occasion).is_empty()
         };
         let drops = look.kind(who).drops;
         let last = if look.is_player(who) { Occasion::Die } else { Occasion::Clear };
@@ -284,7 +285,7 @@ impl<'g> Seer<'g> {
 
 /// Returns whether something that a table may give does something when it appears.
 fn reacts(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
-    let appears = |kind| !pack.kinds.get(kind).on.on(Occasion::Spawn).is_empty();
+    let appears = |kind| !pack.kinds.get(kind).on.effects(Occasion::Spawn).is_empty();
     pack.tables.get(table).entries.iter().any(|it| {
         let deeper = |table| depth == MAX_DEPTH || reacts(pack, table, depth + 1);
         it.kind.is_some_and(appears) || it.table.is_some_and(deeper)

@@ -30,7 +30,7 @@ impl Seer<'_> {
             Leaf::End { state } => self.end_state(who, state),
             Leaf::Cells(_, Some(field)) => {
                 // It may stay where it is put, and so may whoever stands there.
-                let stays = self.look.pack.fields.get(field).on.on(Occasion::Turn);
+                let stays = self.look.pack.fields.get(field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.tell_more();
             }
@@ -158,7 +158,7 @@ impl Seer<'_> {
             it.perhaps(it.exists(who), |it| {
                 it.break_states(who);
                 let scene = frame.scene.with_target(who).with_own(who);
-                let struck = it.look.kind(who).on.on(Occasion::Struck);
+                let struck = it.look.kind(who).on.effects(Occasion::Struck);
                 it.run_all(struck, Frame { scene, ..frame });
             });
         });
@@ -204,7 +204,7 @@ impl Seer<'_> {
         }
         add(&mut self.outcome.fate_mut(who).prospect.begins, &[state]);
         let scene = self.look.scene_of(who);
-        self.perhaps(false, |it| it.run(what.on.on(Occasion::Spawn), scene));
+        self.perhaps(false, |it| it.run(what.on.effects(Occasion::Spawn), scene));
     }
 
     fn end_state(&mut self, who: EntityId, state: Id<State>) {
@@ -213,7 +213,7 @@ impl Seer<'_> {
         }
         add(&mut self.outcome.fate_mut(who).prospect.ends, &[state]);
         let scene = self.look.scene_of(who);
-        let ends = self.look.pack.states.get(state).on.on(Occasion::Die);
+        let ends = self.look.pack.states.get(state).on.effects(Occasion::Die);
         self.perhaps(false, |it| it.run(ends, scene));
     }
 }
