@@ -60,12 +60,12 @@ pub(crate) enum Verdict {
 }
 
 /// Redirects are written in Rust, so a circle of them is our bug.
-const MOST_REDIRECTS: u32 = 8;
+const MAX_REDIRECTS: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
     /// What an action comes to, following redirects.
     pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
-        for _ in 0..MOST_REDIRECTS {
+        for _ in 0..MAX_REDIRECTS {
             match self.consider(who, action) {
                 Verdict::Go => return Ok(action),
                 Verdict::Refuse(why) => return Err(why),

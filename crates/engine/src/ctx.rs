@@ -38,10 +38,10 @@ pub(crate) struct Strain {
 }
 
 /// Nothing is done or made more often at once.
-pub(crate) const MOST_TIMES: u32 = 100;
+pub(crate) const MAX_TIMES: u32 = 100;
 
 /// Nothing reaches farther.
-pub(crate) const FARTHEST: u32 = 1_000;
+pub(crate) const MAX_REACH: u32 = 1_000;
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
@@ -74,7 +74,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Where a thing is for all who look: on its cell, or where its carrier stands.
-    pub(crate) fn place(&self, id: EntityId) -> Option<Pos> {
+    pub(crate) fn location(&self, id: EntityId) -> Option<Pos> {
         match self.entity(id).at {
             At::Cell(pos) => Some(pos),
             At::Bag(carrier) => self.pos(carrier),
@@ -133,7 +133,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.is_everyone(own) {
             return own;
         }
-        own | self.place(who).map_or(0, |at| self.who_sees(at))
+        own | self.location(who).map_or(0, |at| self.who_sees(at))
     }
 
     /// The players who perceive one of two.
@@ -182,9 +182,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     fn nearest_player(&self, scene: &Scene) -> Option<EntityId> {
-        let here = scene.own.or(scene.actor).and_then(|id| self.place(id)).unwrap_or_default();
+        let here = scene.own.or(scene.actor).and_then(|id| self.location(id)).unwrap_or_default();
         let players = self.world.players.iter().map(|it| it.entity);
-        players.min_by_key(|&id| (self.place(id).map_or(u32::MAX, |at| at.chebyshev(here)), id))
+        players.min_by_key(|&id| (self.location(id).map_or(u32::MAX, |at| at.chebyshev(here)), id))
     }
 }
 
@@ -220,12 +220,12 @@ impl Ctx<'_> {
 
     /// How often something is done, or how many are made: never so many that it would not end.
     pub(crate) fn times(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
-        self.count(formula, scene, 1).min(MOST_TIMES)
+        self.count(formula, scene, 1).min(MAX_TIMES)
     }
 
     /// How many cells something reaches: never farther than any level is wide.
     pub(crate) fn reach(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
-        self.count(formula, scene, default).min(FARTHEST)
+        self.count(formula, scene, default).min(MAX_REACH)
     }
 
     /// Whether a condition holds; no condition always does.

@@ -26,11 +26,11 @@ use crate::state::entity::EntityId;
 use crate::state::world::End;
 
 /// How deep effects within effects are run.
-const DEEPEST: u32 = 24;
+const MAX_DEPTH: u32 = 24;
 
 /// The maximum cost of the effects of one round: each costs 1, and more if it looks at many
 /// cells.
-const DEAREST: u32 = 20_000;
+const MAX_COST: u32 = 20_000;
 
 /// How many cells can be looked at for the cost of one effect.
 const CELLS_AN_EFFECT: usize = 16;
@@ -46,7 +46,7 @@ impl Ctx<'_> {
 
     #[inline(never)]
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
-        if self.strain.depth == DEEPEST {
+        if self.strain.depth == MAX_DEPTH {
             return;
         }
         self.strain.depth += 1;
@@ -58,7 +58,7 @@ impl Ctx<'_> {
             &with_player
         };
         for effect in effects {
-            if self.strain.cost < DEAREST {
+            if self.strain.cost < MAX_COST {
                 self.strain.cost += 1;
                 self.apply(effect, scene);
             }
@@ -90,8 +90,8 @@ impl Ctx<'_> {
                 ctx.set(who, *attribute, to, scene);
             }),
             Effect::Fill { attribute, of } => self.on(scene, *of, |ctx, who| {
-                let most = ctx.sheet().most(who, *attribute);
-                ctx.set(who, *attribute, most, scene);
+                let max = ctx.sheet().max(who, *attribute);
+                ctx.set(who, *attribute, max, scene);
             }),
             Effect::Raise { attribute, by, of } => self.on(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
@@ -212,7 +212,7 @@ impl Ctx<'_> {
 
     /// Returns the cell that an effect refers to.
     pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
-        let place = scene.subject(subject).and_then(|who| self.place(who));
+        let place = scene.subject(subject).and_then(|who| self.location(who));
         place.or(scene.cell)
     }
 

@@ -17,7 +17,7 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
 /// How far one who digs looks for something to dig at, unless it is told.
-const USUAL_SEARCH: u32 = 10;
+const DEFAULT_SEARCH: u32 = 10;
 
 /// What a mind decides from. It holds until something is done: minds only propose.
 #[derive(Clone, Copy)]
@@ -160,7 +160,7 @@ impl Ctx<'_> {
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {
-                let within = self.wits_count(within.as_ref(), who, USUAL_SEARCH);
+                let within = self.wits_count(within.as_ref(), who, DEFAULT_SEARCH);
                 self.mine(who, *flag, within)
             }
             Deed::Wait => Some(Action::Wait),

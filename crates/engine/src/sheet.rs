@@ -224,15 +224,15 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns the maximum of a gauge now.
-    pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        self.gauge(who, attribute).most
+    pub(crate) fn max(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        self.gauge(who, attribute).max
     }
 
     /// Returns what a gauge holds and can hold now; zero for a gauge that someone does not have.
     pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
         let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
-        let most = self.modified(who, attribute, own.most).max(Fixed::ZERO);
-        Value { now: own.now.min(most), most }
+        let max = self.modified(who, attribute, own.max).max(Fixed::ZERO);
+        Value { now: own.now.min(max), max }
     }
 
     /// Returns the player that a rule about someone refers to.
@@ -250,7 +250,7 @@ impl<'g> Sheet<'g> {
         there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
     }
 
-    fn place(self, who: EntityId) -> Option<barrow_grid::Pos> {
+    fn location(self, who: EntityId) -> Option<barrow_grid::Pos> {
         let entity = &self.world.entities[who.index()];
         match entity.at {
             At::Cell(pos) => Some(pos),
@@ -311,9 +311,9 @@ impl Eyes<'_, '_> {
     }
 
     /// Returns where a subject is. Whoever has just died is still where it happened.
-    fn place(&self, subject: Subject) -> Option<barrow_grid::Pos> {
+    fn location(&self, subject: Subject) -> Option<barrow_grid::Pos> {
         let who = self.scene.subject(subject);
-        who.and_then(|who| self.sheet.place(who)).or(self.scene.cell)
+        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
     }
 }
 
@@ -326,16 +326,16 @@ impl Values for Eyes<'_, '_> {
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
             Word::Max(subject, id) if self.base => self.of(subject, |who| {
                 let own = world.entities[who.index()].own(id);
-                own.map_or(Fixed::ZERO, |own| own.most)
+                own.map_or(Fixed::ZERO, |own| own.max)
             }),
-            Word::Max(subject, id) => self.of(subject, |who| sheet.most(who, id)),
+            Word::Max(subject, id) => self.of(subject, |who| sheet.max(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {
                 let actor = world.entities[who.index()].actor.as_ref();
                 let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
                 whole(found.map_or(0, |&(_, turns)| i64::from(turns)))
             }),
             Word::Field(subject, id) => {
-                let amount = self.place(subject).map_or(0, |at| world.level.field_at(id, at));
+                let amount = self.location(subject).map_or(0, |at| world.level.field_at(id, at));
                 whole(amount.into())
             }
             Word::Carries(subject, id) => self.of(subject, |who| {
@@ -351,7 +351,7 @@ impl Values for Eyes<'_, '_> {
                 whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
             }),
             Word::Near(subject, reach, id) => {
-                let Some(here) = self.place(subject) else { return Fixed::ZERO };
+                let Some(here) = self.location(subject) else { return Fixed::ZERO };
                 let dirs: &[Dir] = match reach {
                     Reach::Here => return whole(sheet.count_at(here, id)),
                     Reach::Beside => &Dir::CARDINAL,
@@ -360,12 +360,12 @@ impl Values for Eyes<'_, '_> {
                 whole(dirs.iter().map(|&dir| sheet.count_at(here + dir, id)).sum())
             }
             Word::Light(subject) => {
-                let level = self.place(subject).map_or(0, |at| world.level.light.at(at).level);
+                let level = self.location(subject).map_or(0, |at| world.level.light.at(at).level);
                 // The full level is a thousand, and a basis point a tenth of that.
                 Fixed::from_basis_points(i64::from(level) * 10)
             }
             Word::Danger(subject) => {
-                Fixed::from_bool(self.place(subject).is_some_and(|at| sheet.is_dangerous(at)))
+                Fixed::from_bool(self.location(subject).is_some_and(|at| sheet.is_dangerous(at)))
             }
             Word::Open(subject) => {
                 self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].active))
@@ -376,7 +376,7 @@ impl Values for Eyes<'_, '_> {
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {
-                let ends = self.place(Subject::Actor).zip(self.place(Subject::Target));
+                let ends = self.location(Subject::Actor).zip(self.location(Subject::Target));
                 whole(ends.map_or(0, |(from, to)| i64::from(from.chebyshev(to))))
             }
             Word::Count(id) => {

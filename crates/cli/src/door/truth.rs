@@ -92,7 +92,7 @@ fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Val
         let name = pack.attributes.name(it.attribute).to_owned();
         match pack.attributes.get(it.attribute).kind() {
             AttributeKind::Gauge => {
-                stats.insert(name, gauge(it.value, it.most.unwrap_or_default()));
+                stats.insert(name, gauge(it.value, it.max.unwrap_or_default()));
             }
             AttributeKind::Number => {
                 attributes.insert(name, number(it.value));

@@ -176,7 +176,7 @@ impl Ctx<'_> {
     /// Lets an ability happen to everything that it reaches.
     pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
         let what = self.pack.abilities.get(ability);
-        let from = self.place(who).unwrap_or(at);
+        let from = self.location(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);

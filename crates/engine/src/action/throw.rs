@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
 /// How far things fly if neither they nor the pack say so.
-const USUAL_RANGE: u32 = 8;
+const DEFAULT_RANGE: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_throw(&self, who: EntityId, item: EntityId, at: Pos) -> Verdict {
@@ -34,7 +34,7 @@ impl<W: Reads> Ctx<'_, W> {
         let own = own.map(|it| self.expected(it, &scene.with_own(item)));
         let usual = || self.pack.rules.throw_range.as_ref().map(|it| self.expected(it, &scene));
         let range = own.or_else(usual).map(|it| it.to_whole().max(0));
-        range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
+        range.map_or(DEFAULT_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
     /// Returns where a missile comes down and whom it meets.

@@ -8,19 +8,19 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
 /// A push longer than this goes no farther: no level is that wide.
-const LONGEST_PUSH: i64 = 1_000;
+const MAX_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
     /// Pushes someone away from the actor as far as there is room; below zero, pulls it.
     pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
-        let from = scene.actor.and_then(|actor| self.place(actor));
+        let from = scene.actor.and_then(|actor| self.location(actor));
         let ends = from.zip(self.pos(who));
         let Some((dir, mut at)) = ends.and_then(|(from, at)| Some((Dir::towards(from, at)?, at)))
         else {
             return;
         };
         let dir = if cells < 0 { dir.turned(4) } else { dir };
-        for _ in 0..cells.abs().min(LONGEST_PUSH) {
+        for _ in 0..cells.abs().min(MAX_PUSH) {
             at = at + dir;
             self.relocate(who, at);
             // It was stopped, or the step led elsewhere.

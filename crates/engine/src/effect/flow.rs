@@ -10,10 +10,10 @@ use crate::state::entity::EntityId;
 use crate::state::world::{Later, OpenMenu, World};
 
 /// The maximum number of things that can be put off at once.
-const MOST_LATER: usize = 1_000;
+const MAX_POSTPONED: usize = 1_000;
 
 /// The maximum number of choices that can wait.
-const MOST_CHOICES: usize = 16;
+const MAX_CHOICES: usize = 16;
 
 impl Ctx<'_> {
     /// Does one of several things, drawn by weight.
@@ -78,7 +78,7 @@ impl Ctx<'_> {
 
     /// Lets something happen later, and shows where.
     pub(crate) fn put_off(&mut self, later: Later) {
-        if self.world.later.len() >= MOST_LATER {
+        if self.world.later.len() >= MAX_POSTPONED {
             return;
         }
         self.note_change();
@@ -123,7 +123,7 @@ impl Ctx<'_> {
         let player = players.position(|it| Some(it.entity) == scene.player);
         let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
         let alive = scene.player.is_some_and(|who| self.entity(who).exists());
-        if alive && self.world.choices.len() < MOST_CHOICES {
+        if alive && self.world.choices.len() < MAX_CHOICES {
             self.note_change();
             self.world.choices.push_back(OpenMenu { menu, player, scene: *scene });
             self.open_next_menu();

@@ -8,13 +8,13 @@ use crate::event::Event;
 use crate::state::entity::EntityId;
 
 /// Tables that draw from tables end here.
-const DEEPEST_TABLE: u32 = 8;
+const MAX_TABLE_DEPTH: u32 = 8;
 
 impl Ctx<'_> {
     /// Kills. It is out of the world before anyone does anything about it, so that nothing dies
     /// twice; where it stood is the cell of what follows.
     pub(crate) fn kill(&mut self, who: EntityId, by: Option<EntityId>, cause: &str) {
-        let Some(at) = self.place(who) else { return };
+        let Some(at) = self.location(who) else { return };
         let by = by.filter(|&by| by != who);
         let cause = self.cause_of(cause, by);
         // A death by nobody's hand is credited to who harmed it last.
@@ -93,7 +93,7 @@ impl Ctx<'_> {
     pub(crate) fn draw(&mut self, table: Id<Lots>, scene: &Scene) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
         let mut table = table;
-        for _ in 0..DEEPEST_TABLE {
+        for _ in 0..MAX_TABLE_DEPTH {
             let lots = &self.pack.tables.get(table).entries;
             let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), &scene) else { break };
             if let Some(kind) = lot.kind {
@@ -165,7 +165,7 @@ impl Ctx<'_> {
 
     /// Takes a thing out of the world without a death.
     pub(crate) fn vanish(&mut self, who: EntityId) {
-        if let Some(at) = self.place(who) {
+        if let Some(at) = self.location(who) {
             self.tell(at, Event::Vanished { who, at });
         }
         self.discard(who);
@@ -214,7 +214,7 @@ impl Ctx<'_> {
         let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();
         if taken && (!keeps || self.has_room(who, item)) {
             self.take_up(who, item);
-        } else if let Some(at) = self.place(who) {
+        } else if let Some(at) = self.location(who) {
             self.bring(item, at);
         }
     }
@@ -238,7 +238,7 @@ impl Ctx<'_> {
     pub(crate) fn spill(&mut self, who: EntityId, count: u32, radius: u32) {
         for _ in 0..count {
             let bag = self.bag(who).to_vec();
-            let (Some(&item), Some(at)) = (self.world.rng.pick(&bag), self.place(who)) else {
+            let (Some(&item), Some(at)) = (self.world.rng.pick(&bag), self.location(who)) else {
                 return;
             };
             let near = crate::effect::square(at, radius, self.world.level.bounds());

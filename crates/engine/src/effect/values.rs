@@ -27,9 +27,9 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns the maximum of a gauge now, where the entity's own value is known already.
-    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+    fn max_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
         let modified = self.facts.attribute(attribute).modified;
-        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
+        if modified { self.sheet().max(who, attribute) } else { own.max.max(Fixed::ZERO) }
     }
 }
 
@@ -79,7 +79,7 @@ impl Ctx<'_> {
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
                 let Some(own) = own else { return false };
-                to.clamp(Fixed::ZERO, self.most_of(who, attribute, own))
+                to.clamp(Fixed::ZERO, self.max_of(who, attribute, own))
             }
         };
         self.entity_mut(who).own_mut(attribute).now = after;
@@ -93,8 +93,8 @@ impl Ctx<'_> {
         let event = Event::Changed { who, attribute, by: after - before, now: after };
         self.tell_of(who, event);
         if !what.warnings.is_empty() && self.is_player(who) {
-            let most = self.most_of(who, attribute, own.unwrap_or_default());
-            self.warn(who, &what.warnings, most, (before, after));
+            let max = self.max_of(who, attribute, own.unwrap_or_default());
+            self.warn(who, &what.warnings, max, (before, after));
         }
         before > Fixed::ZERO && after <= Fixed::ZERO
     }
@@ -114,10 +114,10 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(own) = self.entity(who).own(attribute) else { return };
-        let most = (own.most + by).max(Fixed::ZERO);
+        let max = (own.max + by).max(Fixed::ZERO);
         self.note_change();
         let before = self.before_changes(who, attribute);
-        self.entity_mut(who).own_mut(attribute).most = most;
+        self.entity_mut(who).own_mut(attribute).max = max;
         if self.settle_on(who, attribute, before, own.now) {
             self.run_out(who, attribute, scene);
         }
@@ -140,13 +140,13 @@ impl Ctx<'_> {
         &mut self,
         who: EntityId,
         warnings: &[Warning],
-        most: Fixed,
+        max: Fixed,
         (before, after): (Fixed, Fixed),
     ) {
         for warning in warnings {
             let below = warning.below.constant();
             let below = below.unwrap_or_else(|| self.number(&warning.below, &self.scene_of(who)));
-            let line = below * most;
+            let line = below * max;
             if before > line && after <= line {
                 self.say(&warning.say, &self.scene_of(who));
             }

@@ -9,7 +9,7 @@ use crate::state::entity::EntityId;
 use crate::state::world::World;
 
 /// A way around others is taken if it is at most so much longer than the straight one.
-const LONGEST_DETOUR: u32 = 10;
+const MAX_DETOUR: u32 = 10;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) const fn adjacency(&self) -> Adjacency {
@@ -82,7 +82,7 @@ impl Ctx<'_> {
             return first_way(ways & !taken);
         }
         let (around, ways) = trail.crowded(level).steps(here)?;
-        if around <= left + LONGEST_DETOUR { first_way(ways & !taken) } else { None }
+        if around <= left + MAX_DETOUR { first_way(ways & !taken) } else { None }
     }
 
     /// A step on the way around everyone; where that takes too long, as if they walked on.
@@ -92,7 +92,7 @@ impl Ctx<'_> {
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let straight = trail.free.steps(here);
-        let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
+        let longest = straight.map_or(u32::MAX, |(left, _)| left + MAX_DETOUR);
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= longest);
         let taken = level.crowd.around(here) & !towards(here, goal);

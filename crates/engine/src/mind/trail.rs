@@ -61,7 +61,7 @@ impl Trail {
 }
 
 /// More goals than this at a time are rare, and a way is quickly found again.
-const MOST: usize = 8;
+const MAX_TRAILS: usize = 8;
 
 impl Trails {
     /// Forgets who stood where.
@@ -132,7 +132,7 @@ impl Trails {
     fn find(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) -> usize {
         // Those by which someone went around others in this round must stay.
         let rest = (1..=self.found.len()).map(|it| (self.eldest + it) % self.found.len());
-        let spare = rest.filter(|_| self.found.len() >= MOST);
+        let spare = rest.filter(|_| self.found.len() >= MAX_TRAILS);
         let spare = spare.into_iter().find(|&it| self.found[it].met != self.round);
         let place = spare.unwrap_or_else(|| {
             self.found.push(Trail::default());

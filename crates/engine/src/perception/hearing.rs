@@ -74,7 +74,7 @@ impl Ctx<'_> {
     pub(crate) fn resound(&mut self, text: &str, source: Pos, range: u32) {
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
-            let Some(here) = self.place(listener) else { continue };
+            let Some(here) = self.location(listener) else { continue };
             if let Some(volume) = Volume::at(here.distance_squared(source), range) {
                 self.hear(player, text.into(), volume, self.heard_towards(here, source));
             }

@@ -187,7 +187,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
         // Values are far from the limits of a word, whose top the attribute takes.
         let attribute = u64::from(attribute.index()) << 48;
         digest.word(attribute ^ value.now.basis_points().cast_unsigned());
-        digest.word(value.most.basis_points().cast_unsigned());
+        digest.word(value.max.basis_points().cast_unsigned());
     }
     if let Some(it) = &entity.actor {
         actor(it, &mut digest);

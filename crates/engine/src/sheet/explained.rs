@@ -25,7 +25,7 @@ pub struct Explained {
     /// The value before anything is added.
     pub base: Fixed,
     /// The maximum of a gauge.
-    pub most: Option<Fixed>,
+    pub max: Option<Fixed>,
 }
 
 /// Something that changes a value while it lasts.
@@ -62,7 +62,7 @@ impl Attributes {
 impl Explained {
     /// Returns a flag of someone's kind.
     const fn flag(attribute: Id<Attribute>) -> Self {
-        Self { attribute, value: Fixed::ONE, base: Fixed::ONE, most: None }
+        Self { attribute, value: Fixed::ONE, base: Fixed::ONE, max: None }
     }
 }
 
@@ -99,8 +99,8 @@ impl Sheet<'_> {
     /// Returns the value of an attribute that nothing changes.
     fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
-        let value = if gauge { own.now.min(own.most) } else { own.now };
-        Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
+        let value = if gauge { own.now.min(own.max) } else { own.now };
+        Explained { attribute, value, base: own.now, max: gauge.then_some(own.max) }
     }
 
     /// Returns what a modifier does, if it does anything now.
@@ -118,16 +118,16 @@ impl Sheet<'_> {
             reasons.clone().for_each(|it| sum.add((it.by, it.times)));
             sum.total()
         };
-        let (value, most) = match self.pack.attributes.get(attribute).kind() {
+        let (value, max) = match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),
             AttributeKind::Flag => (Fixed::from_bool(total(base) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base), None),
             AttributeKind::Gauge => {
-                let most = total(nature.most.unwrap_or_default()).max(Fixed::ZERO);
-                (base.min(most), Some(most))
+                let max = total(nature.max.unwrap_or_default()).max(Fixed::ZERO);
+                (base.min(max), Some(max))
             }
         };
-        Explained { value, most, ..nature }
+        Explained { value, max, ..nature }
     }
 
     /// Returns the values that would change if someone were dressed like this. For a gauge
@@ -143,7 +143,7 @@ impl Sheet<'_> {
         all.dedup();
         let compare = |attribute| {
             let shown = |sheet: Sheet<'_>| match self.pack.attributes.get(attribute).kind() {
-                AttributeKind::Gauge => sheet.most(who, attribute),
+                AttributeKind::Gauge => sheet.max(who, attribute),
                 AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
             Compared { attribute, now: shown(self), then: shown(other) }

@@ -61,7 +61,7 @@ pub struct Value {
     /// Now.
     pub now: Fixed,
     /// The most, of a gauge.
-    pub most: Fixed,
+    pub max: Fixed,
 }
 
 /// What an actor has beyond other things.

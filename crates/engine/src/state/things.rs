@@ -94,13 +94,13 @@ impl Ctx<'_> {
         entity.locked = door.is_some_and(|door| door.locked);
         for (&attribute, start) in &what.values {
             let now = self.number(&start.now, &scene);
-            let most = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
+            let max = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
             let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
             let value = if gauge {
-                let most = most.max(Fixed::ZERO);
-                Value { now: now.clamp(Fixed::ZERO, most), most }
+                let max = max.max(Fixed::ZERO);
+                Value { now: now.clamp(Fixed::ZERO, max), max }
             } else {
-                Value { now, most }
+                Value { now, max }
             };
             *self.entity_mut(id).own_mut(attribute) = value;
         }

@@ -9,7 +9,7 @@ use barrow_pack::{
 
 use super::{Carried, View};
 use crate::action::throw::Flight;
-use crate::ctx::FARTHEST;
+use crate::ctx::MAX_REACH;
 use crate::ctx::scene::Scene;
 use crate::effect::{is_in_shape, square};
 
@@ -141,13 +141,13 @@ impl<'v, 'g> Blast<'v, 'g> {
 
     /// Adds the square that is larger than another by a radius, and returns its own radius.
     fn grown(&mut self, around: u32, radius: Option<&Formula>) -> u32 {
-        let radius = around.saturating_add(self.max(radius)).min(FARTHEST);
+        let radius = around.saturating_add(self.max(radius)).min(MAX_REACH);
         self.add(radius, CellShape::Square, None);
         radius
     }
 
     fn add_cells(&mut self, cells: &Cells<'_>, around: u32) {
-        let radius = around.saturating_add(self.max(cells.radius)).min(FARTHEST);
+        let radius = around.saturating_add(self.max(cells.radius)).min(MAX_REACH);
         if around > 0 {
             // Around each of several cells: together they fill the square.
             return self.add(radius, CellShape::Square, None);
@@ -171,7 +171,7 @@ impl<'v, 'g> Blast<'v, 'g> {
     fn max(&self, radius: Option<&Formula>) -> u32 {
         let max =
             radius.map(|it| self.view.look.sheet().bounds(it, &self.scene).1.to_whole().max(0));
-        max.map_or(0, |it| u32::try_from(it).unwrap_or(u32::MAX)).min(FARTHEST)
+        max.map_or(0, |it| u32::try_from(it).unwrap_or(u32::MAX)).min(MAX_REACH)
     }
 }
 

@@ -16,7 +16,7 @@ pub struct PanelRow<'g> {
     /// What it shows.
     pub value: Fixed,
     /// The most, of a gauge.
-    pub most: Option<Fixed>,
+    pub max: Option<Fixed>,
     /// It is drawn as a bar.
     pub bar: bool,
 }
@@ -109,20 +109,20 @@ impl<'g> View<'g> {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
             let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
-            let (value, most) = match row.attribute {
+            let (value, max) = match row.attribute {
                 None => (number().unwrap_or_default(), None),
                 Some(id) => match self.look.pack.attributes.get(id).kind() {
                     AttributeKind::Gauge => {
                         let gauge = sheet.gauge(who, id);
-                        (gauge.now, Some(gauge.most))
+                        (gauge.now, Some(gauge.max))
                     }
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            PanelRow { label: own_label.unwrap_or(&row.label), value, most, bar: row.bar }
+            PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
         });
-        rows.filter(|row| row.most != Some(Fixed::ZERO))
+        rows.filter(|row| row.max != Some(Fixed::ZERO))
     }
 
     /// All that the player's actor is and has, with the reasons.

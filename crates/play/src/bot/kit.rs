@@ -92,7 +92,7 @@ impl Kit {
             let good = view.use_of(&item)?;
             let fits = own.gauges().any(|(id, value)| {
                 let gain = good.change(id).middle();
-                gain > Fixed::ZERO && value.most - value.now >= gain
+                gain > Fixed::ZERO && value.max - value.now >= gain
             });
             let command = Command::Use { slot: item.slot };
             (fits && item.on.is_none() && legal.contains(&command)).then_some(command)
@@ -185,7 +185,7 @@ fn is_boon(view: &View<'_>, prospect: &Prospect) -> bool {
     let own = view.own();
     let fills = prospect.changes.iter().any(|&(id, span)| {
         let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
-        let low = |value: barrow_engine::Value| value.now + value.now < value.most;
+        let low = |value: barrow_engine::Value| value.now + value.now < value.max;
         id != pack.rules.life
             && span.middle() > Fixed::ZERO
             && gauge.is_some_and(|(_, value)| low(value))

@@ -291,7 +291,7 @@ pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
     let lowers = |&(id, span): &(Id<Attribute>, Span)| {
         let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
         let loss = (Fixed::ZERO - span.middle()) * Fixed::from_whole(200);
-        gauge.is_some_and(|(_, value)| loss > value.most)
+        gauge.is_some_and(|(_, value)| loss > value.max)
     };
     let bad = |&state: &Id<State>| is_bad(view, state);
     prospect.kills || prospect.changes.iter().any(lowers) || prospect.begins.iter().any(bad)

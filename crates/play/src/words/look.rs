@@ -90,7 +90,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     }
     let life = view.pack().rules.life;
     let value = seen.gauges().find(|(id, _)| *id == life).map(|(_, value)| value);
-    let hurt = value.map_or(String::new(), |it| format!(", {}", hurt(it.now, it.most)));
+    let hurt = value.map_or(String::new(), |it| format!(", {}", hurt(it.now, it.max)));
     let friend = if seen.is_friend() { ", with you" } else { "" };
     let states: Vec<String> = seen.states().map(|id| state(view, id)).collect();
     let states =

@@ -34,8 +34,8 @@ fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
         return format!("{}{}.", capital(&name), reasons(view, because, None));
     }
-    let value = it.most.map_or_else(|| it.value.to_string(), |max| format!("{}/{max}", it.value));
-    let base = it.most.is_none().then_some(it.base);
+    let value = it.max.map_or_else(|| it.value.to_string(), |max| format!("{}/{max}", it.value));
+    let base = it.max.is_none().then_some(it.base);
     format!("{name} {value}{}.", reasons(view, because, base))
 }
 
@@ -76,7 +76,7 @@ pub fn bag(view: &View<'_>) -> Vec<String> {
             line = format!("{} {}", it.item.count(), it.item.name());
         }
         for (id, value) in it.item.gauges() {
-            let _ = write!(line, ", {} {}/{}", attribute(view, id), value.now, value.most);
+            let _ = write!(line, ", {} {}/{}", attribute(view, id), value.now, value.max);
         }
         if let Some(slot) = it.worn {
             let label = &view.pack().slots.get(slot).label;

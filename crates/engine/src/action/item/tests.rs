@@ -179,13 +179,13 @@ fn what_is_worn_changes_the_most_of_a_gauge_and_not_how_full_it_is() {
     let mut it = scenario("@=");
     let life = it.game.pack().attributes.find("health").unwrap();
     let hero = it.hero();
-    let most = |it: &Scenario| it.game.look().sheet().most(hero, life).to_whole();
+    let max = |it: &Scenario| it.game.look().sheet().max(hero, life).to_whole();
     it.keys("lg").command(&equip(0));
-    assert_eq!((it.hero_value("health"), most(&it)), (20, 25));
+    assert_eq!((it.hero_value("health"), max(&it)), (20, 25));
     it.game.world.entities[hero.index()].own_mut(life).now = 25.into();
     assert_eq!(it.hero_value("health"), 25);
     it.command(&unequip(0));
-    assert_eq!((it.hero_value("health"), most(&it)), (20, 20));
+    assert_eq!((it.hero_value("health"), max(&it)), (20, 20));
 }
 
 #[test]

@@ -235,7 +235,7 @@ fn check(
             held(is).iter().any(|it| span.min <= *it && *it <= span.max)
         });
         assert!(inside, "{}: {:?} {:?}, {}", what.label, held(was), held(is), about());
-        let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().most;
+        let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().max;
         let span = prospect.raises.iter().find(|(it, _)| *it == id);
         let span = span.map(|&(_, span)| span).unwrap_or_default();
         let raised =

@@ -102,8 +102,8 @@ fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> 
     pack.attributes.iter().find_map(|(id, _)| {
         let told = |it: &Entity| match it.own(id) {
             None => "none".into(),
-            Some(value) if value.most == value.now => value.now.to_string(),
-            Some(value) => format!("{} of {}", value.now, value.most),
+            Some(value) if value.max == value.now => value.now.to_string(),
+            Some(value) => format!("{} of {}", value.now, value.max),
         };
         let (one, two) = (told(one), told(two));
         let name = pack.attributes.name(id);

@@ -96,7 +96,7 @@ impl Seer<'_> {
     fn max_or_more(&mut self, who: EntityId, attribute: Id<Attribute>) -> Span {
         let max = self.max(who, attribute);
         self.outcome.more |= max.is_none();
-        max.unwrap_or_else(|| Span::point(self.look.sheet().most(who, attribute)))
+        max.unwrap_or_else(|| Span::point(self.look.sheet().max(who, attribute)))
     }
 
     /// Lets a value change from what it is to another one, as far as it can, and follows what

@@ -35,7 +35,7 @@ impl Seer<'_> {
         let span = self.span(formula, frame);
         let times = |it: Fixed| {
             let whole = u32::try_from(it.to_whole().max(0)).unwrap_or(u32::MAX);
-            whole.min(crate::ctx::MOST_TIMES)
+            whole.min(crate::ctx::MAX_TIMES)
         };
         (times(span.min), times(span.max))
     }
@@ -134,7 +134,7 @@ impl Seer<'_> {
 
     /// Returns the maximum of a gauge after what has happened so far.
     pub(super) fn max(&self, who: EntityId, attribute: Id<Attribute>) -> Option<Span> {
-        let max = Span::point(self.look.sheet().most(who, attribute));
+        let max = Span::point(self.look.sheet().max(who, attribute));
         let Some(fate) = self.outcome.fate(who).filter(|it| it.is_touched()) else {
             return Some(max);
         };
