@@ -15,8 +15,8 @@ use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Look, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
-use crate::mind::Trails;
 use crate::refusal::Refusal;
+use crate::shortcut::trails::Trails;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
 use crate::state::roster::Roster;
@@ -208,7 +208,7 @@ impl World {
             told: Vec::new(),
             trails: Trails::default(),
             #[cfg(test)]
-            sleepless: false,
+            shortcuts_off: false,
             cells: Vec::new(),
         }
     }
@@ -263,7 +263,7 @@ impl Ctx<'_> {
     /// Notes when a player who has just acted can act again.
     fn tire_out(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
-        let rounds = self.rounds_to_act(who);
+        let rounds = self.spend_action(who);
         let busy = self.actor(who).map_or(0, |actor| actor.busy);
         self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
     }

@@ -1,66 +1,52 @@
-//! Minds read and propose; they change nothing but what they remember.
+//! How actors decide. A mind reads the world and proposes an action; it changes nothing but what
+//! it remembers. Draws come from a stream of its own, `wits`.
 
 mod step;
 #[cfg(test)]
 mod tests;
-mod trail;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Attribute, Behaviour, Deed, Id, Mind, Sense};
+use barrow_pack::{Attribute, Behaviour, Deed, Id, Mind, Sense};
 
-pub(crate) use self::trail::Trails;
+pub(crate) use self::step::{adjacency, copy_walkable, is_walkable};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// How far one who digs looks for something to dig at, unless it is told.
+/// How far a miner looks for something to dig at, unless its mind says so.
 const DEFAULT_SEARCH: u32 = 10;
 
-/// What a mind decides from. It holds until something is done: minds only propose.
+/// What a mind decides from.
 #[derive(Clone, Copy)]
-struct Case {
-    who: EntityId,
-    here: Pos,
-    /// The nearest one.
-    foe: Option<Foe>,
+pub(crate) struct Case {
+    pub(crate) who: EntityId,
+    pub(crate) here: Pos,
+    /// The nearest foe.
+    pub(crate) foe: Option<Foe>,
 }
 
 #[derive(Clone, Copy)]
-struct Foe {
+pub(crate) struct Foe {
     id: EntityId,
-    at: Pos,
-    /// How many steps away it is, were nothing in the way.
-    steps: u32,
-    /// There is no other foe.
+    pub(crate) at: Pos,
+    /// The number of steps to it if nothing is in the way.
+    pub(crate) steps: u32,
+    /// Whether there is no other foe.
     only: bool,
 }
 
 impl Ctx<'_> {
-    /// The first behaviour with an opinion decides.
+    /// Returns the action of the first behaviour that proposes one.
     pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
-        let foe = self.nearest_foe(who, here);
-        let mut behaviours = mind.behaviours.as_slice();
-        // Most minds think of a blow first, and seldom can deal one. Many of them know nothing
-        // else than to go to their foe.
-        if let [first, rest @ ..] = behaviours
-            && let Some(foe) = &foe
-            && foe.steps != 1
-            && is_plain_blow(first)
-        {
-            if let [last] = rest
-                && is_plain_hunt(last)
-                && !self.world.is_sleepless()
-            {
-                return self.step_to(who, here, foe.at).unwrap_or(Action::Wait);
-            }
-            behaviours = rest;
+        let case = Case { who, here, foe: self.nearest_foe(who, here) };
+        if let Some(action) = self.plain_hunt(&case, mind) {
+            return action;
         }
-        let case = Case { who, here, foe };
-        for behaviour in behaviours {
+        for behaviour in &mind.behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {
@@ -94,8 +80,8 @@ impl Ctx<'_> {
         nearest
     }
 
-    /// The nearest foe of whom something holds; often it is the nearest of all.
-    fn foe_who(&self, case: &Case, holds: impl Fn(Pos) -> bool) -> Option<Pos> {
+    /// Returns the cell of the nearest foe whose cell meets a condition.
+    fn nearest_foe_at(&self, case: &Case, holds: impl Fn(Pos) -> bool) -> Option<Pos> {
         let foe = case.foe.as_ref()?;
         if holds(foe.at) {
             return Some(foe.at);
@@ -108,20 +94,15 @@ impl Ctx<'_> {
         others.min_by_key(|&(id, at)| (steps(at), id)).map(|(_, at)| at)
     }
 
+    /// Returns whether the condition and the chance of a behaviour let it propose something.
     fn is_inclined(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         if behaviour.when.is_none() {
-            // Most have no condition, and chances that are plain numbers.
+            // Most behaviours have no condition, and chances that are plain numbers.
             let Some(chance) = &behaviour.chance else { return true };
             if let Some(chance) = chance.constant() {
                 return self.world.wits.happens(chance.to_chance());
             }
         }
-        self.weigh_up(case, behaviour)
-    }
-
-    /// Whether a condition and a chance that are no plain numbers let a behaviour be thought of.
-    #[inline(never)]
-    fn weigh_up(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
         let mut wits = self.world.wits.clone();
@@ -133,7 +114,6 @@ impl Ctx<'_> {
         inclined
     }
 
-    // What few do is kept apart: else it would cost the others registers.
     fn propose(&mut self, case: &Case, deed: &Deed) -> Option<Action> {
         let &Case { who, here, ref foe } = case;
         match deed {
@@ -143,17 +123,21 @@ impl Ctx<'_> {
             },
             Deed::StrikeBack => self.strike_back(who, here),
             Deed::Approach { within, sense, greedy, detour, memory } => {
-                let goal = self.noticed(case, *sense, within.as_ref(), memory.as_ref())?;
-                match greedy {
-                    true => self.straight_on(who, goal, detour.as_ref()),
-                    false => self.step_to(who, here, goal),
+                let goal = self.approach_goal(case, *sense, within.as_ref(), memory.as_ref())?;
+                if *greedy {
+                    self.greedy_approach(who, goal, detour.as_ref())
+                } else {
+                    self.step_to(who, here, goal)
                 }
             }
             Deed::Flee { within } => self.flee(case, within.as_ref()),
             Deed::KeepAway { near, far } => self.keep_away(case, near, far),
             Deed::Cast { ability } => {
                 let at = foe.as_ref().map(|foe| foe.at);
-                self.is_able(who, *ability, at).then_some(Action::Cast(*ability, at))
+                // The target is checked first: most foes are out of range.
+                let able =
+                    self.aim(who, *ability, at).is_ok() && self.can_pay(who, *ability).is_ok();
+                able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
             Deed::Guard { radius } => self.return_home(case, radius),
@@ -167,30 +151,21 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn strike_back(&self, who: EntityId, here: Pos) -> Option<Action> {
         let foe = self.actor(who)?.foe?;
         let at = self.pos(foe)?;
         (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
     }
 
-    #[inline(never)]
     fn flee(&mut self, case: &Case, within: Option<&Formula>) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let within = self.wits_count(within, who, u32::MAX);
         let near = |at| self.steps_between(here, at) <= within;
-        let at = self.foe_who(case, |at| near(at) && self.sees(who, at))?;
+        let at = self.nearest_foe_at(case, |at| near(at) && self.sees(who, at))?;
         self.step_from(who, at)
     }
 
-    #[inline(never)]
-    fn is_able(&self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) -> bool {
-        // Most are too far off.
-        self.aim(who, ability, at).is_ok() && self.can_pay(who, ability).is_ok()
-    }
-
-    /// Goes back to where it began, if it has gone too far from there.
-    #[inline(never)]
+    /// Returns a step home if the actor is farther from it than `radius`.
     fn return_home(&mut self, case: &Case, radius: &Formula) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let home = self.actor(who)?.home;
@@ -199,6 +174,8 @@ impl Ctx<'_> {
         if strayed { self.step_to(who, here, home) } else { None }
     }
 
+    /// Returns the whole value of a formula, at least zero; `default` if there is none. Draws from
+    /// the stream of minds.
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let number = formula.constant().unwrap_or_else(|| {
@@ -210,10 +187,9 @@ impl Ctx<'_> {
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
     }
 
-    /// A greedy step. Who is barred may take the way around, and keeps to it for a while: to
-    /// turn back at once would lead into the same corner again.
-    #[inline(never)]
-    fn straight_on(
+    /// Returns a greedy step. If there is none, an actor with a `detour` walks around the obstacle
+    /// for that many turns, since its next greedy step would lead back into the same corner.
+    fn greedy_approach(
         &mut self,
         who: EntityId,
         goal: Pos,
@@ -233,9 +209,9 @@ impl Ctx<'_> {
         self.step_around(who, goal)
     }
 
-    /// Where someone would go to meet a foe: where it is, if it is noticed, else where it was
-    /// last noticed.
-    fn noticed(
+    /// Returns the cell of the nearest foe that the actor notices, or else the cell where it last
+    /// noticed one.
+    fn approach_goal(
         &mut self,
         case: &Case,
         sense: Sense,
@@ -248,7 +224,7 @@ impl Ctx<'_> {
         }
         let within = within.map(|within| self.wits_count(Some(within), who, 0));
         let near = |at| within.is_none_or(|within| self.steps_between(here, at) <= within);
-        let noticed = self.foe_who(case, |at| match sense {
+        let noticed = self.nearest_foe_at(case, |at| match sense {
             Sense::Always => near(at),
             Sense::Sight => near(at) && self.sees(who, at),
             Sense::Light => near(at) && self.is_lit(at) && self.sees(who, at),
@@ -264,10 +240,10 @@ impl Ctx<'_> {
         (until >= self.world.turn && at != here).then_some(at)
     }
 
-    #[inline(never)]
+    /// Returns a step away from a foe that is too near, or towards one that is too far.
     fn keep_away(&mut self, case: &Case, near: &Formula, far: &Formula) -> Option<Action> {
         let Case { who, here, .. } = *case;
-        let at = self.foe_who(case, |at| self.sees(who, at))?;
+        let at = self.nearest_foe_at(case, |at| self.sees(who, at))?;
         let near = self.wits_count(Some(near), who, 0);
         let far = self.wits_count(Some(far), who, 0);
         match self.steps_between(here, at) {
@@ -277,19 +253,17 @@ impl Ctx<'_> {
         }
     }
 
-    /// Throws the first thing it carries that can hurt.
-    #[inline(never)]
+    /// Throws the first thing in the bag that has a strike.
     fn shoot(&mut self, case: &Case, range: Option<&Formula>) -> Option<Action> {
         let Case { who, here, .. } = *case;
-        let at = self.foe_who(case, |at| self.sees(who, at))?;
+        let at = self.nearest_foe_at(case, |at| self.sees(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.wits_count(range, who, u32::MAX).min(self.throw_range(who, missile));
         (here.chebyshev(at) <= range).then_some(Action::Throw(missile, at))
     }
 
-    /// Lies still until a foe comes near; from then on it is awake.
-    #[inline(never)]
+    /// Waits until a foe comes near. From then on the actor is awake, and this proposes nothing.
     fn lie_in_wait(&mut self, case: &Case, within: &Formula) -> Option<Action> {
         let who = case.who;
         let within = self.wits_count(Some(within), who, 0);
@@ -299,8 +273,7 @@ impl Ctx<'_> {
         if self.entity(who).active { None } else { Some(Action::Wait) }
     }
 
-    /// Strikes what it digs at, or goes there.
-    #[inline(never)]
+    /// Strikes the nearest thing with a flag, or goes there.
     fn mine(&mut self, who: EntityId, flag: Id<Attribute>, within: u32) -> Option<Action> {
         let here = self.pos(who)?;
         let cells = crate::effect::square(here, within, self.world.level.bounds());
@@ -315,18 +288,4 @@ impl Ctx<'_> {
             self.step_to(who, here, at)
         }
     }
-}
-
-/// Whether a behaviour is to strike, whatever else. One with a condition may draw.
-const fn is_plain_blow(behaviour: &Behaviour) -> bool {
-    matches!(behaviour.deed, Deed::Strike) && behaviour.when.is_none() && behaviour.chance.is_none()
-}
-
-/// Whether a behaviour is to go to the nearest foe, whatever else.
-const fn is_plain_hunt(behaviour: &Behaviour) -> bool {
-    let always = matches!(
-        behaviour.deed,
-        Deed::Approach { within: None, sense: Sense::Always, greedy: false, memory: None, .. }
-    );
-    always && behaviour.when.is_none() && behaviour.chance.is_none()
 }

@@ -1,4 +1,4 @@
-//! A round of the world, in fixed named steps: the order is the same for every game.
+//! A round of the world: fixed steps in the same order for every game.
 
 #[cfg(test)]
 mod tests;
@@ -13,16 +13,13 @@ use crate::shortcut::dozing::Turns;
 use crate::state::entity::EntityId;
 use crate::state::world::World;
 
-/// Energy that an action costs.
+/// The energy that an action costs.
 const ACTION: i32 = 100;
 
-// The lists may shrink while they are gone through: something may become another that is on
-// none. Whoever comes into being meanwhile waits for the next round.
-// The parts that go through many are functions of their own when compiled, too: in one they
-// would cost each other registers. So are those that seldom have anything to do: what is run in
-// every round should lie close together.
+// Lists may shrink while they are gone through, because a thing may become another kind that is
+// not listed. Things that are born meanwhile wait for the next round.
 impl Ctx<'_> {
-    /// What follows a player's command: the world's own part of a round.
+    /// Runs the world's part of a round, after a player's command.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
         self.gauges_turn();
@@ -36,21 +33,16 @@ impl Ctx<'_> {
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
-        self.players_states_turn();
+        if self.pack.rules.states_by_turn {
+            self.players_states_turn();
+        }
         self.doors_turn();
         self.settle_noises();
         self.sweep();
     }
 
-    /// Doors that a condition keeps open or shut.
+    /// Opens and closes the doors that a condition keeps open.
     fn doors_turn(&mut self) {
-        if !self.world.roster.bound.is_empty() {
-            self.swing_bound_doors();
-        }
-    }
-
-    #[inline(never)]
-    fn swing_bound_doors(&mut self) {
         let born = self.world.entities.len();
         for index in 0..self.world.roster.bound.len() {
             let Some(&id) = self.world.roster.bound.get(index).filter(|it| it.index() < born)
@@ -68,8 +60,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Gauges and numbers that change by themselves.
-    #[inline(never)]
+    /// Changes gauges and numbers that change in every turn.
     fn gauges_turn(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
@@ -81,7 +72,8 @@ impl Ctx<'_> {
                 // Most gauges are full most of the time.
                 let full = grows && own.now == own.max && own.max >= Fixed::ZERO;
                 let stays = full
-                    && (!self.facts.attribute(attribute).modified || self.sheet().is_as_it_is(who));
+                    && (!self.facts.attribute(attribute).modified
+                        || self.sheet().is_unmodified(who));
                 if stays || !self.entity(who).exists() {
                     continue;
                 }
@@ -92,14 +84,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// The next one who may have some attribute. Gauges are had from the beginning, other values
-    /// come to anyone.
+    /// Returns the next actor that may have an attribute that changes in every turn. Actors have
+    /// their gauges from birth, but any actor may be given a number.
     fn next_changing(&mut self, gauge: bool, turns: &mut Turns) -> Option<EntityId> {
-        if gauge { turns.next_of(&self.world.roster.changing) } else { self.next_turn(turns) }
+        if gauge { turns.next_of(&self.world.roster.changing) } else { self.next_awake(turns) }
     }
 
-    /// What states do, and how they run out.
-    #[inline(never)]
+    /// Runs the states of all actors.
     fn states_turn(&mut self) {
         let mut turns = self.turns();
         while let Some(who) = turns.next_of(&self.world.roster.suffering) {
@@ -109,30 +100,15 @@ impl Ctx<'_> {
         roster.suffering.retain(|id| entities[id.index()].suffers());
     }
 
-    /// A player's turn comes when the others have had theirs.
+    /// Runs the states of players, when all others have had their turns.
     fn players_states_turn(&mut self) {
-        if self.pack.rules.states_by_turn {
-            self.pass_states_of_players();
-        }
-    }
-
-    #[inline(never)]
-    fn pass_states_of_players(&mut self) {
         for player in 0..self.world.players.len() {
             self.pass_states(self.world.players[player].entity);
         }
     }
 
-    /// Most suffer nothing, and are passed at once.
-    #[inline]
+    /// Runs the states of an actor, and shortens them by a turn.
     fn pass_states(&mut self, who: EntityId) {
-        if self.actor(who).is_some_and(|it| !it.states.is_empty()) {
-            self.pass_each_state(who);
-        }
-    }
-
-    #[inline(never)]
-    fn pass_each_state(&mut self, who: EntityId) {
         for (state, _) in self.actor(who).map_or(Vec::new(), |it| it.states.clone()) {
             if self.entity(who).exists() {
                 self.run(self.pack.states.get(state).on.effects(Occasion::Turn), &Scene::of(who));
@@ -150,7 +126,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Things that run while they are on drain.
+    /// Drains the gauges of things that are switched on.
     fn items_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -168,7 +144,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// What things, the level and the game do every round.
+    /// Runs what things, the level and the game do in every round.
     fn occasions_turn(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
@@ -182,35 +158,28 @@ impl Ctx<'_> {
         self.seen_things();
     }
 
-    /// What happens while a player sees something.
+    /// Runs what things do while a player sees them, once for each player who does.
     fn seen_things(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
-            self.seen_thing(who);
-        }
-    }
-
-    #[inline(never)]
-    fn seen_thing(&mut self, who: EntityId) {
-        let effects = self.kind(who).on.effects(Occasion::Seen);
-        let Some(at) = self.pos(who) else { return };
-        for player in 0..self.world.players.len() {
-            if self.world.players[player].fog.visible().contains(at) {
-                let observer = self.world.players[player].entity;
-                let scene =
-                    Scene { player: Some(observer), target: Some(observer), ..Scene::of(who) };
-                self.run(effects, &scene);
+            let effects = self.kind(who).on.effects(Occasion::Seen);
+            let Some(at) = self.pos(who) else { continue };
+            for player in 0..self.world.players.len() {
+                if self.world.players[player].fog.visible().contains(at) {
+                    let observer = Some(self.world.players[player].entity);
+                    let scene = Scene { player: observer, target: observer, ..Scene::of(who) };
+                    self.run(effects, &scene);
+                }
             }
         }
     }
 
-    /// Everyone who has gathered enough energy acts.
-    #[inline(never)]
+    /// Lets every actor with enough energy act.
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
         self.world.roster.find_prey();
-        let mut turns = self.turns().and_newcomers();
-        while let Some(who) = self.next_turn(&mut turns) {
+        let mut turns = self.turns().with_newcomers();
+        while let Some(who) = self.next_awake(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
@@ -226,7 +195,7 @@ impl Ctx<'_> {
             }
             let mut gained = self.speed_of(who);
             while self.pay_for_action(who, std::mem::take(&mut gained)) {
-                // What it does may make another of it.
+                // An action may turn the actor into another kind, with another mind.
                 if let Some(mind) = mind.take().or_else(|| self.mind_of(who)) {
                     self.act(who, mind);
                 }
@@ -238,22 +207,22 @@ impl Ctx<'_> {
         self.kind(who).mind
     }
 
-    /// The energy that someone gains in a round.
+    /// Returns the energy that an actor gains in a round.
     fn speed_of(&self, who: EntityId) -> i32 {
         let speed = self.pack.core.speed;
-        // Few have a speed that something changes.
-        let own = self.entity(who).own(speed).filter(|_| self.sheet().is_as_it_is(who));
+        // Few actors have a modified speed.
+        let own = self.entity(who).own(speed).filter(|_| self.sheet().is_unmodified(who));
         let speed = own.map_or_else(|| self.value(who, speed), |own| own.now).to_whole();
         i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0)
     }
 
-    /// Adds to someone's energy and spends that for an action, if there is enough.
+    /// Adds to an actor's energy and pays for an action. Returns whether there was enough.
     fn pay_for_action(&mut self, who: EntityId, gained: i32) -> bool {
         let entity = &mut self.world.entities[who.index()];
         let exists = entity.exists();
         let Some(actor) = &mut entity.actor else { return false };
         actor.energy += gained;
-        // Who has begun to doze must not be roused by the question.
+        // This comes before `rouse`: an actor that has begun to doze must not wake here.
         if actor.energy < ACTION || !exists {
             return false;
         }
@@ -269,24 +238,17 @@ impl Ctx<'_> {
         }
         let action = self.decide(who, self.pack.minds.get(mind));
         if action != Action::Wait {
-            // A mind that proposes what cannot be has lost its turn.
+            // An actor whose action is refused loses its turn.
             let _ = self.perform(who, action);
         } else if !self.facts.is_restless(mind) {
-            self.doze(who);
+            self.doze_if_idle(who);
         }
     }
 
-    /// Forgets who is gone, so that the lists stay short.
+    /// Takes actors that are gone or doze out of the lists, and ends flashes.
     fn sweep(&mut self) {
         self.sweep_roster();
-        self.tuck_in();
-        if !self.world.flashes.is_empty() {
-            self.end_flashes();
-        }
-    }
-
-    #[inline(never)]
-    fn end_flashes(&mut self) {
+        self.unlist_dozers();
         let turn = self.world.turn;
         let before = self.world.flashes.len();
         self.world.flashes.retain(|flash| flash.until >= turn);
@@ -295,8 +257,9 @@ impl Ctx<'_> {
         }
     }
 
-    /// How many rounds pass until someone who has just acted can act again.
-    pub(crate) fn rounds_to_act(&mut self, who: EntityId) -> u32 {
+    /// Spends the energy for an action and returns the number of rounds until the actor can act
+    /// again.
+    pub(crate) fn spend_action(&mut self, who: EntityId) -> u32 {
         let speed = self.value(who, self.pack.core.speed).to_whole();
         let speed = i32::try_from(speed.clamp(1, 1_000)).unwrap_or(ACTION);
         let actor = self.actor_mut(who);

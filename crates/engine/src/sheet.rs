@@ -64,7 +64,7 @@ impl<'g> Sheet<'g> {
     /// equipment and states change its maximum.
     #[inline]
     pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        if self.facts.attribute(attribute).modified && !self.is_as_it_is(who) {
+        if self.facts.attribute(attribute).modified && !self.is_unmodified(who) {
             return self.effective(who, attribute);
         }
         self.base(who, attribute)
@@ -88,7 +88,7 @@ impl<'g> Sheet<'g> {
 
     /// Returns whether nothing can change a value of someone: most actors carry nothing and have
     /// no states, and their values are read all the time.
-    pub(crate) fn is_as_it_is(self, who: EntityId) -> bool {
+    pub(crate) fn is_unmodified(self, who: EntityId) -> bool {
         let entity = &self.world.entities[who.index()];
         let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())

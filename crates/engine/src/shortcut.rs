@@ -1,7 +1,12 @@
 //! Shortcuts of the rules: each gives the same result as the long way, only faster.
 //!
-//! The tests in `game/tests/chaos.rs` play every game with and without them and compare turns
-//! and digests.
+//! Each file says why that is so. The tests in `game/tests/chaos.rs` play random games with and
+//! without them and compare turns and digests; each file has a smaller test of the same kind.
 
 pub(crate) mod dozing;
+mod hunt;
 mod stroll;
+pub(crate) mod trails;
+
+#[cfg(test)]
+mod compare;

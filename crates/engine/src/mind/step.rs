@@ -1,14 +1,15 @@
 use std::cmp::Ordering;
 
 use barrow_grid::{Adjacency, BitGrid, Dir, Pos};
+use barrow_pack::Pack;
 
-use super::trail::adjacency;
 use crate::action::Action;
 use crate::ctx::{Ctx, Reads};
 use crate::state::entity::EntityId;
+use crate::state::level::Level;
 use crate::state::world::World;
 
-/// A way around others is taken if it is at most so much longer than the straight one.
+/// A path around other actors may be at most this much longer than the path through them.
 const MAX_DETOUR: u32 = 10;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -16,7 +17,7 @@ impl<W: Reads> Ctx<'_, W> {
         adjacency(self.pack)
     }
 
-    /// The directions that can be walked, a bit each.
+    /// Returns the directions that actors can walk in, a bit each.
     const fn ways(&self) -> u8 {
         match self.adjacency() {
             Adjacency::Four => Dir::STRAIGHT,
@@ -24,7 +25,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// How many steps it is from cell to cell, were nothing in the way.
+    /// Returns the number of steps between two cells if nothing is in the way.
     pub(crate) const fn steps_between(&self, from: Pos, to: Pos) -> u32 {
         self.adjacency().distance(from, to)
     }
@@ -33,12 +34,12 @@ impl<W: Reads> Ctx<'_, W> {
         self.world.level.pits.contains(at)
     }
 
-    /// Whether pits matter to someone.
-    fn falls(&self, who: EntityId) -> bool {
+    /// Returns whether an actor must avoid pits.
+    fn avoids_pits(&self, who: EntityId) -> bool {
         self.world.level.has_pits && !self.is(who, self.pack.core.floating)
     }
 
-    /// The neighbours of a cell that are on the level.
+    /// Returns the neighbours of a cell that are on the level, a bit each.
     pub(crate) fn inside_around(&self, at: Pos) -> u8 {
         let bounds = self.world.level.bounds();
         if bounds.grown(-1).contains(at) {
@@ -48,82 +49,81 @@ impl<W: Reads> Ctx<'_, W> {
         dirs.fold(0, |set, &dir| set << 1 | u8::from(bounds.contains(at + dir)))
     }
 
-    /// The neighbours of a cell where there is room.
+    /// Returns the neighbours of a cell that an actor could step onto, a bit each.
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
         self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.crowd], at)
     }
 
-    /// The neighbours of a cell that those who are careful stay out of.
+    /// Returns the neighbours of a cell that careful actors avoid, a bit each.
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
         let fields = self.pack.fields.iter().zip(&level.fields);
         let harmful = fields.filter(|((_, field), layer)| field.harmful && layer.count > 0);
         let harm = level.harm.around(at);
         let fields = harmful.fold(harm, |set, (_, layer)| set | layer.cells.around(at));
-        if self.falls(who) { fields | level.pits.around(at) } else { fields }
+        if self.avoids_pits(who) { fields | level.pits.around(at) } else { fields }
     }
 }
 
 impl Ctx<'_> {
-    /// A step on the way to a goal. Whoever is in the way is expected to walk on; if not, the
-    /// way leads around, and if that takes too long or no way is known, straight on.
-    pub(super) fn step_to(&mut self, who: EntityId, here: Pos, goal: Pos) -> Option<Action> {
-        let floating = !self.falls(who);
+    /// Returns a step on the shortest path to a goal. If actors block all such steps, the path
+    /// leads around them, unless that detour is too long. If there is no path, the step is greedy.
+    pub(crate) fn step_to(&mut self, who: EntityId, here: Pos, goal: Pos) -> Option<Action> {
+        let floating = !self.avoids_pits(who);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let Some((left, ways)) = trail.free.steps(here) else {
             let walled = trails.is_walled(level, here, goal);
             return if walled { None } else { self.greedy_step(who, goal) };
         };
-        // Whoever stands on the goal itself is not in the way.
+        // An actor on the goal itself is not in the way.
         let taken = if left == 0 { 0 } else { level.crowd.around(here) };
         if ways & !taken != 0 {
-            return first_way(ways & !taken);
+            return first_step(ways & !taken);
         }
         let (around, ways) = trail.crowded(level).steps(here)?;
-        if around <= left + MAX_DETOUR { first_way(ways & !taken) } else { None }
+        if around <= left + MAX_DETOUR { first_step(ways & !taken) } else { None }
     }
 
-    /// A step on the way around everyone; where that takes too long, as if they walked on.
+    /// Returns a step on the path around all actors. If that detour is too long, returns the
+    /// same as [`Self::step_to`].
     pub(super) fn step_around(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let floating = !self.falls(who);
+        let floating = !self.avoids_pits(who);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let straight = trail.free.steps(here);
-        let longest = straight.map_or(u32::MAX, |(left, _)| left + MAX_DETOUR);
+        let max = straight.map_or(u32::MAX, |(left, _)| left + MAX_DETOUR);
         let around = trail.crowded(level).steps(here);
-        let around = around.filter(|(left, _)| *left <= longest);
+        let around = around.filter(|(left, _)| *left <= max);
         let taken = level.crowd.around(here) & !towards(here, goal);
-        let step = around.and_then(|(_, ways)| first_way(ways & !taken));
+        let step = around.and_then(|(_, ways)| first_step(ways & !taken));
         step.or_else(|| self.step_to(who, here, goal))
     }
 
-    /// A step that comes nearer to the goal as the crow flies; of the best, one by the mind's
-    /// own dice.
-    #[inline(never)]
+    /// Returns a step that lessens the distance to the goal, whatever lies behind. Of the best
+    /// steps it draws one.
     pub(super) fn greedy_step(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        // Along both axes it comes nearer by two cells, along one by one, else not at all.
-        let (aslant, straight) = ways_nearer(here, goal);
-        let aslant = aslant & self.ways();
+        // A diagonal step may come nearer along both axes, so it is preferred.
+        let (diagonal, straight) = nearer_ways(here, goal);
+        let diagonal = diagonal & self.ways();
         let World { level, trails, .. } = &mut *self.world;
         let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
-        if (aslant | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
+        if (diagonal | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
             trails.note_walled(level, here, goal);
             return None;
         }
-        let mut open = (aslant | straight) & self.inside_around(here) & !(barred | crowd);
+        let mut open = (diagonal | straight) & self.inside_around(here) & !(barred | crowd);
         if open != 0 {
             open &= !self.harm_around(who, here);
         }
-        open |= towards(here, goal) & (aslant | straight);
-        self.one_of_the_ways(if open & aslant != 0 { aslant } else { open })
+        open |= towards(here, goal) & (diagonal | straight);
+        self.random_step(if open & diagonal != 0 { diagonal } else { open })
     }
 
-    /// A step that leads away from a place, if one does.
-    #[inline(never)]
+    /// Returns a step that leads away from a cell, if there is one.
     pub(super) fn step_from(&mut self, who: EntityId, from: Pos) -> Option<Action> {
         let here = self.pos(who)?;
         let free = self.free_around(here) & !self.harm_around(who, here);
@@ -132,35 +132,33 @@ impl Ctx<'_> {
         })
     }
 
-    /// A random step. Those who are careful never step into harm.
-    #[inline(never)]
+    /// Returns a random step. Careful actors never step into harm.
     pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let ways = if four { Dir::STRAIGHT } else { self.ways() };
         let free = self.free_around(here) & ways;
         let harm = if careful && free != 0 { self.harm_around(who, here) } else { 0 };
-        self.one_of_the_ways(free & !harm)
+        self.random_step(free & !harm)
     }
 
-    /// The step that is worth most, if any is worth something; of equals, one by the mind's own
-    /// dice.
+    /// Returns the step with the greatest worth above zero. Of equal steps it draws one.
     fn best_step(&mut self, here: Pos, open: u8, worth: impl Fn(Pos) -> u32) -> Option<Action> {
-        let (mut best, mut most) = (0, 0);
+        let (mut best, mut max) = (0, 0);
         let open = open & self.ways();
-        for (place, &dir) in Dir::ALL.iter().enumerate().filter(|(it, _)| open >> it & 1 == 1) {
+        for (index, &dir) in Dir::ALL.iter().enumerate().filter(|(it, _)| open >> it & 1 == 1) {
             let value = worth(here + dir);
-            if value > most {
-                (best, most) = (0, value);
+            if value > max {
+                (best, max) = (0, value);
             }
-            if value == most && value > 0 {
-                best |= 1 << place;
+            if value == max && value > 0 {
+                best |= 1 << index;
             }
         }
-        self.one_of_the_ways(best)
+        self.random_step(best)
     }
 
-    /// One of some directions, by the mind's own dice.
-    fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
+    /// Draws one of some directions.
+    fn random_step(&mut self, mut ways: u8) -> Option<Action> {
         for _ in 0..self.world.wits.below(ways.count_ones()) {
             ways &= ways - 1;
         }
@@ -168,14 +166,14 @@ impl Ctx<'_> {
     }
 }
 
-/// The direction to a neighbour, as a bit; none if it is no neighbour.
+/// Returns the direction to a neighbour as a bit, or 0 if the goal is no neighbour.
 fn towards(here: Pos, goal: Pos) -> u8 {
     Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8)
 }
 
-/// The directions that lead nearer as the crow flies along both axes, and those that do along
-/// one, a bit each.
-fn ways_nearer(here: Pos, goal: Pos) -> (u8, u8) {
+/// Returns the directions that lead nearer along both axes, and the straight ones that lead
+/// nearer along one, a bit each.
+fn nearer_ways(here: Pos, goal: Pos) -> (u8, u8) {
     let across = match goal.x.cmp(&here.x) {
         Ordering::Less => 0b1110_0000,
         Ordering::Equal => 0,
@@ -189,9 +187,35 @@ fn ways_nearer(here: Pos, goal: Pos) -> (u8, u8) {
     (across & along, (across | along) & Dir::STRAIGHT)
 }
 
-/// A step in the first of some directions, straight ones first.
-fn first_way(ways: u8) -> Option<Action> {
+/// Returns a step in the first of some directions. Straight ones come before diagonals.
+fn first_step(ways: u8) -> Option<Action> {
     let straight = ways & Dir::STRAIGHT;
     let ways = if straight == 0 { ways } else { straight };
     Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
+}
+
+/// Returns whether a mind would step on a cell: closed doors count, pits and harmful fields do
+/// not.
+pub(crate) fn is_walkable(pack: &Pack, level: &Level, floating: bool, at: Pos) -> bool {
+    let mut fields = pack.fields.iter().zip(&level.fields);
+    let harm = fields.any(|((_, field), layer)| field.harmful && layer.cells.contains(at));
+    !(harm || level.barred.contains(at) || !floating && level.pits.contains(at))
+}
+
+/// Collects all cells for which [`is_walkable`] is true.
+pub(crate) fn copy_walkable(pack: &Pack, level: &Level, floating: bool, into: &mut BitGrid) {
+    into.copy_from(&level.barred);
+    if !floating {
+        into.union(&level.pits);
+    }
+    for ((_, field), layer) in pack.fields.iter().zip(&level.fields) {
+        if field.harmful && layer.count > 0 {
+            into.union(&layer.cells);
+        }
+    }
+    into.invert();
+}
+
+pub(crate) const fn adjacency(pack: &Pack) -> Adjacency {
+    if pack.rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
 }

@@ -68,7 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Whether a cell is seen from another, if a player who stands there has just looked the
     /// other way. Shadows are the same both ways, as long as neither cell stops sight.
     fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
-        if self.world.is_sleepless() {
+        if self.world.shortcuts_off() {
             return None;
         }
         let level = &self.world.level;

@@ -1,18 +1,19 @@
-//! Those who need not be asked: a thousand who lie in wait cost nothing until someone comes.
+//! Dozing: actors that would only wait are skipped, so a thousand of them cost nothing until a
+//! foe comes near.
 //!
-//! Whoever lets a turn pass may doze if asking again would come to the same, as long as two
-//! things hold: nothing of its own changes, and no foe comes within some distance. Both are
-//! watched where they happen. Everything that may change a thing goes through
-//! [`Ctx::entity_mut`], which rouses it; every actor that comes to a cell goes through
-//! [`Ctx::put`], which rouses the foes who watch that cell.
+//! An actor that has just waited begins to doze if it would wait again, as long as two things
+//! hold: nothing about it changes, and no foe comes within a certain distance. Both are watched
+//! where they happen. Everything that may change an entity goes through [`Ctx::entity_mut`], which
+//! wakes it; every actor that comes to a cell goes through [`Ctx::put`], which wakes the foes that
+//! watch this cell.
 //!
-//! To ask a dozer would draw nothing and change nothing: its behaviours have no chances and no
-//! conditions, its numbers are constants, and its speed is a whole number of turns, so that its
-//! energy after a round is what it was before. So a run goes the same way, draw for draw, as if
-//! everyone were asked; a test compares the two.
+//! Asking a dozing actor would draw nothing and change nothing: its behaviours have no chances and
+//! no conditions, its numbers are constants, and its speed is a whole number of actions a turn, so
+//! its energy after a round is what it was before. So a run takes the same course, draw for draw,
+//! as if every actor were asked.
 //!
-//! Who is roused while others act is asked in this very round if its place in the order is
-//! still to come. If it is past, asking it there came to nothing.
+//! An actor that wakes while others act is asked in the same round if its turn in the order of
+//! birth is still to come. If its turn has passed, it would have waited then.
 
 #[cfg(test)]
 mod tests;
@@ -26,23 +27,23 @@ use crate::facts::is_restless_behaviour;
 use crate::state::entity::EntityId;
 use crate::state::world::World;
 
-/// Who dozes, and what would rouse them.
+/// The dozing actors, and what wakes them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dozers {
     watches: Vec<Watch>,
-    /// Who was roused and is not yet among those who are asked.
+    /// The actors that woke and are not yet back in `Roster::awake`.
     roused: Vec<EntityId>,
-    /// Someone among those who are asked has begun to doze.
-    drowsy: bool,
+    /// Whether an actor in `Roster::awake` has begun to doze.
+    any_new: bool,
 }
 
-/// The dozers of one side.
+/// The dozing actors of one side.
 #[derive(Clone, Debug)]
 struct Watch {
     party: u16,
-    /// All cells that one of them watches. Cells of those who were roused may be left in it.
+    /// All cells that they watch, and perhaps cells of actors that have woken since.
     cells: BitGrid,
-    /// In order of birth. Some may have been roused.
+    /// The actors in order of birth. Some may have woken since.
     watchers: Vec<Watcher>,
 }
 
@@ -50,7 +51,7 @@ struct Watch {
 struct Watcher {
     id: EntityId,
     at: Pos,
-    /// A foe so many cells away, in rows or columns, rouses it.
+    /// A foe within this many rows and columns wakes the actor.
     reach: u32,
 }
 
@@ -61,7 +62,7 @@ impl Watcher {
 }
 
 impl World {
-    /// Rouses a dozer: something of its own may change.
+    /// Wakes an actor if it dozes: something about it may change.
     #[inline]
     pub(crate) fn rouse(&mut self, id: EntityId) {
         if self.entities[id.index()].dozes {
@@ -69,28 +70,28 @@ impl World {
         }
     }
 
-    #[inline(never)]
+    // `rouse` is inlined wherever an entity changes, and seldom finds a dozing one.
+    #[cold]
     fn wake(&mut self, id: EntityId) {
         self.entities[id.index()].dozes = false;
         self.roster.dozers.roused.push(id);
     }
 
-    /// Rouses those who watch a cell for someone of this side.
+    /// Wakes the foes of a side that watch a cell.
     #[inline]
     pub(crate) fn rouse_foes(&mut self, party: u16, at: Pos) {
-        for place in 0..self.roster.dozers.watches.len() {
-            let watch = &self.roster.dozers.watches[place];
+        for index in 0..self.roster.dozers.watches.len() {
+            let watch = &self.roster.dozers.watches[index];
             if party != 0 && watch.party != party && watch.cells.contains(at) {
-                self.rouse_watchers(place, at);
+                self.rouse_watchers(index, at);
             }
         }
     }
 
-    /// Rouses the dozers of one side who watch a cell.
-    #[inline(never)]
-    fn rouse_watchers(&mut self, place: usize, at: Pos) {
+    /// Wakes the actors of one side that watch a cell.
+    fn rouse_watchers(&mut self, index: usize, at: Pos) {
         let mut watch = std::mem::replace(
-            &mut self.roster.dozers.watches[place],
+            &mut self.roster.dozers.watches[index],
             Watch { party: 0, cells: BitGrid::default(), watchers: Vec::new() },
         );
         for watcher in watch.watchers.iter().filter(|it| it.square().contains(at)) {
@@ -101,19 +102,19 @@ impl World {
         for watcher in &watch.watchers {
             watch.cells.insert_rect(watcher.square());
         }
-        self.roster.dozers.watches[place] = watch;
+        self.roster.dozers.watches[index] = watch;
     }
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// How far off foes must be for one who has let a turn pass to let the next pass too,
-    /// whatever else happens; nothing if that cannot be told.
-    fn rest(&self, who: EntityId) -> Option<u32> {
+    /// Returns the distance within which a foe would make an actor act that has just waited;
+    /// `None` if it may act without one.
+    fn dozing_reach(&self, who: EntityId) -> Option<u32> {
         let mut reach = 0;
         for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
             reach = self.roused_within(who, behaviour)?.max(reach);
-            let lies = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).active;
-            if lies || behaviour.deed == Deed::Wait {
+            let lurks = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).active;
+            if lurks || behaviour.deed == Deed::Wait {
                 break;
             }
         }
@@ -128,13 +129,13 @@ impl<W: Reads> Ctx<'_, W> {
         steady.then_some(reach)
     }
 
-    /// Whether a value is what it is as long as nobody changes it.
+    /// Returns whether a value stays as it is until something sets it.
     fn is_constant(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        !self.facts.attribute(attribute).modified || self.sheet().is_as_it_is(who)
+        !self.facts.attribute(attribute).modified || self.sheet().is_unmodified(who)
     }
 
-    /// How near a foe must come for a behaviour to propose something, if nothing else can move
-    /// it to.
+    /// Returns how near a foe must come for a behaviour to propose something; `None` if it may do
+    /// so without one.
     fn roused_within(&self, who: EntityId, behaviour: &Behaviour) -> Option<u32> {
         if is_restless_behaviour(behaviour) {
             return None;
@@ -144,12 +145,12 @@ impl<W: Reads> Ctx<'_, W> {
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
             Deed::Approach { within, sense, .. } => {
-                let goes =
+                let remembers =
                     self.actor(who)?.memory.is_some_and(|(_, until)| until >= self.world.turn);
                 let within = Self::constant(within.as_ref())?;
                 let sight = if *sense == Sense::Always { u32::MAX } else { self.sight_of(who) };
                 let reach = within.min(sight);
-                (!goes && reach < u32::MAX).then_some(reach)
+                (!remembers && reach < u32::MAX).then_some(reach)
             }
             Deed::Flee { within } => Some(Self::constant(within.as_ref())?.min(self.sight_of(who))),
             Deed::KeepAway { .. } | Deed::Shoot { .. } => Some(self.sight_of(who)),
@@ -162,7 +163,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// The value of a formula that always has the same.
+    /// Returns the value of a formula that is a plain number; `u32::MAX` if there is no formula.
     fn constant(formula: Option<&Formula>) -> Option<u32> {
         let Some(formula) = formula else { return Some(u32::MAX) };
         let whole = formula.constant()?.to_whole().max(0);
@@ -170,39 +171,38 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-/// Who is asked in turn, in order of birth.
+/// A walk through a list of actors in order of birth. The list may change on the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turns {
-    /// The one asked last.
+    /// The actor that came last.
     last: Option<EntityId>,
-    /// Where that one was found.
-    place: usize,
-    /// Nobody born later is asked.
+    /// The index at which it was found.
+    index: usize,
+    /// Actors that were born after this one are left out.
     end: EntityId,
 }
 
 impl Ctx<'_> {
-    /// Lets one who has let its turn pass doze, if it may.
-    #[inline(never)]
-    pub(crate) fn doze(&mut self, who: EntityId) {
-        if self.world.is_sleepless() {
+    /// Lets an actor that has just waited doze if it would wait again.
+    pub(crate) fn doze_if_idle(&mut self, who: EntityId) {
+        if self.world.shortcuts_off() {
             return;
         }
-        let Some((reach, at)) = self.rest(who).zip(self.pos(who)) else { return };
+        let Some((reach, at)) = self.dozing_reach(who).zip(self.pos(who)) else { return };
         if self.foes_of(who).any(|(_, foe)| foe.chebyshev(at) <= reach) {
             return;
         }
         self.world.entities[who.index()].dozes = true;
         let (party, bounds) = (self.party(who), self.world.level.bounds());
         let dozers = &mut self.world.roster.dozers;
-        dozers.drowsy = true;
-        let place = dozers.watches.iter().position(|it| it.party == party);
-        let place = place.unwrap_or_else(|| {
+        dozers.any_new = true;
+        let index = dozers.watches.iter().position(|it| it.party == party);
+        let index = index.unwrap_or_else(|| {
             let cells = BitGrid::new(bounds.width, bounds.height);
             dozers.watches.push(Watch { party, cells, watchers: Vec::new() });
             dozers.watches.len() - 1
         });
-        let watch = &mut dozers.watches[place];
+        let watch = &mut dozers.watches[index];
         let watcher = Watcher {
             id: who,
             at,
@@ -210,27 +210,27 @@ impl Ctx<'_> {
         };
         watch.cells.insert_rect(watcher.square());
         match watch.watchers.binary_search_by_key(&who, |it| it.id) {
-            Ok(place) => watch.watchers[place] = watcher,
-            Err(place) => watch.watchers.insert(place, watcher),
+            Ok(index) => watch.watchers[index] = watcher,
+            Err(index) => watch.watchers.insert(index, watcher),
         }
     }
 
-    /// Begins to ask everyone who does not doze.
+    /// Begins a walk through actors. Those that are born from now on are left out.
     pub(crate) fn turns(&self) -> Turns {
         let end = self.world.actors.last().copied().unwrap_or(EntityId(0));
-        Turns { last: None, place: 0, end }
+        Turns { last: None, index: 0, end }
     }
 
-    /// Who is asked next. Lists may grow and shrink from one to the next.
-    pub(crate) fn next_turn(&mut self, turns: &mut Turns) -> Option<EntityId> {
+    /// Returns the next actor that does not doze.
+    pub(crate) fn next_awake(&mut self, turns: &mut Turns) -> Option<EntityId> {
         if !self.world.roster.dozers.roused.is_empty() {
-            self.gather_roused();
+            self.list_roused();
         }
         turns.next_of(&self.world.roster.awake)
     }
 
-    /// Lists those who were roused among those who are asked.
-    fn gather_roused(&mut self) {
+    /// Puts the actors that woke back into `Roster::awake`.
+    fn list_roused(&mut self) {
         while let Some(id) = self.world.roster.dozers.roused.pop() {
             if self.world.actors.binary_search(&id).is_ok() {
                 crate::state::roster::list(&mut self.world.roster.awake, id);
@@ -238,11 +238,11 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes those who doze out of those who are asked.
-    pub(crate) fn tuck_in(&mut self) {
-        self.gather_roused();
+    /// Takes dozing actors out of `Roster::awake`.
+    pub(crate) fn unlist_dozers(&mut self) {
+        self.list_roused();
         let roster = &mut self.world.roster;
-        if std::mem::take(&mut roster.dozers.drowsy) {
+        if std::mem::take(&mut roster.dozers.any_new) {
             let entities = &self.world.entities;
             roster.awake.retain(|id| !entities[id.index()].dozes);
         }
@@ -250,20 +250,20 @@ impl Ctx<'_> {
 }
 
 impl Turns {
-    /// Who comes next in a list, which may have grown and shrunk since.
+    /// Returns the next actor of a list, which may have changed since the last call.
     pub(crate) fn next_of(&mut self, all: &[EntityId]) -> Option<EntityId> {
         let next = match self.last {
             None => 0,
-            Some(last) if all.get(self.place) == Some(&last) => self.place + 1,
+            Some(last) if all.get(self.index) == Some(&last) => self.index + 1,
             Some(last) => all.partition_point(|&it| it <= last),
         };
         let who = all.get(next).copied().filter(|&it| it <= self.end)?;
-        (self.last, self.place) = (Some(who), next);
+        (self.last, self.index) = (Some(who), next);
         Some(who)
     }
 
-    /// The same, with those who are born meanwhile.
-    pub(crate) const fn and_newcomers(self) -> Self {
+    /// Includes actors that are born on the way.
+    pub(crate) const fn with_newcomers(self) -> Self {
         Self { end: EntityId(u32::MAX), ..self }
     }
 }

@@ -9,9 +9,9 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Told;
-use crate::mind::Trails;
 use crate::perception::hearing::Heard;
 use crate::perception::illusion::Phantom;
+use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
 use crate::state::recollection::Recollection;
@@ -59,23 +59,22 @@ pub(crate) struct World {
     /// Working memory of minds: what they found out about the ways of this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
-    /// See `is_sleepless`.
+    /// See [`World::shortcuts_off`].
     #[cfg(test)]
     #[serde(skip)]
-    pub(crate) sleepless: bool,
+    pub(crate) shortcuts_off: bool,
     /// Working memory for lists of cells; what it holds from the last use means nothing.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
 }
 
 impl World {
-    /// Whether everyone is asked in every round, looks for himself, thinks and goes at length:
-    /// tests compare that with the short ways.
+    /// Returns whether all shortcuts are switched off. Only tests do that, to compare results.
     #[inline]
-    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests ask for it"))]
-    pub(crate) const fn is_sleepless(&self) -> bool {
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests switch them off"))]
+    pub(crate) const fn shortcuts_off(&self) -> bool {
         #[cfg(test)]
-        return self.sleepless;
+        return self.shortcuts_off;
         #[cfg(not(test))]
         return false;
     }

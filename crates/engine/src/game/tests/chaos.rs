@@ -151,8 +151,8 @@ fn play(
     let mut again = game.clone();
     let mut dozing = 0;
     assert!(!game.world.entities.iter().any(|it| it.dozes), "nobody has been asked yet");
-    let mut sleepless = game.clone();
-    sleepless.world.sleepless = true;
+    let mut long = game.clone();
+    long.world.shortcuts_off = true;
     let mut rng = Rng::new(u32::try_from(seed).unwrap());
     for round in 0..150 {
         if round % 10 == 0 {
@@ -180,9 +180,9 @@ fn play(
         }
         assert_eq!(expected.err(), turn.as_ref().err().cloned(), "{command:?}");
         dozing += game.world.entities.iter().filter(|it| it.dozes).count();
-        sleepless.world.trails = crate::mind::Trails::default();
-        assert_eq!(sleepless.step(player, &command), turn, "{command:?}");
-        assert_eq!(sleepless.digest(), game.digest(), "{:?}", game.differences(&sleepless));
+        long.world.trails = crate::shortcut::trails::Trails::default();
+        assert_eq!(long.step(player, &command), turn, "{command:?}");
+        assert_eq!(long.digest(), game.digest(), "{:?}", game.differences(&long));
         assert_eq!(again.step(player, &command), turn, "{command:?}");
         assert_eq!(again.digest(), game.digest(), "{:?}", game.differences(&again));
     }

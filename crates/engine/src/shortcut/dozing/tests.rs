@@ -1,4 +1,5 @@
 use crate::scenario::Scenario;
+use crate::shortcut::compare::check_long_way;
 
 const MORE: &str = r#"{ "kinds": {
         "lurker": { "extends": "rat", "look": { "glyph": "z" }, "mind": "lurks" },
@@ -13,7 +14,7 @@ const MORE: &str = r#"{ "kinds": {
 const SIGNS: &str = r#"{ "z": ["lurker"], "w": ["watcher"], "d": ["drifter"], "n": ["snail"],
     "h": ["hound"], "r": ["rat"] }"#;
 
-/// Those who doze, as the glyphs of their kinds.
+/// Returns the glyphs of all actors that doze.
 fn dozers(it: &Scenario) -> String {
     let dozing = it.game.world.entities.iter().filter(|it| it.dozes);
     dozing.map(|entity| it.game.pack().kinds.get(entity.kind).look.glyph).collect()
@@ -27,28 +28,28 @@ fn check(map: &str, keys: &str, dozing: &str, after: &str) {
 }
 
 #[test]
-fn who_would_only_wait_is_not_asked_again() {
+fn actors_that_would_only_wait_doze() {
     check("@......z..w", ".", "zw", "@......z..w");
     check("@......z..w", "...", "zw", "@......z..w");
     check("@.........n", "..", "", "@.........n");
 }
 
 #[test]
-fn a_foe_who_comes_near_rouses_the_one_and_not_the_other() {
+fn a_foe_wakes_only_those_it_comes_near() {
     check("@......z..w", "lll", "zw", "...@...z..w");
     check("@......z..w", "llll", "w", "....@.z...w");
     check("@......z..w", "lllll", "w", ".....@z...w");
 }
 
 #[test]
-fn friends_pass_by() {
+fn friends_do_not_wake_each_other() {
     let mut it = Scenario::new("@#####z.d..z#", SIGNS, MORE);
     it.keys("........................");
     assert_eq!(dozers(&it), "zz");
 }
 
 #[test]
-fn harm_from_afar_rouses() {
+fn harm_from_afar_wakes() {
     let more = MORE.replacen(
         r#""kinds": {"#,
         r#""abilities": { "bolt": { "aim": "target", "range": 9, "do": [{ "harm": 1 }] } },
@@ -65,18 +66,7 @@ fn harm_from_afar_rouses() {
 }
 
 #[test]
-fn asking_the_dozers_makes_no_difference() {
+fn dozing_makes_no_difference() {
     let map = "#############\n#@..z..w..n.#\n#..##.d.##..#\n#.z....wh.hz#\n#############";
-    for seed in 0..20 {
-        let mut it = Scenario::new(map, SIGNS, MORE).seeded(seed);
-        let mut sleepless = Scenario::new(map, SIGNS, MORE).seeded(seed);
-        sleepless.game.world.sleepless = true;
-        for key in "ll.jjllkl.ljlljhhkk..ll".chars() {
-            it.keys(&key.to_string());
-            sleepless.keys(&key.to_string());
-            assert_eq!(it.game.digest(), sleepless.game.digest());
-            assert_eq!(dozers(&sleepless), "");
-        }
-        assert_eq!(it.told, sleepless.told);
-    }
+    check_long_way(map, SIGNS, MORE, "ll.jjllkl.ljlljhhkk..ll");
 }

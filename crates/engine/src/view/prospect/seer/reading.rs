@@ -154,6 +154,6 @@ impl Seer<'_> {
             .fate(who)
             .is_some_and(|it| !it.prospect.begins.is_empty() || !it.prospect.ends.is_empty());
         self.look.facts.attribute(attribute).modified
-            && (begun || !self.look.sheet().is_as_it_is(who))
+            && (begun || !self.look.sheet().is_unmodified(who))
     }
 }
