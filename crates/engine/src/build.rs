@@ -208,7 +208,7 @@ impl Ctx<'_> {
             self.tell_all(Event::Said { text: about });
         }
         let scene = self.with_player(Scene::default());
-        self.everywhere(Occasion::Arrive, &scene);
+        self.occasion_everywhere(Occasion::Arrive, &scene);
     }
 
     /// Where one arrives: on the stairs back, if there are any.

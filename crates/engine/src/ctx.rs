@@ -1,3 +1,5 @@
+//! What every rule works on, and what many rules ask.
+
 pub(crate) mod scene;
 #[cfg(test)]
 mod tests;
@@ -6,7 +8,7 @@ use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
+use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, Pack};
 
 use crate::ctx::scene::Scene;
 use crate::event::{Event, Told};
@@ -15,9 +17,11 @@ use crate::sheet::Sheet;
 use crate::state::entity::{At, Entity, EntityId};
 use crate::state::world::World;
 
-/// What a rule may touch: the pack and what follows from it to read, the world to change. Every rule is a method of it,
-/// in the file of its verb. Rules that only read come first there and take the world however it
-/// is held, so that views and lists of legal commands can ask them too.
+/// What a rule may use: the pack and the facts about it to read, the world to change.
+///
+/// Every rule is a method of this type, in the file of its verb. Rules that only read come first
+/// in each file and accept a shared world too, so that views and lists of legal commands can call
+/// them.
 #[derive(Clone, Copy)]
 pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
@@ -26,21 +30,22 @@ pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) strain: Strain,
 }
 
-/// How much effects have led to: a pack whose rules chase each other must not hang the game.
+/// How much work effects have caused: a pack whose rules trigger each other must not hang the
+/// game.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Strain {
-    /// How deep effects are within effects.
+    /// How deep effects are nested now.
     pub(crate) depth: u32,
-    /// What effects have cost since the round began.
+    /// The cost of all effects since the round began.
     pub(crate) cost: u32,
-    /// How often something has changed since the round began.
+    /// The number of changes since the round began.
     pub(crate) changes: u32,
 }
 
-/// Nothing is done or made more often at once.
+/// The maximum number of times that an effect does or makes something at once.
 pub(crate) const MAX_TIMES: u32 = 100;
 
-/// Nothing reaches farther.
+/// The maximum number of cells that an effect reaches: no level is wider.
 pub(crate) const MAX_REACH: u32 = 1_000;
 
 /// A world that can be read.
@@ -48,7 +53,7 @@ pub(crate) trait Reads: Deref<Target = World> {}
 
 impl<W: Deref<Target = World>> Reads for W {}
 
-/// What can be asked without changing anything.
+/// A context that only reads.
 pub(crate) type Look<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
@@ -73,7 +78,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.entity(id).pos()
     }
 
-    /// Where a thing is for all who look: on its cell, or where its carrier stands.
+    /// Returns the cell where a thing is: its own, or that of its carrier.
     pub(crate) fn location(&self, id: EntityId) -> Option<Pos> {
         match self.entity(id).at {
             At::Cell(pos) => Some(pos),
@@ -86,72 +91,68 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Sheet::new(self.pack, self.facts, &self.world)
     }
 
-    /// The value of an attribute as the rules see it.
+    /// Returns the value of an attribute with everything that modifies it.
     #[inline]
     pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.sheet().value(who, attribute)
     }
 
-    /// Whether a thing has a flag. Of most flags nothing in a pack has any.
+    /// Returns whether a thing has a flag. Most flags are used by nothing in the pack.
     #[inline]
     pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
         self.facts.attribute(flag).had != Had::Never && self.value(who, flag).is_true()
     }
 
-    /// The value that a formula would have now, without drawing anything.
-    #[inline]
+    /// Returns the value that a formula would have now, without drawing anything.
     pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
-        formula.constant().unwrap_or_else(|| self.expected_value(formula, scene))
+        let computed = || self.sheet().number(formula, scene, &mut self.world.rng.clone());
+        formula.constant().unwrap_or_else(computed)
     }
 
-    #[inline(never)]
-    fn expected_value(&self, formula: &Formula, scene: &Scene) -> Fixed {
-        self.sheet().number(formula, scene, &mut self.world.rng.clone())
-    }
-
-    /// Something that someone does by himself, to himself.
+    /// Returns the scene of something that an entity does to itself.
     pub(crate) fn scene_of(&self, who: EntityId) -> Scene {
         self.with_player(Scene::of(who))
     }
 
-    /// Whether it acts, or could: everything else is a thing.
     pub(crate) fn is_actor(&self, id: EntityId) -> bool {
         self.kind(id).layer == Layer::Actor
     }
 
-    /// The players who see a cell, a bit each.
+    /// Returns the players who see a cell, a bit each.
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
         let players = self.world.players.iter().enumerate();
         players
             .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
     }
 
-    /// The players who perceive someone: the one who is it, and all who see where it is.
+    /// Returns the players who perceive an entity, a bit each: its own player, and all who see
+    /// its cell.
     pub(crate) fn who_perceives(&self, who: EntityId) -> u8 {
         let own = self.player_bit(who);
-        // Who plays alone perceives himself wherever he is, and there is nobody else.
+        // A single player always perceives its own actor.
         if self.is_everyone(own) {
             return own;
         }
         own | self.location(who).map_or(0, |at| self.who_sees(at))
     }
 
-    /// The players who perceive one of two.
+    /// Returns the players who perceive one of two entities or both, a bit each.
     #[inline]
     pub(crate) fn who_perceives_either(&self, one: EntityId, other: EntityId) -> u8 {
         let own = self.player_bit(one) | self.player_bit(other);
-        // Mostly one of the two is the only player.
+        // Mostly one of the two belongs to the only player.
         if self.is_everyone(own) {
             return own;
         }
         self.who_perceives(one) | self.who_perceives(other)
     }
 
-    /// Whether these are all players, a bit each.
+    /// Returns whether a set of players, a bit each, contains all of them.
     pub(crate) fn is_everyone(&self, players: u8) -> bool {
         u16::from(players) == (1 << self.world.players.len()) - 1
     }
 
+    /// Returns the bit of the player who commands an actor, or 0.
     pub(crate) fn player_bit(&self, who: EntityId) -> u8 {
         let player = self.entity(who).actor.as_ref().and_then(|actor| actor.player);
         player.map_or(0, |player| 1 << player)
@@ -161,21 +162,20 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.player_bit(who) != 0
     }
 
-    /// The scene's own player, or the one nearest to where it happens.
+    /// Returns the scene with its player: the one it has, or the one it concerns most.
     #[inline]
     pub(crate) fn with_player(&self, mut scene: Scene) -> Scene {
         if scene.player.is_none() {
             scene.player = match self.world.players.as_slice() {
                 [only] => Some(only.entity),
-                _ => self.one_of_several(&scene),
+                _ => self.concerned_player(&scene),
             };
         }
         scene
     }
 
-    /// Which of several players a scene concerns.
-    #[inline(never)]
-    fn one_of_several(&self, scene: &Scene) -> Option<EntityId> {
+    /// Returns the player who takes part in a scene, or else the one nearest to it.
+    fn concerned_player(&self, scene: &Scene) -> Option<EntityId> {
         let involved = [scene.actor, scene.target].into_iter().flatten();
         let mut players = involved.filter(|&id| self.is_player(id));
         players.next().or_else(|| self.nearest_player(scene))
@@ -189,28 +189,25 @@ impl<'g, W: Reads> Ctx<'g, W> {
 }
 
 impl Ctx<'_> {
-    /// A thing, to change it. Whoever dozes is roused, for it may act otherwise then.
+    /// Returns an entity to change it. This wakes an actor that dozes, which may now act otherwise.
     #[inline]
     pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
         self.world.rouse(id);
         &mut self.world.entities[id.index()]
     }
 
-    /// The value of a formula. Draws from the rules' stream.
-    #[inline]
+    /// Returns the value of a formula. Draws from the rules' stream.
     pub(crate) fn number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
-        formula.constant().unwrap_or_else(|| self.drawn_number(formula, scene))
-    }
-
-    #[inline(never)]
-    fn drawn_number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
+        if let Some(constant) = formula.constant() {
+            return constant;
+        }
         let mut rng = self.world.rng.clone();
         let number = self.sheet().number(formula, scene, &mut rng);
         self.world.rng = rng;
         number
     }
 
-    /// The whole value of a formula, at least zero; `default` where none is given.
+    /// Returns the whole value of a formula, at least zero; `default` if there is none.
     pub(crate) fn count(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
         formula.map_or(default, |formula| {
             let whole = self.number(formula, scene).to_whole();
@@ -218,72 +215,66 @@ impl Ctx<'_> {
         })
     }
 
-    /// How often something is done, or how many are made: never so many that it would not end.
+    /// Returns how often an effect does something, at most [`MAX_TIMES`].
     pub(crate) fn times(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
         self.count(formula, scene, 1).min(MAX_TIMES)
     }
 
-    /// How many cells something reaches: never farther than any level is wide.
+    /// Returns how many cells an effect reaches, at most [`MAX_REACH`].
     pub(crate) fn reach(&mut self, formula: Option<&Formula>, scene: &Scene, default: u32) -> u32 {
         self.count(formula, scene, default).min(MAX_REACH)
     }
 
-    /// Whether a condition holds; no condition always does.
+    /// Returns whether a condition holds. A missing condition always holds.
     pub(crate) fn holds(&mut self, condition: Option<&Formula>, scene: &Scene) -> bool {
         condition.is_none_or(|condition| self.number(condition, scene).is_true())
     }
 
-    /// Whether a chance comes true; no chance always does.
+    /// Draws whether something with a chance happens. Without a chance it always does.
     pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
         let Some(chance) = chance else { return true };
         let chance = self.number(chance, scene).to_chance();
         self.world.rng.happens(chance)
     }
 
-    /// Notes that something is not as it was.
+    /// Counts a change of the world.
     pub(crate) const fn note_change(&mut self) {
         self.strain.changes = self.strain.changes.saturating_add(1);
     }
 
-    /// Notes an event for some players.
+    /// Tells an event to some players, a bit each.
     pub(crate) fn tell_to(&mut self, audience: u8, event: Event) {
         if audience != 0 {
             self.world.told.push(Told { audience, event });
         }
     }
 
-    /// Notes an event for all players who see the cell.
+    /// Tells an event to all players who see a cell.
     pub(crate) fn tell(&mut self, at: Pos, event: Event) {
         self.tell_to(self.who_sees(at), event);
     }
 
-    /// Notes an event of someone, for that one and all players who see where it happens.
+    /// Tells an event to all players who perceive an entity.
     pub(crate) fn tell_of(&mut self, who: EntityId, event: Event) {
         self.tell_to(self.who_perceives(who), event);
     }
 
-    /// Notes an event for all players.
+    /// Tells an event to all players.
     pub(crate) fn tell_all(&mut self, event: Event) {
         self.tell_to(u8::MAX, event);
     }
 
-    /// Runs what a thing's kind does on an occasion. Few kinds do anything, and then no scene
-    /// is made.
+    /// Runs the effects of a thing's kind for an occasion.
     #[inline]
     pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
         let effects = self.kind(own).on.effects(occasion);
         if !effects.is_empty() {
-            self.run_for(own, effects, scene);
+            self.run(effects, &scene.with_own(own));
         }
     }
 
-    #[inline(never)]
-    fn run_for(&mut self, own: EntityId, effects: &[Effect], scene: Scene) {
-        self.run(effects, &scene.with_own(own));
-    }
-
-    /// Runs what the level and the game do on an occasion, whoever it concerns.
-    pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
+    /// Runs the effects of the level and of the game for an occasion.
+    pub(crate) fn occasion_everywhere(&mut self, occasion: Occasion, scene: &Scene) {
         let level = self.pack.levels.get(self.world.level.place);
         self.run(level.on.effects(occasion), scene);
         self.run(self.pack.rules.on.effects(occasion), scene);

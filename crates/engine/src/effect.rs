@@ -1,5 +1,5 @@
-//! Carries out effects: one arm for each of them. Whoever only wants to know what an effect
-//! would do asks `Effect::nature` instead.
+//! Carries out effects, with one arm for each. To find out what an effect would do, ask
+//! `Effect::nature` instead.
 
 #[cfg(test)]
 mod tests;
@@ -25,15 +25,15 @@ use crate::event::Event;
 use crate::state::entity::EntityId;
 use crate::state::world::End;
 
-/// How deep effects within effects are run.
+/// The maximum depth of effects within effects.
 const MAX_DEPTH: u32 = 24;
 
-/// The maximum cost of the effects of one round: each costs 1, and more if it looks at many
-/// cells.
+/// The maximum cost of all effects in one round. Each effect costs 1, and more if it looks at
+/// many cells.
 const MAX_COST: u32 = 20_000;
 
-/// How many cells can be looked at for the cost of one effect.
-const CELLS_AN_EFFECT: usize = 16;
+/// Looking at this many cells costs as much as an effect.
+const CELLS_PER_COST: usize = 16;
 
 impl Ctx<'_> {
     /// Runs effects in order. On most occasions there are none.
@@ -44,19 +44,12 @@ impl Ctx<'_> {
         }
     }
 
-    #[inline(never)]
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
         if self.strain.depth == MAX_DEPTH {
             return;
         }
         self.strain.depth += 1;
-        let with_player;
-        let scene = if scene.player.is_some() {
-            scene
-        } else {
-            with_player = self.with_player(*scene);
-            &with_player
-        };
+        let scene = &self.with_player(*scene);
         for effect in effects {
             if self.strain.cost < MAX_COST {
                 self.strain.cost += 1;
@@ -66,93 +59,95 @@ impl Ctx<'_> {
         self.strain.depth -= 1;
     }
 
-    /// Notes that an effect has looked at many cells.
-    pub(crate) fn tire(&mut self, cells: usize) {
-        let cost = u32::try_from(cells / CELLS_AN_EFFECT).unwrap_or(u32::MAX);
+    /// Adds to the cost of this round's effects for looking at many cells.
+    pub(crate) fn charge_cells(&mut self, cells: usize) {
+        let cost = u32::try_from(cells / CELLS_PER_COST).unwrap_or(u32::MAX);
         self.strain.cost = self.strain.cost.saturating_add(cost);
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Change { attribute, by, had, of } => self.on(scene, *of, |ctx, who| {
-                if *had && !ctx.sheet().has(who, *attribute) {
-                    return;
-                }
-                let by = ctx.number(by, scene);
-                ctx.change(who, *attribute, by, scene);
-            }),
-            Effect::Set { attribute, to, had, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Change { attribute, by, had, of } => {
+                self.with_subject(scene, *of, |ctx, who| {
+                    if *had && !ctx.sheet().has(who, *attribute) {
+                        return;
+                    }
+                    let by = ctx.number(by, scene);
+                    ctx.change(who, *attribute, by, scene);
+                })
+            }
+            Effect::Set { attribute, to, had, of } => self.with_subject(scene, *of, |ctx, who| {
                 if *had && !ctx.sheet().has(who, *attribute) {
                     return;
                 }
                 let to = ctx.number(to, scene);
                 ctx.set(who, *attribute, to, scene);
             }),
-            Effect::Fill { attribute, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Fill { attribute, of } => self.with_subject(scene, *of, |ctx, who| {
                 let max = ctx.sheet().max(who, *attribute);
                 ctx.set(who, *attribute, max, scene);
             }),
-            Effect::Raise { attribute, by, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Raise { attribute, by, of } => self.with_subject(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
                 ctx.raise(who, *attribute, by, scene);
             }),
-            Effect::Harm { by, kind, cause, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Harm { by, kind, cause, of } => self.with_subject(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
                 if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
                     ctx.harm(who, by, cause, scene);
                 }
             }),
-            Effect::Die { cause, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Die { cause, of } => self.with_subject(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
                 if ctx.is_actor(who) || life || ctx.kind(who).breaks.is_some() {
                     ctx.kill(who, scene.actor, cause);
                 }
             }),
-            Effect::Apply { state, turns, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Apply { state, turns, of } => self.with_subject(scene, *of, |ctx, who| {
                 ctx.begin_state(who, *state, turns.as_ref(), scene);
             }),
             Effect::Cure { state, of } => {
-                self.on(scene, *of, |ctx, who| ctx.end_state(who, *state));
+                self.with_subject(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
             Effect::Spawn { kind, table, count, radius, at } => {
                 self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
             }
-            Effect::Remove { of } => self.on(scene, *of, Self::vanish),
+            Effect::Remove { of } => self.with_subject(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {
-                self.on(scene, *of, |ctx, who| ctx.transform(who, *kind));
+                self.with_subject(scene, *of, |ctx, who| ctx.transform(who, *kind));
             }
-            Effect::Give { kind, table, count, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Give { kind, table, count, of } => self.with_subject(scene, *of, |ctx, who| {
                 ctx.give(who, *kind, *table, count.as_ref(), scene);
             }),
-            Effect::Take { kind, count, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Take { kind, count, of } => self.with_subject(scene, *of, |ctx, who| {
                 let count = ctx.count(count.as_ref(), scene, 1);
                 ctx.take_away(who, *kind, count);
             }),
-            Effect::Spill { count, radius, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Spill { count, radius, of } => self.with_subject(scene, *of, |ctx, who| {
                 let count = ctx.times(count.as_ref(), scene);
                 let radius = ctx.reach(radius.as_ref(), scene, 1);
                 ctx.spill(who, count, radius);
             }),
-            Effect::Forget { of } => self.on(scene, *of, Self::forget),
-            Effect::Identify { of } => self.on(scene, *of, Self::identify),
-            Effect::Push { cells, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Forget { of } => self.with_subject(scene, *of, Self::forget),
+            Effect::Identify { of } => self.with_subject(scene, *of, Self::identify),
+            Effect::Push { cells, of } => self.with_subject(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
                 ctx.push_away(who, cells, scene);
             }),
-            Effect::Move { radius, of } => self.on(scene, *of, |ctx, who| {
+            Effect::Move { radius, of } => self.with_subject(scene, *of, |ctx, who| {
                 ctx.displace(who, radius.as_ref(), scene);
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
             Effect::Open { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
+                self.with_subject(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
             Effect::Close { of } => {
-                self.on(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
+                self.with_subject(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
             }
-            Effect::Lock { of } => self.on(scene, *of, Self::lock),
+            Effect::Lock { of } => self.with_subject(scene, *of, Self::lock),
             Effect::Unlock { of } => {
-                self.on(scene, *of, |ctx, who| ctx.set_locked(who, false));
+                self.with_subject(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
             Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
                 let reach = (beyond.as_ref(), radius.as_ref());
@@ -203,8 +198,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something to a subject, if it is there.
-    fn on(&mut self, scene: &Scene, subject: Subject, act: impl FnOnce(&mut Self, EntityId)) {
+    /// Does something to a subject, if it exists.
+    fn with_subject(
+        &mut self,
+        scene: &Scene,
+        subject: Subject,
+        act: impl FnOnce(&mut Self, EntityId),
+    ) {
         if let Some(who) = scene.subject(subject).filter(|&who| self.entity(who).exists()) {
             act(self, who);
         }
@@ -212,8 +212,8 @@ impl Ctx<'_> {
 
     /// Returns the cell that an effect refers to.
     pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
-        let place = scene.subject(subject).and_then(|who| self.location(who));
-        place.or(scene.cell)
+        let location = scene.subject(subject).and_then(|who| self.location(who));
+        location.or(scene.cell)
     }
 
     /// Ends the run.

@@ -225,7 +225,7 @@ impl Ctx<'_> {
             self.world.players.push(Player::new(entity));
         }
         self.enter(place, floor, None);
-        self.everywhere(Occasion::Start, &Scene::default());
+        self.occasion_everywhere(Occasion::Start, &Scene::default());
         self.go_on();
     }
 

@@ -5,32 +5,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
 
-/// Who is who while effects run.
+/// The roles of entities while effects run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Scene {
-    /// Whose rule it is.
+    /// The entity whose rule runs.
     pub(crate) own: Option<EntityId>,
-    /// Who does it.
+    /// The entity that acts.
     pub(crate) actor: Option<EntityId>,
-    /// To whom it is done.
+    /// The entity that something is done to.
     pub(crate) target: Option<EntityId>,
-    /// With what it is done.
+    /// The item that is used.
     pub(crate) item: Option<EntityId>,
-    /// The player it concerns.
+    /// The player's actor that it concerns.
     pub(crate) player: Option<EntityId>,
-    /// Where it happens, when the target is a cell and nobody.
+    /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
-    /// The number at hand.
+    /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
 }
 
 impl Scene {
-    /// Something that a thing does by itself, to itself.
+    /// Returns the scene of something that an entity does to itself.
     pub(crate) fn of(own: EntityId) -> Self {
         Self { own: Some(own), actor: Some(own), target: Some(own), ..Self::default() }
     }
 
-    /// Something that one does to another.
+    /// Returns the scene of something that one entity does to another.
     pub(crate) fn deed(actor: EntityId, target: EntityId) -> Self {
         Self { own: Some(actor), actor: Some(actor), target: Some(target), ..Self::default() }
     }
@@ -47,16 +47,17 @@ impl Scene {
         Self { item: Some(item), ..self }
     }
 
+    /// Returns the scene with a cell in place of the target.
     pub(crate) fn at(self, cell: Pos) -> Self {
         Self { target: None, cell: Some(cell), ..self }
     }
 
-    /// The same, and where it happens.
+    /// Returns the scene with a cell and the same target.
     pub(crate) fn in_cell(self, cell: Pos) -> Self {
         Self { cell: Some(cell), ..self }
     }
 
-    /// The one that a rule speaks of.
+    /// Returns the entity in a role.
     pub(crate) const fn subject(&self, subject: Subject) -> Option<EntityId> {
         match subject {
             Subject::Own => self.own,

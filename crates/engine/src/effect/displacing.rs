@@ -35,7 +35,7 @@ impl Ctx<'_> {
         let Some(here) = self.pos(who) else { return };
         let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
         let bounds = self.world.level.bounds();
-        self.tire(bounds.area() as usize);
+        self.charge_cells(bounds.area() as usize);
         let near = |at: Pos| radius.is_none_or(|radius| at.chebyshev(here) <= radius);
         let free: Vec<Pos> = bounds
             .cells()

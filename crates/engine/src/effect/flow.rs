@@ -1,3 +1,5 @@
+//! Effects that contain effects, and choices.
+
 use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Id, Menu, Portion, Subject};
@@ -9,21 +11,21 @@ use crate::record::digest;
 use crate::state::entity::EntityId;
 use crate::state::world::{Later, OpenMenu, World};
 
-/// The maximum number of things that can be put off at once.
+/// The maximum number of postponed effects.
 const MAX_POSTPONED: usize = 1_000;
 
-/// The maximum number of choices that can wait.
+/// The maximum number of choices that wait for players.
 const MAX_CHOICES: usize = 16;
 
 impl Ctx<'_> {
-    /// Does one of several things, drawn by weight.
+    /// Runs one of several lists of effects, drawn by weight.
     pub(crate) fn pick_one(&mut self, lots: &[Portion], scene: &Scene) {
         if let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), scene) {
             self.run(&lot.deed, scene);
         }
     }
 
-    /// Does something to everything around a subject; each is the target in turn.
+    /// Runs effects for everything around a subject. Each thing is the target in turn.
     pub(crate) fn area(
         &mut self,
         radius: &Formula,
@@ -59,7 +61,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something after some turns. The cells are shown until then.
+    /// Runs effects after some turns. Players see the cells until then.
     pub(crate) fn postpone(
         &mut self,
         turns: &Formula,
@@ -76,7 +78,7 @@ impl Ctx<'_> {
         self.put_off(Later { turn, scene: *scene, area, ability: None, effects, contents });
     }
 
-    /// Lets something happen later, and shows where.
+    /// Postpones something, and shows players where it will happen.
     pub(crate) fn put_off(&mut self, later: Later) {
         if self.world.later.len() >= MAX_POSTPONED {
             return;
@@ -91,15 +93,9 @@ impl Ctx<'_> {
         self.world.later.push(later);
     }
 
-    /// Does what is due this turn. What an actor announced does not happen if it has died.
+    /// Runs the postponed effects that are due. What an actor announced does not happen if it has
+    /// died.
     pub(crate) fn do_later(&mut self) {
-        if !self.world.later.is_empty() {
-            self.do_what_is_due();
-        }
-    }
-
-    #[inline(never)]
-    fn do_what_is_due(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {
@@ -117,7 +113,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Gives the player a choice, after those that wait already.
+    /// Asks the player to choose from a menu, after all menus that wait already.
     pub(crate) fn ask(&mut self, menu: Id<Menu>, scene: &Scene) {
         let mut players = self.world.players.iter();
         let player = players.position(|it| Some(it.entity) == scene.player);
@@ -130,7 +126,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Opens the menu that waits, if none is open.
+    /// Opens the first menu that waits, if none is open.
     pub(crate) fn open_next_menu(&mut self) {
         if self.world.choice.is_none()
             && let Some(next) = self.world.choices.pop_front()

@@ -1,7 +1,7 @@
-//! How an actor gets from one cell to another, and what it leaves behind.
+//! Moving an actor from one cell to another.
 
 use barrow_grid::Pos;
-use barrow_pack::{Effect, Occasion};
+use barrow_pack::Occasion;
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -18,15 +18,14 @@ impl Ctx<'_> {
         self.come_upon(who, to) && self.pos(who) == Some(to)
     }
 
-    /// Moves an actor that does not take the step itself: nothing it carries leaves a trace.
+    /// Moves an actor that does not take the step itself. What it carries does nothing on leaving.
     pub(crate) fn drag(&mut self, who: EntityId, to: Pos) {
         if self.shift(who, to).is_some() {
             self.come_upon(who, to);
         }
     }
 
-    /// Moves an actor to a free cell and returns where it was.
-    #[inline]
+    /// Moves an actor to a free cell and returns where it was; `None` if it did not move.
     fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
         let from = self.pos(who)?;
         self.leave_cell(who, from);
@@ -41,13 +40,9 @@ impl Ctx<'_> {
     /// Runs what happens when an actor steps off a cell.
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[from]).on.effects(Occasion::Leave);
-        if !ground.is_empty() || self.world.level.laden.contains(from) {
-            self.leave_things(who, from, ground);
+        if ground.is_empty() && !self.world.level.laden.contains(from) {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn leave_things(&mut self, who: EntityId, from: Pos, ground: &[Effect]) {
         let scene = stepping(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
             self.occasion(thing, Occasion::Leave, scene);
@@ -55,34 +50,25 @@ impl Ctx<'_> {
         self.run(ground, &scene);
     }
 
-    /// Runs what the things that an actor carries do where it was.
+    /// Runs what the things that an actor carries do on the cell that it left.
     fn leave_with(&mut self, who: EntityId, from: Pos) {
-        if !self.bag(who).is_empty() {
-            self.leave_with_things(who, from);
-        }
-    }
-
-    #[inline(never)]
-    fn leave_with_things(&mut self, who: EntityId, from: Pos) {
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, scene);
         }
     }
 
+    /// Tells a move to all players who see one of its ends.
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
         let sees = |it: &Player| it.fog.visible().contains(from) || it.fog.visible().contains(to);
         let players = self.world.players.iter().enumerate();
         let own = self.player_bit(who);
-        let audience = players.fold(own, |bits, (place, it)| bits | u8::from(sees(it)) << place);
-        // Most moves are not seen, and then no event is made.
-        if audience != 0 {
-            self.tell_to(audience, Event::Moved { who, from, to });
-        }
+        let audience = players.fold(own, |bits, (player, it)| bits | u8::from(sees(it)) << player);
+        self.tell_to(audience, Event::Moved { who, from, to });
     }
 }
 
-/// The scene of an actor that steps somewhere.
+/// Returns the scene of an actor that steps somewhere.
 pub(super) fn stepping(who: EntityId) -> Scene {
     Scene { actor: Some(who), target: Some(who), ..Scene::default() }
 }

@@ -30,7 +30,7 @@ impl Ctx<'_> {
             if self.entity(by).exists() {
                 self.occasion(by, Occasion::Kill, scene);
             }
-            self.everywhere(Occasion::Kill, &scene);
+            self.occasion_everywhere(Occasion::Kill, &scene);
         }
         if self.is_player(who) {
             self.player_died(cause, &scene);
@@ -72,7 +72,7 @@ impl Ctx<'_> {
     }
 
     fn player_died(&mut self, cause: String, scene: &Scene) {
-        self.everywhere(Occasion::Die, scene);
+        self.occasion_everywhere(Occasion::Die, scene);
         self.forget_choices_of_the_dead();
         if !self.world.players.iter().any(|it| self.entity(it.entity).exists()) {
             self.finish(false, cause);
@@ -85,7 +85,7 @@ impl Ctx<'_> {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
         });
         if !foes {
-            self.everywhere(Occasion::Clear, &Scene::default());
+            self.occasion_everywhere(Occasion::Clear, &Scene::default());
         }
     }
 

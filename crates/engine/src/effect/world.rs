@@ -143,7 +143,7 @@ impl Ctx<'_> {
     /// Returns the cells within a square around one.
     pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
         let cells = square(center, radius, self.world.level.bounds());
-        self.tire(cells.len());
+        self.charge_cells(cells.len());
         cells
     }
 

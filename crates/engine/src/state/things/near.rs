@@ -9,7 +9,7 @@ impl Ctx<'_> {
         let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
         let mut free: Vec<Pos> = Vec::new();
         for radius in 0..=farthest.cast_signed() {
-            self.tire(8 * usize::try_from(radius).unwrap_or(0));
+            self.charge_cells(8 * usize::try_from(radius).unwrap_or(0));
             free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, solid)));
             if !free.is_empty() {
                 break;
