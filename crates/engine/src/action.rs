@@ -1,10 +1,8 @@
-//! What someone tries to do, and what becomes of it. Players and minds come through the same
-//! door.
+//! What actors do. Players and minds use the same actions.
 //!
-//! An action is first considered, which reads the world and changes nothing: it may go ahead,
-//! be refused, or mean something else here. Only then is it carried out, and that cannot fail.
-//! So a refusal never costs a turn or a draw, and the list of legal commands is right by
-//! construction.
+//! An action is first considered, which reads the world and changes nothing: it may go ahead, be
+//! refused, or become another action. Only then is it carried out, and that cannot fail. So a
+//! refusal never costs a turn or a draw, and the list of legal commands is right by construction.
 
 pub(crate) mod blow;
 pub(crate) mod cast;
@@ -23,16 +21,16 @@ use crate::ctx::{Ctx, Reads};
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
-/// Something to try.
+/// Something that an actor tries to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Walk(Dir),
-    /// Walk into something that does not give way.
+    /// Walk into a thing that blocks the way.
     Bump(EntityId, Dir),
-    /// Walk into ground that does not give way.
+    /// Walk into solid ground.
     BumpGround(Pos),
     Push(EntityId, Dir),
-    /// Change what is in the way with a blow, or with something that is carried.
+    /// Change a thing in the way with a blow or with a carried item.
     Touch(EntityId, Dir),
     Swap(EntityId),
     Strike(EntityId),
@@ -49,21 +47,21 @@ pub(crate) enum Action {
     Wait,
 }
 
-/// What is to become of an action.
+/// The result of considering an action.
 pub(crate) enum Verdict {
-    /// It can be carried out.
+    /// The action can be carried out.
     Go,
-    /// It cannot be.
+    /// The action is refused.
     Refuse(Refusal),
-    /// It means something else here: walking into a door is opening it.
+    /// The action becomes another one: walking into a door opens it.
     Instead(Action),
 }
 
-/// Redirects are written in Rust, so a circle of them is our bug.
+/// The maximum length of a chain of redirects. They are written in Rust, so a circle is our bug.
 const MAX_REDIRECTS: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
-    /// What an action comes to, following redirects.
+    /// Returns the action that is carried out in the end, after all redirects.
     pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MAX_REDIRECTS {
             match self.consider(who, action) {
@@ -75,7 +73,7 @@ impl<W: Reads> Ctx<'_, W> {
         unreachable!("actions lead to each other in a circle: {action:?}")
     }
 
-    /// Whether something takes no time to do.
+    /// Returns whether an action takes no time.
     pub(crate) fn is_free(&self, action: Action) -> bool {
         matches!(action, Action::Drop(_)) && self.pack.rules.free_drops
             || matches!(action, Action::Bump(into, _) if self.kind(into).free_bump)
@@ -103,7 +101,7 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Does it and tells what it came to, or says why not.
+    /// Carries out an action and returns what it became, or why it is refused.
     pub(crate) fn perform(&mut self, who: EntityId, action: Action) -> Result<Action, Refusal> {
         if let Action::Walk(dir) = action
             && self.stroll(who, dir)
@@ -111,21 +109,19 @@ impl Ctx<'_> {
             return Ok(action);
         }
         let resolved = self.resolve(who, action)?;
-        // Few are in any state at all.
-        let steady = self.actor(who).is_none_or(|actor| actor.states.is_empty());
-        let meant = if steady { None } else { self.direction(who, action) };
-        let Some(dir) = meant.and_then(|dir| self.gone_astray(who, dir)) else {
+        let intended = self.direction(who, action);
+        let Some(dir) = intended.and_then(|dir| self.stray(who, dir)) else {
             self.carry_out(who, resolved);
             return Ok(resolved);
         };
         if let Ok(stumble) = self.resolve(who, Action::Walk(dir)) {
             self.carry_out(who, stumble);
         }
-        // Whatever one stumbles into, the time is lost.
+        // A stumble takes a turn, whatever it leads to.
         Ok(Action::Wait)
     }
 
-    /// Where a step leads. A blow is a step that someone is in the way of.
+    /// Returns the direction of a step or a blow.
     fn direction(&self, who: EntityId, action: Action) -> Option<Dir> {
         if let Action::Walk(dir) = action {
             return Some(dir);
@@ -142,7 +138,7 @@ impl Ctx<'_> {
             Action::BumpGround(at) => self.bump_ground(who, at),
             Action::Push(what, dir) => self.push(who, what, dir),
             Action::Swap(with) => self.swap(who, with),
-            Action::Touch(what, dir) => self.touch_and_go_on(who, what, dir),
+            Action::Touch(what, dir) => self.touch_and_enter(who, what, dir),
             Action::Strike(whom) => {
                 self.strike(who, whom);
                 self.touch(who, whom);

@@ -11,7 +11,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
-/// A blow that someone deals, with a weapon, a missile or bare hands.
+/// A blow with a weapon, a missile or bare hands.
 #[derive(Clone, Copy)]
 pub(crate) struct Blow<'g> {
     pub(crate) strike: &'g Strike,
@@ -19,9 +19,9 @@ pub(crate) struct Blow<'g> {
     pub(crate) whom: EntityId,
     /// The chance to hit; `None` if it cannot miss.
     pub(crate) chance: Option<&'g Formula>,
-    /// The scene of the strike itself: its own thing is the weapon, or else the striker.
+    /// The scene of the strike's effects. Its own entity is the weapon, or else the striker.
     pub(crate) scene: Scene,
-    /// The bare strike that a weapon adds to.
+    /// The effects of the bare strike that a weapon adds to.
     bare: &'g [Effect],
     /// The weapon, if the blow is dealt with one that has its own `on.hit`.
     weapon: Option<EntityId>,
@@ -29,7 +29,7 @@ pub(crate) struct Blow<'g> {
     by_hand: bool,
 }
 
-/// One part of what a deed does.
+/// One part of a plan.
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'g> {
     /// Runs effects.
@@ -52,12 +52,12 @@ impl<'g> Blow<'g> {
 }
 
 impl<'g, W: Reads> Ctx<'g, W> {
-    /// Plans the blow that someone would deal now; `None` if it has no strike.
+    /// Plans the blow that an actor would deal now; `None` if it has no strike.
     pub(crate) fn blow(&self, who: EntityId, whom: EntityId) -> Option<Blow<'g>> {
         self.blow_with(who, whom, self.weapon(who))
     }
 
-    /// Plans the blow that someone would deal with this weapon.
+    /// Plans the blow that an actor would deal with this weapon.
     pub(crate) fn blow_with(
         &self,
         who: EntityId,
@@ -75,8 +75,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Some(Blow { bare, weapon: Some(item), ..self.plan_blow(strike, who, whom, scene, true) })
     }
 
-    /// Plans the blow of something thrown, if it has a strike. The `on.hit` of who threw it
-    /// does not follow.
+    /// Plans the blow of a thrown thing, if it has a strike. The thrower's `on.hit` does not
+    /// follow.
     pub(crate) fn missile_blow(&self, missile: EntityId, scene: Scene) -> Option<Blow<'g>> {
         let strike = self.kind(missile).strike.as_ref()?;
         let who = scene.actor.unwrap_or(missile);
@@ -95,7 +95,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Blow { strike, who, whom, chance, scene, bare: &[], weapon: None, by_hand }
     }
 
-    /// Returns whether someone cannot evade a blow.
+    /// Returns whether an actor cannot evade a blow.
     fn is_exposed(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         let mut states = states.iter().map(|&(state, _)| self.pack.states.get(state));

@@ -21,17 +21,17 @@ impl<W: Reads> Ctx<'_, W> {
         able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
 
-    /// Checks that the caster can pay whatever it may cost, without paying or drawing.
+    /// Checks that the caster can pay the maximum cost, without paying or drawing.
     pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>) -> Result<(), Refusal> {
         let wait = self.wait_for(who, ability);
         if wait > 0 {
             return Err(Refusal::NotYet(wait));
         }
         for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            let most = || self.sheet().bounds(price, &self.scene_of(who)).1;
-            let most = price.constant().unwrap_or_else(most);
+            let max = || self.sheet().bounds(price, &self.scene_of(who)).1;
+            let max = price.constant().unwrap_or_else(max);
             let payer = self.payer(who, ability, attribute);
-            if self.value(payer, attribute) < most {
+            if self.value(payer, attribute) < max {
                 let label = &self.pack.attributes.get(attribute).label;
                 return Err(Refusal::Lacks(label.to_string()));
             }
@@ -39,29 +39,29 @@ impl<W: Reads> Ctx<'_, W> {
         Ok(())
     }
 
-    /// Returns for how many more turns someone cannot cast an ability again.
+    /// Returns the number of turns until an actor can cast an ability again.
     pub(crate) fn wait_for(&self, who: EntityId, ability: Id<Ability>) -> u64 {
         let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
         let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         until.saturating_sub(self.world.turn)
     }
 
-    /// Returns what someone can cast, by its kind or with what it carries, each once.
+    /// Returns the abilities of an actor and of the items in its bag, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
         let bag = self.bag(who);
-        let lists = move |place: usize| match place.checked_sub(1) {
+        let lists = move |index: usize| match index.checked_sub(1) {
             None => Some(&self.kind(who).abilities),
-            Some(place) => bag.get(place).map(|&item| &self.kind(item).abilities),
+            Some(item) => bag.get(item).map(|&item| &self.kind(item).abilities),
         };
-        let (mut place, mut next) = (0, 0);
+        let (mut list_index, mut next) = (0, 0);
         std::iter::from_fn(move || {
             loop {
-                let list = lists(place)?;
+                let list = lists(list_index)?;
                 let Some(ability) = list.get(next) else {
-                    (place, next) = (place + 1, 0);
+                    (list_index, next) = (list_index + 1, 0);
                     continue;
                 };
-                let before = (0..place).filter_map(lists).any(|list| list.contains(ability));
+                let before = (0..list_index).filter_map(lists).any(|list| list.contains(ability));
                 let known = before || list[..next].contains(ability);
                 next += 1;
                 if !known {
@@ -71,8 +71,8 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    /// Returns who pays for an ability: of the things that grant it and have what it costs, the
-    /// one that has most. Without such a thing, the caster pays.
+    /// Returns the entity that pays for an ability: of the carried items that grant it and have the
+    /// attribute, the one with the highest value. Without such an item, the caster pays.
     fn payer(
         &self,
         who: EntityId,
@@ -112,7 +112,7 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Aim::Target => {
                 let at = at.ok_or(Refusal::NoAim)?;
-                // This comes first: the refusal must not tell who stands out of sight.
+                // This comes first: a refusal must not reveal actors out of sight.
                 if !within(at) || !sees(at) {
                     return Err(Refusal::OutOfReach);
                 }
@@ -128,8 +128,8 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Returns the scene of an ability that is cast at a cell. The target is whoever stands
-    /// there, or nobody but the cell; an ability for oneself has the caster as its target.
+    /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
+    /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
         let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
         let target =
@@ -137,7 +137,7 @@ impl<W: Reads> Ctx<'_, W> {
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 
-    /// Returns whether an ability happens to its caster and nobody else.
+    /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
         what.aim == Aim::Own && what.radius.is_none()
@@ -173,7 +173,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets an ability happen to everything that it reaches.
+    /// Runs an ability on everything that it reaches.
     pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
@@ -189,7 +189,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Shows the cells that an ability will reach, and lets it happen there later.
+    /// Shows the cells that an ability will reach, and postpones it.
     fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
@@ -205,8 +205,8 @@ impl Ctx<'_> {
         });
     }
 
-    /// Casts without cost, at the scene's target. The caster is the owner of the rule if that is
-    /// an actor; for an item, it is whoever uses it.
+    /// Casts an ability without cost at the scene's target. The caster is the scene's own entity if
+    /// that is an actor, or else the scene's actor.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
         let own = scene.own.filter(|&own| self.is_actor(own));
         let at = self.spot(scene, Subject::Target);

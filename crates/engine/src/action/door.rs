@@ -14,7 +14,7 @@ impl<W: Reads> Ctx<'_, W> {
         Verdict::Go
     }
 
-    /// The thing in someone's bag that fits a lock.
+    /// Returns the first item in an actor's bag that fits a lock.
     fn key_for(&self, who: EntityId, door: EntityId) -> Option<EntityId> {
         let lock = self.kind(door).door.as_ref()?;
         self.bag(who).iter().copied().find(|&item| {
@@ -24,14 +24,14 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(super) fn consider_close(&self, door: EntityId) -> Verdict {
-        if self.is_in_the_way(door) {
+        if self.is_obstructed(door) {
             return Verdict::Refuse(Refusal::Blocked("Something".into()));
         }
         Verdict::Go
     }
 
-    /// Whether something keeps a door from closing.
-    pub(crate) fn is_in_the_way(&self, door: EntityId) -> bool {
+    /// Returns whether an actor or an item keeps a door from closing.
+    pub(crate) fn is_obstructed(&self, door: EntityId) -> bool {
         self.pos(door).is_some_and(|at| {
             self.world.level.actor_at(at).is_some()
                 || self.pile(at).any(|it| self.kind(it).layer == Layer::Item)
@@ -76,7 +76,7 @@ mod tests {
         r#"{ "k": ["key"], "G": ["gate"], "V": ["vault"], "A": ["shrine"], "X": ["sealed"] }"#;
 
     #[test]
-    fn a_locked_door_wants_its_key() {
+    fn a_locked_door_needs_its_key() {
         let mut it = Scenario::new("k@G.", SIGNS, WORLD);
         it.keys("l").shows("k@+.");
         assert_eq!(it.refused, [Refusal::Locked("The gate".into())]);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coloured_lock_wants_the_key_of_its_colour() {
+    fn a_coloured_lock_needs_the_key_of_its_colour() {
         // The first key is made for the first lock.
         let map = "k@A.\n####\nkA..";
         let mut it = Scenario::new(map, SIGNS, WORLD);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_door_is_closed_by_who_stands_beside_it() {
+    fn an_actor_beside_an_open_door_can_close_it() {
         let mut it = Scenario::new("@+.", "{}", "{}");
         it.keys("l").command(&Command::Interact(Dir::East)).shows("@+.");
         it.command(&Command::Interact(Dir::East)).shows("@'.");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn some_doors_are_entered_as_they_are_unlocked() {
+    fn unlocking_some_doors_enters_them() {
         let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
             "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
             "gate": { "extends": "door", "door": { "locked": true, "keys": ["key"], "enters": true } } } }"#;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn some_doors_are_open_only_while_something_holds() {
+    fn some_doors_are_open_only_while_a_condition_holds() {
         let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "room": 9 } },
             "crown": { "as": "item", "look": { "glyph": "c" }, "item": { "slot": "body", "eager": true } },
             "gate": { "extends": "door", "door": { "locked": true, "while": "player.wears.crown" } } } }"#;

@@ -29,8 +29,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.pile(at).filter(|&it| self.kind(it).layer == Layer::Item)
     }
 
-    /// The uppermost thing of someone's cell that he can take. What goes into no bag, such as
-    /// coins, is for those who carry things at all.
+    /// Returns the uppermost item on an actor's cell that it can take. Items that go into no bag,
+    /// such as coins, can be taken by actors that carry anything at all.
     fn item_for(&self, who: EntityId) -> Option<EntityId> {
         let carries = || self.is_player(who) || self.is(who, self.pack.core.room);
         let fits = |item: &EntityId| match self.facet(*item) {
@@ -56,7 +56,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Verdict::Go
     }
 
-    /// Whether what a thing needs to be put on or used holds.
+    /// Returns whether an actor may equip or use an item.
     fn meets_needs(&self, who: EntityId, item: EntityId) -> bool {
         let needs = self.facet(item).and_then(|it| it.needs.as_ref());
         let scene = self.handling(who, item).with_own(item);
@@ -84,29 +84,29 @@ impl<'g, W: Reads> Ctx<'g, W> {
         }
     }
 
-    /// Someone does something with a thing, to himself.
+    /// Returns the scene of an actor that does something to itself with an item.
     pub(crate) fn handling(&self, who: EntityId, item: EntityId) -> Scene {
         self.scene_of(who).with_item(item)
     }
 }
 
 impl Ctx<'_> {
-    /// Takes what lies here, if it can be taken.
+    /// Takes one item from the actor's cell, if it can.
     pub(super) fn take_one(&mut self, who: EntityId) {
         if let Some(item) = self.item_for(who) {
             self.take_up(who, item);
         }
     }
 
-    /// Takes all that lies here and fits.
+    /// Takes all items from a cell that the actor can take.
     pub(super) fn take_all(&mut self, who: EntityId, at: Pos) {
-        // Once for each thing that lies there now: taking one may bring another.
+        // At most once for each item that lies there now: taking one may create another.
         for _ in 0..self.items(at).count() {
             self.take_one(who);
         }
     }
 
-    /// Takes something: into the bag, if that is where it belongs.
+    /// Takes an item. It goes into the bag, unless it is used up by being taken, such as coins.
     pub(crate) fn take_up(&mut self, who: EntityId, item: EntityId) {
         let mut held = item;
         if self.facet(item).is_some() {
@@ -116,17 +116,17 @@ impl Ctx<'_> {
         }
         self.tell_of(who, Event::Took { who, item: held });
         self.occasion(item, Occasion::Pickup, self.handling(who, held));
-        self.put_on_at_once(who, held);
+        self.equip_if_eager(who, held);
     }
 
-    /// Some things are put on as soon as they are taken, unless something else is worn there.
-    fn put_on_at_once(&mut self, who: EntityId, item: EntityId) {
+    /// Equips an item that is `eager`, if its slot is empty.
+    fn equip_if_eager(&mut self, who: EntityId, item: EntityId) {
         let Some(facet) = self.facet(item).filter(|it| it.eager) else { return };
         let free = self.actor(who).is_some_and(|it| {
             it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)
         });
         if free && matches!(self.consider_equip(who, item), Verdict::Go) {
-            // At once means at once, however long it would take by hand.
+            // This takes no time, whatever the item's delay.
             let busy = self.actor_mut(who).busy;
             self.equip(who, item);
             self.actor_mut(who).busy = busy;
@@ -156,23 +156,23 @@ impl Ctx<'_> {
             self.say(&facet.works, &scene.with_own(item));
             self.identify(item);
         }
-        // What using it turned into something else is not used up.
+        // An item that has become another kind is not used up.
         if facet.consumed && self.entity(item).exists() && self.entity(item).kind == kind {
             self.spend(item);
         }
     }
 
     pub(super) fn drop_item(&mut self, who: EntityId, item: EntityId) {
-        self.take_off(who, item);
+        self.unequip_if_worn(who, item);
         let Some(at) = self.pos(who) else { return };
         self.put(item, at);
         self.tell_of(who, Event::Dropped { who, item });
         self.occasion(item, Occasion::Drop, self.handling(who, item));
-        self.come_down(item);
+        self.drop_into_pit(item);
     }
 
-    /// What lies over a pit is gone.
-    pub(super) fn come_down(&mut self, item: EntityId) {
+    /// Lets an item fall if it lies over a pit.
+    pub(super) fn drop_into_pit(&mut self, item: EntityId) {
         if self.pos(item).is_some_and(|at| self.is_pit(at)) {
             self.fall_in(item);
         }
@@ -195,8 +195,8 @@ impl Ctx<'_> {
         self.occasion(item, Occasion::Equip, scene);
     }
 
-    /// Takes something off, if it is worn.
-    pub(super) fn take_off(&mut self, who: EntityId, item: EntityId) {
+    /// Unequips an item if it is worn.
+    pub(super) fn unequip_if_worn(&mut self, who: EntityId, item: EntityId) {
         if self.is_worn(who, item) {
             self.unequip(who, item);
         }

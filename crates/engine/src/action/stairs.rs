@@ -29,8 +29,8 @@ impl<W: Reads> Ctx<'_, W> {
             .find(|&it| self.kind(it).stairs.as_ref().is_some_and(|stairs| stairs.way == way))
     }
 
-    /// Where the level's link that way leads. Down there is always a way, unless the level says
-    /// when there is none.
+    /// Returns the level that a way leads to. Without a link, the way down leads to another floor
+    /// of the same level, unless the level's `while` condition closes it.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
         let place = self.world.level.place;
         let links = &self.pack.levels.get(place).links;
@@ -51,7 +51,7 @@ impl Ctx<'_> {
         self.travel(way, level);
     }
 
-    /// Stairs that need no asking.
+    /// Takes the stairs on the actor's cell if they are taken at once.
     pub(super) fn follow_stairs(&mut self, who: EntityId) {
         for way in [Way::Down, Way::Up] {
             let stairs = self.stairs_here(who, way).and_then(|it| self.kind(it).stairs.as_ref());

@@ -13,7 +13,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Verdict::Go
     }
 
-    /// Returns whether someone can strike at all, with a weapon or without.
+    /// Returns whether an actor can strike, with a weapon or without.
     fn is_armed(&self, who: EntityId) -> bool {
         self.kind(who).strike.is_some() || self.weapon(who).is_some()
     }
@@ -25,7 +25,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         weapons.find_map(|&(_, item)| Some((item, self.kind(item).strike.as_ref()?)))
     }
 
-    /// Returns whether someone would strike something that is no foe, because it can be broken.
+    /// Returns whether an actor would strike a thing because it can be broken.
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
         let life = self.entity(what).own(self.pack.rules.life).is_some();
         let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
@@ -44,8 +44,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
-    /// Returns whether someone cannot act. It may still evade a blow: that is decided where
-    /// blows are planned.
+    /// Returns whether an actor cannot act. It may still evade a blow: `blow.rs` decides that.
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weapon_is_whose_rule_it_is() {
+    fn a_weapon_owns_the_rules_of_its_blow() {
         let more = r#"{ "kinds": { "sword": { "as": "item", "item": { "slot": "hand" }, "has": { "attack": 9 },
             "strike": { "do": [{ "harm": "self.attack" }], "say": "[Actor] strike[s] with [self]." },
             "on": { "hit": [{ "say": "[Self] sing[s]." }] } } } }"#;
@@ -143,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn what_has_life_can_be_broken() {
+    fn things_with_life_can_be_broken() {
         let more = r#"{ "kinds": { "barrel": { "as": "fixture", "is": ["solid"], "has": { "health": 6 },
             "look": { "glyph": "0" }, "stock": ["apple"] }, "apple": { "as": "item", "look": { "glyph": "%" } } } }"#;
         check("@0.", r#"{ "0": ["barrel"] }"#, more, "ll", "@%.");
     }
 
     #[test]
-    fn who_has_the_flag_breaks_what_others_only_run_into() {
+    fn only_actors_with_the_flag_break_a_thing() {
         let more = r#"{ "attributes": { "strong": { "flag": "It breaks rocks." } }, "kinds": {
             "rock": { "as": "fixture", "is": ["solid"], "breaks": "strong", "look": { "glyph": "O" } },
             "giant": { "extends": "hero", "is": ["strong"], "strike": { "do": ["die"] } } } }"#;
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_blow_is_in_the_way() {
+    fn foes_block_a_hero_without_a_strike() {
         let more = r#"{ "kinds": { "monk": { "as": "actor", "look": { "glyph": "@" }, "side": "heroes", "has": { "health": 5, "sight": 5 } } } }"#;
         let mut it = Scenario::ruled(r#""heroes": ["monk"]"#, "@r.", r#"{ "r": ["rat"] }"#, more);
         it.keys("l");

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
-/// How far things fly if neither they nor the pack say so.
+/// The range of a throw if neither the item nor the pack gives one.
 const DEFAULT_RANGE: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -37,7 +37,7 @@ impl<W: Reads> Ctx<'_, W> {
         range.map_or(DEFAULT_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
-    /// Returns where a missile comes down and whom it meets.
+    /// Returns where a missile lands and which actor it meets.
     pub(crate) fn flight(&self, from: Pos, to: Pos) -> Flight<EntityId> {
         let level = &self.world.level;
         Flight::new(from, to, |at| level.is_open(at), |at| level.actor_at(at))
@@ -47,15 +47,15 @@ impl<W: Reads> Ctx<'_, W> {
 /// How a missile flies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flight<T> {
-    /// Where it comes down.
+    /// The cell where it lands.
     pub(crate) end: Pos,
-    /// Whom it meets there.
+    /// The actor that it meets there.
     pub(crate) meets: Option<T>,
 }
 
 impl<T> Flight<T> {
-    /// Follows a missile over cells that are as the functions say: it stops at the first actor,
-    /// and before the first cell that is not open.
+    /// Follows a missile along a line. It stops at the first actor, and before the first cell that
+    /// is not open.
     pub(crate) fn new(
         from: Pos,
         to: Pos,
@@ -80,7 +80,7 @@ impl<T> Flight<T> {
 impl Ctx<'_> {
     pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) {
         let missile = self.one_of(item);
-        self.take_off(who, missile);
+        self.unequip_if_worn(who, missile);
         let Some(from) = self.pos(who) else { return };
         let kind = self.entity(missile).kind;
         let Flight { end, meets } = self.flight(from, at);
@@ -105,11 +105,11 @@ impl Ctx<'_> {
         if self.entity(missile).exists() && fragile {
             self.vanish(missile);
         }
-        self.come_down(missile);
+        self.drop_into_pit(missile);
         self.pelt(missile, scene);
     }
 
-    /// Lets a missile that missed come down beside its target.
+    /// Lets a missile that missed land beside its target.
     fn glance_off(&mut self, missile: EntityId, from: Pos) {
         let beside: Vec<Pos> =
             Dir::ALL.iter().map(|&dir| from + dir).filter(|&at| self.fits(at, false)).collect();
@@ -118,7 +118,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets the things in the cell where a missile comes down react to it.
+    /// Lets the things on the cell where a missile lands react to it.
     fn pelt(&mut self, missile: EntityId, scene: Scene) {
         let Some(at) = self.pos(missile) else { return };
         for thing in self.pile(at).collect::<Vec<_>>() {
@@ -130,7 +130,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the scene in which a missile comes down, from the one in which it was thrown.
+/// Returns the scene in which a missile lands, from the one in which it was thrown.
 pub(crate) fn landing(scene: Scene, meets: Option<EntityId>, end: Pos) -> Scene {
     Scene { target: meets, cell: Some(end), ..scene }
 }

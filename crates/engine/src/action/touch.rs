@@ -10,8 +10,8 @@ use crate::ctx::{Ctx, Reads};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Returns the things someone carries that would do something to what is in the way. The
-    /// weapon in hand is not one of them.
+    /// Returns the items in an actor's bag that would change the thing in the way. The weapon in
+    /// hand is not one of them.
     pub(super) fn touching(&self, who: EntityId, what: EntityId) -> impl Iterator<Item = EntityId> {
         let in_hand = self.weapon(who).map(|(item, _)| item);
         self.bag(who).iter().copied().filter(move |&item| {
@@ -24,8 +24,8 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    /// Returns whether someone's blow would change what is in the way, though it is no foe.
-    pub(super) fn reaches(&self, who: EntityId, what: EntityId) -> bool {
+    /// Returns whether an actor's blow would change the thing in the way, though it is no foe.
+    pub(super) fn blow_changes(&self, who: EntityId, what: EntityId) -> bool {
         let (bare, weapon) = (self.kind(who).strike.as_ref(), self.weapon(who));
         let overlaid = weapon.is_none() || self.pack.rules.weapons == Weapons::Overlay;
         let bare = bare.filter(|_| overlaid).map(|blow| (Scene::deed(who, what), blow));
@@ -111,17 +111,8 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Lets everything that someone carries do what it does to the thing in the way.
-    #[inline]
+    /// Touches the thing in the way with every item in the bag that would change it.
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
-        // Few actors carry anything that does something, and there are many blows.
-        if self.bag(who).iter().any(|&item| self.kind(item).touch.is_some()) {
-            self.touch_with_all(who, what);
-        }
-    }
-
-    #[inline(never)]
-    fn touch_with_all(&mut self, who: EntityId, what: EntityId) {
         let items: Vec<EntityId> = self.touching(who, what).collect();
         for item in items {
             let there = [who, what, item].into_iter().all(|it| self.entity(it).exists());
@@ -132,10 +123,10 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does the same as an action of its own, with a blow that changes the thing too. If it
-    /// gives way, `who` walks onto its cell; if it is no longer locked, it opens.
-    pub(super) fn touch_and_go_on(&mut self, who: EntityId, what: EntityId, dir: Dir) {
-        if self.reaches(who, what) {
+    /// Changes the thing in the way with a blow and with carried items. If it no longer blocks,
+    /// `who` walks onto its cell; if it is a door that is no longer locked, it opens.
+    pub(super) fn touch_and_enter(&mut self, who: EntityId, what: EntityId, dir: Dir) {
+        if self.blow_changes(who, what) {
             self.strike(who, what);
         }
         if self.entity(what).exists() && self.entity(who).exists() {
@@ -144,7 +135,7 @@ impl Ctx<'_> {
         if !self.entity(what).exists() || !self.entity(who).exists() {
             return;
         }
-        // A switch that would now be turned back is left as it is.
+        // Touching the thing again would only undo the change.
         let next = match self.resolve(who, Action::Walk(dir)) {
             Ok(Action::Touch(..)) if self.kind(what).door.is_some() => {
                 self.resolve(who, Action::Open(what))
@@ -183,7 +174,7 @@ mod tests {
         "O": ["rock"], "G": ["gate"] }"#;
 
     #[test]
-    fn a_carried_thing_changes_what_one_walks_into() {
+    fn a_carried_item_changes_the_thing_in_the_way() {
         let mut it = Scenario::new("w@L", SIGNS, WORLD);
         it.keys("hgll").shows(".@L");
         let lamp = it.find("lamp").unwrap();
@@ -193,20 +184,20 @@ mod tests {
     }
 
     #[test]
-    fn what_it_does_not_concern_is_in_the_way_as_ever() {
+    fn other_things_still_block_the_way() {
         let mut it = Scenario::new("w@O", SIGNS, WORLD);
         it.keys("hgll").shows(".@O");
         assert_eq!(it.refused, [Refusal::Blocked("The rock".into())]);
     }
 
     #[test]
-    fn what_gives_way_is_walked_onto_at_once() {
+    fn the_actor_enters_the_cell_of_a_thing_that_no_longer_blocks() {
         let mut it = Scenario::new("d@O", SIGNS, WORLD);
         it.keys("hgll").shows("..@");
     }
 
     #[test]
-    fn a_blow_may_be_for_more_than_foes() {
+    fn a_blow_may_change_things_too() {
         let more = |blow: &str| {
             let fist = format!(r#"{{ "touches": true, "do": [{blow}] }}"#);
             WORLD.replace(r#""has": { "room": 9 }"#, &format!(r#""strike": {fist}"#))
@@ -218,11 +209,11 @@ mod tests {
         assert_eq!((it.value(lamp, "lit").to_whole(), it.game.turn()), (0, 1));
         it.keys("l");
         assert_eq!(it.value(lamp, "lit").to_whole(), 1);
-        // What has no such thing about it is in the way as ever.
+        // A thing without this attribute blocks the way.
         let mut it = Scenario::new("@O", SIGNS, &more(lit));
         it.keys("l");
         assert_eq!(it.refused, [Refusal::Blocked("The rock".into())]);
-        // A blow that would only hurt or make dizzy is kept for foes.
+        // A blow that would only hurt is for foes.
         let harm = r#"{ "harm": 3 }, { "change": { "attribute": "health", "by": -1 } }, { "say": "Bang." }"#;
         let mut it = Scenario::new("@L", SIGNS, &more(harm));
         it.keys("l");
@@ -230,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_blow_makes_give_way_is_walked_onto_at_once() {
+    fn a_blow_may_clear_the_way() {
         let fist = r#""strike": { "touches": true, "do": [
             { "if": { "when": "target.solid", "do": [{ "set": { "attribute": "solid", "to": 0 } }] } }, "unlock"] }"#;
         let more = WORLD.replace(r#""has": { "room": 9 }"#, fist);

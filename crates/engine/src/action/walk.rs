@@ -27,7 +27,7 @@ impl<W: Reads> Ctx<'_, W> {
         Verdict::Instead(thing.map_or(Action::BumpGround(to), |thing| Action::Bump(thing, dir)))
     }
 
-    /// Whether a fixture leaves no room.
+    /// Returns whether a thing blocks its cell.
     fn blocks(&self, thing: EntityId) -> bool {
         match self.kind(thing).door {
             Some(_) => !self.entity(thing).active,
@@ -35,7 +35,6 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    #[inline(never)]
     pub(super) fn consider_bump(&self, who: EntityId, into: EntityId, dir: Dir) -> Verdict {
         let pushable = self.is(into, self.pack.core.pushable);
         if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {
@@ -44,7 +43,7 @@ impl<W: Reads> Ctx<'_, W> {
         if self.are_foes(who, into) || self.breaks(who, into) && self.kind(into).door.is_none() {
             return Verdict::Instead(Action::Strike(into));
         }
-        if self.reaches(who, into) || self.touching(who, into).next().is_some() {
+        if self.blow_changes(who, into) || self.touching(who, into).next().is_some() {
             return Verdict::Instead(Action::Touch(into, dir));
         }
         if self.kind(into).door.is_some() {
@@ -59,7 +58,7 @@ impl<W: Reads> Ctx<'_, W> {
         Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
     }
 
-    /// Those of one side make way for each other.
+    /// Returns whether two actors are on the same side.
     fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
         let side = &self.kind(one).side;
         self.is_actor(other) && !side.is_empty() && *side == self.kind(other).side
@@ -100,15 +99,16 @@ impl Ctx<'_> {
         }
     }
 
-    /// A confused step goes anywhere: where to, if it does.
-    pub(super) fn gone_astray(&mut self, who: EntityId, dir: Dir) -> Option<Dir> {
+    /// Draws whether a state leads a step astray, and where. Returns `None` if the step goes where
+    /// it should.
+    pub(super) fn stray(&mut self, who: EntityId, dir: Dir) -> Option<Dir> {
         for index in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let (state, _) = self.actor(who)?.states[index];
             if let Some(chance) = &self.pack.states.get(state).astray
                 && self.happens(Some(chance), &self.scene_of(who))
             {
-                let adrift = self.adjacency().dirs();
-                return self.world.rng.pick(adrift).copied().filter(|it| *it != dir);
+                let dirs = self.adjacency().dirs();
+                return self.world.rng.pick(dirs).copied().filter(|it| *it != dir);
             }
         }
         None
@@ -124,7 +124,7 @@ impl Ctx<'_> {
         self.run(ground.on.effects(Occasion::Bump), &scene);
     }
 
-    /// Pushes something along and follows, if there is room to.
+    /// Pushes something and follows it if there is room.
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
         let Some(at) = self.pos(what) else { return };
         let beyond = at + dir;
@@ -147,7 +147,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Friends change places.
+    /// Lets two actors change places.
     pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
         let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else { return };
         self.lift(with);
@@ -160,8 +160,7 @@ impl Ctx<'_> {
         self.arrive_on_cell(who);
     }
 
-    /// What walking somewhere brings: taking what lies there, treading on the rest, following
-    /// open stairs.
+    /// Does what follows a step: takes what lies there, treads on the rest, follows open stairs.
     fn arrive_on_cell(&mut self, who: EntityId) {
         let Some(at) = self.pos(who) else { return };
         if self.pack.rules.pickup == Pickup::Walking {

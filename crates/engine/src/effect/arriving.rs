@@ -10,7 +10,7 @@ use crate::state::entity::EntityId;
 
 impl Ctx<'_> {
     /// Runs what a cell does to an actor that comes there: pits, things that lie there, fields.
-    /// It stops if the actor is moved on. Returns whether the cell does nothing to anyone.
+    /// It stops if that moves the actor. Returns whether the cell does nothing to anyone.
     pub(crate) fn come_upon(&mut self, who: EntityId, at: Pos) -> bool {
         let plain = self.is_plain(at);
         if !plain {
@@ -20,7 +20,7 @@ impl Ctx<'_> {
         plain
     }
 
-    /// Returns whether a cell does nothing to anyone: most are bare ground.
+    /// Returns whether a cell does nothing to actors that come there, as most cells do.
     #[inline]
     pub(crate) fn is_plain(&self, at: Pos) -> bool {
         let level = &self.world.level;
@@ -29,7 +29,7 @@ impl Ctx<'_> {
             && !level.fields.iter().any(|it| it.count > 0 && it.cells.contains(at))
     }
 
-    /// Returns whether there is nothing on a cell but ground that does nothing.
+    /// Returns whether nothing lies on a cell and its ground has no effects.
     #[inline]
     pub(crate) fn is_bare(&self, at: Pos) -> bool {
         let level = &self.world.level;

@@ -7,11 +7,12 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// A push longer than this goes no farther: no level is that wide.
+/// The maximum number of cells of a push: no level is wider.
 const MAX_PUSH: i64 = 1_000;
 
 impl Ctx<'_> {
-    /// Pushes someone away from the actor as far as there is room; below zero, pulls it.
+    /// Pushes a target away from the scene's actor, as far as there is room. A negative number of
+    /// cells pulls it.
     pub(crate) fn push_away(&mut self, who: EntityId, cells: i64, scene: &Scene) {
         let from = scene.actor.and_then(|actor| self.location(actor));
         let ends = from.zip(self.pos(who));
@@ -23,14 +24,14 @@ impl Ctx<'_> {
         for _ in 0..cells.abs().min(MAX_PUSH) {
             at = at + dir;
             self.relocate(who, at);
-            // It was stopped, or the step led elsewhere.
+            // It was stopped, or an effect of the cell moved it elsewhere.
             if self.pos(who) != Some(at) {
                 return;
             }
         }
     }
 
-    /// Moves someone to a random free cell.
+    /// Moves an entity to a random free cell.
     pub(crate) fn displace(&mut self, who: EntityId, radius: Option<&Formula>, scene: &Scene) {
         let Some(here) = self.pos(who) else { return };
         let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));

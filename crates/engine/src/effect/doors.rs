@@ -8,9 +8,9 @@ use crate::event::Event;
 use crate::state::entity::EntityId;
 
 impl Ctx<'_> {
-    /// Opens or closes a door for someone. It does not close while something is in its way.
+    /// Opens or closes a door. It does not close while something is in its way.
     pub(crate) fn swing(&mut self, door: EntityId, open: bool, by: Option<EntityId>) {
-        let in_the_way = !open && self.is_in_the_way(door);
+        let in_the_way = !open && self.is_obstructed(door);
         if self.kind(door).door.is_none() || self.entity(door).active == open || in_the_way {
             return;
         }
@@ -37,7 +37,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Closes and locks a thing. Things that are no doors can be locked too, such as stairs.
+    /// Closes and locks a thing. Things other than doors can be locked too, such as stairs.
     pub(crate) fn lock(&mut self, what: EntityId) {
         self.swing(what, false, None);
         let open = self.kind(what).door.is_some() && self.entity(what).active;

@@ -1,3 +1,5 @@
+//! Effects that kill, make and hand over things.
+
 use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
@@ -7,17 +9,17 @@ use crate::ctx::scene::Scene;
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
-/// Tables that draw from tables end here.
+/// The maximum depth of tables that draw from tables.
 const MAX_TABLE_DEPTH: u32 = 8;
 
 impl Ctx<'_> {
-    /// Kills. It is out of the world before anyone does anything about it, so that nothing dies
-    /// twice; where it stood is the cell of what follows.
+    /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
+    /// die twice. Its cell is the cell of these effects.
     pub(crate) fn kill(&mut self, who: EntityId, by: Option<EntityId>, cause: &str) {
         let Some(at) = self.location(who) else { return };
         let by = by.filter(|&by| by != who);
         let cause = self.cause_of(cause, by);
-        // A death by nobody's hand is credited to who harmed it last.
+        // If nobody killed it, the kill counts for the actor that harmed it last.
         let by = by.or_else(|| self.actor(who).and_then(|actor| actor.foe));
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
@@ -39,8 +41,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// What the end of the run would call it: what the effect says, what the harm was called,
-    /// or who did it.
+    /// Returns the cause of a death for the end of the run: what the effect says, what the harm was
+    /// called, or the name of the killer.
     fn cause_of(&self, cause: &str, by: Option<EntityId>) -> String {
         match (&self.world.cause, by) {
             _ if !cause.is_empty() => cause.into(),
@@ -50,7 +52,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// What it drops and what it carried come to lie around it; over a pit, all is lost.
+    /// Drops loot and everything that was carried around a cell. Over a pit, all is lost.
     fn leave_behind(&mut self, who: EntityId, at: Pos, scene: &Scene) {
         let lost = self.is_pit(at);
         if let Some(table) = self.kind(who).drops.filter(|_| !lost) {
@@ -79,7 +81,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Tells the level when its last foe is gone.
+    /// Runs the effects of a cleared level if no foe is left.
     fn check_cleared(&mut self) {
         let foes = self.world.actors.iter().any(|&id| {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
@@ -107,7 +109,7 @@ impl Ctx<'_> {
         Vec::new()
     }
 
-    /// One of several, each as likely as it is heavy.
+    /// Draws one of several by weight.
     pub(crate) fn weigh<'a, T>(
         &mut self,
         lots: &'a [T],
@@ -115,19 +117,20 @@ impl Ctx<'_> {
         scene: &Scene,
     ) -> Option<&'a T> {
         // All weights together must stay below what a draw can tell apart.
-        let most = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let max = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
         let weights: Vec<u32> =
-            lots.iter().map(|lot| self.weight(weight(lot), scene).min(most)).collect();
-        self.world.rng.weighted(&weights).map(|place| &lots[place])
+            lots.iter().map(|lot| self.weight(weight(lot), scene).min(max)).collect();
+        self.world.rng.weighted(&weights).map(|index| &lots[index])
     }
 
-    /// A weight: hundredths count, so that 0.5 is half of 1.
+    /// Returns a weight in hundredths, so that 0.5 is half of 1; 100 if there is no formula.
     fn weight(&mut self, formula: Option<&Formula>, scene: &Scene) -> u32 {
         let Some(formula) = formula else { return 100 };
         let points = self.number(formula, scene).basis_points() / 100;
         u32::try_from(points.clamp(0, 10_000_000)).unwrap_or(0)
     }
 
+    /// Returns the kind, or else kinds drawn from the table, and how many of each.
     fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
@@ -193,7 +196,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// What is given, and how many of each. A table is drawn from anew for each.
+    /// Returns what is given, and how many of each kind. Each gift is a new draw from the table.
     fn gifts(
         &mut self,
         kind: Option<Id<Kind>>,
@@ -208,7 +211,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Hands a thing to someone: into the bag, or at the feet when there is no room.
+    /// Puts a thing into the bag of an actor, or on its cell if there is no room.
     fn receive(&mut self, who: EntityId, item: EntityId) {
         let keeps = self.kind(item).item.is_some();
         let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();
@@ -219,6 +222,7 @@ impl Ctx<'_> {
         }
     }
 
+    /// Removes some things of a kind from an actor's bag.
     pub(crate) fn take_away(&mut self, who: EntityId, kind: Id<Kind>, count: u32) {
         let mut left = count;
         while left > 0 {
@@ -234,7 +238,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Drops things that someone carries, drawn at random, onto cells around.
+    /// Drops random things from an actor's bag onto cells around it.
     pub(crate) fn spill(&mut self, who: EntityId, count: u32, radius: u32) {
         for _ in 0..count {
             let bag = self.bag(who).to_vec();
@@ -252,7 +256,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes someone forget its foes.
+    /// Makes an actor forget who harmed it and where it saw a foe.
     pub(crate) fn forget(&mut self, who: EntityId) {
         if let Some(actor) = &mut self.entity_mut(who).actor {
             (actor.foe, actor.memory) = (None, None);
@@ -263,10 +267,10 @@ impl Ctx<'_> {
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
         let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(place) = self.world.known.binary_search(&kind)
+        if let Err(index) = self.world.known.binary_search(&kind)
             && unknown
         {
-            self.world.known.insert(place, kind);
+            self.world.known.insert(index, kind);
         }
     }
 }

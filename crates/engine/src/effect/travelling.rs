@@ -7,7 +7,8 @@ use crate::ctx::scene::Scene;
 use crate::state::world::Journey;
 
 impl Ctx<'_> {
-    /// Takes the party to another level, if the actor or the target belongs to it.
+    /// Takes the party to another level if the actor or the target is a player. Without an actor it
+    /// always does.
     pub(crate) fn send(&mut self, way: Way, level: Option<Id<Level>>, scene: &Scene) {
         let concerned = [scene.actor, scene.target].into_iter().flatten();
         if scene.actor.is_none() || concerned.into_iter().any(|it| self.is_player(it)) {
@@ -15,7 +16,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes the party to another level once everything is done here.
+    /// Takes the party to another level at the end of the current step.
     pub(crate) fn travel(&mut self, way: Way, level: Option<Id<Level>>) {
         self.note_change();
         self.world.journey = Some(Journey { way, level });

@@ -1,3 +1,5 @@
+//! Effects that change values and states.
+
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
@@ -18,15 +20,14 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Returns the same where the entity's own value is known already. Few gauges are modified
-    /// by anything.
+    /// Does the same as [`Self::before_changes`] for an own value that the caller has read already.
     fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
         let gauge = || self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
         let modified = self.facts.attribute(attribute).modified && gauge();
         if modified { self.value(who, attribute) } else { own.now }
     }
 
-    /// Returns the maximum of a gauge now, where the entity's own value is known already.
+    /// Returns the maximum of a gauge now, for an own value that the caller has read already.
     fn max_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
         let modified = self.facts.attribute(attribute).modified;
         if modified { self.sheet().max(who, attribute) } else { own.max.max(Fixed::ZERO) }
@@ -44,7 +45,7 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let before = self.before_changes(who, attribute);
-        if self.settle_on(who, attribute, before, before + by) {
+        if self.set_within_limits(who, attribute, before, before + by) {
             self.run_out(who, attribute, scene);
         }
     }
@@ -58,14 +59,13 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let before = self.before_changes(who, attribute);
-        if self.settle_on(who, attribute, before, to) {
+        if self.set_within_limits(who, attribute, before, to) {
             self.run_out(who, attribute, scene);
         }
     }
 
-    /// Changes a value from what it was to another one, within its limits, and returns whether
-    /// it has fallen to zero.
-    fn settle_on(
+    /// Sets a value within its limits and tells of it. Returns whether it has fallen to zero.
+    fn set_within_limits(
         &mut self,
         who: EntityId,
         attribute: Id<Attribute>,
@@ -118,7 +118,7 @@ impl Ctx<'_> {
         self.note_change();
         let before = self.before_changes(who, attribute);
         self.entity_mut(who).own_mut(attribute).max = max;
-        if self.settle_on(who, attribute, before, own.now) {
+        if self.set_within_limits(who, attribute, before, own.now) {
             self.run_out(who, attribute, scene);
         }
     }
@@ -134,8 +134,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Tells a player that a value has fallen low.
-    #[inline(never)]
+    /// Tells a player that a value has fallen below a line.
     fn warn(
         &mut self,
         who: EntityId,
@@ -153,7 +152,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lowers life, and remembers who did it.
+    /// Lowers the life of an entity, which remembers the actor that did it.
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
         let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
@@ -163,36 +162,34 @@ impl Ctx<'_> {
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
-        // Mostly nothing comes of it, and then no scene is made.
-        let scene = || Scene { amount: by, ..*scene };
+        let scene = Scene { amount: by, ..*scene };
         let before = self.before_changes_of(who, life, own);
-        if self.settle_on(who, life, before, before - by) {
-            self.run_out(who, life, &scene());
+        if self.set_within_limits(who, life, before, before - by) {
+            self.run_out(who, life, &scene);
         }
         self.world.cause = outer;
         if self.entity(who).exists() {
             self.break_states(who);
             let effects = self.kind(who).on.effects(Occasion::Struck);
-            if !effects.is_empty() {
-                self.run(effects, &scene().with_target(who).with_own(who));
-            }
+            self.run(effects, &scene.with_target(who).with_own(who));
         }
     }
 
+    /// Ends the states that harm breaks.
     fn break_states(&mut self, who: EntityId) {
         let broken = |ctx: &Self| {
             let states = ctx.actor(who).map_or(&[][..], |actor| &actor.states);
             let mut states = states.iter().map(|&(state, _)| state);
             states.find(|&state| ctx.pack.states.get(state).broken_by_harm)
         };
-        // As often as there are states: ending one may begin another.
+        // At most as often as there are states: ending one may begin another.
         for _ in 0..self.actor(who).map_or(0, |actor| actor.states.len()) {
             let Some(state) = broken(self) else { return };
             self.end_state(who, state);
         }
     }
 
-    /// Puts someone into a state, unless it is immune.
+    /// Puts an actor into a state, unless it is immune.
     pub(crate) fn begin_state(
         &mut self,
         who: EntityId,
@@ -232,8 +229,8 @@ impl Ctx<'_> {
     /// Ends a state.
     pub(crate) fn end_state(&mut self, who: EntityId, state: Id<State>) {
         let Some(actor) = &mut self.entity_mut(who).actor else { return };
-        let Some(place) = actor.states.iter().position(|(it, _)| *it == state) else { return };
-        actor.states.remove(place);
+        let Some(index) = actor.states.iter().position(|(it, _)| *it == state) else { return };
+        actor.states.remove(index);
         self.note_change();
         self.tell_of(who, Event::Ceased { who, state });
         let what = self.pack.states.get(state);

@@ -1,3 +1,5 @@
+//! Effects on cells, and on what players see and hear.
+
 use std::sync::Arc;
 
 use barrow_dice::Formula;
@@ -11,7 +13,7 @@ use crate::state::entity::EntityId;
 use crate::state::world::Flash;
 
 impl Ctx<'_> {
-    /// Returns the cells that a field is put onto: those that are not solid, in a disc or a star.
+    /// Returns the cells of a disc or a star that a field is put onto. Solid cells are left out.
     pub(crate) fn poured_on(
         &mut self,
         field: Id<Field>,
@@ -36,7 +38,7 @@ impl Ctx<'_> {
         cells
     }
 
-    /// Puts a field onto cells, and lets it act on whoever stands there.
+    /// Puts a field onto cells, and lets it act on the actors there.
     pub(crate) fn pour(
         &mut self,
         field: Id<Field>,
@@ -65,7 +67,7 @@ impl Ctx<'_> {
     ) {
         let Some(center) = self.spot(scene, at) else { return };
         let radius = self.reach(radius, scene, 0);
-        // The rim of a level holds it together.
+        // The rim of a level stays as it is.
         let inside = self.world.level.bounds().grown(-1);
         let solid = self.pack.kinds.get(kind).flags.contains(&self.pack.core.solid);
         for cell in self.square(center, radius) {
@@ -83,7 +85,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes a noise: every player within range hears it, by distance and direction.
+    /// Makes a noise that every player within range hears, with its distance and direction.
     pub(crate) fn sound(
         &mut self,
         text: &Template,
@@ -97,7 +99,7 @@ impl Ctx<'_> {
         self.resound(&text, source, range);
     }
 
-    /// Lights cells up for a while.
+    /// Lights up cells for some turns.
     pub(crate) fn flash(
         &mut self,
         radius: &Formula,
@@ -113,7 +115,7 @@ impl Ctx<'_> {
         self.tell(at, Event::Flashed { at, radius });
     }
 
-    /// Shows the player something that was not seen.
+    /// Shows something unseen to the scene's player.
     pub(crate) fn reveal(&mut self, what: Reveal, scene: &Scene) {
         let Some(player) = self.player_of(scene) else { return };
         match what {
@@ -128,6 +130,7 @@ impl Ctx<'_> {
         self.world.players.iter().position(|it| Some(it.entity) == scene.player)
     }
 
+    /// Reveals all hidden things on the level.
     fn unhide(&mut self) {
         let hidden = self.pack.core.hidden;
         for index in 0..self.world.entities.len() {
@@ -140,15 +143,15 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the cells within a square around one.
+    /// Returns the cells of a square around a center, and charges their cost.
     pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
         let cells = square(center, radius, self.world.level.bounds());
         self.charge_cells(cells.len());
         cells
     }
 
-    /// Gives front ends a sound, for the players who see where it comes from. A sound without a
-    /// place is for all.
+    /// Plays a sound for the players who see where it comes from; for all players if it comes from
+    /// nowhere.
     pub(crate) fn cue(&mut self, name: &Arc<str>, scene: &Scene) {
         let at = self.spot(scene, Subject::Own).or_else(|| self.spot(scene, Subject::Actor));
         let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
@@ -158,7 +161,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the cells within a square around one.
+/// Returns the cells of a square around a center.
 pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     let radius = radius.cast_signed();
     let side = 2 * radius + 1;
@@ -166,7 +169,7 @@ pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     square.intersection(bounds).cells().collect()
 }
 
-/// Returns whether a cell of the square around another one belongs to a shape.
+/// Returns whether a cell of the square around a center belongs to a shape.
 pub(crate) fn is_in_shape(shape: CellShape, cell: Pos, center: Pos, radius: u32) -> bool {
     match shape {
         CellShape::Square => true,
