@@ -1,4 +1,5 @@
-//! What the engine asks of a pack all the time, computed once when a run begins.
+//! Facts that follow from a pack, computed once when a run begins because rules ask for them all
+//! the time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use barrow_pack::{
     Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
 };
 
-/// What follows from a pack, by id.
+/// The facts about a pack, by id.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
@@ -18,31 +19,31 @@ pub(crate) struct Facts {
     pub(crate) light_matters: bool,
 }
 
-/// What follows from a pack for an attribute.
+/// The facts about an attribute.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AttributeFacts {
     /// Whether any modifier changes it. If not, its value is the base value.
     pub(crate) modified: bool,
-    /// Whether one of these modifiers belongs to something that is worn.
+    /// Whether one of these modifiers belongs to an item.
     pub(crate) worn: bool,
-    /// Who has it, or may come to have it.
+    /// Which entities may have it.
     pub(crate) had: Had,
 }
 
-/// Who may have an attribute.
+/// The entities that may have an attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Had {
-    /// Nobody, ever.
+    /// None.
     #[default]
     Never,
     /// Only terrain.
     ByGround,
-    /// Other things, and perhaps terrain too.
+    /// Entities, and perhaps terrain too.
     ByThings,
 }
 
 impl Facts {
-    /// Finds out all of it.
+    /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
         let mut used = Used { set: BTreeSet::new(), light: false };
         pack.walk(&mut used);
@@ -51,17 +52,16 @@ impl Facts {
             granted: granted(pack),
             restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
             parties: parties(pack),
-            light_matters: used.light || has_eyes_for_light(pack),
+            light_matters: used.light || has_mind_that_reads_light(pack),
         }
     }
 
-    /// Returns what follows for an attribute.
+    /// Returns the facts about an attribute.
     pub(crate) fn attribute(&self, id: Id<Attribute>) -> AttributeFacts {
         self.attributes[usize::from(id.index())]
     }
 
-    /// Returns `true` if something that is not an actor grants the ability. If not, no bag need
-    /// be searched for it.
+    /// Returns `true` if an item may grant the ability. If not, no bag needs to be searched for it.
     pub(crate) fn is_granted(&self, id: Id<Ability>) -> bool {
         self.granted[usize::from(id.index())]
     }
@@ -78,11 +78,11 @@ impl Facts {
     }
 }
 
-/// What formulas and effects use.
+/// What the formulas and effects of a pack use.
 struct Used {
     /// The attributes that an effect sets.
     set: BTreeSet<Id<Attribute>>,
-    /// A formula reads the light somewhere.
+    /// Whether a formula reads the light.
     light: bool,
 }
 
@@ -151,13 +151,13 @@ fn parties(pack: &Pack) -> Vec<u16> {
 }
 
 /// Returns `true` if a mind notices foes by the light on them.
-fn has_eyes_for_light(pack: &Pack) -> bool {
+fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
     behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
 }
 
-/// Returns `true` if a behaviour that may change its mind by itself is always reached: no
-/// behaviour before it lets the turn pass.
+/// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
+/// it waits.
 fn is_restless(mind: &Mind) -> bool {
     let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
     let end = mind.behaviours.iter().position(passes);
@@ -165,8 +165,8 @@ fn is_restless(mind: &Mind) -> bool {
     asked.iter().any(is_restless_behaviour)
 }
 
-/// Returns `true` if a behaviour may propose something to an actor to whom it proposed nothing
-/// before, though nothing has changed and no foe has come near.
+/// Returns `true` if a behaviour that has just proposed nothing may propose something in the next
+/// turn, though nothing has changed and no foe has come near.
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
@@ -189,7 +189,7 @@ mod tests {
     use crate::scenario::Scenario;
 
     #[test]
-    fn it_is_known_who_may_have_a_flag() {
+    fn facts_tell_which_entities_may_have_a_flag() {
         let it = Scenario::new(
             "@",
             "{}",

@@ -1,7 +1,8 @@
-//! Values as the rules see them: base, plus equipment, plus states. Nothing is ever added on
-//! equip or taken back on unequip, so nothing can be left behind.
+//! Values as the rules see them: an entity's own value, plus what equipment and states add. They
+//! are computed whenever they are read. Nothing is added on equip or taken back on unequip, so
+//! nothing can be left behind.
 //!
-//! A sheet can also be read as if someone wore something else, to compare before equipping.
+//! A sheet can also be read as if an actor wore something else, to compare before equipping.
 
 mod explained;
 
@@ -16,17 +17,17 @@ use crate::state::world::World;
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
 
-/// The values of all entities, to read.
+/// Reads the values of all entities.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
     pack: &'g Pack,
     facts: &'g Facts,
     world: &'g World,
-    /// Someone who is read as wearing something else than it does.
+    /// An actor that is read as if it wore something else.
     dressed: Option<&'g Dressed>,
 }
 
-/// Someone as it would be with other equipment.
+/// An actor as it would be with other equipment.
 pub(crate) struct Dressed {
     pub(crate) who: EntityId,
     /// What it would wear, and where.
@@ -40,7 +41,7 @@ impl<'g> Sheet<'g> {
         Self { pack, facts, world, dressed: None }
     }
 
-    /// Returns the same sheet as if someone wore something else.
+    /// Returns the sheet as if an actor wore something else.
     pub(crate) const fn as_if(self, dressed: &'g Dressed) -> Self {
         Self { dressed: Some(dressed), ..self }
     }
@@ -49,12 +50,12 @@ impl<'g> Sheet<'g> {
         self.dressed.filter(|it| it.who == who)
     }
 
-    /// Returns what someone wears, and where.
+    /// Returns what an actor wears, and where.
     fn worn(self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
         self.dressed(who).map_or(&actor.worn, |it| &it.worn)
     }
 
-    /// Returns everything that someone carries.
+    /// Returns everything that an actor carries.
     fn carried(self, who: EntityId, actor: &'g Actor) -> impl Iterator<Item = EntityId> + Clone {
         let taken = self.dressed(who).and_then(|it| it.taken);
         actor.bag.iter().copied().chain(taken)
@@ -70,24 +71,20 @@ impl<'g> Sheet<'g> {
         self.base(who, attribute)
     }
 
-    /// Returns the value for an entity whose values may be modified.
-    #[inline(never)]
+    /// Returns the value of an attribute for an entity that may have modifiers.
     fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
         match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Number => self.modified(who, attribute, base),
-            AttributeKind::Flag => self.flag(who, attribute, base),
+            AttributeKind::Flag => {
+                Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
+            }
             AttributeKind::Gauge => self.gauge(who, attribute).now,
         }
     }
 
-    #[inline(never)]
-    fn flag(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
-    }
-
-    /// Returns whether nothing can change a value of someone: most actors carry nothing and have
-    /// no states, and their values are read all the time.
+    /// Returns whether nothing can modify the values of an entity. Most actors carry nothing and
+    /// have no states.
     pub(crate) fn is_unmodified(self, who: EntityId) -> bool {
         let entity = &self.world.entities[who.index()];
         let actor = entity.actor.as_ref();
@@ -96,8 +93,7 @@ impl<'g> Sheet<'g> {
             && self.dressed.is_none()
     }
 
-    /// Returns a base value with everything added to it, then multiplied.
-    #[inline(never)]
+    /// Returns a base value plus everything that is added to it, times every factor.
     fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         if !self.facts.attribute(attribute).modified {
             return base;
@@ -111,18 +107,13 @@ impl<'g> Sheet<'g> {
         sum.total()
     }
 
-    /// Returns an entity's own value, before anything is added.
+    /// Returns an entity's own value, before any modifier.
     pub(crate) fn base(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let entity = &self.world.entities[who.index()];
         if let Some(value) = entity.own(attribute) {
             return value.now;
         }
-        self.flag_of_kind(entity.kind, attribute)
-    }
-
-    #[inline(never)]
-    fn flag_of_kind(self, kind: Id<Kind>, attribute: Id<Attribute>) -> Fixed {
-        Fixed::from_bool(self.pack.kinds.get(kind).flags.contains(&attribute))
+        Fixed::from_bool(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
     }
 
     /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
@@ -139,10 +130,8 @@ impl<'g> Sheet<'g> {
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
-    /// Visits each modifier of someone, or of one attribute of someone, with its source: its own
-    /// kind, what it wears or has switched on, its states. Few things modify anything, so that
-    /// is checked before whether they are in use.
-    #[inline]
+    /// Visits each modifier of an entity with its source: its kind, the items it has in use, its
+    /// states. With an attribute, visits only the modifiers of that one.
     fn each_reason(
         self,
         who: EntityId,
@@ -160,8 +149,9 @@ impl<'g> Sheet<'g> {
             let thing = &self.world.entities[item.index()];
             let kind = self.pack.kinds.get(thing.kind);
             let mut wear = kind.wear.iter().filter(bears).peekable();
+            // Few items modify anything, so this comes first.
             if wear.peek().is_some()
-                && is_at_work(kind, thing.active, || wears(self.worn(who, actor), item))
+                && is_in_use(kind, thing.active, || wears(self.worn(who, actor), item))
             {
                 wear.for_each(|modifier| visit(Source::Worn(item), modifier));
             }
@@ -183,15 +173,12 @@ impl<'g> Sheet<'g> {
         modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
     }
 
-    /// Returns the value of a modifier's formula. It reads base values only, or else a modifier
+    /// Returns the value of a modifier's formula. It reads base values only, because a modifier
     /// that reads what it modifies would never end. It never draws.
-    #[inline]
     fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
-        formula.constant().unwrap_or_else(|| self.base_value(who, formula))
-    }
-
-    #[inline(never)]
-    fn base_value(self, who: EntityId, formula: &Formula) -> Fixed {
+        if let Some(constant) = formula.constant() {
+            return constant;
+        }
         let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
         let eyes = Eyes { sheet: self, scene: &scene, base: true };
         formula.value(&eyes, &mut Rng::new(0))
@@ -212,14 +199,14 @@ impl<'g> Sheet<'g> {
         Eyes { sheet: self, scene, base: false }.value(variable)
     }
 
-    /// Returns how likely something is whose chance a formula gives: the exact mean over all
-    /// draws. If there are too many cases to count, the middle of the possible chances.
+    /// Returns the mean of a formula's chance over all its draws. If there are too many cases to
+    /// count, returns the middle between the minimum and the maximum.
     pub(crate) fn chance(self, formula: &Formula, scene: &Scene) -> Fixed {
         let eyes = Eyes { sheet: self, scene, base: false };
         formula.mean_chance(&eyes).unwrap_or_else(|| {
             let (min, max) = formula.bounds(&eyes);
-            let within = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
-            (within(min) + within(max)) / Fixed::from_whole(2)
+            let clamped = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
+            (clamped(min) + clamped(max)) / Fixed::from_whole(2)
         })
     }
 
@@ -228,14 +215,14 @@ impl<'g> Sheet<'g> {
         self.gauge(who, attribute).max
     }
 
-    /// Returns what a gauge holds and can hold now; zero for a gauge that someone does not have.
+    /// Returns the value and the maximum of a gauge now, or zero if the entity has no such gauge.
     pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
         let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
         let max = self.modified(who, attribute, own.max).max(Fixed::ZERO);
         Value { now: own.now.min(max), max }
     }
 
-    /// Returns the player that a rule about someone refers to.
+    /// Returns the player that the modifiers of an entity refer to: itself, or the first player.
     fn player_for(self, who: EntityId) -> Option<EntityId> {
         let players = || self.world.players.iter().map(|it| it.entity);
         players().find(|&it| it == who).or_else(|| players().next())
@@ -264,17 +251,17 @@ fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
     worn.iter().any(|&(_, it)| it == item)
 }
 
-/// Returns whether the `wear` modifiers of something carried apply: it is worn, or it has a
-/// switch and no slot. If it has a switch, it must be on.
-fn is_at_work(kind: &Kind, on: bool, worn: impl FnOnce() -> bool) -> bool {
+/// Returns whether the `wear` modifiers of a carried item apply. It must be worn, unless it has a
+/// switch and no slot; if it has a switch, it must be switched on.
+fn is_in_use(kind: &Kind, active: bool, worn: impl FnOnce() -> bool) -> bool {
     match &kind.item {
         Some(item) if item.passive => true,
-        Some(item) if item.switch.is_some() => on && (item.slot.is_none() || worn()),
+        Some(item) if item.switch.is_some() => active && (item.slot.is_none() || worn()),
         _ => worn(),
     }
 }
 
-/// A base value, the sum of what is added and the product of what multiplies it.
+/// A sum that starts with a base value, and the product of all factors.
 struct Sum {
     sum: Fixed,
     factor: Fixed,
@@ -287,7 +274,7 @@ impl Sum {
 
     fn add(&mut self, (by, times): (Fixed, Fixed)) {
         self.sum = self.sum + by;
-        // Few modifiers multiply, and a product takes as long as many sums.
+        // Few modifiers multiply, and a product is slow.
         if times != Fixed::ONE {
             self.factor = self.factor * times;
         }
@@ -310,7 +297,7 @@ impl Eyes<'_, '_> {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
 
-    /// Returns where a subject is. Whoever has just died is still where it happened.
+    /// Returns where a subject is. For one that has just died, this is the scene's cell.
     fn location(&self, subject: Subject) -> Option<barrow_grid::Pos> {
         let who = self.scene.subject(subject);
         who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)

@@ -1,4 +1,4 @@
-//! Words for what happens. They draw from a stream that no rule reads.
+//! Texts for players. They draw words from a stream of their own, which no rule reads.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use crate::event::{Event, Told};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Who perceives one of those who are involved, or where it happens; what involves nobody
-    /// is told to all.
+    /// Returns the players who perceive one of the entities involved or see the scene's cell, a bit
+    /// each. If nothing is involved, returns all players.
     fn audience(&self, involved: [Option<EntityId>; 3], scene: &Scene) -> u8 {
         if involved == [None; 3] && scene.cell.is_none() {
             return u8::MAX;
         }
         let mut there = scene.cell.map_or(0, |at| self.who_sees(at));
         for who in involved.into_iter().flatten() {
-            // Often the first is seen by all already.
+            // Often all players perceive the first one.
             if self.is_everyone(there) {
                 break;
             }
@@ -28,7 +28,7 @@ impl<W: Reads> Ctx<'_, W> {
         there
     }
 
-    /// Writes what someone is called, who may be the one that is spoken to.
+    /// Writes the name of an entity, or "you".
     fn write_name(
         &self,
         (who, is_you): (EntityId, bool),
@@ -55,18 +55,19 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// `the goblin`, or a name of its own.
+    /// Returns a name with its definite article: `the goblin`. Proper names have none.
     pub(crate) fn definite(&self, who: EntityId) -> String {
         let (name, proper) = (self.plain_name(who), self.kind(who).proper);
         if proper { name } else { format!("the {name}") }
     }
 
-    /// `a goblin`, `an orc`, `some water`, or a name of its own.
+    /// Returns a name with its indefinite article: `a goblin`, `an orc`, `some water`. Proper names
+    /// have none.
     pub(crate) fn indefinite(&self, who: EntityId) -> String {
         self.indefinite_kind(self.entity(who).kind)
     }
 
-    /// The same of a kind.
+    /// Returns the name of a kind with its indefinite article.
     pub(crate) fn indefinite_kind(&self, id: Id<Kind>) -> String {
         let (name, kind) = (self.kind_name(id), self.pack.kinds.get(id));
         let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
@@ -78,18 +79,17 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// What a thing is called by those who know as much as the players do.
+    /// Returns the name of an entity, as far as players know what it is.
     pub(crate) fn plain_name(&self, who: EntityId) -> String {
         self.kind_name(self.entity(who).kind)
     }
 
-    /// What a kind is called by those who know as much as the players do.
+    /// Returns the name of a kind, as far as players know what it is.
     pub(crate) fn kind_name(&self, id: Id<Kind>) -> String {
         self.called(id).into_owned()
     }
 
-    /// The same; most names are in the pack as they are.
-    #[inline]
+    /// Does the same as [`Self::kind_name`]. Most names are borrowed from the pack.
     fn called(&self, id: Id<Kind>) -> Cow<'_, str> {
         let kind = self.pack.kinds.get(id);
         if kind.item.is_none() && !kind.name.is_empty() {
@@ -98,8 +98,7 @@ impl<W: Reads> Ctx<'_, W> {
         self.called_as_item(id)
     }
 
-    /// The same of a kind that may be unknown, or have a name that is drawn.
-    #[inline(never)]
+    /// Returns the name of a kind that may be unidentified, or have a drawn name.
     fn called_as_item(&self, id: Id<Kind>) -> Cow<'_, str> {
         let kind = self.pack.kinds.get(id);
         let item = kind.item.as_ref();
@@ -113,14 +112,14 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether a kind is known for what it is.
+    /// Returns whether players know what a kind is.
     pub(crate) fn is_known(&self, id: Id<Kind>) -> bool {
         let item = self.pack.kinds.get(id).item.as_ref();
         item.is_none_or(|it| it.unknown.is_none()) || self.world.known.binary_search(&id).is_ok()
     }
 
-    /// A name whose words are drawn: they are the same all through a run, since they come from
-    /// the run's seed, the kind and the list; so a kind keeps its colour when it becomes known.
+    /// Returns a name with drawn words. They follow from the run's seed, the kind and the word list,
+    /// so they stay the same during a run: a red potion stays red when it becomes known.
     fn drawn_name(&self, kind: Id<Kind>, name: &Template) -> String {
         let mut lists = Vec::new();
         let mut out = String::new();
@@ -142,8 +141,8 @@ impl<W: Reads> Ctx<'_, W> {
         out
     }
 
-    /// A text with its placeholders filled in, its words drawn from a stream. To those who are
-    /// spoken to, a bit each, it says "you".
+    /// Returns a text with its placeholders filled in. The players in `to`, a bit each, are "you";
+    /// words are drawn from `words`.
     pub(crate) fn rendered(
         &self,
         text: &Template,
@@ -152,9 +151,9 @@ impl<W: Reads> Ctx<'_, W> {
         words: &mut Rng,
     ) -> String {
         let mut out = String::with_capacity(USUAL_LENGTH);
-        // Whether the last name told is that of one who is spoken to.
+        // Whether the last name was "you".
         let mut is_you = false;
-        // Where an article waits for the letter that decides it.
+        // The position of an article that depends on the next letter.
         let mut article: Option<usize> = None;
         for piece in &text.pieces {
             match piece {
@@ -193,7 +192,7 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Tells a text to every player who perceives one of those it speaks of.
+    /// Tells a text to every player who perceives one of the entities in the scene.
     pub(crate) fn say(&mut self, text: &Template, scene: &Scene) {
         if !text.is_empty() {
             let audience = self.audience([scene.own, scene.actor, scene.target], scene);
@@ -201,7 +200,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The same of a deed, where some players are known to perceive its actor or its target.
+    /// Does the same as [`Self::say`] if some players are already known to perceive it.
     pub(crate) fn say_also_to(&mut self, known: u8, text: &Template, scene: &Scene) {
         if !text.is_empty() {
             let all = self.is_everyone(known);
@@ -210,7 +209,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Tells a text about someone.
+    /// Tells a text to every player who perceives an entity.
     pub(crate) fn say_of(&mut self, who: EntityId, text: &Template, scene: &Scene) {
         if !text.is_empty() {
             let audience = self.audience([Some(who), None, None], scene);
@@ -218,7 +217,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Tells each player in words of his own: who is "you" to one has a name to the others.
+    /// Tells a text to some players, a bit each. Each player's own actor is "you" in its text.
     fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
         let words = self.world.words.clone();
         for player in 0..self.world.players.len() {
@@ -239,7 +238,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// A text with its placeholders filled in.
+    /// Returns a text with its placeholders filled in, with words from the stream of texts.
     pub(crate) fn render(&mut self, text: &Template, scene: &Scene, to: u8) -> String {
         let mut words = self.world.words.clone();
         let out = self.rendered(text, scene, to, &mut words);
@@ -248,12 +247,13 @@ impl Ctx<'_> {
     }
 }
 
-/// Most texts are no longer, so that they are written without moving.
+/// The capacity that new texts start with: most are shorter.
 const USUAL_LENGTH: usize = 64;
 
 const UNKNOWN: barrow_dice::Stream = barrow_dice::Stream::named("unknown");
 
-/// A verb that stands as in "it has" as in "you have"; only its first word changes.
+/// Turns a verb in the third person, as in "it has", into the second, as in "you have". Only the
+/// first word changes.
 fn second_person(verb: &str) -> String {
     let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     let bare = |ending| first.strip_suffix(ending);
@@ -276,7 +276,7 @@ pub(crate) fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Makes the letter at a place of a text a capital one.
+/// Capitalizes the letter at a byte index of a text.
 fn capitalize(text: &mut String, at: usize) {
     match text.as_bytes().get(at) {
         Some(first) if first.is_ascii() => text[at..=at].make_ascii_uppercase(),
@@ -321,7 +321,7 @@ mod tests {
         }
     }
 
-    /// What is told of each that stands around, by a bell in the middle.
+    /// Returns what a bell in the middle says about each entity around it.
     fn told(text: &str) -> Vec<String> {
         let more = format!(
             r#"{{ "words": {{ "cries": ["Ho"] }}, "kinds": {{

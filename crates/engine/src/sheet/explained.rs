@@ -6,12 +6,12 @@ use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
 use crate::view::Compared;
 
-/// All values of someone, in the order of their attributes, and everything that changes them.
+/// All values of an entity in the order of their attributes, and everything that modifies them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// The values.
     pub values: Vec<Explained>,
-    /// What changes them now; see [`Attributes::reasons_of`].
+    /// What modifies them now; see [`Attributes::reasons_of`].
     pub reasons: Vec<Reason>,
 }
 
@@ -22,13 +22,13 @@ pub struct Explained {
     pub attribute: Id<Attribute>,
     /// The value that the rules see: the base, plus every `by`, times every `times`.
     pub value: Fixed,
-    /// The value before anything is added.
+    /// The value before any modifier.
     pub base: Fixed,
     /// The maximum of a gauge.
     pub max: Option<Fixed>,
 }
 
-/// Something that changes a value while it lasts.
+/// A modifier of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The attribute.
@@ -37,79 +37,81 @@ pub struct Reason {
     pub source: Source,
     /// What it adds.
     pub by: Fixed,
-    /// What it multiplies with.
+    /// The factor that it multiplies by.
     pub times: Fixed,
 }
 
-/// Where a change of a value comes from.
+/// The source of a modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Its own kind.
+    /// The entity's own kind.
     Nature,
-    /// Something worn.
+    /// An item that is worn or switched on.
     Worn(EntityId),
     /// A state.
     State(Id<State>),
 }
 
 impl Attributes {
-    /// Returns what changes an attribute now.
+    /// Returns what modifies an attribute now.
     pub fn reasons_of(&self, attribute: Id<Attribute>) -> impl Iterator<Item = &Reason> {
         self.reasons.iter().filter(move |it| it.attribute == attribute)
     }
 }
 
 impl Explained {
-    /// Returns a flag of someone's kind.
+    /// Returns a flag that the entity's kind has.
     const fn flag(attribute: Id<Attribute>) -> Self {
         Self { attribute, value: Fixed::ONE, base: Fixed::ONE, max: None }
     }
 }
 
 impl Sheet<'_> {
-    /// Lists all values that someone has, itself or because of something, with their reasons.
+    /// Lists all values of an entity, its own and those it has only through modifiers, with their
+    /// reasons.
     pub(crate) fn explain_all(self, who: EntityId, into: &mut Attributes) {
         let Attributes { values, reasons } = into;
         values.clear();
         reasons.clear();
         let entity = &self.world.entities[who.index()];
-        // Own values and flags both come in the order of their attributes, and most flags are
-        // of the first attributes.
+        // Own values and flags both come in the order of their attributes, and most flags come
+        // before all own values.
         let flags = &self.pack.kinds.get(entity.kind).flags;
         let own = entity.values.first().map(|&(attribute, _)| attribute);
         let (first, others) = flags.split_at(flags.partition_point(|&it| Some(it) < own));
         values.extend(first.iter().copied().map(Explained::flag));
-        values.extend(entity.values.iter().map(|&(attribute, own)| self.by_nature(attribute, own)));
+        values
+            .extend(entity.values.iter().map(|&(attribute, own)| self.unmodified(attribute, own)));
         for &flag in others {
             listed(values, flag, || Explained::flag(flag));
         }
-        let nothing = |attribute| self.by_nature(attribute, Value::default());
+        let nothing = |attribute| self.unmodified(attribute, Value::default());
         self.each_reason(who, None, |source, modifier| match self.reason(who, source, modifier) {
             Some(reason) => reasons.push(reason),
             None => _ = listed(values, modifier.attribute, || nothing(modifier.attribute)),
         });
-        for (place, &Reason { attribute, .. }) in reasons.iter().enumerate() {
-            if reasons[..place].iter().all(|it| it.attribute != attribute) {
+        for (index, &Reason { attribute, .. }) in reasons.iter().enumerate() {
+            if reasons[..index].iter().all(|it| it.attribute != attribute) {
                 let it = listed(values, attribute, || nothing(attribute));
                 *it = self.explain(*it, reasons);
             }
         }
     }
 
-    /// Returns the value of an attribute that nothing changes.
-    fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
+    /// Returns the value of an attribute without modifiers.
+    fn unmodified(self, attribute: Id<Attribute>, own: Value) -> Explained {
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
         let value = if gauge { own.now.min(own.max) } else { own.now };
         Explained { attribute, value, base: own.now, max: gauge.then_some(own.max) }
     }
 
-    /// Returns what a modifier does, if it does anything now.
+    /// Returns what a modifier adds and multiplies, if its condition holds.
     fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
         let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
         Some(Reason { attribute: modifier.attribute, source, by, times })
     }
 
-    /// Returns a value with the reasons that change it.
+    /// Returns a value with its modifiers applied.
     fn explain(self, nature: Explained, reasons: &[Reason]) -> Explained {
         let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
@@ -130,8 +132,7 @@ impl Sheet<'_> {
         Explained { value, max, ..nature }
     }
 
-    /// Returns the values that would change if someone were dressed like this. For a gauge
-    /// this is the maximum.
+    /// Returns the values that would change with other equipment. For a gauge this is the maximum.
     pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Compared> {
         let (who, other) = (dressed.who, self.as_if(dressed));
         let (mut now, mut then) = (Attributes::default(), Attributes::default());
@@ -152,16 +153,16 @@ impl Sheet<'_> {
     }
 }
 
-/// Returns the value of an attribute in a list, which is added if it is missing.
+/// Returns the value of an attribute in a sorted list, and adds it if it is missing.
 fn listed(
     values: &mut Vec<Explained>,
     attribute: Id<Attribute>,
     make: impl Fn() -> Explained,
 ) -> &mut Explained {
     let found = values.binary_search_by_key(&attribute, |it| it.attribute);
-    let place = found.unwrap_or_else(|place| {
-        values.insert(place, make());
-        place
+    let index = found.unwrap_or_else(|index| {
+        values.insert(index, make());
+        index
     });
-    &mut values[place]
+    &mut values[index]
 }
