@@ -5,10 +5,11 @@
 //! A sheet can also be read as if an actor wore something else, to compare before equipping.
 
 mod explained;
+mod formula_values;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
-use barrow_grid::Dir;
-use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Reach, Slot, Subject, Word};
+use barrow_grid::Pos;
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Slot};
 
 use crate::ctx::scene::Scene;
 use crate::facts::Facts;
@@ -16,6 +17,7 @@ use crate::state::entity::{Actor, At, EntityId, Value};
 use crate::state::world::World;
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
+use self::formula_values::FormulaValues;
 
 /// Reads the values of all entities.
 #[derive(Clone, Copy)]
@@ -124,7 +126,7 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns whether careful minds avoid a cell.
-    fn is_dangerous(self, at: barrow_grid::Pos) -> bool {
+    fn is_dangerous(self, at: Pos) -> bool {
         let level = &self.world.level;
         let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
@@ -180,31 +182,31 @@ impl<'g> Sheet<'g> {
             return constant;
         }
         let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
-        let eyes = Eyes { sheet: self, scene: &scene, base: true };
-        formula.value(&eyes, &mut Rng::new(0))
+        let values = FormulaValues { sheet: self, scene: &scene, base: true };
+        formula.value(&values, &mut Rng::new(0))
     }
 
     /// Returns the value of a formula.
     pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
-        formula.value(&Eyes { sheet: self, scene, base: false }, rng)
+        formula.value(&FormulaValues { sheet: self, scene, base: false }, rng)
     }
 
     /// Returns the minimum and the maximum that a formula can give.
     pub(crate) fn bounds(self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
-        formula.bounds(&Eyes { sheet: self, scene, base: false })
+        formula.bounds(&FormulaValues { sheet: self, scene, base: false })
     }
 
     /// Returns the value of a single variable of a formula.
     pub(crate) fn variable(self, variable: Variable, scene: &Scene) -> Fixed {
-        Eyes { sheet: self, scene, base: false }.value(variable)
+        FormulaValues { sheet: self, scene, base: false }.value(variable)
     }
 
     /// Returns the mean of a formula's chance over all its draws. If there are too many cases to
     /// count, returns the middle between the minimum and the maximum.
     pub(crate) fn chance(self, formula: &Formula, scene: &Scene) -> Fixed {
-        let eyes = Eyes { sheet: self, scene, base: false };
-        formula.mean_chance(&eyes).unwrap_or_else(|| {
-            let (min, max) = formula.bounds(&eyes);
+        let values = FormulaValues { sheet: self, scene, base: false };
+        formula.mean_chance(&values).unwrap_or_else(|| {
+            let (min, max) = formula.bounds(&values);
             let clamped = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
             (clamped(min) + clamped(max)) / Fixed::from_whole(2)
         })
@@ -229,7 +231,7 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns how many things of a kind stand or lie in a cell.
-    fn count_at(self, at: barrow_grid::Pos, kind: Id<Kind>) -> i64 {
+    fn count_at(self, at: Pos, kind: Id<Kind>) -> i64 {
         let entity = |id: EntityId| &self.world.entities[id.index()];
         let top = self.world.level.piles.get(at).copied().flatten();
         let pile = std::iter::successors(top, |&id| entity(id).below);
@@ -237,7 +239,7 @@ impl<'g> Sheet<'g> {
         there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
     }
 
-    fn location(self, who: EntityId) -> Option<barrow_grid::Pos> {
+    fn location(self, who: EntityId) -> Option<Pos> {
         let entity = &self.world.entities[who.index()];
         match entity.at {
             At::Cell(pos) => Some(pos),
@@ -283,98 +285,4 @@ impl Sum {
     fn total(self) -> Fixed {
         if self.factor == Fixed::ONE { self.sum } else { self.sum * self.factor }
     }
-}
-
-/// The values that a formula reads.
-struct Eyes<'g, 's> {
-    sheet: Sheet<'g>,
-    scene: &'s Scene,
-    base: bool,
-}
-
-impl Eyes<'_, '_> {
-    fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
-        self.scene.subject(subject).map_or(Fixed::ZERO, read)
-    }
-
-    /// Returns where a subject is. For one that has just died, this is the scene's cell.
-    fn location(&self, subject: Subject) -> Option<barrow_grid::Pos> {
-        let who = self.scene.subject(subject);
-        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
-    }
-}
-
-impl Values for Eyes<'_, '_> {
-    fn value(&self, variable: Variable) -> Fixed {
-        let sheet = self.sheet;
-        let world = sheet.world;
-        match Word::of(variable) {
-            Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
-            Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
-            Word::Max(subject, id) if self.base => self.of(subject, |who| {
-                let own = world.entities[who.index()].own(id);
-                own.map_or(Fixed::ZERO, |own| own.max)
-            }),
-            Word::Max(subject, id) => self.of(subject, |who| sheet.max(who, id)),
-            Word::State(subject, id) => self.of(subject, |who| {
-                let actor = world.entities[who.index()].actor.as_ref();
-                let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
-                whole(found.map_or(0, |&(_, turns)| i64::from(turns)))
-            }),
-            Word::Field(subject, id) => {
-                let amount = self.location(subject).map_or(0, |at| world.level.field_at(id, at));
-                whole(amount.into())
-            }
-            Word::Carries(subject, id) => self.of(subject, |who| {
-                let actor = world.entities[who.index()].actor.as_ref();
-                let bag = actor.into_iter().flat_map(|it| sheet.carried(who, it));
-                let held = bag.map(|item| &world.entities[item.index()]);
-                whole(held.filter(|it| it.kind == id).map(|it| i64::from(it.count)).sum())
-            }),
-            Word::Wears(subject, id) => self.of(subject, |who| {
-                let actor = world.entities[who.index()].actor.as_ref();
-                let worn = actor.map_or(&[][..], |it| sheet.worn(who, it));
-                let worn = worn.iter().filter(|(_, it)| world.entities[it.index()].kind == id);
-                whole(i64::try_from(worn.count()).unwrap_or(i64::MAX))
-            }),
-            Word::Near(subject, reach, id) => {
-                let Some(here) = self.location(subject) else { return Fixed::ZERO };
-                let dirs: &[Dir] = match reach {
-                    Reach::Here => return whole(sheet.count_at(here, id)),
-                    Reach::Beside => &Dir::CARDINAL,
-                    Reach::Around => &Dir::ALL,
-                };
-                whole(dirs.iter().map(|&dir| sheet.count_at(here + dir, id)).sum())
-            }
-            Word::Light(subject) => {
-                let level = self.location(subject).map_or(0, |at| world.level.light.at(at).level);
-                // The full level is a thousand, and a basis point a tenth of that.
-                Fixed::from_basis_points(i64::from(level) * 10)
-            }
-            Word::Danger(subject) => {
-                Fixed::from_bool(self.location(subject).is_some_and(|at| sheet.is_dangerous(at)))
-            }
-            Word::Open(subject) => {
-                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].active))
-            }
-            Word::Locked(subject) => {
-                self.of(subject, |who| Fixed::from_bool(world.entities[who.index()].locked))
-            }
-            Word::Floor => whole(world.level.floor.into()),
-            Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
-            Word::Distance => {
-                let ends = self.location(Subject::Actor).zip(self.location(Subject::Target));
-                whole(ends.map_or(0, |(from, to)| i64::from(from.chebyshev(to))))
-            }
-            Word::Count(id) => {
-                let count = world.entities.iter().filter(|it| it.kind == id && it.exists()).count();
-                whole(i64::try_from(count).unwrap_or(i64::MAX))
-            }
-            Word::Amount => self.scene.amount,
-        }
-    }
-}
-
-const fn whole(number: i64) -> Fixed {
-    Fixed::from_whole(number)
 }

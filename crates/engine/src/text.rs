@@ -160,9 +160,9 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Indefinite => article = Some(out.len()),
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
-                    let told = scene.subject(*subject);
-                    is_you = told.is_some_and(|who| self.player_bit(who) & to != 0);
-                    match told {
+                    let named = scene.subject(*subject);
+                    is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
+                    match named {
                         Some(who) => self.write_name((who, is_you), *article, *capital, &mut out),
                         None => out.push_str(if *capital { "Something" } else { "something" }),
                     }
@@ -179,13 +179,7 @@ impl<W: Reads> Ctx<'_, W> {
                     out.push_str(&number.to_string());
                 }
             }
-            if let Some(at) = article
-                && let Some(first) = out[at..].trim_start().chars().next()
-            {
-                let vowel = "aeiou".contains(first.to_ascii_lowercase());
-                out.insert_str(at, if vowel { "an" } else { "a" });
-                article = None;
-            }
+            article = article.filter(|&at| !insert_article(&mut out, at));
         }
         out
     }
@@ -274,6 +268,15 @@ fn second_person(verb: &str) -> String {
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Inserts `a` or `an` at a byte index of a text, as the next letter demands. Returns whether there
+/// was one.
+fn insert_article(text: &mut String, at: usize) -> bool {
+    let Some(first) = text[at..].trim_start().chars().next() else { return false };
+    let vowel = "aeiou".contains(first.to_ascii_lowercase());
+    text.insert_str(at, if vowel { "an" } else { "a" });
+    true
 }
 
 /// Capitalizes the letter at a byte index of a text.

@@ -94,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn some_stairs_need_no_asking() {
+    fn some_stairs_are_taken_at_once() {
         let mut it = above("@o.");
         it.keys("l");
         assert_eq!(it.game.level(), "cave");
     }
 
     #[test]
-    fn some_stairs_lead_where_they_like() {
+    fn some_stairs_have_a_level_of_their_own() {
         let mut it = above("@O.");
         it.keys("l<");
         assert_eq!((it.game.level(), it.game.floor()), ("cave", 0));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_and_worn_comes_along() {
+    fn the_bag_and_equipment_come_along() {
         let more = WORLD.replacen(
             "\"kinds\": {",
             r#""kinds": { "champion": { "extends": "hero", "stock": ["cup", { "kind": "sword", "worn": true }] },

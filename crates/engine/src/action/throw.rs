@@ -23,7 +23,7 @@ impl<W: Reads> Ctx<'_, W> {
         Verdict::Go
     }
 
-    /// Returns whether a missile is gone once it has hit someone.
+    /// Returns whether a missile is gone once it has hit an actor.
     pub(crate) fn shatters(&self, missile: EntityId) -> bool {
         self.kind(missile).item.as_ref().is_some_and(|it| it.shatters)
     }

@@ -205,7 +205,7 @@ mod tests {
         "look": { "glyph": "O" } } } }"#;
 
     #[test]
-    fn what_can_be_pushed_goes_ahead_of_you() {
+    fn a_pushed_thing_moves_ahead() {
         let signs = r#"{ "O": ["boulder"], "_": ["void"] }"#;
         check("@O..#", signs, BOULDER, "ll", "..@O#");
         check("@O..#", signs, BOULDER, "lll", "..@O#");
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_pushed_onto_a_plate_presses_it() {
+    fn a_pushed_thing_presses_a_plate() {
         let more = r#"{ "kinds": {
             "boulder": { "as": "fixture", "is": ["solid", "pushable"], "look": { "glyph": "O" } },
             "plate": { "as": "fixture", "on": { "enter": [{ "say": "[Target] press[es] [self]." }] } } } }"#;
@@ -231,7 +231,7 @@ mod tests {
         r#"{ "O": ["boulder"], "%": ["apple"], "m": ["moss"], ">": ["hole"] }"#;
 
     #[test]
-    fn to_follow_what_one_pushes_may_be_no_step() {
+    fn following_a_pushed_thing_may_be_no_step() {
         let stage = |rules: &str| {
             let rules = format!(r#""pickup": "walking", {rules}"#);
             Scenario::ruled(&rules, "@Om%.", LITTER_SIGNS, LITTER)
@@ -242,7 +242,7 @@ mod tests {
         let mut it = stage(r#""push_is_no_step": true"#);
         it.keys("lll").tells(&["Squelch.", "Squelch."]);
         assert_eq!(it.game.view(0).unwrap().bag().count(), 0);
-        // Who walks there takes it.
+        // A step of its own takes it.
         it.keys("hl").tells(&["Squelch.", "Squelch.", "Squelch.", "Soft moss.", "Tap.", "Tap."]);
         assert_eq!(it.game.view(0).unwrap().bag().count(), 1);
     }
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_be_pushed_falls_like_a_stone_and_drops_nothing() {
+    fn a_pushed_actor_falls_into_a_pit_and_drops_nothing() {
         let more = r#"{ "kinds": { "sheep": { "extends": "rat", "is": ["pushable"], "look": { "glyph": "s" },
             "stock": ["bell"], "drops": "wool", "on": { "die": [{ "say": "[Actor] pushed [target]." }] } },
             "bell": { "as": "item", "item": {} }, "duck": { "extends": "sheep", "is": ["floating"], "look": { "glyph": "d" } } },
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn who_floats_passes_over_pits_and_traps() {
+    fn floating_actors_pass_over_pits_and_traps() {
         let more = r#"{ "kinds": { "champion": { "extends": "hero", "is": ["floating"] },
             "trap": { "as": "fixture", "look": { "glyph": "^" }, "on": { "enter": ["die"] } } } }"#;
         check("@_^.", r#"{ "_": ["void"], "^": ["trap"] }"#, more, "lll", ". ^@");
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_pushed_on_is_struck_if_it_can_be() {
+    fn a_thing_that_cannot_move_is_struck_instead() {
         let more = r#"{ "kinds": { "crate": { "as": "fixture", "is": ["solid", "pushable"],
             "has": { "health": 6 }, "look": { "glyph": "x" } } } }"#;
         check("@x.#", r#"{ "x": ["crate"] }"#, more, "l", ".@x#");
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn who_staggers_cannot_act_and_yet_evades() {
+    fn staggering_actors_cannot_act_but_evade() {
         let more = r#"{ "states": { "reeling": { "lasts": 9, "helpless": true, "evades": true } },
             "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0 } },
                 "imp": { "extends": "rat", "on": { "spawn": [{ "apply": "reeling" }] } } } }"#;
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_dizzy_goes_astray_and_a_stumble_costs_the_turn() {
+    fn dizzy_actors_stray_and_a_stumble_costs_the_turn() {
         let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
             "kinds": { "champion": { "extends": "hero", "on": { "spawn": [] }, "stock": ["ale"] },
                 "ale": { "as": "item", "item": {}, "on": { "use": [{ "apply": "dizzy" }] } } } }"#;
@@ -393,14 +393,14 @@ mod tests {
             places.insert(it.picture());
         }
         assert_eq!(places.len(), 8, "it goes everywhere");
-        // What would be refused to the sober is refused to the dizzy.
+        // A step that is refused to others is refused to the dizzy.
         let mut it = Scenario::new("#@.", "{}", more);
         it.keys("0hhhh");
         assert_eq!((it.refused.len(), it.game.turn()), (4, 1));
     }
 
     #[test]
-    fn who_carries_nothing_is_dizzy_too() {
+    fn actors_without_a_bag_stray_too() {
         let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
             "kinds": { "mushroom": { "as": "fixture", "on": { "enter": [{ "apply": "dizzy" }] } } } }"#;
         let mut places = std::collections::BTreeSet::new();
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_may_leave_a_trace() {
+    fn carried_items_may_leave_a_trace() {
         let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["thread"] },
             "thread": { "as": "item", "item": {}, "on": { "leave": [{ "say": "It unwinds." }] } } } }"#;
         let mut it = Scenario::new("@..", "{}", more);

@@ -281,7 +281,7 @@ fn the_ground_has_occasions_of_its_own() {
 }
 
 #[test]
-fn what_the_level_and_the_game_do_comes_after_what_things_do() {
+fn effects_of_the_level_and_the_game_come_last() {
     let more = r#"{ "kinds": { "foe": { "extends": "rat", "on": { "die": [{ "say": "Squeak." }] } },
         "champion": { "extends": "hero", "on": { "kill": [{ "say": "Ha." }] } } } }"#;
     let rules = r#""on": { "kill": [{ "say": "[Target] died by [actor]." }] }"#;

@@ -1,4 +1,4 @@
-//! What a cell does to whoever comes there.
+//! What a cell does to actors that come there.
 
 use barrow_dice::Fixed;
 use barrow_grid::Pos;

@@ -40,7 +40,7 @@ impl Ctx<'_> {
         self.run_around(center, radius, excepted, effects, scene);
     }
 
-    /// Runs effects for everyone and everything in a square, except for one.
+    /// Runs effects for all actors and things in a square, except for one.
     pub(crate) fn run_around(
         &mut self,
         center: Pos,

@@ -396,7 +396,7 @@ fn no_effect_is_without_a_scenario() {
 }
 
 #[test]
-fn what_is_revealed_is_known_without_being_seen() {
+fn revealed_things_are_known_without_being_seen() {
     use barrow_grid::Fog;
     let map = "@#.\n##%";
     let fog = |it: &Scenario, x, y| it.game.world.players[0].fog.state(cell(x, y));
@@ -450,7 +450,7 @@ fn effects_on_what_cannot_suffer_them_do_nothing() {
         { "harm": 3 }, "die", { "change": { "attribute": "health", "by": -3 } }, { "fill": "health" },
         { "raise": { "attribute": "health", "by": 3 } }, { "apply": "sick" }, { "cure": "sick" },
         { "give": { "kind": "apple" } }, { "take": "apple" }, "open", "close" ] } }]"#;
-    // What the fixture cannot carry comes to lie there.
+    // The fixture has no bag, so the gift lies on its cell.
     let mut it = drink(effects, "@^.");
     it.shows("@%.");
     it.keys("l");

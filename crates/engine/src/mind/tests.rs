@@ -47,7 +47,7 @@ fn check(mind: &str, map: &str, keys: &str, expected: &str) {
 const HUNTER: &str = r#"["strike", "approach"]"#;
 
 #[test]
-fn some_are_slow_in_the_dark() {
+fn speed_may_depend_on_light() {
     let more = r#"{ "kinds": { "moth": { "extends": "rat", "mind": "hunter",
             "changes": [{ "attribute": "speed", "times": 0.3, "when": "self.light = 0" }] } },
         "minds": { "hunter": ["approach"] } }"#;
@@ -296,7 +296,7 @@ fn minds_go_around_pits_and_fire() {
 }
 
 #[test]
-fn those_behind_walk_around_those_in_front() {
+fn actors_walk_around_those_in_front() {
     // The way past the friend is a little longer, and taken.
     check(HUNTER, "@.f.m\n.....", "..", "@.f..\n..m..");
     check(HUNTER, "@fm..", "...", "@fm..");
@@ -342,7 +342,7 @@ fn strike_back_answers_a_friend_as_well_and_forgets_when_told() {
     it.ctx().forget(monster);
     it.keys(".");
     assert_eq!(it.value(friend, "health").to_whole(), 7);
-    // Who did nothing is left alone.
+    // A hero that did nothing is left alone.
     assert_eq!(minded(mind, "", "@m").keys("..").hero_value("health"), 1000);
 }
 
@@ -359,7 +359,7 @@ fn wander_goes_four_ways_if_told_so() {
 }
 
 #[test]
-fn who_stands_in_danger_knows_it() {
+fn minds_can_read_danger() {
     let mind = r#"[{ "wander": { "when": "self.danger" } }]"#;
     check(mind, "@.m..", "...", "@.m..");
     let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "wary" },
@@ -371,7 +371,7 @@ fn who_stands_in_danger_knows_it() {
 }
 
 #[test]
-fn whoever_is_dizzy_strikes_at_random_as_well() {
+fn dizzy_actors_strike_in_random_directions() {
     let more = r#"{ "states": { "dizzy": { "lasts": 99, "astray": 1 } },
         "kinds": { "wolf": { "extends": "rat", "mind": "fights", "on": { "spawn": [{ "apply": "dizzy" }] } } },
         "minds": { "fights": ["strike"] } }"#;
@@ -385,7 +385,7 @@ fn whoever_is_dizzy_strikes_at_random_as_well() {
 }
 
 #[test]
-fn who_has_just_come_is_hunted_and_who_is_gone_is_not() {
+fn minds_hunt_new_foes_and_forget_lost_ones() {
     let more = r#"{ "minds": { "hunter": ["strike", { "approach": { "sense": "always" } }] }, "kinds": {
         "wolf": { "extends": "creature", "side": "foes", "mind": "hunter", "look": { "glyph": "w" } },
         "decoy": { "extends": "creature", "side": "decoys", "look": { "glyph": "d" },
@@ -399,7 +399,7 @@ fn who_has_just_come_is_hunted_and_who_is_gone_is_not() {
 }
 
 #[test]
-fn who_stands_at_a_wall_goes_on_when_it_falls() {
+fn hunters_go_on_when_a_wall_falls() {
     let more = r#"{ "kinds": {
         "wolf": { "extends": "rat", "mind": "hunter", "look": { "glyph": "w" } },
         "heap": { "as": "fixture", "is": ["solid"], "look": { "glyph": "x" }, "on": { "turn": [

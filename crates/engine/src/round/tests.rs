@@ -145,7 +145,7 @@ fn the_dead_do_nothing_more() {
 }
 
 #[test]
-fn what_was_seen_can_drain_the_one_who_saw_it() {
+fn a_thing_can_drain_the_player_who_sees_it() {
     let more = r#"{ "kinds": { "horror": { "extends": "rat",
         "on": { "seen": [{ "change": { "attribute": "mana", "by": -1, "of": "player" } }] } } } }"#;
     let mut it = Scenario::new("@.#r", r#"{ "r": ["horror"] }"#, more);
@@ -155,7 +155,7 @@ fn what_was_seen_can_drain_the_one_who_saw_it() {
 }
 
 #[test]
-fn what_becomes_another_ticks_as_what_it_is() {
+fn a_thing_that_becomes_another_acts_as_the_new_kind() {
     let more = r#"{ "kinds": {
         "egg": { "as": "fixture", "look": { "glyph": "e" },
             "on": { "turn": [{ "say": "crack" }, { "become": { "kind": "chick", "of": "self" } }] } },
@@ -201,7 +201,7 @@ fn in_real_time_every_command_is_one_round() {
 }
 
 #[test]
-fn in_real_time_who_cannot_act_lets_the_rounds_pass_one_by_one() {
+fn in_real_time_rounds_pass_one_by_one_for_helpless_players() {
     let more = TAR.replace(r#""lasts": 9,"#, r#""lasts": 3, "helpless": true,"#);
     let mut it = in_real_time("@t.....", &more);
     it.keys("ll").shows(".@.....");
@@ -222,7 +222,7 @@ fn in_real_time_a_round_waits_for_every_player() {
 }
 
 #[test]
-fn to_select_something_takes_a_round_in_real_time_only() {
+fn selecting_takes_a_round_in_real_time_only() {
     let select = crate::Command::Select { slot: 1 };
     let mut it = in_real_time("@..", TAR);
     it.command(&select).command(&crate::Command::Select { slot: 2 });
@@ -234,7 +234,7 @@ fn to_select_something_takes_a_round_in_real_time_only() {
 }
 
 #[test]
-fn who_catches_a_state_from_an_elder_has_it_in_the_same_round() {
+fn a_state_from_an_older_actor_runs_in_the_same_round() {
     let more = r#"{
         "states": {
             "pox": { "lasts": 9, "on": { "turn": [{ "say": "[Self] shiver[s]." },

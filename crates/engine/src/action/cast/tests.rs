@@ -65,12 +65,12 @@ fn a_cooldown_must_pass() {
     it.command(&cast("heal")).command(&cast("heal"));
     assert_eq!(it.refused, [Refusal::NotYet(2)]);
     it.keys("..").forget().command(&cast("heal"));
-    // Enough for the second time: it has cost eight at the most.
+    // Enough for the second time: it has cost at most eight.
     assert_eq!((it.refused.as_slice(), it.game.turn()), (&[][..], 4));
 }
 
 #[test]
-fn what_may_cost_more_than_one_has_cannot_be_cast() {
+fn an_ability_needs_its_maximum_cost() {
     let mut it = scenario("@.r");
     it.command(&cast("bolt")).command(&cast("bolt"));
     // Two are left, and healing may cost four.
@@ -100,7 +100,7 @@ fn a_blast_reaches_all_but_who_casts_it() {
 }
 
 #[test]
-fn what_is_announced_happens_to_whoever_stands_there_then() {
+fn an_announced_ability_hits_who_is_there_when_it_happens() {
     let mut it = scenario("@...S");
     it.keys(".").tells(&["The air hums.", "announced: 2 cells, 2 turns"]);
     it.keys("ll").forget();
@@ -111,7 +111,7 @@ fn what_is_announced_happens_to_whoever_stands_there_then() {
 }
 
 #[test]
-fn what_is_announced_dies_with_who_announced_it() {
+fn an_announced_ability_ends_with_its_caster() {
     let mut it = scenario("@S");
     it.keys("lll").forget();
     assert_eq!(it.find("seer"), None);

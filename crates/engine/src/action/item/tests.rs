@@ -50,7 +50,7 @@ fn unequip(slot: u8) -> Command {
 }
 
 #[test]
-fn what_lies_there_is_taken_from_the_top() {
+fn items_are_taken_from_the_top_of_a_pile() {
     let mut it = scenario("@2.");
     it.keys("lgg");
     assert_eq!(it.bag(), ["stone", "apple"]);
@@ -87,7 +87,7 @@ fn walking_takes_what_fits_and_leaves_the_rest() {
 }
 
 #[test]
-fn who_carries_nothing_walks_past_coins() {
+fn actors_without_a_bag_leave_coins() {
     let more = WORLD.replace(
         r#""kinds": {"#,
         r#""minds": { "eager": ["approach"] },
@@ -103,7 +103,7 @@ fn who_carries_nothing_walks_past_coins() {
 }
 
 #[test]
-fn what_is_consumed_is_gone_and_what_it_became_is_not() {
+fn a_consumed_item_is_gone_unless_it_becomes_another() {
     let mut it = scenario("@w");
     it.keys("lg0");
     assert_eq!(it.bag(), ["bottle"]);
@@ -147,7 +147,7 @@ fn a_lamp_is_switched_on_and_off_and_goes_out() {
 }
 
 #[test]
-fn what_is_worn_counts_when_it_is_read() {
+fn equipment_counts_while_it_is_worn() {
     let mut it = scenario("@[");
     it.keys("lg").command(&equip(0));
     assert_eq!(it.bag(), ["cloak*"]);
@@ -175,7 +175,7 @@ fn a_flag_that_two_things_give_is_gone_with_the_second() {
 }
 
 #[test]
-fn what_is_worn_changes_the_most_of_a_gauge_and_not_how_full_it_is() {
+fn equipment_changes_the_maximum_of_a_gauge_only() {
     let mut it = scenario("@=");
     let life = it.game.pack().attributes.find("health").unwrap();
     let hero = it.hero();
@@ -189,7 +189,7 @@ fn what_is_worn_changes_the_most_of_a_gauge_and_not_how_full_it_is() {
 }
 
 #[test]
-fn one_thing_takes_the_place_of_another_in_its_slot() {
+fn equipping_an_item_unequips_the_one_in_its_slot() {
     let mut it = scenario("@==");
     it.keys("lglg").command(&equip(0)).command(&equip(1));
     assert_eq!(it.bag(), ["ring", "ring*"]);
@@ -217,7 +217,7 @@ fn putting_on_may_take_its_time() {
 }
 
 #[test]
-fn what_is_dropped_is_worn_no_more() {
+fn a_dropped_item_is_unequipped() {
     let mut it = scenario("@=.");
     it.keys("lg").command(&equip(0)).command(&Command::Drop { slot: 0 });
     assert_eq!((it.bag().len(), it.hero_value("glow")), (0, 0));
@@ -225,7 +225,7 @@ fn what_is_dropped_is_worn_no_more() {
 }
 
 #[test]
-fn what_is_dropped_over_a_pit_is_gone() {
+fn an_item_dropped_over_a_pit_is_gone() {
     let more = WORLD.replace(r#""extends": "hero","#, r#""extends": "hero", "is": ["floating"],"#);
     let mut it = Scenario::new("@*_", SIGNS, &more);
     it.keys("lgl").command(&Command::Drop { slot: 0 });
@@ -246,7 +246,7 @@ fn an_empty_cell_and_an_empty_place_give_nothing() {
 }
 
 #[test]
-fn some_things_need_only_be_carried() {
+fn passive_items_work_in_the_bag() {
     let more = r#"{ "kinds": { "charm": { "as": "item", "look": { "glyph": "&" },
         "item": { "passive": true }, "wear": [{ "attribute": "attack", "by": 3 }] } } }"#;
     let mut it = Scenario::new("@&.", r#"{ "&": ["charm"] }"#, more);
@@ -282,7 +282,7 @@ fn a_use_in_vain_is_no_use() {
 }
 
 #[test]
-fn to_drop_something_may_take_no_time() {
+fn dropping_an_item_may_take_no_time() {
     for (rules, turns) in [("", 1), (r#""free_drops": true"#, 0)] {
         let mut it = Scenario::ruled(rules, "@.", "{}", DOSES);
         it.command(&Command::Drop { slot: 0 });
@@ -291,7 +291,7 @@ fn to_drop_something_may_take_no_time() {
 }
 
 #[test]
-fn what_is_put_on_as_it_is_taken_takes_no_time() {
+fn eager_items_are_equipped_in_no_time() {
     let more = r#"{ "kinds": { "mail": { "as": "item", "look": { "glyph": "[" },
         "item": { "slot": "body", "delay": 5, "eager": true } } } }"#;
     let mut it = Scenario::ruled(r#""pickup": "walking""#, "@[.", r#"{ "[": ["mail"] }"#, more);
@@ -300,7 +300,7 @@ fn what_is_put_on_as_it_is_taken_takes_no_time() {
 }
 
 #[test]
-fn what_has_no_use_now_is_not_used_up() {
+fn an_item_that_changes_nothing_is_not_used_up() {
     let mut it = scenario("@S");
     it.keys("lg0");
     assert_eq!(it.refused, [Refusal::Useless("the salve".into())]);

@@ -48,13 +48,13 @@ fn a_missile_may_miss_and_lands_all_the_same() {
 }
 
 #[test]
-fn who_cannot_act_cannot_evade() {
+fn helpless_actors_cannot_evade() {
     let mut it = Scenario::new("@.S..", SIGNS, WORLD);
     it.command(&throw(2, 2)).shows("@.,..");
 }
 
 #[test]
-fn what_is_fragile_breaks_where_it_lands() {
+fn fragile_items_break_where_they_land() {
     let mut it = Scenario::new("@.r..", SIGNS, WORLD);
     it.command(&throw(1, 3)).shows("@*r*.");
     assert_eq!(it.find("pot"), None);
@@ -85,7 +85,7 @@ fn a_thrown_weapon_is_worn_no_more() {
 }
 
 #[test]
-fn what_comes_down_over_a_pit_is_gone() {
+fn a_missile_that_lands_over_a_pit_is_gone() {
     let mut it = Scenario::new("@._.", SIGNS, WORLD);
     it.command(&throw(0, 2)).shows("@. .");
     assert_eq!(it.bag()[0], "dart x2");
@@ -108,12 +108,12 @@ fn some_missiles_shatter_where_they_hit_and_glance_off_where_they_miss() {
     Scenario::new("@.r.", signs, JARS).command(&throw(0, 2)).shows("@.r.");
     let mut missed = Scenario::new("@.G#", signs, JARS);
     missed.command(&throw(0, 2)).shows("@uG#");
-    // What meets nobody comes down whole.
+    // A missile that meets nobody lands whole.
     Scenario::new("@...", signs, JARS).command(&throw(0, 3)).shows("@..u");
 }
 
 #[test]
-fn what_lies_beneath_answers_to_what_is_thrown_there() {
+fn things_react_to_missiles_that_land_on_them() {
     let mut it = Scenario::new("@.^.", r#"{ "^": ["plate"] }"#, JARS);
     it.command(&throw(0, 3)).tells(&[]);
     it.command(&throw(0, 2)).tells(&["The jar clanks."]);

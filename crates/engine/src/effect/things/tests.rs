@@ -34,14 +34,14 @@ fn the_dead_leave_what_they_drop_and_what_they_carried() {
 }
 
 #[test]
-fn what_is_kept_is_not_left_behind() {
+fn kept_items_are_not_dropped() {
     let mut it = Scenario::new("@", SIGNS, WORLD);
     it.keys("1").tells(&["lost: a razor"]);
     assert_eq!((it.find("charm"), it.find("bomb").is_some()), (None, true));
 }
 
 #[test]
-fn what_comes_of_a_death_may_stand_where_it_happened() {
+fn effects_of_a_death_may_fill_its_cell() {
     check("@b#", SIGNS, WORLD, "l", "@r#");
     check("@e.", SIGNS, WORLD, "l", "@r.");
 }
@@ -64,7 +64,7 @@ fn an_area_goes_on_when_someone_in_it_dies() {
 }
 
 #[test]
-fn who_kills_himself_is_dead() {
+fn an_actor_may_kill_itself() {
     let mut it = Scenario::new("@r", SIGNS, WORLD);
     it.keys("1l").shows("or").tells(&["lost: a razor"]);
     assert_eq!(it.refused, [Refusal::Over]);

@@ -99,14 +99,14 @@ fn the_rounds_of_who_is_helpless_pass_by_themselves() {
 fn harm_wakes_and_who_sleeps_is_always_hit() {
     let mut it = scenario("@..w");
     it.keys("3").tells(&["You fall asleep.", "You wake."]);
-    // The wolf never hits who can evade.
+    // The wolf never hits actors that can evade.
     assert_eq!(it.hero_value("health"), 19);
     it.keys("....");
     assert_eq!(it.hero_value("health"), 19);
 }
 
 #[test]
-fn who_is_helpless_without_end_is_lost() {
+fn a_player_who_stays_helpless_loses() {
     let mut it = scenario("@.");
     it.keys("4");
     assert!(!it.game.end().unwrap().won);
@@ -120,7 +120,7 @@ fn a_state_has_a_beginning_and_an_end() {
 }
 
 #[test]
-fn what_never_acts_can_be_poisoned() {
+fn actors_without_a_mind_can_be_poisoned() {
     check("@.p", SIGNS, WORLD, "0..", "@..");
 }
 
@@ -144,7 +144,7 @@ fn the_cause_is_of_this_death_and_not_of_an_older_wound() {
 }
 
 #[test]
-fn who_can_hold_no_life_dies_whether_he_carries_something_or_not() {
+fn actors_with_no_maximum_of_life_die() {
     let more = r#"{ "kinds": { "curse": { "as": "fixture", "look": { "glyph": "^" },
             "on": { "enter": [{ "raise": { "attribute": "health", "by": -99 } }] } },
         "carrier": { "extends": "hero", "stock": ["stone"] }, "stone": { "as": "item", "item": {} } } }"#;

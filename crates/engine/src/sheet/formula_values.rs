@@ -1,0 +1,119 @@
+//! What the variables of formulas stand for.
+
+use barrow_dice::{Fixed, Values, Variable};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Id, Kind, Reach, State, Subject, Word};
+
+use super::Sheet;
+use crate::ctx::scene::Scene;
+use crate::state::entity::{Entity, EntityId};
+
+/// The values that a formula reads in a scene.
+pub(super) struct FormulaValues<'g, 's> {
+    pub(super) sheet: Sheet<'g>,
+    pub(super) scene: &'s Scene,
+    /// Whether to read base values, without modifiers.
+    pub(super) base: bool,
+}
+
+impl<'g> FormulaValues<'g, '_> {
+    /// Reads something of a subject; zero if the scene has no such subject.
+    fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
+        self.scene.subject(subject).map_or(Fixed::ZERO, read)
+    }
+
+    fn entity(&self, who: EntityId) -> &'g Entity {
+        &self.sheet.world.entities[who.index()]
+    }
+
+    /// Returns where a subject is. For one that has just died, this is the scene's cell.
+    fn location(&self, subject: Subject) -> Option<Pos> {
+        let who = self.scene.subject(subject);
+        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
+    }
+
+    /// Returns for how many more turns an actor is in a state.
+    fn turns_left(&self, who: EntityId, id: Id<State>) -> i64 {
+        let actor = self.entity(who).actor.as_ref();
+        let found = actor.and_then(|it| it.states.iter().find(|(state, _)| *state == id));
+        found.map_or(0, |&(_, turns)| i64::from(turns))
+    }
+
+    fn count_carried(&self, who: EntityId, kind: Id<Kind>) -> i64 {
+        let actor = self.entity(who).actor.as_ref();
+        let bag = actor.into_iter().flat_map(|it| self.sheet.carried(who, it));
+        let held = bag.map(|item| self.entity(item)).filter(|it| it.kind == kind);
+        held.map(|it| i64::from(it.count)).sum()
+    }
+
+    fn count_worn(&self, who: EntityId, kind: Id<Kind>) -> i64 {
+        let actor = self.entity(who).actor.as_ref();
+        let worn = actor.map_or(&[][..], |it| self.sheet.worn(who, it));
+        let count = worn.iter().filter(|(_, it)| self.entity(*it).kind == kind).count();
+        i64::try_from(count).unwrap_or(i64::MAX)
+    }
+
+    fn count_near(&self, here: Pos, reach: Reach, kind: Id<Kind>) -> i64 {
+        let dirs: &[Dir] = match reach {
+            Reach::Here => return self.sheet.count_at(here, kind),
+            Reach::Beside => &Dir::CARDINAL,
+            Reach::Around => &Dir::ALL,
+        };
+        dirs.iter().map(|&dir| self.sheet.count_at(here + dir, kind)).sum()
+    }
+}
+
+impl Values for FormulaValues<'_, '_> {
+    fn value(&self, variable: Variable) -> Fixed {
+        let (sheet, world) = (self.sheet, self.sheet.world);
+        match Word::of(variable) {
+            Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
+            Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
+            Word::Max(subject, id) if self.base => {
+                self.of(subject, |who| self.entity(who).own(id).map_or(Fixed::ZERO, |own| own.max))
+            }
+            Word::Max(subject, id) => self.of(subject, |who| sheet.max(who, id)),
+            Word::State(subject, id) => self.of(subject, |who| whole(self.turns_left(who, id))),
+            Word::Field(subject, id) => {
+                let amount = self.location(subject).map_or(0, |at| world.level.field_at(id, at));
+                whole(amount.into())
+            }
+            Word::Carries(subject, id) => {
+                self.of(subject, |who| whole(self.count_carried(who, id)))
+            }
+            Word::Wears(subject, id) => self.of(subject, |who| whole(self.count_worn(who, id))),
+            Word::Near(subject, reach, id) => {
+                whole(self.location(subject).map_or(0, |here| self.count_near(here, reach, id)))
+            }
+            Word::Light(subject) => {
+                let level = self.location(subject).map_or(0, |at| world.level.light.at(at).level);
+                // The full level is 1000, and Fixed has ten thousand basis points to one.
+                Fixed::from_basis_points(i64::from(level) * 10)
+            }
+            Word::Danger(subject) => {
+                Fixed::from_bool(self.location(subject).is_some_and(|at| sheet.is_dangerous(at)))
+            }
+            Word::Open(subject) => {
+                self.of(subject, |who| Fixed::from_bool(self.entity(who).active))
+            }
+            Word::Locked(subject) => {
+                self.of(subject, |who| Fixed::from_bool(self.entity(who).locked))
+            }
+            Word::Floor => whole(world.level.floor.into()),
+            Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
+            Word::Distance => {
+                let ends = self.location(Subject::Actor).zip(self.location(Subject::Target));
+                whole(ends.map_or(0, |(from, to)| i64::from(from.chebyshev(to))))
+            }
+            Word::Count(id) => {
+                let count = world.entities.iter().filter(|it| it.kind == id && it.exists()).count();
+                whole(i64::try_from(count).unwrap_or(i64::MAX))
+            }
+            Word::Amount => self.scene.amount,
+        }
+    }
+}
+
+const fn whole(number: i64) -> Fixed {
+    Fixed::from_whole(number)
+}
