@@ -68,86 +68,84 @@ impl Ctx<'_> {
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]
     fn apply(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Change { attribute, by, had, of } => {
-                self.with_subject(scene, *of, |ctx, who| {
-                    if *had && !ctx.sheet().has(who, *attribute) {
-                        return;
-                    }
-                    let by = ctx.number(by, scene);
-                    ctx.change(who, *attribute, by, scene);
-                })
-            }
-            Effect::Set { attribute, to, had, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Change { attribute, by, had, of } => self.with(scene, *of, |ctx, who| {
+                if *had && !ctx.sheet().has(who, *attribute) {
+                    return;
+                }
+                let by = ctx.number(by, scene);
+                ctx.change(who, *attribute, by, scene);
+            }),
+            Effect::Set { attribute, to, had, of } => self.with(scene, *of, |ctx, who| {
                 if *had && !ctx.sheet().has(who, *attribute) {
                     return;
                 }
                 let to = ctx.number(to, scene);
                 ctx.set(who, *attribute, to, scene);
             }),
-            Effect::Fill { attribute, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Fill { attribute, of } => self.with(scene, *of, |ctx, who| {
                 let max = ctx.sheet().max(who, *attribute);
                 ctx.set(who, *attribute, max, scene);
             }),
-            Effect::Raise { attribute, by, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Raise { attribute, by, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
                 ctx.raise(who, *attribute, by, scene);
             }),
-            Effect::Harm { by, kind, cause, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Harm { by, kind, cause, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
                 if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
                     ctx.harm(who, by, cause, scene);
                 }
             }),
-            Effect::Die { cause, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Die { cause, of } => self.with(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
                 if ctx.is_actor(who) || life || ctx.kind(who).breaks.is_some() {
                     ctx.kill(who, scene.actor, cause);
                 }
             }),
-            Effect::Apply { state, turns, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Apply { state, turns, of } => self.with(scene, *of, |ctx, who| {
                 ctx.begin_state(who, *state, turns.as_ref(), scene);
             }),
             Effect::Cure { state, of } => {
-                self.with_subject(scene, *of, |ctx, who| ctx.end_state(who, *state));
+                self.with(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
             Effect::Spawn { kind, table, count, radius, at } => {
                 self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
             }
-            Effect::Remove { of } => self.with_subject(scene, *of, Self::vanish),
+            Effect::Remove { of } => self.with(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {
-                self.with_subject(scene, *of, |ctx, who| ctx.transform(who, *kind));
+                self.with(scene, *of, |ctx, who| ctx.transform(who, *kind));
             }
-            Effect::Give { kind, table, count, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Give { kind, table, count, of } => self.with(scene, *of, |ctx, who| {
                 ctx.give(who, *kind, *table, count.as_ref(), scene);
             }),
-            Effect::Take { kind, count, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Take { kind, count, of } => self.with(scene, *of, |ctx, who| {
                 let count = ctx.count(count.as_ref(), scene, 1);
                 ctx.take_away(who, *kind, count);
             }),
-            Effect::Spill { count, radius, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Spill { count, radius, of } => self.with(scene, *of, |ctx, who| {
                 let count = ctx.times(count.as_ref(), scene);
                 let radius = ctx.reach(radius.as_ref(), scene, 1);
                 ctx.spill(who, count, radius);
             }),
-            Effect::Forget { of } => self.with_subject(scene, *of, Self::forget),
-            Effect::Identify { of } => self.with_subject(scene, *of, Self::identify),
-            Effect::Push { cells, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Forget { of } => self.with(scene, *of, Self::forget),
+            Effect::Identify { of } => self.with(scene, *of, Self::identify),
+            Effect::Push { cells, of } => self.with(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
                 ctx.push_away(who, cells, scene);
             }),
-            Effect::Move { radius, of } => self.with_subject(scene, *of, |ctx, who| {
+            Effect::Move { radius, of } => self.with(scene, *of, |ctx, who| {
                 ctx.displace(who, radius.as_ref(), scene);
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
             Effect::Open { of } => {
-                self.with_subject(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
+                self.with(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
             Effect::Close { of } => {
-                self.with_subject(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
+                self.with(scene, *of, |ctx, who| ctx.swing(who, false, scene.actor));
             }
-            Effect::Lock { of } => self.with_subject(scene, *of, Self::lock),
+            Effect::Lock { of } => self.with(scene, *of, Self::lock),
             Effect::Unlock { of } => {
-                self.with_subject(scene, *of, |ctx, who| ctx.set_locked(who, false));
+                self.with(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
             Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
                 let reach = (beyond.as_ref(), radius.as_ref());
@@ -199,12 +197,7 @@ impl Ctx<'_> {
     }
 
     /// Does something to a subject, if it exists.
-    fn with_subject(
-        &mut self,
-        scene: &Scene,
-        subject: Subject,
-        act: impl FnOnce(&mut Self, EntityId),
-    ) {
+    fn with(&mut self, scene: &Scene, subject: Subject, act: impl FnOnce(&mut Self, EntityId)) {
         if let Some(who) = scene.subject(subject).filter(|&who| self.entity(who).exists()) {
             act(self, who);
         }
