@@ -1,4 +1,4 @@
-//! Making levels, and going from one to the next.
+//! Builds levels and moves the party from one level to the next.
 
 mod blueprint;
 mod content;
@@ -27,11 +27,11 @@ use crate::state::world::{Journey, Stored, World};
 const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
 
-/// How far from where it arrives a party looks for room.
+/// The maximum distance from the arrival cell at which a party member is placed.
 const WIDEST_ARRIVAL: u32 = 50;
 
 impl Ctx<'_> {
-    /// Takes the party where it is bound for, if it is.
+    /// Starts the pending journey, if there is one.
     pub(crate) fn depart(&mut self) {
         let Some(Journey { way, level }) = self.world.journey.take() else { return };
         let Some(place) = level.or_else(|| self.linked(way)) else { return };
@@ -43,7 +43,7 @@ impl Ctx<'_> {
         self.enter(place, self.world.level.floor.saturating_add(by), Some(way));
     }
 
-    /// Enters a level, made anew or as it was left.
+    /// Enters a level: restores it if it was stored, otherwise builds it.
     pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
         let party = self.renew_party(party, place, way);
@@ -55,8 +55,8 @@ impl Ctx<'_> {
             let players = self.bring_along(party);
             self.arrive(&players, way);
         } else {
-            // The party is there before anything is made, so that what is made can ask who
-            // comes.
+            // The party exists before the level is built, so that conditions in the level can ask
+            // who comes.
             let players = self.bring_along(party);
             self.make_level(place, floor);
             self.arrive(&players, way);
@@ -64,8 +64,8 @@ impl Ctx<'_> {
         self.begin_level();
     }
 
-    /// Takes the party and all it carries out of the level it leaves: the players in order,
-    /// each followed by what is in the bag. The dead come along, to be nowhere there too.
+    /// Takes the party out of the level. Returns the players in order, each followed by the
+    /// contents of their bag. Dead players are included, because each player keeps an entity.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
@@ -73,7 +73,7 @@ impl Ctx<'_> {
             let bag = self.bag(who).to_vec();
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
-            // Before the first level there is no cell to be taken from.
+            // Before the first level there is no cell to remove anyone from.
             let level = &self.world.level;
             if self.pos(who).is_some_and(|cell| level.actors.get(cell).is_some()) {
                 self.lift(who);
@@ -81,7 +81,7 @@ impl Ctx<'_> {
             for gone in bag.into_iter().chain([who]) {
                 self.entity_mut(gone).at = At::Gone;
             }
-            // Nothing is seen on the way.
+            // The player sees nothing while travelling.
             self.world.players[player].fog = FogOfWar::default();
         }
         self.store();
@@ -91,7 +91,7 @@ impl Ctx<'_> {
         party
     }
 
-    /// Puts the level away, if it is one that lasts.
+    /// Stores the level, if the pack says that it is kept.
     fn store(&mut self) {
         let entities = std::mem::take(&mut self.world.entities);
         let mut actors = std::mem::take(&mut self.world.actors);
@@ -107,8 +107,7 @@ impl Ctx<'_> {
         self.world.stored.insert(key, Stored { level, entities, actors, roster, digest });
     }
 
-    /// On a level that one begins anew, whoever arrives is the hero of the level, with nothing
-    /// else.
+    /// Replaces the party by the level's own hero with an empty bag, on a level that starts afresh.
     fn renew_party(
         &mut self,
         party: Vec<Entity>,
@@ -121,7 +120,7 @@ impl Ctx<'_> {
         let mut fresh = Vec::new();
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
-            // Nobody else is there, so whoever is made is the first.
+            // The level has no entities yet, so the hero gets the first id.
             self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
             let new = self.make(hero);
             self.actor_mut(new).player = Some(player);
@@ -132,7 +131,8 @@ impl Ctx<'_> {
         fresh
     }
 
-    /// Gives the party new ids; it is nowhere yet. Tells who of the players is alive.
+    /// Adds the party to the new level under new ids, not yet on a cell. Returns the living
+    /// players.
     fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut players = Vec::new();
         let mut owner = EntityId(0);
@@ -156,8 +156,8 @@ impl Ctx<'_> {
         players
     }
 
-    /// Those that choices spoke of, the open one and those that wait, are left behind; each is
-    /// the player's own now.
+    /// Clears the entities that open and queued menus refer to, because they were left behind. Each
+    /// menu now refers to its player alone.
     fn forget_in_choices(&mut self) {
         let World { choice, choices, players, .. } = &mut *self.world;
         for menu in choice.iter_mut().chain(choices) {
@@ -166,7 +166,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The bag follows its owner: the ids are the next ones, in the same order.
+    /// Renumbers the bag of `owner`. Its items follow the owner directly, in the same order.
     fn rename(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
         let old = std::mem::take(&mut actor.bag);
@@ -181,7 +181,7 @@ impl Ctx<'_> {
         actor.detour = 0;
     }
 
-    /// Brings players in, on the stairs that match the way they came.
+    /// Puts the players on the level, at the stairs that match the way they came.
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
@@ -211,7 +211,7 @@ impl Ctx<'_> {
         self.everywhere(Occasion::Arrive, &scene);
     }
 
-    /// Where one arrives: on the stairs back, if there are any.
+    /// Returns the arrival cell: the stairs back, if there are any.
     fn arrival(&self, way: Option<Way>) -> Pos {
         let wanted = match way {
             Some(Way::Down) => Way::Up,
@@ -225,8 +225,8 @@ impl Ctx<'_> {
         at.unwrap_or(self.world.level.start)
     }
 
-    /// Makes a level from the run's seed, its name and its floor alone: how the run was played
-    /// so far changes nothing, unless the pack asks who comes.
+    /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
+    /// influence, unless the pack asks who comes.
     fn make_level(&mut self, place: Id<pack::Level>, floor: i32) {
         let indices = [u32::from(place.index()), floor.cast_unsigned()];
         let mut layout = self.world.seed.stream(LAYOUT, &indices);

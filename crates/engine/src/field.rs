@@ -1,4 +1,4 @@
-//! Fields: what fills cells and spreads, acts on who stands there, reacts and fades.
+//! Fields: amounts in cells that spread, affect who stands there, react with each other and fade.
 
 mod layer;
 mod life;
@@ -27,7 +27,7 @@ impl Ctx<'_> {
         &mut self.world.level.fields[usize::from(field.index())]
     }
 
-    /// Sets how much of a field a cell has.
+    /// Sets the amount of a field in a cell.
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         let level = &mut self.world.level;
         let bounds = level.bounds();
@@ -39,7 +39,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Notes that a field has come to a cell or gone from it.
+    /// Updates what depends on a field that has come to a cell or left it.
     #[inline]
     fn field_turned(&mut self, field: &Field, at: Pos, has: bool) {
         self.note_change();
@@ -54,7 +54,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a cell stop sight or let it through, when an opaque field has come there or gone.
+    /// Updates whether a cell blocks sight after an opaque field has come there or left.
     #[inline(never)]
     fn shade(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
@@ -69,7 +69,7 @@ impl Ctx<'_> {
         self.world.level.set_opaque(at, opaque);
     }
 
-    /// Makes room for a field that has not been on the level yet.
+    /// Allocates the layer of a field that has not been on the level yet.
     #[cold]
     fn lay_out(&mut self, field: Id<Field>) {
         let bounds = self.world.level.bounds();
@@ -79,7 +79,7 @@ impl Ctx<'_> {
         lay_ground(self.pack, level, field);
     }
 
-    /// Notes for all fields that need fuel that the ground of a cell is another.
+    /// Updates all fields that need fuel after the ground of a cell has changed.
     pub(crate) fn ground_changed(&mut self, at: Pos) {
         let level = &mut self.world.level;
         let ground = self.pack.kinds.get(level.ground[at]);
@@ -90,7 +90,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// One round of all fields, in the order of the pack.
+    /// Runs one round of all fields, in the order of the pack.
     #[inline(never)]
     pub(crate) fn fields_turn(&mut self) {
         for (id, field) in self.pack.fields.iter() {
@@ -110,7 +110,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something to all who are in the cells of a field that were listed.
+    /// Applies a field's effects to everyone in the listed cells.
     fn act_on_occupants(&mut self, field: &Field, listed: &[Patch]) {
         let effects = field.on.on(Occasion::Turn);
         if effects.is_empty() {
@@ -118,7 +118,7 @@ impl Ctx<'_> {
         }
         for &patch in listed {
             let mut left = patch.bits;
-            // Someone may move because of what happens, so who is there is asked ever again.
+            // Effects may move someone, so the occupied cells are read again each time.
             while let Some(at) = self.next_taken(Patch { bits: left, ..patch }) {
                 self.affect(effects, at);
                 left &= u64::MAX << 1 << (at.x % 64);
@@ -126,14 +126,14 @@ impl Ctx<'_> {
         }
     }
 
-    /// The first of some cells where someone or something is.
+    /// Returns the first of these cells that is occupied.
     fn next_taken(&self, patch: Patch) -> Option<Pos> {
         let level = &self.world.level;
         let [crowd, laden] = [&level.crowd, &level.laden].map(|it| it.words()[patch.index]);
         Patch { bits: patch.bits & (crowd | laden), ..patch }.cells().next()
     }
 
-    /// What a field does where it comes to someone.
+    /// Applies what a field does on entering a cell to everyone there.
     pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
         let effects = self.pack.fields.get(field).on.on(Occasion::Spawn);
         if !effects.is_empty() {
@@ -141,13 +141,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something to all who are in a cell.
+    /// Applies effects to everyone in a cell.
     fn affect(&mut self, effects: &[Effect], at: Pos) {
         let actor = self.world.level.actors[at];
         let mut next = actor.or(self.world.level.piles[at]);
         let mut is_actor = actor.is_some();
         while let Some(target) = next {
-            // What lies beneath is asked for first, since the target may be gone then.
+            // The next thing of the pile is read first, since the target may be gone afterwards.
             let below = self.entity(target).below;
             next = if is_actor { self.world.level.piles[at] } else { below };
             is_actor = false;
@@ -184,7 +184,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Each cell that had some at the beginning of the round loses a little.
+    /// Lowers the amount in each cell that had some at the start of the round.
     #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(fades) = &field.fades else { return };
@@ -207,7 +207,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Nothing is left of a field in a cell.
+    /// Applies what happens where a field has faded away.
     fn faded(&mut self, field: &Field, at: Pos) {
         self.field_turned(field, at, false);
         self.leave_residue(field, at);
@@ -224,7 +224,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Beyond so many cells, a tenth of them clears, drawn at random.
+    /// Clears a random tenth of a field's cells if there are more than its limit.
     fn clear_some(&mut self, id: Id<Field>, field: &Field) {
         let Some(most) = &field.max_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
@@ -239,19 +239,19 @@ impl Ctx<'_> {
         }
     }
 
-    /// The value of a formula in a cell, as an amount.
+    /// Evaluates a formula in a cell and converts the value to an amount.
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
         let constant = formula.constant();
         whole_amount(constant.unwrap_or_else(|| self.number(formula, &Scene::default().at(at))))
     }
 }
 
-/// A number as an amount.
+/// Converts a number to an amount.
 fn whole_amount(number: Fixed) -> u8 {
     u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
 }
 
-/// Finds out onto which cells of a level a field can spread.
+/// Computes the cells of a level that a field can spread to.
 pub(crate) fn lay_ground(pack: &Pack, level: &mut Level, field: Id<Field>) {
     let Some(spread) = &pack.fields.get(field).spread else { return };
     let ground = if let Some(fuel) = spread.fuel {

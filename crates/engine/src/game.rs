@@ -22,7 +22,7 @@ use crate::state::level::Level;
 use crate::state::roster::Roster;
 use crate::state::world::{End, Player, World};
 
-/// A run being played: the state, and the one way to change it.
+/// A run in progress: its state, and the only way to change it.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) pack: Arc<Pack>,
@@ -33,11 +33,11 @@ pub struct Game {
 /// How a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What it grows from.
+    /// The seed of the run.
     pub seed: Seed,
-    /// The level it begins with, by name; without it, the pack's own.
+    /// The name of the first level; `None` for the pack's own.
     pub level: Option<String>,
-    /// Whom each player plays, by name; an empty name is the usual one.
+    /// The hero of each player by name; an empty name stands for the default hero.
     pub heroes: Vec<String>,
 }
 
@@ -52,17 +52,17 @@ pub enum SetupError {
     Players,
 }
 
-/// Rounds in a row in which nobody can act: a party that is helpless for longer is lost.
+/// A party that nobody can act in for this many rounds in a row is lost.
 const MOST_IDLE_ROUNDS: u32 = 1_000;
 
-/// Levels that send the party on at once, one after the other, end here.
+/// The maximum number of journeys in one step, for levels that send the party on at once.
 const MOST_JOURNEYS: u32 = 10;
 
-/// Few turns tell more, and those get room when they come.
+/// The capacity reserved for the events of the next turn. Few turns have more events.
 const USUALLY_TOLD: usize = 24;
 
 impl Game {
-    /// Begins a run. The turn tells what the players find.
+    /// Begins a run. The turn holds what the players see first.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
         let place = match &setup.level {
             None => pack.rules.start,
@@ -90,18 +90,18 @@ impl Game {
         Self { facts: Arc::new(Facts::of(&pack)), pack, world }
     }
 
-    /// Returns the rules at work on this world.
+    /// Returns a context that can change the world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
         Ctx::new(&self.pack, &self.facts, &mut self.world)
     }
 
-    /// Returns the rules that only read.
+    /// Returns a context that can only read.
     pub(crate) fn look(&self) -> Look<'_> {
         Ctx::new(&self.pack, &self.facts, &self.world)
     }
 
-    /// Does what a player asks for, and lets the world go on until a player can act again. A
-    /// refusal leaves everything as it was.
+    /// Carries out a player's command and runs the world until a player can act again. A refused
+    /// command changes nothing.
     pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
         self.change(|ctx| ctx.obey(player, command))
     }
@@ -112,50 +112,50 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
-        // The next turn tells about as much as this one, or as one of the last.
+        // The next turn will have about as many events as one of the last.
         let room = Vec::with_capacity(self.world.told.capacity().min(USUALLY_TOLD));
         Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
     }
 
-    /// The pack it is played with.
+    /// Returns the pack of this run.
     pub const fn pack(&self) -> &Arc<Pack> {
         &self.pack
     }
 
-    /// Rounds played.
+    /// Returns the number of rounds played.
     pub const fn turn(&self) -> u64 {
         self.world.turn
     }
 
-    /// The number of the floor.
+    /// Returns the number of the floor.
     pub const fn floor(&self) -> i32 {
         self.world.level.floor
     }
 
-    /// The name of the level.
+    /// Returns the name of the level.
     pub fn level(&self) -> &str {
         self.pack.levels.name(self.world.level.place)
     }
 
-    /// Whether someone is played whose runs do not count.
+    /// Returns whether a player has a practice hero, whose runs are not ranked.
     pub(crate) fn is_practice(&self) -> bool {
         let mut players =
             self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
         players.any(|it| self.pack.rules.practice.contains(&it.kind))
     }
 
-    /// How it ended, if it has.
+    /// Returns how the run ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
     }
 
-    /// What it grew from.
+    /// Returns the seed of the run.
     pub const fn seed(&self) -> Seed {
         self.world.seed
     }
 }
 
-/// The level of that name, letter by letter or else whatever the case.
+/// Finds a level by name, first exactly, then ignoring case.
 fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
     let lower = name.to_lowercase();
     let alike = || {
@@ -220,7 +220,7 @@ impl Ctx<'_> {
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
             self.actor_mut(entity).player = Some(player);
-            // Anywhere, so that it counts as part of the party that arrives.
+            // Any cell will do; it makes the hero part of the party that arrives.
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
         }
@@ -252,7 +252,7 @@ impl Ctx<'_> {
         if self.is_real_time() {
             self.world.players[usize::from(player)].asked = self.world.turn + 1;
         }
-        // In real time, to wait is to do nothing.
+        // In real time, waiting does not delay the next action.
         if !self.is_real_time() || !is_idle(command) {
             self.tire_out(player, who);
         }
@@ -260,7 +260,7 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    /// Notes when a player who has just acted can act again.
+    /// Sets when a player who has just acted can act again.
     fn tire_out(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
         let rounds = self.rounds_to_act(who);
@@ -268,8 +268,8 @@ impl Ctx<'_> {
         self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
     }
 
-    /// Lets the world go on until a player can act, the run ends or a choice is open. A choice
-    /// comes before all else, departure too: it speaks of those who are here.
+    /// Runs the world until a player can act, the run ends or a menu opens. An open menu comes
+    /// before a journey, because it refers to entities of this level.
     fn go_on(&mut self) {
         let mut journeys = 0;
         for _ in 0..MOST_IDLE_ROUNDS {

@@ -1,7 +1,7 @@
-//! The rules: a pure state machine from commands to events.
+//! The rules: a pure state machine that turns commands into events.
 //!
-//! [`Game::step`] is the only thing that changes a run. What leaves the engine is data: events
-//! of what happened, and a view of what one player may know.
+//! [`Game::step`] is the only way to change a run. What leaves the engine is data: events that say
+//! what happened, and a view of what one player may know.
 
 mod action;
 mod build;
@@ -46,7 +46,7 @@ pub use view::{
     Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, Trajectory, View,
 };
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -6,19 +6,19 @@ use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
-/// What a level is made from, whether it was dug or drawn.
+/// The plan of a level, whether generated or drawn.
 pub(super) struct Blueprint {
     pub(super) ground: Grid<Id<Kind>>,
-    /// What stands where, in order.
+    /// The things and their cells, in order of placement.
     pub(super) things: Vec<(Id<Kind>, Pos)>,
     pub(super) start: Pos,
-    /// Where one arrives, if the drawing says so.
+    /// The arrival cell, if the drawing has one.
     pub(super) arrival: Option<Pos>,
     pub(super) exit: Pos,
     pub(super) rooms: Vec<(Rect, Role)>,
-    /// What can be walked, so far.
+    /// The cells known to be walkable so far.
     pub(super) floor: BitGrid,
-    /// Where something may be put.
+    /// The cells where things may spawn.
     pub(super) spawns: BitGrid,
 }
 
@@ -64,8 +64,8 @@ impl Ctx<'_> {
     fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
         let recipe = dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
         let mut plan = Plan::default();
-        // Formulas are brought into their ranges, but two parameters may still contradict each
-        // other on some floor; then the algorithm's own parameters stand in.
+        // Each formula is clamped to its range, but two parameters can still contradict each other
+        // on some floor. In that case the algorithm's default parameters are used.
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
             let usual = Recipe::new(recipe.algorithm.with_defaults());
             Builder::default()
@@ -75,7 +75,7 @@ impl Ctx<'_> {
         plan
     }
 
-    /// Whether a level is left that way, on the floor that is now.
+    /// Returns whether the level has an exit in this direction on the current floor.
     fn leads(&self, level: &pack::Level, way: Way) -> bool {
         let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
         match way {
@@ -115,7 +115,7 @@ impl Ctx<'_> {
         blueprint
     }
 
-    /// Puts the kinds of a sign on a cell: the ground, and what stands on it.
+    /// Puts the kinds of a map symbol on a cell: the ground and what stands on it.
     fn stand(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
         for &id in kinds {
             let kind = self.pack.kinds.get(id);
@@ -130,7 +130,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Whether a kind is ground on which things can be put.
+    /// Returns whether a kind is ground that things can be put on.
     fn can_be_walked(&self, kind: Id<Kind>) -> bool {
         let core = &self.pack.core;
         let kind = self.pack.kinds.get(kind);

@@ -7,17 +7,17 @@ use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
-/// How far around a place things are put that belong next to it.
+/// The distance within which things placed "next to" something are put.
 const NEXT_TO: u32 = 5;
 
-/// So many locks of a level have colours of their own.
+/// The number of distinct lock colours on one level.
 pub(crate) const LOCKS: u16 = 64;
 
-/// Beyond so many levels colours of locks come again.
+/// The number of levels after which lock colours repeat.
 const LEVELS: i64 = 1_000;
 
 impl Ctx<'_> {
-    /// Puts everything on a level that belongs there.
+    /// Places everything that the pack puts on the level.
     pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
         for &(kind, at) in &blueprint.things {
             self.spawn(kind, at);
@@ -67,7 +67,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes out the cells that can be seen from a cell, were there light.
+    /// Removes from `cells` every cell in line of sight of `from`, ignoring light.
     fn take_out_seen(&self, from: Pos, cells: &mut BitGrid) {
         let bounds = self.world.level.bounds();
         let mut seen = BitGrid::new(bounds.width, bounds.height);
@@ -77,7 +77,7 @@ impl Ctx<'_> {
         cells.intersect(&seen);
     }
 
-    /// Puts what a placement asks for on its cell. Of actors, there is room for one.
+    /// Places a placement's things on one cell. If they are actors, only the first one fits.
     fn put_at(&mut self, placement: &Placement, at: Pos) {
         if let Some(field) = placement.field {
             return self.fill_some(field, placement, vec![at]);
@@ -90,7 +90,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts what a placement asks for on free cells drawn from a list.
+    /// Places a placement's things on free cells drawn from a list.
     fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
         let mut cells = cells.to_vec();
         if let Some(field) = placement.field {
@@ -109,7 +109,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts a field onto some cells of a list.
+    /// Fills cells drawn from a list with a field.
     fn fill_some(&mut self, field: Id<Field>, placement: &Placement, mut cells: Vec<Pos>) {
         let scene = Scene::default();
         let count = self.count(placement.count.as_ref(), &scene, 1);
@@ -146,7 +146,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The kinds that a placement comes to.
+    /// Returns the kinds to place, one for each thing.
     fn placed(&mut self, placement: &Placement) -> Vec<Id<Kind>> {
         let scene = Scene::default();
         let mut kinds = Vec::new();
@@ -167,9 +167,9 @@ impl Ctx<'_> {
         kinds
     }
 
-    /// Gives each coloured lock a colour, and each key the colour of the eldest lock that has
-    /// no key yet. Locks of different levels have different colours, so that a key that was
-    /// carried along fits no other door.
+    /// Gives each coloured lock a colour, and each key the colour of the oldest lock without a key.
+    /// Locks of different levels get different colours, so that a key carried along fits no door
+    /// elsewhere.
     fn pair_locks(&mut self) {
         let level = &self.world.level;
         let tag = i64::from(level.place.index()) * 97 + i64::from(level.floor);
@@ -193,7 +193,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The rooms of a placement: those of its name, or all but the first.
+/// Returns the rooms of a placement: those with its name, or all but the first.
 fn rooms_for(placement: &Placement, blueprint: &Blueprint) -> Vec<Rect> {
     let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
     let skip = usize::from(placement.role.is_empty());

@@ -29,7 +29,7 @@ fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
     assert!(level.piles[cell(3, 1)].is_some(), "the apple lies beneath the rat");
 }
 
-/// A pack of the base and these levels, begun on a floor.
+/// Returns a pack of the base pack and these levels that starts on `floor`.
 fn pack(levels: &str, floor: u32) -> Arc<Pack> {
     pack_with(levels, floor, &[])
 }
@@ -60,7 +60,7 @@ fn begin(pack: &Arc<Pack>, seed: u64) -> Scenario {
 const GROUND: &str = r#""ground": { "floor": "floor", "wall": "wall", "door": "door",
     "down": "down", "up": "up", "lava": "lava" }"#;
 
-/// How many things of a kind there are.
+/// Counts the things of a kind.
 fn count(it: &Scenario, kind: &str) -> usize {
     let kind = it.game.pack().kinds.find(kind).unwrap();
     it.game.world.entities.iter().filter(|entity| entity.kind == kind && entity.exists()).count()
@@ -277,7 +277,7 @@ fn what_one_carries_comes_along() {
     it.keys("h").shows("...@%...");
 }
 
-/// All that a level is made of.
+/// Returns everything a level consists of.
 fn truth(it: &Scenario) -> Vec<String> {
     let world = &it.game.world;
     let things = world.entities.iter().filter(|entity| entity.pos().is_some());
@@ -378,8 +378,8 @@ fn rooms_of_a_name_get_what_is_meant_for_them() {
     assert_eq!((apples("treasure"), apples("combat"), apples("kitchen")), (2, 4, 0));
 }
 
-/// A map of four columns: rows of tiles (1 floor, 2 grass, 3 wall, 4 the sign `z`), a layer of
-/// further tiles (5) that are doors, and objects in words of Tiled's.
+/// Returns a Tiled map four columns wide: rows of tiles (1 floor, 2 grass, 3 wall, 4 the symbol
+/// `z`), a second layer whose tiles (5) are doors, and objects in Tiled's format.
 fn tiled(tiles: &str, doors: &str, objects: &str, properties: &str) -> String {
     let height = tiles.split(',').count() / 4;
     format!(

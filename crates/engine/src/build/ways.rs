@@ -6,8 +6,8 @@ use crate::ctx::Ctx;
 use crate::state::entity::Entity;
 
 impl Ctx<'_> {
-    /// Puts the ways up and down that a drawing lacks: the way up where one arrives, the way
-    /// down within reach of it and far from it.
+    /// Adds the stairs that a drawing lacks: the stairs up at the arrival cell, the stairs down far
+    /// from it but reachable.
     pub(super) fn add_ways(&mut self, level: &pack::Level, blueprint: &Blueprint) {
         let passable = self.passable();
         let mut start = blueprint.arrival.or_else(|| self.stairs_that_lead(Way::Up));
@@ -38,7 +38,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The cells that can be walked, closed doors among them.
+    /// Returns the walkable cells, including closed doors.
     fn passable(&self) -> BitGrid {
         let bounds = self.world.level.bounds();
         BitGrid::from_fn(bounds.width, bounds.height, |at| {
@@ -59,7 +59,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// How far each cell is from a place. The place itself may be shut.
+    /// Returns each cell's walking distance from `from`, which may itself be blocked.
     fn steps_from(&self, passable: &BitGrid, from: Pos) -> DistanceMap {
         let mut open = passable.clone();
         open.insert(from);
@@ -75,7 +75,7 @@ impl Ctx<'_> {
         stairs.find_map(Entity::pos)
     }
 
-    /// A cell where nothing stands or lies, by chance.
+    /// Returns a random cell without things that `fits` accepts.
     fn vacant(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
         let free: Vec<Pos> = blueprint
             .spawns

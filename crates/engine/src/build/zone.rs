@@ -8,8 +8,8 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
 impl Ctx<'_> {
-    /// Makes the zones of a drawing: each region of a sign is dug by itself, then they are
-    /// joined, and only then is what is not dug walled up.
+    /// Builds the zones of a drawing. Each region of a symbol is dug by itself, then the regions
+    /// are joined, and only then do the undug cells become walls.
     pub(super) fn make_zones(
         &mut self,
         level: &pack::Level,
@@ -37,7 +37,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Draws a thing for each cell.
+    /// Draws a random thing for each cell of a filled zone.
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
         for at in cells {
@@ -78,7 +78,7 @@ impl Ctx<'_> {
         site
     }
 
-    /// The plan of a zone. Where the recipe does not fit, all of it is floor.
+    /// Returns the plan of a zone. If the recipe does not fit, the whole zone is floor.
     fn plan_zone(&mut self, dig: &Dig, frame: Rect, layout: &mut Rng) -> Plan {
         let mut recipe = dig.recipe(|formula| self.number(formula, &Scene::default()));
         recipe.width = frame.width.cast_unsigned();
@@ -101,7 +101,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// A wall where one is wanted, else nothing to stand on.
+    /// Puts a wall on a cell if the zone has walls there, otherwise the ground without floor.
     fn build_wall(
         &mut self,
         level: &pack::Level,
@@ -129,7 +129,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets something stand in place of one wall of a room, if chance will have it.
+    /// May replace one wall of a room by a niche, as chance decides.
     fn carve_niche(
         &mut self,
         level: &pack::Level,
@@ -153,7 +153,7 @@ impl Ctx<'_> {
     }
 }
 
-/// A zone while it is made.
+/// A zone under construction.
 pub(super) struct Site<'z> {
     pub(super) zone: &'z Zone,
     frame: Rect,
@@ -164,7 +164,8 @@ pub(super) struct Site<'z> {
 }
 
 impl Site<'_> {
-    /// Whether an edge is open: there is floor beyond, or something is to be put there.
+    /// Returns whether a border cell is opened: because there is floor beyond it, or because
+    /// something will be placed there.
     fn is_opened(&self, at: Pos, level: &pack::Level, blueprint: &Blueprint) -> bool {
         let claimed = level.places.iter().any(|it| it.at == Some(at));
         let edge = self.zone.opens && !self.frame.grown(-1).contains(at);
@@ -200,14 +201,14 @@ impl Site<'_> {
     }
 }
 
-/// The cells of each region of a zone.
+/// Returns the cells of each connected region of a zone.
 fn regions_of(zone: &Zone, picture: &Grid<char>) -> Vec<BitGrid> {
     let mut regions = Regions::new();
     regions.find(&BitGrid::from_grid(picture, |it| *it == zone.sign), Adjacency::Four);
     (0..regions.count()).map(|region| regions.cells(region)).collect()
 }
 
-/// The smallest rectangle around cells.
+/// Returns the smallest rectangle around the cells.
 fn frame_of(cells: &BitGrid) -> Rect {
     let mut all = cells.iter();
     let Some(first) = all.next() else { return Rect::new(0, 0, 0, 0) };

@@ -8,18 +8,17 @@ use crate::ctx::scene::Scene;
 use crate::facts::Had;
 use crate::state::world::World;
 
-/// How a field spreads whose cells all do so alike, and where nothing but the amounts changes.
+/// How a field spreads that behaves the same in every cell and changes only amounts.
 struct Even {
     chance: Chance,
-    /// How much comes to a cell; half of what there is, if nothing.
+    /// The amount that a reached cell gets; `None` for half of the source's amount.
     given: Option<u8>,
-    /// The directions, a bit each.
+    /// The directions, one bit each.
     ways: u8,
 }
 
 impl Layer {
-    /// Lets it get from some cells to each of those beside them that have room, and lists those
-    /// it has come to.
+    /// Spreads from some cells to each neighbour with room, and appends the cells it reached.
     fn spread(&mut self, patch: Patch, even: &Even, rng: &mut Rng, reached: &mut Vec<Pos>) {
         let start = self.place_of(patch);
         let mut around = self.room.around_word(patch.index);
@@ -58,7 +57,7 @@ impl Ctx<'_> {
         let layer = &mut level.fields[usize::from(id.index())];
         let mut reached = std::mem::take(cells);
         reached.clear();
-        // One's own copy may stay in a register.
+        // A local copy can stay in a register.
         let mut draws = rng.clone();
         for &patch in listed {
             layer.spread(patch, &even, &mut draws, &mut reached);
@@ -70,7 +69,7 @@ impl Ctx<'_> {
         self.world.cells = reached;
     }
 
-    /// How a field spreads, if it does so alike everywhere.
+    /// Returns how a field spreads, if it does so the same way everywhere.
     fn even(&self, field: &Field, spread: &Spread) -> Option<Even> {
         let chance = spread.chance.constant()?.to_chance();
         let given = match &spread.amount {
@@ -84,14 +83,15 @@ impl Ctx<'_> {
         plain.then_some(Even { chance, given, ways })
     }
 
-    /// Lets a field spread whose chance or amount is another from cell to cell, or that does
-    /// something where it comes.
+    /// Spreads a field whose chance or amount differs from cell to cell, or that has effects where
+    /// it arrives.
     #[inline(never)]
     fn spread_variously(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
-        // An amount that draws does so wherever there is somewhere to go, aslant too.
+        // An amount that draws a random number does so for every cell that has a way to spread,
+        // even if only diagonally.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
-        // Where there is too little to halve, nothing is drawn either.
+        // Nothing is drawn for a cell with too little to halve.
         let least = u8::from(spread.amount.is_none());
         let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
@@ -119,7 +119,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a field get from a cell to each of some neighbours.
+    /// Spreads a field from a cell to each of some neighbours.
     fn spread_to_all(
         &mut self,
         id: Id<Field>,
@@ -138,7 +138,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a field get from a cell to a neighbour drawn at random, if there is room.
+    /// Spreads a field from a cell to a random neighbour, if that has room.
     fn spread_to_one(&mut self, id: Id<Field>, spread: &Spread, scene: &Scene, at: Pos, new: u8) {
         if !self.happens(Some(&spread.chance), scene) {
             return;
@@ -152,12 +152,12 @@ impl Ctx<'_> {
         }
     }
 
-    /// What a field needs, if someone or something may have it where the ground has not.
+    /// Returns the flag that a field burns, if things may have it where the ground does not.
     fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
         spread.fuel.filter(|&it| self.facts.attribute(it).had == Had::ByThings)
     }
 
-    /// Which of some neighbours of a cell a field can get onto, a bit each.
+    /// Returns the neighbours of a cell that a field can spread to, one bit each.
     #[inline]
     fn room_around(&self, id: Id<Field>, fuel: Option<Id<Attribute>>, at: Pos, ways: u8) -> u8 {
         let room = ways & self.layer(id).room.around(at);
@@ -167,8 +167,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Where around a cell a field has not come to someone or something that burns, on ground
-    /// that does not.
+    /// Returns the neighbours that the field has not reached and where something burns, although
+    /// the ground does not.
     #[inline(never)]
     fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
@@ -187,7 +187,7 @@ impl Ctx<'_> {
         burning
     }
 
-    /// Whether someone or something on a cell has a flag.
+    /// Returns whether someone or something on a cell has a flag.
     fn has_fuel(&self, at: Pos, flag: Id<Attribute>) -> bool {
         let actor = self.world.level.actor_at(at);
         actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))

@@ -1,6 +1,6 @@
 use crate::scenario::{Scenario, cell};
 
-/// A level where each `*`, `~` and `^` holds some of the first, second and third field.
+/// Returns a level where each `*`, `~` and `^` has some of the first, second and third field.
 fn filled(fields: &str, amount: u8, level: &str, map: &str) -> Scenario {
     let names: Vec<&str> = ["gas", "oil", "fire", "steam"]
         .into_iter()
@@ -53,11 +53,11 @@ fn each_cell_gets_half_until_nothing_is_left_to_give() {
     check(same, 1, "*........\n#########\n@........", ".....", "******...\n#########\n@........");
 }
 
-/// A field that does something where it comes spreads cell by cell; others do so by words.
+/// A field with effects on arrival spreads cell by cell; others spread word by word.
 #[test]
 fn by_words_a_field_spreads_as_it_does_cell_by_cell() {
     let (open, wall) = (".".repeat(70), "#".repeat(70));
-    // Some of it where a word ends, some at the edge.
+    // One group crosses the end of a word, the other is at the edge of the map.
     let gas = format!("***{}**......", ".".repeat(59));
     let map = format!("{open}\n{gas}\n{open}\n{wall}\n@{}", "#".repeat(69));
     for eight in ["false", "true"] {
@@ -281,7 +281,7 @@ fn a_field_acts_at_once_where_it_comes_to_someone() {
 fn a_field_thins_out_where_little_is_around() {
     let fields = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "becomes": "steam", "amount": "amount - 3" } },
         "steam": { "look": { "glyph": "%" } }"#;
-    // The ends of a row have one beside them; then the next are the ends.
+    // The ends of a row have one neighbour; once they are gone, the next cells are the ends.
     let mut it = filled(fields, 9, "", "@.*****");
     it.keys(".").shows("@.%***%");
     it.keys(".").shows("@.%%*%%");
@@ -290,7 +290,7 @@ fn a_field_thins_out_where_little_is_around() {
     let gone = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "counts": ["steam"] } },
         "steam": { "look": { "glyph": "%" } }"#;
     filled(gone, 9, "", "@.*").keys(".").shows("@..");
-    // What counts as it does keeps it together.
+    // A field that counts as kin keeps it from thinning out.
     filled(gone, 9, "", "@.~*~").keys(".").shows("@.%*%");
 }
 

@@ -1,4 +1,4 @@
-//! Choices, parties, and what holds for every command.
+//! Tests of menus, parties, and what holds for every command.
 
 mod author;
 mod chaos;
@@ -129,7 +129,7 @@ fn one_dies_and_the_other_plays_on() {
     assert_eq!(it.refused, [Refusal::Helpless]);
     it.other(1, &Command::Wait);
     assert_eq!((it.game.turn(), it.game.end()), (1, None));
-    // Not even on another level does the dead one's command move anyone.
+    // A command of the dead player moves nobody, not even on another level.
     let survivor = it.game.world.players[1].entity;
     let at = it.game.world.entities[survivor.index()].pos().unwrap();
     let stairs = cell(1, 0);
@@ -181,7 +181,7 @@ fn levels_that_send_one_on_come_to_an_end() {
     assert_eq!(it.refused, []);
 }
 
-/// Which refusal it is. A new one must be given a number here, and then a scenario.
+/// Returns the number of a refusal. A new refusal needs a number here, and then a scenario.
 fn number(refusal: &Refusal) -> usize {
     match refusal {
         Refusal::Over => 0,
@@ -209,12 +209,12 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
-        // Where one only watches, nothing else is refused; see below.
+        // On a watched level nothing else is refused; see below.
         Refusal::Watching => 25,
     }
 }
 
-/// Which command it is, in the same way.
+/// Returns the number of a command, for the same reason.
 fn verb(command: &Command) -> usize {
     match command {
         Command::Move(_) => 0,
@@ -253,7 +253,7 @@ fn a_refusal_says_why_in_a_sentence() {
     assert!(it.told.iter().any(|event| matches!(event, Event::Asked { .. })));
 }
 
-/// The numbers that a set must hold: all below.
+/// Returns all numbers below `count`.
 fn all(count: usize) -> BTreeSet<usize> {
     (0..count).collect()
 }

@@ -1,7 +1,7 @@
-//! What players hear and see though it is not there.
+//! Illusions: noises and shapes that are not there.
 //!
-//! Illusions draw from the stream of texts and live beside the knowledge of a player: no rule
-//! reads them, and no digest has them.
+//! Illusions draw from the random stream for texts and are stored with the player's knowledge. No
+//! rule reads them, and no digest includes them.
 
 #[cfg(test)]
 mod tests;
@@ -15,25 +15,25 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Volume;
 
-/// A shape that a player seems to see.
+/// A shape that a player believes to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phantom {
-    /// What it looks like.
+    /// The kind it looks like.
     pub kind: Id<Kind>,
-    /// Where.
+    /// Its cell.
     pub at: Pos,
-    /// It is seen before this turn.
+    /// The turn from which it is no longer seen.
     pub(crate) until: u64,
 }
 
-/// How far off illusions are, unless they say.
+/// The default distance of illusions.
 const USUAL_RANGE: u32 = 10;
 
-/// How long a shape is seen, unless it says.
+/// The default number of rounds for which a shape is seen.
 const USUAL_ROUNDS: u32 = 5;
 
 impl Ctx<'_> {
-    /// Lets illusions come and go.
+    /// Adds and removes illusions for this round.
     pub(crate) fn illusions_turn(&mut self) {
         if !self.pack.rules.illusions.is_empty() {
             self.let_illusions_come_and_go();
@@ -89,7 +89,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The value of a formula, drawn from the stream of texts.
+    /// Evaluates a formula with random numbers from the stream for texts.
     fn dreamt(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut words = self.world.words.clone();
         let number = self.sheet().number(formula, scene, &mut words);

@@ -14,7 +14,7 @@ use crate::state::recollection::Remembered;
 use crate::state::world::{Looked, Player, World};
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Everyone who acts and is of another side, with the cell.
+    /// Returns all actors of other sides with their cells.
     pub(crate) fn foes_of(&self, who: EntityId) -> impl Iterator<Item = (EntityId, Pos)> {
         let own = self.party(who);
         let foes = move |party: u16| own != 0 && party != 0 && party != own;
@@ -23,7 +23,7 @@ impl<W: Reads> Ctx<'_, W> {
         others.filter_map(|id| Some((id, self.pos(id)?)))
     }
 
-    /// How many cells someone sees.
+    /// Returns how many cells far someone sees.
     pub(crate) fn sight_of(&self, who: EntityId) -> u32 {
         let sight = self.value(who, self.pack.core.sight).to_whole();
         u32::try_from(sight.clamp(0, 1_000)).unwrap_or(0)
@@ -36,13 +36,13 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether someone sees a cell now. Light does not matter to those who are no players.
+    /// Returns whether someone sees a cell now. Light matters only to players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         if self.is_player(who) {
             return self.who_sees(at) & self.player_bit(who) != 0;
         }
         let Some(here) = self.pos(who) else { return false };
-        // Mostly something is in between, and then it does not matter how far someone sees.
+        // Something is usually in between, and then the sight radius need not be computed.
         let seen_back = self.seen_back(here, at);
         if seen_back == Some(false) {
             return false;
@@ -56,7 +56,7 @@ impl<W: Reads> Ctx<'_, W> {
         clear && !self.is_hidden_by_pits(here, at)
     }
 
-    /// Whether a pit lies between two cells, where that hides one from the other.
+    /// Returns whether a pit between two cells hides one from the other.
     fn is_hidden_by_pits(&self, from: Pos, to: Pos) -> bool {
         let level = &self.world.level;
         let between = |at: &Pos| *at != from && *at != to;
@@ -65,8 +65,8 @@ impl<W: Reads> Ctx<'_, W> {
             && line(from, to).filter(between).any(|at| level.pits.contains(at))
     }
 
-    /// Whether a cell is seen from another, if a player who stands there has just looked the
-    /// other way. Shadows are the same both ways, as long as neither cell stops sight.
+    /// Returns whether `to` is visible from `from`, if that follows from what a player at `to`
+    /// sees. Line of sight is symmetric as long as neither cell blocks it.
     fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
         if self.world.is_sleepless() {
             return None;
@@ -85,7 +85,7 @@ impl<W: Reads> Ctx<'_, W> {
         symmetric.then(|| seer.sight.contains(from))
     }
 
-    /// What a cell looks like, apart from who acts there.
+    /// Returns what a cell looks like, apart from its actor.
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
@@ -95,8 +95,8 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Lets every player look around: what is seen, what is remembered. What lies in the line of
-    /// sight comes first, for a lantern shines on just that.
+    /// Updates what every player sees and remembers. The line of sight comes first, because a
+    /// lantern lights exactly that.
     pub(crate) fn look(&mut self) {
         let players = self.world.players.len();
         let turned =
@@ -115,8 +115,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Works out what lies in a player's line of sight, if it may have changed, and tells
-    /// whether it may.
+    /// Updates a player's line of sight if it may have changed. Returns whether it may have.
     fn gaze(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return false };
@@ -154,11 +153,11 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes a new view in: what of the line of sight is lit, and what is there.
+    /// Updates what a player sees: which cells in the line of sight are lit, and what is there.
     fn take_in(&mut self, player: usize, now: Looked) {
         let place = self.pack.levels.get(self.world.level.place);
         let rows = if place.open { 0..self.world.level.bounds().height } else { now.rows() };
-        // Mostly all of the line of sight is seen, and need not be copied.
+        // Usually everything in the line of sight is seen, and nothing need be copied.
         let whole = !place.open && !place.dark && !self.something_hides();
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(if whole { &mut it.sight } else { &mut it.seen });
@@ -175,14 +174,14 @@ impl Ctx<'_> {
         *(if whole { &mut it.sight } else { &mut it.seen }) = seen;
     }
 
-    /// Whether there is some of a field that hides what is in it.
+    /// Returns whether the level has some of a field that hides what is in it.
     fn something_hides(&self) -> bool {
         let mut layers = self.pack.fields.iter().zip(&self.world.level.fields);
         layers.any(|((_, field), layer)| field.hides && layer.count > 0)
     }
 
-    /// Where no light falls nothing is seen, and a hiding field hides; on an open level all else
-    /// is. One's own cell is always seen.
+    /// Removes the cells that are not seen: unlit ones and those in a hiding field, and on an open
+    /// level nothing else. A player's own cell is always seen.
     #[inline(never)]
     fn take_out_unseen(&self, here: Pos, place: &barrow_pack::Level, seen: &mut BitGrid) {
         let level = &self.world.level;
@@ -205,7 +204,7 @@ impl Ctx<'_> {
         seen.insert(here);
     }
 
-    /// Notes what a player sees in some words.
+    /// Stores what a player sees in a range of words.
     fn remember(&mut self, player: usize, words: Range<usize>, seen: &BitGrid) {
         let mut cells = std::mem::take(&mut self.world.cells);
         cells.clear();
@@ -217,8 +216,8 @@ impl Ctx<'_> {
         self.world.cells = cells;
     }
 
-    /// Lists the cells of what is seen that may look different from what the player remembers:
-    /// where he is not sure of the ground, and where things lie or lay that were not in sight.
+    /// Lists the seen cells that may look different from what the player remembers: where the
+    /// ground may have changed, and where things lie or lay that were out of sight.
     fn list_fresh(
         &mut self,
         player: usize,
@@ -237,7 +236,7 @@ impl Ctx<'_> {
                 seen & (!sure | (laden | noted) & !known)
             })
         };
-        // Mostly there are none, which is soon found out.
+        // Usually there are none, and this test is cheap.
         if fresh().fold(0, |any, word| any | word) != 0 {
             list_cells(seen, fresh().zip(words.clone()), cells);
             sure.union(seen);
@@ -277,7 +276,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Lists the cells of some words, of a set as large as `like`.
+/// Lists the cells of some words of a set as large as `like`.
 #[inline(never)]
 fn list_cells(like: &BitGrid, words: impl Iterator<Item = (u64, usize)>, cells: &mut Vec<Pos>) {
     for (mut word, index) in words {
@@ -289,7 +288,7 @@ fn list_cells(like: &BitGrid, words: impl Iterator<Item = (u64, usize)>, cells: 
     }
 }
 
-/// Some words of a set.
+/// Returns a range of a set's words.
 fn part_of<'a>(set: &'a BitGrid, words: &Range<usize>) -> &'a [u64] {
     &set.words()[words.clone()]
 }

@@ -1,5 +1,5 @@
-//! Who is asked each round. Whoever is on no list costs nothing: a level of five thousand walls
-//! plays as fast as one of none.
+//! Lists of the entities that are visited each round. An entity on no list costs nothing, so a
+//! level with five thousand walls plays as fast as one without.
 
 use barrow_pack::{AttributeKind, Occasion, Pack};
 use serde::{Deserialize, Serialize};
@@ -8,15 +8,15 @@ use crate::ctx::Ctx;
 use crate::shortcut::dozing::Dozers;
 use crate::state::entity::{Entity, EntityId};
 
-/// The things that something happens to without anyone touching them, in order of birth.
+/// The entities that do something by themselves, each list in order of creation.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Roster {
-    /// The actors that are asked what they do, players among them: all who do not doze.
+    /// The actors that choose an action each round, players included: all who do not doze.
     #[serde(skip)]
     pub(crate) awake: Vec<EntityId>,
     #[serde(skip)]
     pub(crate) dozers: Dozers,
-    /// The actors that are in some state. Some may be rid of it.
+    /// The actors in some state. A state may have ended without an update here.
     #[serde(skip)]
     pub(crate) suffering: Vec<EntityId>,
     /// The actors with a gauge that changes by itself. None of them dozes.
@@ -24,29 +24,29 @@ pub(crate) struct Roster {
     pub(crate) changing: Vec<EntityId>,
     /// The actors of each side, by its number.
     pub(crate) parties: Vec<(u16, Vec<EntityId>)>,
-    /// The sides that have one foe only, and that one: everyone looks for foes all the time.
-    /// Some may be missing.
+    /// The sides with a single foe, and that foe, because every actor looks for foes all the time.
+    /// Sides may be missing.
     #[serde(skip)]
     prey: Vec<(u16, EntityId)>,
-    /// Those that do something every round, or drain while they are on.
+    /// The entities that do something every round, or lose charge while switched on.
     pub(crate) ticking: Vec<EntityId>,
-    /// Those that do something while they are seen.
+    /// The entities that react to being seen.
     pub(crate) watched: Vec<EntityId>,
-    /// Those that give light.
+    /// The entities that give light.
     pub(crate) lamps: Vec<EntityId>,
     /// The doors that a condition keeps open or shut.
     pub(crate) bound: Vec<EntityId>,
-    /// Some of those listed are no more.
+    /// Whether some listed entities are gone.
     pub(crate) thinned: bool,
 }
 
 impl Roster {
-    /// The only foe of a side, if it is known that there is no other.
+    /// Returns the only foe of a side, if it is known to be the only one.
     pub(crate) fn only_foe_of(&self, party: u16) -> Option<EntityId> {
         self.prey.iter().find(|(it, _)| *it == party).map(|&(_, foe)| foe)
     }
 
-    /// Finds out which sides have one foe only. It holds until someone is listed or taken out.
+    /// Finds the sides with a single foe. The result holds until an entity is listed or removed.
     pub(crate) fn find_prey(&mut self) {
         if !self.prey.is_empty() {
             return;
@@ -60,7 +60,7 @@ impl Roster {
         }
     }
 
-    /// Takes out all who are no more.
+    /// Removes all entities that are gone.
     pub(crate) fn sweep(&mut self, entities: &[Entity]) {
         self.prey.clear();
         for list in self.lists() {
@@ -69,7 +69,7 @@ impl Roster {
         self.thinned = false;
     }
 
-    /// Makes the lists that are not stored from all actors: nobody dozes.
+    /// Rebuilds the lists that are not stored from all actors. Nobody dozes afterwards.
     pub(crate) fn list_anew(&mut self, pack: &Pack, actors: &[EntityId], entities: &[Entity]) {
         let list = |holds: &dyn Fn(&Entity) -> bool| -> Vec<EntityId> {
             let held = |id: &EntityId| entities.get(id.index()).is_some_and(holds);
@@ -126,7 +126,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lists an actor that decides for itself or is commanded.
+    /// Lists an actor that a mind or a player controls.
     pub(crate) fn enlist_actor(&mut self, id: EntityId) {
         let party = self.party(id);
         list(self.world.roster.party(party), id);
@@ -142,7 +142,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lists a thing anew that has become another.
+    /// Updates the lists after an entity has changed its kind.
     pub(crate) fn relist(&mut self, id: EntityId) {
         self.world.roster.strike_out(id);
         self.enlist(id);
@@ -152,7 +152,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes out of the lists who is no more.
+    /// Removes entities that are gone from the lists, if there are any.
     pub(crate) fn sweep_roster(&mut self) {
         if self.world.roster.thinned {
             self.take_out_the_gone();
@@ -167,7 +167,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Whether one has a gauge that changes by itself. Who is made without it never gets it.
+/// Returns whether an entity has a gauge that changes by itself. Gauges are never added later.
 pub(crate) fn changes(pack: &Pack, entity: &Entity) -> bool {
     entity.values.iter().any(|&(id, _)| {
         let attribute = pack.attributes.get(id);

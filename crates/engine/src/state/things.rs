@@ -1,4 +1,4 @@
-//! Things come, go and stand somewhere: the only code that changes who is where.
+//! Creates, moves and removes entities. No other code changes who is where.
 
 mod bag;
 mod near;
@@ -12,10 +12,11 @@ use crate::event::Event;
 use crate::state::entity::{Actor, At, Entity, EntityId, Value};
 use crate::state::level::Cell;
 
-/// A level holds no more things, the gone ones among them: what would come then does not.
+/// The maximum number of entities of a level, including those that are gone. No more are created
+/// beyond it.
 const MOST_THINGS: usize = 50_000;
 
-/// Things that hold things that hold things end here.
+/// The maximum depth of stock within stock.
 const DEEPEST_STOCK: u32 = 16;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -23,24 +24,24 @@ impl<W: Reads> Ctx<'_, W> {
         self.entity(id).actor.as_deref()
     }
 
-    /// What someone carries.
+    /// Returns what an entity carries.
     pub(crate) fn bag(&self, id: EntityId) -> &[EntityId] {
         self.actor(id).map_or(&[], |actor| &actor.bag)
     }
 
-    /// The things of a cell that are no actors, from the top.
+    /// Iterates over the things in a cell other than actors, from the top.
     pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
         let top = self.world.level.piles.get(at).copied().flatten();
         std::iter::successors(top, |&id| self.entity(id).below)
     }
 
-    /// Whether nothing more fits onto the level.
+    /// Returns whether the level has room for no more entities.
     pub(crate) fn is_crowded(&self) -> bool {
         self.world.entities.len() >= MOST_THINGS
     }
 
-    /// Whether a kind must be looked at every round: it decides, fights or changes by itself.
-    /// Statues and the like stay out, so that they cost nothing.
+    /// Returns whether actors of a kind must be visited every round, because they decide, fight or
+    /// change by themselves. Statues and the like cost nothing.
     pub(crate) fn takes_part(&self, kind: &Kind) -> bool {
         let changes = |id| self.pack.attributes.get(id).per_turn.is_some();
         let acts = kind.mind.is_some() || !kind.side.is_empty();
@@ -49,7 +50,7 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
+    /// Creates an entity without a position, rolls its values and creates its stock.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
         let here = &self.pack.levels.get(self.world.level.place).kinds;
         let id = self.add(Entity::new(here.here(kind)));
@@ -61,7 +62,7 @@ impl Ctx<'_> {
         id
     }
 
-    /// Makes so many of a kind: one pile where it stacks, else one by one.
+    /// Creates `count` of a kind: one stack if the kind stacks, otherwise single entities.
     pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
         let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
         let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
@@ -83,7 +84,7 @@ impl Ctx<'_> {
         EntityId(id)
     }
 
-    /// Gives a thing what its kind begins with.
+    /// Resets an entity to the initial values of its kind.
     pub(crate) fn begin_anew(&mut self, id: EntityId) {
         let what = self.kind(id);
         let scene = self.scene_of(id);
@@ -128,13 +129,13 @@ impl Ctx<'_> {
         self.strain.depth -= 1;
     }
 
-    /// What an actor has beyond other things; made for what begins to carry something.
+    /// Returns the actor part of an entity, which is added if it is missing.
     pub(crate) fn actor_mut(&mut self, id: EntityId) -> &mut Actor {
         self.entity_mut(id).actor.get_or_insert_default()
     }
 
-    /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
-    /// one comes down on the next free cell; if there is none, it is nowhere.
+    /// Puts an entity on a cell, wherever it was before. If an actor already stands there, another
+    /// actor goes to the nearest free cell, or is discarded if there is none.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
         if self.kind(id).layer != Layer::Actor {
             return self.put_thing(id, at);
@@ -154,7 +155,7 @@ impl Ctx<'_> {
         self.world.rouse_foes(self.party(id), to);
     }
 
-    /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
+    /// Puts an actor on a cell that is occupied, or an actor that was not on a cell before.
     #[inline(never)]
     fn put_actor(&mut self, id: EntityId, at: Pos) {
         self.note_change();
@@ -188,8 +189,7 @@ impl Ctx<'_> {
         self.light_changed(id);
     }
 
-    /// Brings something of a kind into being on a cell, and tells of it. Ground takes the place
-    /// of the ground.
+    /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
     pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
             self.lay(kind, at);
@@ -199,7 +199,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts a thing that was just made on a cell, and tells of it.
+    /// Puts a new entity on a cell and reports it.
     pub(crate) fn bring(&mut self, id: EntityId, at: Pos) {
         self.put(id, at);
         let Some(at) = self.pos(id) else { return };
@@ -214,7 +214,7 @@ impl Ctx<'_> {
         self.occasion(id, Occasion::Spawn, self.scene_of(id));
     }
 
-    /// Turns a thing into another kind. Its values start anew; what it carries stays.
+    /// Changes the kind of an entity. Its values are reset; it keeps what it carries.
     pub(crate) fn transform(&mut self, who: EntityId, kind: Id<Kind>) {
         let layer = self.pack.kinds.get(kind).layer;
         let cell = self.pos(who);
@@ -228,7 +228,7 @@ impl Ctx<'_> {
         if cell.is_some() {
             self.lift(who);
         } else if layer != Layer::Item {
-            // In a bag, only what can be carried has room.
+            // Only items fit in a bag.
             return;
         }
         self.note_change();
@@ -252,7 +252,7 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Became { who, kind });
     }
 
-    /// Makes the ground of a cell anew. A pit swallows what stood there.
+    /// Replaces the ground of a cell. A pit swallows what stood there.
     pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
         self.note_change();
         self.world.level.ground.set(at, kind);
@@ -270,7 +270,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes a thing out of its cell or bag; it is nowhere then.
+    /// Takes an entity out of its cell or bag, so that it is nowhere.
     pub(crate) fn lift(&mut self, id: EntityId) {
         self.note_change();
         self.detach(id);
@@ -278,7 +278,8 @@ impl Ctx<'_> {
         self.world.roster.thinned = true;
     }
 
-    /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
+    /// Takes an entity out of its cell or bag, to be put elsewhere. Returns `true` if it was
+    /// nowhere.
     fn detach(&mut self, id: EntityId) -> bool {
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
@@ -302,18 +303,18 @@ impl Ctx<'_> {
         false
     }
 
-    /// Notes that the light of a thing must be computed again, if it gives some.
+    /// Marks the light as stale if the entity gives light.
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
             self.world.level.stale_light = true;
         }
     }
 
-    /// Takes a thing out of the world for good, with all it carries.
+    /// Removes an entity from the world for good, with everything it carries.
     pub(crate) fn discard(&mut self, id: EntityId) {
         self.lift(id);
         while let Some(&item) = self.bag(id).last() {
-            // What is in its bag may carry something in turn.
+            // An item in its bag may carry something in turn.
             self.discard(item);
         }
     }
@@ -331,8 +332,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// A thing has come to a cell or has left it. Most leave the cell as it is: a heap of
-    /// apples need not be gone through for every one.
+    /// Updates a cell after a thing has come to it or left it. Most things do not affect the
+    /// properties of a cell, so a pile of apples need not be searched for each apple.
     fn pile_changed(&mut self, id: EntityId, at: Pos) {
         self.world.level.touch(at);
         let core = self.pack.core;
@@ -343,7 +344,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Works out anew whether a cell is solid and opaque.
+    /// Computes the properties of a cell again.
     pub(crate) fn settle(&mut self, at: Pos) {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;

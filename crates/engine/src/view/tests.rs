@@ -1,5 +1,5 @@
-//! The view holds nothing beyond what the player may know: worlds that differ only in what is
-//! unseen look alike.
+//! Checks that the view reveals nothing beyond what the player may know: worlds that differ only in
+//! what is unseen have equal views.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
 
-/// Everything that a view tells, in words.
+/// Returns everything that a view tells, as text.
 fn told(game: &Game) -> String {
     let view = game.view(0).unwrap();
     let pack = view.pack();
@@ -93,12 +93,12 @@ pub(crate) fn two_rooms() -> Scenario {
     Scenario::new(map, SIGNS, MORE)
 }
 
-/// Changes a world where it is not seen; the view must stay as it was.
+/// Changes a world where it is not seen, and checks that the view stays the same.
 fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     let mut scenario = two_rooms();
     let before = told(&scenario.game);
     change(&mut scenario);
-    // What the player sees is worked out again: the change itself must not shine through.
+    // Sight is computed again, so that the change itself cannot show through a cache.
     let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
     ctx.look();
@@ -165,7 +165,7 @@ fn what_was_seen_is_remembered_as_it_was() {
     let door = Pos::new(5, 2);
     assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
     scenario.keys("lln");
-    // Through the open door the rat can be seen.
+    // The rat is visible through the open door.
     scenario.keys("l");
     let view = scenario.game.view(0).unwrap();
     assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
@@ -190,7 +190,7 @@ fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) 
     change(&mut game.ctx());
 }
 
-/// Takes every unseen actor and thing out of a world, and shuffles the dice.
+/// Removes every unseen actor and thing from a world, and reseeds its random numbers.
 fn without_the_unseen(game: &Game) -> Game {
     let mut other = game.clone();
     let visible = other.world.players[0].fog.visible().clone();
@@ -198,7 +198,7 @@ fn without_the_unseen(game: &Game) -> Game {
     let mut ctx = other.ctx();
     for index in 0..ctx.world.entities.len() {
         let id = EntityId(u32::try_from(index).unwrap());
-        // What stands in the way of light or sight, or shines, is seen by what it does.
+        // Things that block light or sight, or that shine, have visible effects.
         let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
         let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));
         if unseen && !felt && !ctx.is_player(id) {

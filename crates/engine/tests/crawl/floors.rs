@@ -11,7 +11,7 @@ use super::stage::{Stage, begin, monsters, pack, pack_at};
 const SEEDS: u64 = 500;
 const DEEPEST: u32 = 12;
 
-/// The plan that a floor was dug by: from the seed, the level and the depth alone.
+/// Returns the plan of a floor, which depends on the seed, the level and the depth alone.
 fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
     let place = pack.rules.start;
     let indices = [u32::from(place.index()), depth];
@@ -23,7 +23,7 @@ fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
     plan
 }
 
-/// The cells that can be walked to from the hero's.
+/// Returns the cells that the hero can walk to.
 fn reached(game: &Game) -> BitGrid {
     let truth = game.truth();
     let bounds = truth.bounds();
@@ -31,7 +31,7 @@ fn reached(game: &Game) -> BitGrid {
     flood(&open, Adjacency::Four, game.view(0).unwrap().own().unwrap().pos())
 }
 
-/// The cells of all things of a layer, with the names of their kinds.
+/// Returns the cells of all things of a layer, with the names of their kinds.
 fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
     let (truth, pack) = (game.truth(), game.pack());
     let of_layer = truth.things().filter(|(_, _, it)| pack.kinds.get(it.kind).layer == layer);

@@ -3,7 +3,7 @@ use barrow_grid::Pos;
 
 use super::stage::{Play, Stage};
 
-/// A hero whom nothing kills soon.
+/// A hero who takes long to kill.
 const TOUGH: &str = r#""health": 100000, "attack": 0, "mana": 100"#;
 
 fn stage(map: &str, depth: u32) -> Stage<'_> {
@@ -158,7 +158,7 @@ fn who_stays_too_long_is_hunted_by_shades_that_are_worth_nothing() {
     assert_eq!((slayer.hero("kills"), slayer.hero("experience"), slayer.hero("gold")), (0, 0, 0));
 }
 
-/// No hero can stay for ever: whatever its strength, shades outgrow it.
+/// No hero can stay for ever: shades become stronger than any hero.
 #[test]
 fn shades_grow_with_the_time_that_one_stays() {
     let hero = r#""health": 1000000, "attack": 999"#;

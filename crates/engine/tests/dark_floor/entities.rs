@@ -2,7 +2,7 @@ use barrow_grid::Pos;
 
 use super::stage::Stage;
 
-/// In which ticks the thing with this letter moved, out of so many.
+/// Returns the ticks in which the thing of this kind moved, out of `ticks`.
 fn moves(it: &mut Stage, kind: &str, ticks: usize) -> Vec<u64> {
     let mut moved = Vec::new();
     for _ in 0..ticks {
@@ -100,11 +100,11 @@ fn a_stalker_comes_to_the_light_and_only_to_the_light() {
 
 #[test]
 fn a_stalker_has_three_tenths_of_its_speed_in_the_dark() {
-    // It stands far outside of the light and the player inside.
+    // It stands far outside the light, and the player inside.
     let mut it = Stage::new("@....................S");
     it.keys("0");
     assert_eq!(moves(&mut it, "stalker", 30).len(), 9);
-    // In the beam it comes every tick.
+    // In the beam it approaches every tick.
     let mut it = Stage::new("@\n.\n.\n.\n.\n.\nS");
     it.keys("0");
     it.wait(1);

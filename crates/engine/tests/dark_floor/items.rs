@@ -127,7 +127,7 @@ fn the_flashlight_is_a_cone_of_ninety_degrees_where_one_faces() {
     );
 }
 
-/// A view of nothing but one's own cell.
+/// Returns a view in which only the player's own cell is seen.
 fn dark(width: usize, height: usize, x: usize, y: usize) -> String {
     let row = |at| (0..width).map(|it| if (it, at) == (x, y) { 'o' } else { '-' }).collect();
     (0..height).map(row).collect::<Vec<String>>().join("\n")

@@ -104,14 +104,14 @@ fn the_bag_has_five_slots_and_fills_by_walking() {
     it.shows(".....L@");
 }
 
-/// Everything that happens in a tick, in the order of the document: movement, stats, effects,
-/// fog, sounds, items, entities.
+/// A tick runs in the order of the document: movement, stats, effects, fog, sounds, items,
+/// entities.
 #[test]
 fn a_tick_has_its_order() {
     let mut it = Stage::new("@n?+S\n####.");
     it.keys("0d");
     it.told.clear();
-    // The second step: onto fog and water, poisoned, with the light on, next to a stalker.
+    // The second step leads onto fog and water, poisoned, with the light on, next to a stalker.
     it.keys("d");
     let order: Vec<String> = it.told.iter().filter_map(|event| word(&it, event)).collect();
     let expected = [

@@ -1,4 +1,4 @@
-//! What happens where one follows what one has pushed, and what the pushed thing does there.
+//! What happens when an actor follows what it has pushed, and what the pushed thing does there.
 
 use super::stage::{Play, Stage};
 
@@ -60,7 +60,7 @@ fn no_thread_is_laid_where_one_pushes() {
 
 #[test]
 fn gas_waits_for_its_own_turn_and_a_footstep_sounds() {
-    // The boulder goes ahead through gas; who follows breathes it once a turn, not twice.
+    // The boulder goes ahead through gas; the hero who follows breathes it once a turn, not twice.
     assert_eq!(play("<@0c.>", "ll").value("player", "health"), 19);
     assert_eq!(play("<@.c.>", "ll").value("player", "health"), 18);
     assert_eq!(play("<@0m..>", "ll").cues(), ["squelch"]);

@@ -136,7 +136,7 @@ fn a_tail_that_was_cut_off_costs_only_itself() {
     for end in head..=text.len() {
         let decoded = Journal::from_bytes(&text.as_bytes()[..end]).unwrap();
         let whole = text[head..end].matches('\n').count();
-        // A last line that lacks only its break is whole.
+        // A last line that lacks only its line break is intact.
         let entries = decoded.journal.entries.len();
         assert!(entries == whole || entries == whole + 1 && decoded.torn == 0, "{end}");
         assert_eq!(decoded.journal.entries, run.journal().entries[..entries]);

@@ -4,7 +4,7 @@ use barrow_grid::{Dir, Pos};
 
 use super::small::{Anyone, begin, begin_every, every, pack};
 
-/// Every command that is not aimed, some of them nonsense.
+/// Returns every command without a target, including nonsense.
 fn unaimed(game: &Game) -> Vec<Command> {
     let mut all = vec![Command::Wait, Command::Pickup, Command::Descend, Command::Ascend];
     all.push(Command::Cancel);
@@ -24,7 +24,7 @@ fn unaimed(game: &Game) -> Vec<Command> {
     all
 }
 
-/// Commands aimed at cells, inside and outside.
+/// Returns commands aimed at cells inside and outside the level.
 fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
     let mut all = Vec::new();
     for _ in 0..4 {
@@ -37,7 +37,7 @@ fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
     all
 }
 
-/// Asks a game whether it accepts a command, and holds it to the answer.
+/// Checks that a game does what it answers about a command.
 fn check(game: &Game, player: u8, command: &Command) -> bool {
     let said = game.accepts(player, command);
     let mut tried = game.clone();
@@ -50,14 +50,14 @@ fn check(game: &Game, player: u8, command: &Command) -> bool {
     said.is_ok()
 }
 
-/// Plays a run, and now and then tries every command that there is.
+/// Plays a run, and tries every command at random moments.
 fn check_run(mut run: Run, seed: u64, times: u32) {
     let mut rng = Rng::new(u32::try_from(seed).unwrap());
     let mut anyone = Anyone::new(seed);
     for _ in 0..times {
         anyone.play(&mut run, 3);
         let game = run.game();
-        // One player more than there is.
+        // One player more than there are.
         for player in 0..=game.players() {
             let legal = game.legal(player);
             for command in &legal {

@@ -1,5 +1,5 @@
-//! Packs made at random, whose rules chase each other, played at random: nothing panics or
-//! hangs, the world stays sound, and a refused command changes nothing.
+//! Plays random packs, whose rules trigger each other, with random commands. Nothing panics or
+//! hangs, the world stays consistent, and a refused command changes nothing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(super) fn random_command(rng: &mut Rng) -> Command {
     }
 }
 
-/// Everyone is where the level says, and things are in the bags they think they are in.
+/// Asserts that everyone is where the level says, and that items and bags agree.
 fn assert_sound(game: &Game) {
     let (world, pack) = (&game.world, game.pack());
     for (index, entity) in world.entities.iter().enumerate() {
@@ -96,8 +96,7 @@ fn assert_sound(game: &Game) {
     }
 }
 
-/// What is kept of sight and light from one step to the next is what it would be if it were
-/// worked out from nothing.
+/// Asserts that the cached sight and light equal what a computation from scratch gives.
 fn assert_fresh(game: &Game) {
     let mut anew = game.clone();
     let mut ctx = anew.ctx();
@@ -121,7 +120,7 @@ fn assert_fresh(game: &Game) {
     }
 }
 
-/// What is worth mentioning of a game that is put away and taken up again.
+/// Returns labels for what is special about a game at the moment it is saved and loaded.
 fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     let world = &game.world;
     let all = [
@@ -136,10 +135,10 @@ fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name)
 }
 
-/// Plays so many random commands; what was refused and accepted goes into the sets, and so does
-/// what there was when the game was put away and taken up again, which makes no difference.
-/// Tells how often someone dozed, which makes none to a game in which everyone is asked and
-/// every way and every view of a mind is found afresh.
+/// Plays `count` random commands. Records refusals, accepted commands and the special moments at
+/// which the game was saved and loaded; saving must make no difference. Returns how often someone
+/// dozed; dozing must make no difference to a game in which every actor is asked and nothing is
+/// cached.
 fn play(
     it: Scenario,
     seed: u64,

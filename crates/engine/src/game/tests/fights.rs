@@ -1,5 +1,5 @@
-//! Forecasts against what happens: whatever a pack says, a deed does nothing that was not
-//! foretold, and blows hit as often as they should.
+//! Compares forecasts with outcomes. Whatever a pack says, an action does nothing that was not
+//! forecast, and blows hit as often as forecast.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
 use crate::{Event, Game, Odds, Prospect};
 
-/// Fights in which numbers decide, so that most of what happens can be foretold.
+/// Fights decided by numbers, so that most outcomes can be forecast.
 const BRAWL: Style = Style {
     numbers: &[
         "1",
@@ -74,7 +74,7 @@ const BRAWL: Style = Style {
     drops: "",
 };
 
-/// How many deeds were compared, and how many blows hit at each chance.
+/// The number of compared actions, and of hits for each chance.
 #[derive(Default)]
 struct Tally {
     told: usize,
@@ -83,7 +83,7 @@ struct Tally {
     blows: BTreeMap<Fixed, (u32, u32)>,
 }
 
-/// Something that is foretold and then done.
+/// An action with its forecast.
 struct Deed {
     who: EntityId,
     action: Action,
@@ -95,7 +95,7 @@ enum Foretold {
     Prospects(Vec<(EntityId, Prospect)>),
 }
 
-/// All that the first player can do or suffer now, with what the view says about it.
+/// Returns everything the first player can do or suffer now, with the view's forecast.
 fn deeds(game: &Game) -> Vec<Deed> {
     let view = game.view(0).unwrap();
     let look = game.look();
@@ -124,7 +124,7 @@ fn deeds(game: &Game) -> Vec<Deed> {
             deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
         }
         for other in &others {
-            // Someone hidden may be in the way.
+            // Someone hidden may block the flight.
             let meets = look.flight(own.pos(), other.pos()).meets == Some(other.id());
             if let Some(odds) = view.throw_of(&item, other).filter(|_| meets) {
                 let action = Action::Throw(id, other.pos());
@@ -146,13 +146,13 @@ fn deeds(game: &Game) -> Vec<Deed> {
     deeds
 }
 
-/// Does a deed in a world of its own, with dice of its own.
+/// Performs an action in a copy of the world with its own random numbers.
 fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
     game.world.told.clear();
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
-    // What it costs to cast is not foretold with what it does.
+    // The forecast of an ability does not include its cost.
     if let Action::Cast(ability, Some(at)) = deed.action {
         ctx.unleash(deed.who, ability, at);
     } else {
@@ -190,7 +190,7 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
     }
 }
 
-/// What happened to someone lies within what was foretold.
+/// Asserts that what happened to an entity lies within the forecast.
 fn check(
     before: &Game,
     after: &Game,
@@ -228,7 +228,7 @@ fn check(
         assert!(prospect.ends.contains(state), "a state ended: {}", about());
     }
     for (id, what) in before.pack.attributes.iter() {
-        // A gauge can hold less while something lowers its maximum; what it held is not lost.
+        // A gauge can hold less while something lowers its maximum; the rest comes back later.
         let held = |look: Look<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
         let foretold = prospect.after.iter().find(|(it, _)| *it == id);
         let inside = foretold.map_or(held(was)[0] == held(is)[0], |(_, span)| {

@@ -2,7 +2,7 @@ use crate::scenario::Scenario;
 
 const SIGNS: &str = r#"{ "d": ["drum"] }"#;
 
-/// A drum that is heard once, from the cell where it stands.
+/// Returns a drum that sounds once.
 fn drum(range: u32) -> String {
     format!(
         r#"{{ "kinds": {{ "drum": {{ "as": "fixture", "on": {{ "turn": [
@@ -14,7 +14,7 @@ fn shown(it: &Scenario) -> Vec<String> {
     it.game.view(0).unwrap().heard().iter().map(ToString::to_string).collect()
 }
 
-/// What is on show after the drum was beaten.
+/// Checks what is shown after the drum has sounded.
 fn check(rules: &str, map: &str, range: u32, expected: &str) {
     let mut it = Scenario::ruled(rules, map, SIGNS, &drum(range));
     let expected: Vec<&str> = (!expected.is_empty()).then_some(expected).into_iter().collect();
@@ -71,7 +71,7 @@ fn the_same_noise_again_stays_longer_and_is_no_second_one() {
         counts.push(shown(it.keys(".")).len());
     }
     assert_eq!(counts, [1, 1, 1, 1, 0, 0]);
-    // Louder, it is another.
+    // The same noise at another volume is a separate one.
     let mut it = Scenario::ruled(rules, "@....d", SIGNS, &twice);
     let heard = shown(it.keys("ll"));
     assert_eq!(heard, ["[Faint] A drum to the East", "[Clear] A drum to the East"]);

@@ -29,7 +29,7 @@ fn dark(map: &str) -> Scenario {
     Scenario::staged("", r#""dark": true"#, map, SIGNS, LAMPS)
 }
 
-/// What is seen of a dark level, at first and after each key.
+/// Checks what a player sees of a dark level, at first and after each key.
 fn check(map: &str, keys: &str, expected: &[&str]) {
     let mut it = dark(map);
     assert_eq!(it.seen(), expected[0], "at first");
@@ -166,10 +166,10 @@ fn any_command(dice: &mut Rng) -> Command {
     }
 }
 
-/// Lights that nobody can see are left out, which nobody can see either.
+/// Lights that nobody can see are left out, and that is not visible to anybody.
 #[test]
 fn what_is_seen_has_the_light_of_all_lamps() {
-    // Where a rule asks for light, all of it is worked out.
+    // If a rule asks for light, the light of all cells is computed.
     let asks = r#""owl": { "extends": "rat", "look": { "glyph": "w" },
         "on": { "turn": [{ "if": { "when": "self.light > 0", "do": ["die"] } }] } }, "torch""#;
     let all = LAMPS.replacen(r#""torch""#, asks, 1);
@@ -188,7 +188,7 @@ fn what_is_seen_has_the_light_of_all_lamps() {
     }
 }
 
-/// The light is computed step by step, and must be what it would be if computed at once.
+/// Light is updated step by step, and must equal a computation from scratch.
 #[test]
 fn light_never_depends_on_what_was_lit_before() {
     let mut dice = Rng::new(11);
@@ -226,7 +226,7 @@ fn light_may_be_weak_and_fade_with_distance() {
     assert!(fading.windows(2).skip(1).all(|two| two[0] < two[1]), "{fading:?}");
 }
 
-/// The hero sees three cells far; `turn` is what a bat does in its.
+/// Returns a level whose hero sees three cells far; `turn` is what a bat does each round.
 fn short_sighted(map: &str, turn: &str) -> Scenario {
     let kinds = format!(
         r#"{{ "kinds": {{

@@ -55,7 +55,7 @@ fn pits_may_hide_from_minds_what_the_player_sees() {
     }
 }
 
-/// What the player remembers of cells that are not seen: the glyph of the thing or the ground.
+/// Returns what the player remembers of cells out of sight: the glyph of the thing or the ground.
 fn remembered(it: &Scenario) -> String {
     let view = it.game.view(0).unwrap();
     let glyph = |x| {
@@ -138,8 +138,8 @@ fn hidden_things_are_not_seen_until_they_are_found() {
     assert!(thing(&it));
 }
 
-/// Whom a monster sees is often read off what the player sees; it must be what the monster
-/// would see by itself.
+/// Whether a monster sees a player is often read from what the player sees. It must equal what the
+/// monster sees by itself.
 #[test]
 fn to_be_seen_back_is_the_same_as_to_be_seen() {
     let map = "

@@ -1,4 +1,4 @@
-//! Which part of two games differs: for whoever looks for the turn where they parted.
+//! Finds the part in which two games differ, for anyone who looks for the turn where they diverged.
 
 use std::fmt::Debug;
 
@@ -10,8 +10,8 @@ use crate::state::level::Level;
 use crate::state::world::{Player, World};
 
 impl Game {
-    /// The first part in which two games of one pack differ, in words; nothing if their digests
-    /// are equal for a reason.
+    /// Describes the first part in which two games of one pack differ. Returns `None` if they are
+    /// equal.
     pub fn differences(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.world, &other.world);
         compare("the seed", &one.seed, &two.seed)
@@ -27,7 +27,7 @@ impl Game {
     }
 }
 
-/// `what: this against that`, if they differ.
+/// Returns `what: this against that`, if they differ.
 fn compare<T: PartialEq + Debug>(what: &str, one: &T, two: &T) -> Option<String> {
     (one != two).then(|| format!("{what}: {one:?} against {two:?}"))
 }

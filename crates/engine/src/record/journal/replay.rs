@@ -9,12 +9,12 @@ use crate::game::{Game, SetupError};
 use crate::record::digest::PARTS;
 use crate::refusal::Refusal;
 
-/// Where a replay left its journal.
+/// Where and how a replay differs from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// How many entries were played as written.
+    /// The number of entries that were replayed correctly.
     pub entry: usize,
-    /// The turn of the entry that was not.
+    /// The turn of the first entry that was not.
     pub turn: u64,
     /// What differs.
     pub what: Parting,
@@ -23,14 +23,14 @@ pub struct Mismatch {
 /// How a replay can differ from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parting {
-    /// The rules are of another version.
+    /// The journal was played by another version of the rules.
     Rules {
-        /// The version that the journal was played by.
+        /// The version of the journal.
         wanted: u32,
     },
-    /// The pack is another one.
+    /// The journal belongs to another pack.
     Pack {
-        /// The pack that the journal was played with.
+        /// The pack of the journal.
         wanted: Box<PackName>,
         /// The pack at hand.
         found: Box<PackName>,
@@ -39,26 +39,26 @@ pub enum Parting {
     Setup(SetupError),
     /// A command came on another turn.
     Turn {
-        /// The turn that the journal says.
+        /// The turn in the journal.
         wanted: u64,
-        /// The turn that it is.
+        /// The turn of the replay.
         found: u64,
     },
     /// A command was refused.
     Refused(Refusal),
-    /// The state is another: the parts that differ, as far as the check tells.
+    /// The state differs, in these parts as far as the check shows.
     State(Vec<&'static str>),
 }
 
 impl Journal {
-    /// Plays it to its end, or to where it differs.
+    /// Replays the journal to its end, or to the first difference.
     pub fn replay(&self, pack: Arc<Pack>) -> Result<Game, Mismatch> {
         let (mut game, _) = self.begin(pack)?;
         self.play_on(&mut game, 0)?;
         Ok(game)
     }
 
-    /// Plays the entries from this one on.
+    /// Replays the entries from index `from` on.
     pub(crate) fn play_on(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
         for (number, entry) in self.entries.iter().enumerate().skip(from) {
             play(game, number, entry)?;
@@ -105,7 +105,7 @@ fn compare(wanted: u32, found: u32) -> Result<(), Parting> {
     Err(Parting::State(differing.map(|(_, name)| name).collect()))
 }
 
-/// A journal that is played back and forth.
+/// A replay that can move forwards and backwards.
 #[derive(Clone, Debug)]
 pub struct Replay {
     journal: Journal,
@@ -116,22 +116,22 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A game is kept every so many entries, for going back.
+    /// The number of entries between two stored games, for moving backwards.
     pub const KEYFRAME: usize = 64;
 
-    /// Stands at the beginning. The turn tells what the players find.
+    /// Starts a replay before the first entry. The turn holds what the players see first.
     pub fn new(journal: Journal, pack: Arc<Pack>) -> Result<(Self, Turn), Mismatch> {
         let (game, turn) = journal.begin(pack)?;
         Ok((Self { journal, keyframes: vec![game.clone()], game, position: 0 }, turn))
     }
 
-    /// Plays the next entry; nothing at the end.
+    /// Replays the next entry. Returns `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, Mismatch> {
         let Some(entry) = self.journal.entries.get(self.position) else { return Ok(None) };
         let turn = match play(&mut self.game, self.position, entry) {
             Ok(turn) => turn,
             Err(mismatch) => {
-                // Back to where the journal still held.
+                // Returns to the last position that agreed with the journal.
                 let held = self.position;
                 self.go_back(held / Self::KEYFRAME);
                 self.seek(held)?;
@@ -145,7 +145,7 @@ impl Replay {
         Ok(Some(turn))
     }
 
-    /// Goes to where so many entries are played, or to the end.
+    /// Moves to the state after `position` entries, or to the end.
     pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
         let position = position.min(self.journal.entries.len());
         let frame = (position / Self::KEYFRAME).min(self.keyframes.len() - 1);
@@ -164,17 +164,17 @@ impl Replay {
         self.position = frame * Self::KEYFRAME;
     }
 
-    /// The game as it stands.
+    /// Returns the game in its current state.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How many entries are played.
+    /// Returns the number of entries replayed.
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// The journal that is played.
+    /// Returns the journal of this replay.
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }

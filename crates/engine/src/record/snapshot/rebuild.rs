@@ -1,4 +1,4 @@
-//! What a snapshot leaves out, made anew from the rest.
+//! Rebuilds what a snapshot leaves out.
 
 use barrow_grid::{BitGrid, Grid, Pos};
 use barrow_pack::{Layer, Pack};
@@ -9,7 +9,7 @@ use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
 use crate::state::world::Stored;
 
-/// Makes a game whole that was read; false if its parts contradict each other.
+/// Completes a game that was read. Returns `false` if its parts contradict each other.
 pub(super) fn complete(game: &mut Game) -> bool {
     let (pack, world) = (&*game.pack, &mut game.world);
     world.roster.list_anew(pack, &world.actors, &world.entities);
@@ -26,7 +26,8 @@ pub(super) fn complete(game: &mut Game) -> bool {
     whole
 }
 
-/// Puts everyone on their cells; false if two actors share one, or a cell has two piles.
+/// Puts everyone on their cells. Returns `false` if two actors share a cell, or a cell has two
+/// piles.
 fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     let (width, height) = (level.bounds().width, level.bounds().height);
     let empty = BitGrid::new(width, height);
@@ -53,8 +54,8 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     true
 }
 
-/// For each thing whether another lies on it. Nothing if two lie on one: then a pile might lead
-/// into a circle.
+/// Returns for each thing whether another lies on it, or `None` if two things lie on one, because
+/// such a pile could contain a cycle.
 fn covered(entities: &[Entity]) -> Option<Vec<bool>> {
     let mut covered = vec![false; entities.len()];
     for below in entities.iter().filter(|it| it.exists()).filter_map(|it| it.below) {
@@ -65,7 +66,7 @@ fn covered(entities: &[Entity]) -> Option<Vec<bool>> {
     Some(covered)
 }
 
-/// Puts an actor or the top of a pile on a cell; false if there is one already.
+/// Puts an actor or the top of a pile on a cell. Returns `false` if there already is one.
 fn place(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
     let (cells, taken) = if is_actor {
         (&mut level.actors, &mut level.crowd)
@@ -76,7 +77,7 @@ fn place(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
     cells[at].replace(id).is_none()
 }
 
-/// Lets the light shine that shone. It is not new, so nobody need look again.
+/// Restores the light. It is not a change, so nobody need look again.
 fn relight(game: &mut Game) {
     let before = game.world.level.shade_changes;
     game.world.level.stale_light = true;

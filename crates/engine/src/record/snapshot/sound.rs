@@ -1,5 +1,5 @@
-//! Whether a world that was read can be played: every id is one of its list, every cell is on
-//! its plane.
+//! Checks whether a world that was read can be played: every id must exist and every cell must be
+//! on its level.
 
 use barrow_grid::{Pos, Rect};
 use barrow_pack::{Id, Kind, Pack, Table};
@@ -10,7 +10,7 @@ use crate::state::level::Level;
 use crate::state::roster::Roster;
 use crate::state::world::{Later, OpenMenu, Player, World};
 
-/// No run is played so long that turns would run out.
+/// The maximum turn of a run, so that turns cannot overflow.
 const LAST_TURN: u64 = 1 << 48;
 
 pub(super) fn is_sound(pack: &Pack, world: &World) -> bool {
@@ -31,7 +31,7 @@ pub(super) fn is_sound(pack: &Pack, world: &World) -> bool {
         && place.pending(world)
 }
 
-/// A level and those who are there.
+/// A level and its entities.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     pack: &'a Pack,
@@ -81,8 +81,7 @@ impl Place<'_> {
             At::Bag(owner) => self.knows(owner),
             At::Gone => true,
         };
-        // Piles are followed to their end: what lies below was born before or put there later,
-        // but in the same cell.
+        // Piles are followed to their end, so each thing below must lie in the same cell.
         let below = entity.below.is_none_or(|below| {
             below != id && self.knows(below) && self.things[below.index()].at == entity.at
         });
@@ -96,7 +95,7 @@ impl Place<'_> {
     }
 
     fn actor(&self, actor: &Actor, entity: &Entity, id: EntityId) -> bool {
-        // A bag is emptied by taking things out that know that they are in it.
+        // A bag is emptied by removing items that know they are in it.
         let holds = |item: EntityId| {
             self.knows(item) && (!entity.exists() || self.things[item.index()].at == At::Bag(id))
         };
@@ -166,7 +165,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    /// A world in which the hero was changed is refused.
+    /// Asserts that a world is refused after `change` is applied to its hero.
     fn refuses(what: &str, change: impl FnOnce(&mut Actor)) {
         let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, "{}");
         assert!(is_sound(it.game.pack(), &it.game.world));

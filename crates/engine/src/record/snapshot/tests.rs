@@ -11,7 +11,7 @@ use crate::command::Command;
 use crate::game::Setup;
 use crate::scenario::Scenario;
 
-/// All there is to a game, down to the light, the words to come and what is imagined.
+/// Asserts that two games are equal in everything, including light, texts to come and illusions.
 #[track_caller]
 pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert_eq!(one.digest(), two.digest(), "{:?}", one.differences(two));
@@ -28,8 +28,8 @@ pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert!(contents(one) == contents(two), "something that no digest has");
 }
 
-/// A game as bytes, but for how often the light has changed: what matters is whether a player
-/// has looked since.
+/// Returns a game as bytes without the number of light changes. Only whether a player has looked
+/// since the last change matters.
 fn contents(game: &Game) -> Vec<u8> {
     let mut game = game.clone();
     let world = &mut game.world;
@@ -43,7 +43,7 @@ fn contents(game: &Game) -> Vec<u8> {
     game.to_bytes()
 }
 
-/// Every shipped game.
+/// Returns every shipped game.
 fn shipped() -> Vec<Arc<Pack>> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
     let books = barrow_shelf::books(&packs).unwrap();
@@ -54,7 +54,7 @@ fn shipped() -> Vec<Arc<Pack>> {
     read.collect()
 }
 
-/// Begins a run on the usual level, or on another one where there are many.
+/// Begins a run on the default level, or on another one of packs with many levels.
 fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let levels = pack.levels.iter().map(|(id, _)| pack.levels.name(id).to_owned());
     let levels: Vec<Option<String>> = [None].into_iter().chain(levels.map(Some)).collect();
@@ -91,7 +91,7 @@ fn a_game_that_was_put_away_goes_on_as_if_it_had_not_been() {
     assert!(levels.len() > 10 && ends > 5, "{} levels, {ends} ends", levels.len());
 }
 
-/// A room with a rat, fire that will break out, and a question.
+/// Returns a room with a rat, a delayed fire and an open menu.
 fn scene() -> Run {
     let more = r#"{ "kinds": { "bomb": { "as": "fixture", "on": { "enter": [
         { "later": { "turns": 3, "radius": 1, "do": [{ "harm": { "by": 1, "of": "target" } }] } },
@@ -127,7 +127,7 @@ fn bytes_that_are_not_as_they_were_written_are_refused() {
     }
 }
 
-/// The bytes with a checksum that is right.
+/// Returns the bytes with a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let body = MARK.len() + 8;
     let sum = checksum(&bytes[body..]).to_le_bytes();
@@ -153,7 +153,7 @@ fn bytes_that_someone_has_changed_do_no_harm() {
         }
         match read_again(&sealed(bytes), &run) {
             Err(_) => refused += 1,
-            // What no digest has may differ; the game goes on all the same.
+            // What no digest covers may differ; the game continues all the same.
             Ok(mut game) => {
                 played += 1;
                 for command in [Command::Cancel, Command::Wait, Command::Move(Dir::West)] {
@@ -173,13 +173,13 @@ fn a_snapshot_of_another_pack_or_of_other_rules_is_none() {
     assert_eq!(Game::from_bytes(&bytes, other).unwrap_err(), SnapshotError::Foreign);
     assert_eq!(read_again(b"barrow snapshot 0.0.1\n", &run).unwrap_err(), SnapshotError::Foreign);
     let mut older = bytes;
-    // The version of the rules is what comes first.
+    // The version of the rules comes first.
     older[MARK.len() + 8] = u8::try_from(RULES).unwrap() - 1;
     assert_eq!(read_again(&sealed(older), &run).unwrap_err(), SnapshotError::Foreign);
 }
 
-/// A run of so many turns after the scene, an even number, and the last of its snapshots: before
-/// the last three.
+/// Returns a run of an even number of turns after the scene, and a snapshot from three turns before
+/// its end.
 fn played(turns: usize) -> (Run, Vec<u8>) {
     let mut run = scene();
     run.step(0, &Command::Choose { option: 1 }).unwrap();
@@ -194,7 +194,7 @@ fn played(turns: usize) -> (Run, Vec<u8>) {
     (run, snapshot)
 }
 
-/// How many entries are played to take up a run.
+/// Returns how many entries are replayed to resume a run.
 #[track_caller]
 fn entries_played(run: &Run, snapshots: &[&[u8]], journal: &Journal) -> usize {
     let snapshots: Vec<Vec<u8>> = snapshots.iter().map(|it| it.to_vec()).collect();
@@ -232,7 +232,7 @@ fn a_snapshot_that_stands_after_the_end_of_a_torn_journal_is_not_used() {
 #[test]
 fn a_snapshot_of_another_run_is_not_used() {
     let (run, snapshot) = played(8);
-    // The same, but for a command of which the state shows nothing.
+    // The same run, except for a command that leaves no trace in the state.
     let mut other = scene();
     other.step(0, &Command::Choose { option: 0 }).unwrap();
     for _ in 0..8 {
@@ -240,7 +240,7 @@ fn a_snapshot_of_another_run_is_not_used() {
     }
     assert_eq!(other.game().digest(), run.game().digest());
     assert_eq!(entries_played(&other, &[&snapshot], other.journal()), 10);
-    // The same again, but that it does not count.
+    // The same run again, but unranked.
     let mut journal = run.journal().clone();
     journal.unranked = true;
     assert_eq!(entries_played(&run, &[&snapshot], &journal), 10);

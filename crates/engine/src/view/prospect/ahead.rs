@@ -1,4 +1,4 @@
-//! What a player can ask about deeds to come.
+//! The forecasts that a player can ask for.
 
 use barrow_dice::Fixed;
 use barrow_pack::{Ability, Effect, Field, Id, Kind, Occasion, State};
@@ -13,20 +13,20 @@ use crate::state::entity::EntityId;
 use crate::view::{Carried, Seen, View};
 
 impl<'g> View<'g> {
-    /// Returns what a blow of the player's would do to someone in sight; `None` if the player
-    /// cannot strike.
+    /// Returns the forecast of a blow by the player against someone in sight, or `None` if the
+    /// player cannot strike.
     pub fn odds_against(&self, foe: &Seen<'g>) -> Option<Odds> {
         self.odds(self.player.entity, foe.id())
     }
 
-    /// Returns what a blow of someone in sight would do to the player.
+    /// Returns the forecast of a blow by someone in sight against the player.
     pub fn odds_of(&self, foe: &Seen<'g>) -> Option<Odds> {
         self.odds(foe.id(), self.player.entity)
     }
 
     fn odds(&self, who: EntityId, whom: EntityId) -> Option<Odds> {
         let blow = self.look.blow(who, whom)?;
-        // What the player carries may do something to who is struck, whether it was hit or not.
+        // Items that the player carries may affect the target, whether the blow hits or not.
         let touches = |&item: &EntityId| self.look.kind(item).touch.is_some();
         let touches = who == self.player.entity && self.look.bag(who).iter().any(touches);
         Some(self.odds_of_blow(&blow, |seer, hit| {
@@ -39,7 +39,7 @@ impl<'g> View<'g> {
         }))
     }
 
-    /// Forecasts a blow, and what follows a hit (`true`) and a miss.
+    /// Forecasts a blow; `follow` adds what happens after a hit (`true`) or a miss.
     fn odds_of_blow(&self, blow: &Blow<'g>, follow: impl Fn(&mut Seer<'g>, bool)) -> Odds {
         let foresee = |hit: bool| {
             let mut seer = Seer::new(self.look, blow.who, blow.whom);
@@ -57,13 +57,13 @@ impl<'g> View<'g> {
         Odds { chance, hit, own, miss, own_miss }
     }
 
-    /// Returns what using something carried would do to the player; `None` if its kind is
-    /// unknown or it has no use.
+    /// Returns what using a carried item would do to the player, or `None` if its kind is unknown
+    /// or it has no use.
     pub fn use_of(&self, item: &Carried<'g>) -> Option<Prospect> {
         self.used_on(item, self.player.entity)
     }
 
-    /// Returns what using something carried would do to someone in sight who is near enough.
+    /// Returns what using a carried item would do to someone in sight who is close enough.
     pub fn use_against(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Prospect> {
         self.used_on(item, foe.id())
     }
@@ -89,8 +89,8 @@ impl<'g> View<'g> {
         Some(self.look.pack.kinds.get(kind).on.on(occasion))
     }
 
-    /// Returns what something carried would do to someone in sight if it were thrown and got
-    /// there; `None` if its kind is unknown. Without a strike it always "hits".
+    /// Returns what throwing a carried item would do to someone in sight if it got there, or `None`
+    /// if its kind is unknown. Without a strike it always "hits".
     pub fn throw_of(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Odds> {
         item.item.glimpse().kind()?;
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
@@ -98,9 +98,9 @@ impl<'g> View<'g> {
         let landing = landing(scene, Some(whom), foe.pos());
         let lands = Step::Occasion(missile, Occasion::Land, landing);
         let kinds = || self.look.pack.kinds.iter();
-        // It is taken off first.
+        // It is unequipped first.
         let taken_off = item.worn.is_some();
-        // Something that is not seen may lie there and do something about it.
+        // Something unseen may lie there and react.
         let pelted = kinds().any(|(_, kind)| !kind.on.on(Occasion::Pelted).is_empty());
         let follow = |seer: &mut Seer<'g>, hit: bool, struck: bool| {
             if taken_off || pelted {
@@ -121,14 +121,14 @@ impl<'g> View<'g> {
         Some(Odds { chance: Fixed::ONE, hit, own, miss, own_miss })
     }
 
-    /// Returns what an ability would do to someone in sight whom it reaches; without anyone, to
-    /// the player. What it costs is told by [`View::cost`].
+    /// Returns what an ability would do to someone in sight whom it reaches, or to the player if
+    /// `foe` is `None`. [`View::cost`] returns its cost.
     pub fn cast_of(&self, ability: Id<Ability>, foe: Option<&Seen<'g>>) -> Prospect {
         let who = self.player.entity;
         self.cast_by(who, ability, foe.map_or(who, Seen::id))
     }
 
-    /// Returns what someone in sight can cast, and what each would do to the player.
+    /// Returns the abilities of someone in sight, and what each would do to the player.
     pub fn casts_of(&self, foe: &Seen<'g>) -> Vec<(Id<Ability>, Prospect)> {
         let abilities = self.look.kind(foe.id()).abilities.iter();
         abilities.map(|&id| (id, self.cast_by(foe.id(), id, self.player.entity))).collect()
@@ -185,8 +185,8 @@ impl<'g> View<'g> {
         seer.into_outcome().prospect(who)
     }
 
-    /// Returns the values that would change if something were equipped, in place of what is
-    /// worn there; `None` if its kind is unknown or it cannot be worn.
+    /// Returns the values that would change if an item were equipped in place of what is worn
+    /// there, or `None` if its kind is unknown or it cannot be equipped.
     pub fn if_worn(&self, item: &Carried<'g>) -> Option<Vec<Compared>> {
         let kind = item.item.glimpse().kind()?;
         let slot = self.look.pack.kinds.get(kind).item.as_ref()?.slot?;
@@ -199,8 +199,8 @@ impl<'g> View<'g> {
         Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
     }
 
-    /// Returns what a blow with something carried would do to one like the player; `None` if it
-    /// is no known weapon.
+    /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
+    /// it is not a known weapon.
     pub fn blow_with(&self, item: &Carried<'g>) -> Option<Prospect> {
         let kind = self.look.pack.kinds.get(item.item.glimpse().kind()?);
         let slot = kind.item.as_ref()?.slot?;

@@ -3,11 +3,11 @@ use barrow_pack::{Attribute, Id};
 use super::{Prospect, Span};
 use crate::state::entity::EntityId;
 
-/// What effects would have done so far, to everyone they were done to.
+/// What effects would have done so far to everyone affected.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     fates: Vec<Fate>,
-    /// More happens than can be told.
+    /// Whether more happens than is listed.
     pub(super) more: bool,
 }
 
@@ -16,12 +16,12 @@ pub(crate) struct Outcome {
 pub(super) struct Fate {
     who: EntityId,
     pub(super) prospect: Prospect,
-    /// It may no longer exist, so that nothing more happens to it.
+    /// Whether it may no longer exist, so that nothing more happens to it.
     pub(super) gone: bool,
 }
 
 impl Outcome {
-    /// Returns what is told of one of those involved.
+    /// Returns the forecast for one of the entities involved.
     pub(crate) fn prospect(&self, who: EntityId) -> Prospect {
         let told = self.fate(who).map(|it| it.prospect.clone()).unwrap_or_default();
         Prospect { more: self.more, ..told }
@@ -39,7 +39,7 @@ impl Outcome {
         &mut self.fates[index]
     }
 
-    /// Returns whether one of those involved may no longer exist.
+    /// Returns whether an entity may no longer exist.
     pub(super) fn is_gone(&self, who: EntityId) -> bool {
         self.fate(who).is_some_and(|it| it.gone)
     }
@@ -48,8 +48,8 @@ impl Outcome {
         self.fates.iter().any(|it| it.gone)
     }
 
-    /// Joins the outcome of the other way that things may go. `value` returns the value of an
-    /// attribute before anything happened.
+    /// Merges the outcome of another branch. `value` returns the value of an attribute before
+    /// anything happened.
     pub(super) fn or(
         mut self,
         other: &Self,
@@ -83,20 +83,20 @@ impl Fate {
         self.prospect.after.iter().find(|(it, _)| *it == attribute).map(|&(_, span)| span)
     }
 
-    /// Notes that a value was changed by some amount and is now another one.
+    /// Adds a change of a value, and its new value.
     pub(super) fn change(&mut self, attribute: Id<Attribute>, by: Span, now: Span) {
         let sum = entry(&mut self.prospect.changes, attribute);
         *sum = sum.plus(by);
         *entry(&mut self.prospect.after, attribute) = now;
     }
 
-    /// Notes that the maximum of a gauge was changed.
+    /// Adds a change of a gauge's maximum.
     pub(super) fn raise(&mut self, attribute: Id<Attribute>, by: Span) {
         let sum = entry(&mut self.prospect.raises, attribute);
         *sum = sum.plus(by);
     }
 
-    /// Returns whether anything was done that may bear on an effective value.
+    /// Returns whether anything has happened that may affect an effective value.
     pub(super) const fn is_touched(&self) -> bool {
         let Prospect { after, raises, begins, ends, .. } = &self.prospect;
         !(after.is_empty() && raises.is_empty() && begins.is_empty() && ends.is_empty())
@@ -113,7 +113,7 @@ fn entry(spans: &mut Spans, attribute: Id<Attribute>) -> &mut Span {
     &mut spans[index].1
 }
 
-/// Joins two lists of spans; `missing` says what a list means that does not have an attribute.
+/// Merges two lists of spans; `missing` returns the span of an attribute that one list lacks.
 fn join(into: &mut Spans, other: &Spans, missing: impl Fn(Id<Attribute>) -> Span) {
     let find = |spans: &Spans, attribute| {
         let found = spans.iter().find(|(it, _)| *it == attribute);

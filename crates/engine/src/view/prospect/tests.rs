@@ -1,4 +1,4 @@
-//! Scenes in which a forecast once said something else than what happened.
+//! Cases in which a forecast once disagreed with the outcome.
 
 use barrow_dice::Fixed;
 
@@ -11,14 +11,14 @@ fn number(text: &str) -> Fixed {
     text.parse().unwrap()
 }
 
-/// What a blow against the only other actor in sight promises.
+/// Returns the forecast of a blow against the only other actor in sight.
 fn odds(it: &Scenario) -> Odds {
     let view = it.game.view(0).unwrap();
     let foe = view.actors().find(crate::Seen::is_foe).unwrap();
     view.odds_against(&foe).unwrap()
 }
 
-/// What a prospect says about an attribute.
+/// Returns what a forecast says about an attribute.
 fn change(it: &Scenario, prospect: &Prospect, attribute: &str) -> (i64, i64) {
     let span = prospect.change(it.game.pack().attributes.find(attribute).unwrap());
     (span.min.to_whole(), span.max.to_whole())
@@ -103,7 +103,7 @@ fn a_set_is_worth_what_it_gives_together() {
     assert_eq!(compared, expected);
     it.command(&Command::Equip { slot: 1 });
     assert_eq!(it.hero_value("attack"), 15);
-    // Worn already, nothing would change.
+    // Nothing would change for an item that is already worn.
     assert_eq!(carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail)), Some(vec![]));
 }
 
@@ -177,7 +177,7 @@ fn what_is_thrown_stops_where_the_player_knows() {
         "nobody knows of the lurker"
     );
     assert_eq!((hit.len(), hit[0], hit[8]), (9, cell(4, 0), cell(6, 2)));
-    // It does stop at a wall, and at whoever is in sight.
+    // It does stop at a wall, and at an actor in sight.
     let walled = carried(&it, 0, |bomb| view.throw_at(bomb, cell(1, 0)));
     assert_eq!((walled.path, walled.hit.contains(&cell(1, 1))), (vec![], true));
 }

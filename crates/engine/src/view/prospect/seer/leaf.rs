@@ -1,4 +1,4 @@
-//! What single effects would do.
+//! Forecasts single effects.
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Leaf, Occasion, State, ValueChange};
@@ -11,7 +11,7 @@ use crate::view::prospect::Span;
 use crate::view::prospect::outcome::add;
 
 impl Seer<'_> {
-    /// Follows a leaf whose subject is there.
+    /// Follows a leaf effect whose subject is one of the two entities.
     pub(super) fn befall(&mut self, who: EntityId, leaf: Leaf<'_>, frame: Frame) {
         match leaf {
             Leaf::Value { attribute, change, had } => {
@@ -29,7 +29,7 @@ impl Seer<'_> {
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
             Leaf::Cells(_, Some(field)) => {
-                // It may stay where it is put, and so may whoever stands there.
+                // The field may remain there, and so may whoever stands there.
                 let stays = self.look.pack.fields.get(field).on.on(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.tell_more();
@@ -40,7 +40,7 @@ impl Seer<'_> {
         }
     }
 
-    /// Follows a leaf that befalls none of those involved.
+    /// Follows a leaf effect that affects neither of the two entities.
     pub(super) const fn happen(&mut self, leaf: Leaf<'_>) {
         match leaf {
             Leaf::Door(_) | Leaf::Cells(..) | Leaf::Other => self.tell_more(),
@@ -99,8 +99,8 @@ impl Seer<'_> {
         max.unwrap_or_else(|| Span::point(self.look.sheet().most(who, attribute)))
     }
 
-    /// Lets a value change from what it is to another one, as far as it can, and follows what
-    /// happens if it falls to zero.
+    /// Changes a value to another one within its limits, and follows what happens if it falls to
+    /// zero.
     fn settle_on(
         &mut self,
         who: EntityId,

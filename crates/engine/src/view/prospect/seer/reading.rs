@@ -1,4 +1,4 @@
-//! What formulas give in the middle of a forecast.
+//! Evaluates formulas in the middle of a forecast.
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ pub(super) fn stored(look: Look<'_>, who: EntityId, attribute: Id<Attribute>) ->
 }
 
 impl Seer<'_> {
-    /// Returns what a formula can give now.
+    /// Returns the span of values that a formula can have now.
     pub(super) fn span(&mut self, formula: &Formula, frame: Frame) -> Span {
         let unknown = Cell::new(false);
         let (min, max) = formula.bounds_within(&|variable| {
@@ -30,7 +30,7 @@ impl Seer<'_> {
         Span::new(min, max)
     }
 
-    /// Returns how often something is done, at least and at most.
+    /// Returns the minimum and maximum number of repetitions.
     pub(super) fn times(&mut self, formula: &Formula, frame: Frame) -> (u32, u32) {
         let span = self.span(formula, frame);
         let times = |it: Fixed| {
@@ -40,8 +40,8 @@ impl Seer<'_> {
         (times(span.min), times(span.max))
     }
 
-    /// Returns how a condition comes out, if that is certain and can be told from those
-    /// involved alone: what else it refers to may be out of sight.
+    /// Returns the result of a condition, if it is certain and depends on the entities involved
+    /// alone. Anything else may be out of sight.
     pub(super) fn truth(&mut self, condition: &Formula, frame: Frame) -> Option<bool> {
         let told = condition.variables().all(|it| self.is_in_sight(Word::of(it), frame));
         let span = self.span(condition, frame);
@@ -55,8 +55,8 @@ impl Seer<'_> {
     fn is_in_sight(&self, word: Word, Frame { scene, .. }: Frame) -> bool {
         match word {
             Word::Value(subject, id) => {
-                // Gauges of things show, and everything that actors are or have. What else an
-                // item is may be known to nobody.
+                // Players can see the gauges of things, and everything about actors. The other
+                // attributes of an item may be unknown.
                 let acts = scene.subject(subject).is_none_or(|it| self.look.is_actor(it));
                 acts || self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
             }
@@ -78,8 +78,7 @@ impl Seer<'_> {
         }
     }
 
-    /// Returns the value of a variable after what has happened so far; `None` if that cannot be
-    /// told.
+    /// Returns the value of a variable after what has happened so far, or `None` if it is unknown.
     fn read(&self, variable: Variable, frame: Frame) -> Option<Span> {
         let word = Word::of(variable);
         let subject = |subject: Subject| frame.scene.subject(subject);
@@ -111,7 +110,7 @@ impl Seer<'_> {
             | Word::Locked(_)
             | Word::Distance
             | Word::Count(_) => {
-                // Who dies leaves its cell, and what it carried.
+                // An actor that dies leaves its cell and drops what it carried.
                 if self.outcome.is_anyone_gone() {
                     return None;
                 }
@@ -146,8 +145,8 @@ impl Seer<'_> {
         Some(Span::new(max.min.max(Fixed::ZERO), max.max.max(Fixed::ZERO)))
     }
 
-    /// Returns whether an attribute may have changed because something else about someone did:
-    /// a state began, or a modifier reads another value.
+    /// Returns whether an attribute may have changed because something else about the entity did: a
+    /// state began, or a modifier reads another value.
     fn is_changed_by_others(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
         let begun = self
             .outcome
