@@ -3,9 +3,9 @@
 mod blueprint;
 mod content;
 mod join;
+mod stairs;
 #[cfg(test)]
 mod tests;
-mod ways;
 mod zone;
 
 use barrow_dice::Stream;
@@ -13,7 +13,7 @@ use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
 use barrow_pack::{self as pack, Id, Occasion, Way};
 
 use self::blueprint::Blueprint;
-pub(crate) use self::content::LOCKS;
+pub(crate) use self::content::LOCK_COLORS;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Event;
@@ -28,26 +28,26 @@ const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
 
 /// The maximum distance from the arrival cell at which a party member is placed.
-const WIDEST_ARRIVAL: u32 = 50;
+const MAX_ARRIVAL_DISTANCE: u32 = 50;
 
 impl Ctx<'_> {
     /// Starts the pending journey, if there is one.
     pub(crate) fn depart(&mut self) {
         let Some(Journey { way, level }) = self.world.journey.take() else { return };
-        let Some(place) = level.or_else(|| self.linked(way)) else { return };
-        let links = &self.pack.levels.get(self.world.level.place).links;
+        let Some(definition) = level.or_else(|| self.linked(way)) else { return };
+        let links = &self.pack.levels.get(self.world.level.definition).links;
         let scene = self.with_player(Scene::default());
         let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let by = if way == Way::Down { by } else { by.saturating_neg() };
-        self.enter(place, self.world.level.floor.saturating_add(by), Some(way));
+        self.enter(definition, self.world.level.floor.saturating_add(by), Some(way));
     }
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
-    pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
+    pub(crate) fn enter(&mut self, definition: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
-        let party = self.renew_party(party, place, way);
-        if let Some(stored) = self.world.stored.remove(&(place, floor)) {
+        let party = self.renew_party(party, definition, way);
+        if let Some(stored) = self.world.stored.remove(&(definition, floor)) {
             self.world.level = stored.level;
             self.world.entities = stored.entities;
             self.world.actors = stored.actors;
@@ -58,7 +58,7 @@ impl Ctx<'_> {
             // The party exists before the level is built, so that conditions in the level can ask
             // who comes.
             let players = self.bring_along(party);
-            self.make_level(place, floor);
+            self.make_level(definition, floor);
             self.arrive(&players, way);
         }
         self.begin_level();
@@ -85,7 +85,7 @@ impl Ctx<'_> {
             self.world.players[player].fog = FogOfWar::default();
         }
         self.store();
-        self.world.later.clear();
+        self.world.delayed.clear();
         self.world.flashes.clear();
         self.world.trails.clear();
         party
@@ -97,13 +97,13 @@ impl Ctx<'_> {
         let mut actors = std::mem::take(&mut self.world.actors);
         let mut roster = std::mem::take(&mut self.world.roster);
         let level = std::mem::take(&mut self.world.level);
-        if level.ground.bounds().is_empty() || !self.pack.levels.get(level.place).lasting {
+        if level.ground.bounds().is_empty() || !self.pack.levels.get(level.definition).lasting {
             return;
         }
         actors.retain(|id| entities[id.index()].exists());
         roster.sweep(&entities);
         let digest = Stored::digest_of(&level, &entities, &actors);
-        let key = (level.place, level.floor);
+        let key = (level.definition, level.floor);
         self.world.stored.insert(key, Stored { level, entities, actors, roster, digest });
     }
 
@@ -111,12 +111,12 @@ impl Ctx<'_> {
     fn renew_party(
         &mut self,
         party: Vec<Entity>,
-        place: Id<pack::Level>,
+        definition: Id<pack::Level>,
         way: Option<Way>,
     ) -> Vec<Entity> {
-        let level = self.pack.levels.get(place);
+        let level = self.pack.levels.get(definition);
         let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
-        self.world.known.clear();
+        self.world.identified.clear();
         let mut fresh = Vec::new();
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
@@ -147,32 +147,32 @@ impl Ctx<'_> {
             entity.at = At::Gone;
             owner = self.add(entity);
             self.world.players[usize::from(player)].entity = owner;
-            self.rename(owner);
+            self.renumber_bag(owner);
             if lives {
                 players.push(owner);
             }
         }
-        self.forget_in_choices();
+        self.reset_menu_scenes();
         players
     }
 
     /// Clears the entities that open and queued menus refer to, because they were left behind. Each
     /// menu now refers to its player alone.
-    fn forget_in_choices(&mut self) {
-        let World { choice, choices, players, .. } = &mut *self.world;
-        for menu in choice.iter_mut().chain(choices) {
+    fn reset_menu_scenes(&mut self) {
+        let World { open_menu, queued_menus, players, .. } = &mut *self.world;
+        for menu in open_menu.iter_mut().chain(queued_menus) {
             let player = players[usize::from(menu.player)].entity;
             menu.scene = Scene { player: Some(player), ..Scene::of(player) };
         }
     }
 
     /// Renumbers the bag of `owner`. Its items follow the owner directly, in the same order.
-    fn rename(&mut self, owner: EntityId) {
+    fn renumber_bag(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
         let old = std::mem::take(&mut actor.bag);
         let renamed = |item: EntityId| {
-            let place = old.iter().position(|&it| it == item)?;
-            Some(EntityId(owner.0 + 1 + u32::try_from(place).ok()?))
+            let index = old.iter().position(|&it| it == item)?;
+            Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
         };
         actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
         actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
@@ -185,7 +185,7 @@ impl Ctx<'_> {
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
-            let cell = self.free_cell(near, WIDEST_ARRIVAL, true).unwrap_or(near);
+            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, true).unwrap_or(near);
             self.put(who, cell);
             self.actor_mut(who).home = cell;
             self.enlist_actor(who);
@@ -197,13 +197,13 @@ impl Ctx<'_> {
         for player in &mut self.world.players {
             player.fog = FogOfWar::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
-            player.looked = None;
+            player.sight_key = None;
             player.phantoms.clear();
         }
         self.world.level.stale_light = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
-        let about = self.pack.levels.get(self.world.level.place).about.to_string();
+        let about = self.pack.levels.get(self.world.level.definition).about.to_string();
         if !about.is_empty() {
             self.tell_all(Event::Said { text: about });
         }
@@ -227,14 +227,14 @@ impl Ctx<'_> {
 
     /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
     /// influence, unless the pack asks who comes.
-    fn make_level(&mut self, place: Id<pack::Level>, floor: i32) {
-        let indices = [u32::from(place.index()), floor.cast_unsigned()];
+    fn make_level(&mut self, definition: Id<pack::Level>, floor: i32) {
+        let indices = [u32::from(definition.index()), floor.cast_unsigned()];
         let mut layout = self.world.seed.stream(LAYOUT, &indices);
         let content = self.world.seed.stream(CONTENT, &indices);
         let playing = std::mem::replace(&mut self.world.rng, content);
-        self.world.level.place = place;
+        self.world.level.definition = definition;
         self.world.level.floor = floor;
-        let level = self.pack.levels.get(place);
+        let level = self.pack.levels.get(definition);
         let blueprint = self.blueprint(level, &mut layout);
         self.lay_ground(&blueprint);
         self.fill(level, &blueprint);
@@ -244,11 +244,11 @@ impl Ctx<'_> {
     fn lay_ground(&mut self, blueprint: &Blueprint) {
         let bounds = blueprint.ground.bounds();
         let (width, height) = (bounds.width, bounds.height);
-        let kinds = &self.pack.levels.get(self.world.level.place).kinds;
+        let kinds = &self.pack.levels.get(self.world.level.definition).kinds;
         let ground = Grid::from_fn(width, height, |at| kinds.here(blueprint.ground[at]));
         let empty = BitGrid::new(width, height);
         self.world.level = Level {
-            place: self.world.level.place,
+            definition: self.world.level.definition,
             floor: self.world.level.floor,
             ground: Tracked::new(ground.clone()),
             actors: Grid::new(width, height, None),
@@ -257,9 +257,9 @@ impl Ctx<'_> {
             barred: empty.clone(),
             pits: empty.clone(),
             harm: empty.clone(),
-            crowd: empty.clone(),
-            laden: empty.clone(),
-            touched: empty,
+            actor_cells: empty.clone(),
+            pile_cells: empty.clone(),
+            changed_cells: empty,
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
@@ -274,7 +274,7 @@ impl Ctx<'_> {
             Cell { solid, barred: solid, opaque, pit, harmful: kind.harmful }
         };
         for (at, &made_of) in ground.iter() {
-            self.world.level.settle(at, cell_of(made_of));
+            self.world.level.update_cell(at, cell_of(made_of));
         }
     }
 }

@@ -9,7 +9,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
 
 use crate::ctx::scene::Scene;
-use crate::event::{Event, Told};
+use crate::event::{Event, Notice};
 use crate::facts::{Facts, Had};
 use crate::sheet::Sheet;
 use crate::state::entity::{At, Entity, EntityId};
@@ -248,7 +248,7 @@ impl Ctx<'_> {
     /// Notes an event for some players.
     pub(crate) fn tell_to(&mut self, audience: u8, event: Event) {
         if audience != 0 {
-            self.world.told.push(Told { audience, event });
+            self.world.notices.push(Notice { audience, event });
         }
     }
 
@@ -284,7 +284,7 @@ impl Ctx<'_> {
 
     /// Runs what the level and the game do on an occasion, whoever it concerns.
     pub(crate) fn everywhere(&mut self, occasion: Occasion, scene: &Scene) {
-        let level = self.pack.levels.get(self.world.level.place);
+        let level = self.pack.levels.get(self.world.level.definition);
         self.run(level.on.on(occasion), scene);
         self.run(self.pack.rules.on.on(occasion), scene);
     }

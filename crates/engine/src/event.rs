@@ -78,7 +78,7 @@ pub enum Volume {
 
 /// An event and the players who perceive it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Notice {
     /// The players, one bit each.
     pub audience: u8,
     /// What they perceive.
@@ -89,12 +89,12 @@ pub struct Told {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// The events in order.
-    pub told: Vec<Told>,
+    pub notices: Vec<Notice>,
 }
 
 impl Turn {
     /// Returns the events that one player perceives.
     pub fn events(&self, player: u8) -> impl Iterator<Item = &Event> {
-        self.told.iter().filter(move |it| it.audience >> player & 1 == 1).map(|it| &it.event)
+        self.notices.iter().filter(move |it| it.audience >> player & 1 == 1).map(|it| &it.event)
     }
 }

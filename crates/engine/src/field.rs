@@ -32,34 +32,33 @@ impl Ctx<'_> {
         let level = &mut self.world.level;
         let bounds = level.bounds();
         if level.fields[usize::from(field.index())].amounts.bounds() != bounds {
-            self.lay_out(field);
+            self.allocate_layer(field);
         }
         if self.layer_mut(field).set(at, amount) {
-            self.field_turned(self.pack.fields.get(field), at, amount > 0);
+            self.field_changed(self.pack.fields.get(field), at, amount > 0);
         }
     }
 
     /// Updates what depends on a field that has come to a cell or left it.
     #[inline]
-    fn field_turned(&mut self, field: &Field, at: Pos, has: bool) {
+    fn field_changed(&mut self, field: &Field, at: Pos, has: bool) {
         self.note_change();
         let level = &mut self.world.level;
         if field.harmful {
-            level.ways.note(at);
+            level.path_changes.note(at);
         }
         level.shade_changes += u64::from(field.hides);
         level.lamps.flickers |= field.light.is_some();
         if field.opaque {
-            self.shade(at, has);
+            self.update_opacity(at, has);
         }
     }
 
     /// Updates whether a cell blocks sight after an opaque field has come there or left.
-    #[inline(never)]
-    fn shade(&mut self, at: Pos, has: bool) {
+    fn update_opacity(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
-        if level.laden.contains(at) {
-            return self.settle(at);
+        if level.pile_cells.contains(at) {
+            return self.update_cell(at);
         }
         let ground =
             || self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.opaque);
@@ -71,7 +70,7 @@ impl Ctx<'_> {
 
     /// Allocates the layer of a field that has not been on the level yet.
     #[cold]
-    fn lay_out(&mut self, field: Id<Field>) {
+    fn allocate_layer(&mut self, field: Id<Field>) {
         let bounds = self.world.level.bounds();
         let level = &mut self.world.level;
         let layer = &mut level.fields[usize::from(field.index())];
@@ -91,8 +90,7 @@ impl Ctx<'_> {
     }
 
     /// Runs one round of all fields, in the order of the pack.
-    #[inline(never)]
-    pub(crate) fn fields_turn(&mut self) {
+    pub(crate) fn update_fields(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {
                 continue;
@@ -102,10 +100,10 @@ impl Ctx<'_> {
             self.act_on_occupants(field, &listed);
             self.react(id, field, &listed);
             self.spread(id, field, &listed);
-            self.live_on(id, field, &listed);
+            self.apply_life(id, field, &listed);
             self.disperse(id, field, &listed);
             self.fade(id, field, &listed);
-            self.clear_some(id, field);
+            self.enforce_limit(id, field);
             self.layer_mut(id).listed = listed;
         }
     }
@@ -119,7 +117,7 @@ impl Ctx<'_> {
         for &patch in listed {
             let mut left = patch.bits;
             // Effects may move someone, so the occupied cells are read again each time.
-            while let Some(at) = self.next_taken(Patch { bits: left, ..patch }) {
+            while let Some(at) = self.next_occupied(Patch { bits: left, ..patch }) {
                 self.affect(effects, at);
                 left &= u64::MAX << 1 << (at.x % 64);
             }
@@ -127,10 +125,11 @@ impl Ctx<'_> {
     }
 
     /// Returns the first of these cells that is occupied.
-    fn next_taken(&self, patch: Patch) -> Option<Pos> {
+    fn next_occupied(&self, patch: Patch) -> Option<Pos> {
         let level = &self.world.level;
-        let [crowd, laden] = [&level.crowd, &level.laden].map(|it| it.words()[patch.index]);
-        Patch { bits: patch.bits & (crowd | laden), ..patch }.cells().next()
+        let [actor_cells, pile_cells] =
+            [&level.actor_cells, &level.pile_cells].map(|it| it.words()[patch.index]);
+        Patch { bits: patch.bits & (actor_cells | pile_cells), ..patch }.cells().next()
     }
 
     /// Applies what a field does on entering a cell to everyone there.
@@ -185,13 +184,12 @@ impl Ctx<'_> {
     }
 
     /// Lowers the amount in each cell that had some at the start of the round.
-    #[inline(never)]
     fn fade(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(fades) = &field.fades else { return };
         if let Some(same) = fades.constant().map(whole_amount) {
             for &patch in listed {
                 let gone = self.layer_mut(id).lower(patch, same);
-                gone.cells().for_each(|at| self.faded(field, at));
+                gone.cells().for_each(|at| self.finish_fading(field, at));
             }
             return;
         }
@@ -201,15 +199,15 @@ impl Ctx<'_> {
             if left < amount {
                 self.layer_mut(id).set(at, left);
                 if left == 0 {
-                    self.faded(field, at);
+                    self.finish_fading(field, at);
                 }
             }
         }
     }
 
     /// Applies what happens where a field has faded away.
-    fn faded(&mut self, field: &Field, at: Pos) {
-        self.field_turned(field, at, false);
+    fn finish_fading(&mut self, field: &Field, at: Pos) {
+        self.field_changed(field, at, false);
         self.leave_residue(field, at);
     }
 
@@ -225,11 +223,11 @@ impl Ctx<'_> {
     }
 
     /// Clears a random tenth of a field's cells if there are more than its limit.
-    fn clear_some(&mut self, id: Id<Field>, field: &Field) {
-        let Some(most) = &field.max_cells else { return };
-        let most = self.count(Some(most), &Scene::default(), 0);
+    fn enforce_limit(&mut self, id: Id<Field>, field: &Field) {
+        let Some(max) = &field.max_cells else { return };
+        let max = self.count(Some(max), &Scene::default(), 0);
         let count = self.layer(id).count;
-        if count <= most {
+        if count <= max {
             return;
         }
         let mut cells: Vec<Pos> = self.layer(id).cells.iter().collect();

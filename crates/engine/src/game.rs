@@ -53,18 +53,18 @@ pub enum SetupError {
 }
 
 /// A party that nobody can act in for this many rounds in a row is lost.
-const MOST_IDLE_ROUNDS: u32 = 1_000;
+const MAX_IDLE_ROUNDS: u32 = 1_000;
 
 /// The maximum number of journeys in one step, for levels that send the party on at once.
-const MOST_JOURNEYS: u32 = 10;
+const MAX_JOURNEYS: u32 = 10;
 
 /// The capacity reserved for the events of the next turn. Few turns have more events.
-const USUALLY_TOLD: usize = 24;
+const USUAL_NOTICES: usize = 24;
 
 impl Game {
     /// Begins a run. The turn holds what the players see first.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
-        let place = match &setup.level {
+        let level = match &setup.level {
             None => pack.rules.start,
             Some(name) => {
                 find_level(&pack, name).ok_or_else(|| SetupError::NoLevel(name.clone()))?
@@ -76,11 +76,11 @@ impl Game {
         let heroes: Vec<Id<Kind>> = setup
             .heroes
             .iter()
-            .map(|name| find_hero(&pack, place, name))
+            .map(|name| find_hero(&pack, level, name))
             .collect::<Result<_, _>>()?;
         let mut game = Self::of(pack, World::new(setup.seed));
         let turn = game.change(|ctx| {
-            ctx.begin(place, &heroes);
+            ctx.begin(level, &heroes);
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
@@ -113,8 +113,8 @@ impl Game {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
         // The next turn will have about as many events as one of the last.
-        let room = Vec::with_capacity(self.world.told.capacity().min(USUALLY_TOLD));
-        Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
+        let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
+        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room) })
     }
 
     /// Returns the pack of this run.
@@ -134,7 +134,7 @@ impl Game {
 
     /// Returns the name of the level.
     pub fn level(&self) -> &str {
-        self.pack.levels.name(self.world.level.place)
+        self.pack.levels.name(self.world.level.definition)
     }
 
     /// Returns whether a player has a practice hero, whose runs are not ranked.
@@ -169,12 +169,12 @@ fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
 
 fn find_hero(
     pack: &Pack,
-    place: Id<barrow_pack::Level>,
+    level: Id<barrow_pack::Level>,
     name: &str,
 ) -> Result<Id<Kind>, SetupError> {
     let heroes = &pack.rules.heroes;
     let found = match name {
-        "" => pack.levels.get(place).hero.or(heroes.first().copied()),
+        "" => pack.levels.get(level).hero.or(heroes.first().copied()),
         name => {
             let mut all = heroes.iter().chain(&pack.rules.practice).copied();
             all.find(|&hero| pack.kinds.name(hero) == name)
@@ -194,28 +194,28 @@ impl World {
             players: Vec::new(),
             turn: 0,
             rng: seed.stream(Stream::named("rules"), &[]),
-            wits: seed.stream(Stream::named("wits"), &[]),
-            words: seed.stream(Stream::named("words"), &[]),
+            mind_rng: seed.stream(Stream::named("wits"), &[]),
+            text_rng: seed.stream(Stream::named("words"), &[]),
             journey: None,
             stored: barrow_small::Map::new(),
-            choice: None,
-            choices: std::collections::VecDeque::new(),
-            later: Vec::new(),
+            open_menu: None,
+            queued_menus: std::collections::VecDeque::new(),
+            delayed: Vec::new(),
             flashes: Vec::new(),
-            known: Vec::new(),
+            identified: Vec::new(),
             cause: None,
             end: None,
-            told: Vec::new(),
+            notices: Vec::new(),
             trails: Trails::default(),
             #[cfg(test)]
-            sleepless: false,
+            shortcuts_off: false,
             cells: Vec::new(),
         }
     }
 }
 
 impl Ctx<'_> {
-    fn begin(&mut self, place: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
         let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
@@ -224,9 +224,9 @@ impl Ctx<'_> {
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
         }
-        self.enter(place, floor, None);
+        self.enter(level, floor, None);
         self.everywhere(Occasion::Start, &Scene::default());
-        self.go_on();
+        self.run_until_ready();
     }
 
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
@@ -246,7 +246,7 @@ impl Ctx<'_> {
         }
         let done = self.perform(who, action)?;
         if self.is_free(done) {
-            self.go_on();
+            self.run_until_ready();
             return Ok(());
         }
         if self.is_real_time() {
@@ -254,14 +254,14 @@ impl Ctx<'_> {
         }
         // In real time, waiting does not delay the next action.
         if !self.is_real_time() || !is_idle(command) {
-            self.tire_out(player, who);
+            self.set_ready_turn(player, who);
         }
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 
     /// Sets when a player who has just acted can act again.
-    fn tire_out(&mut self, player: u8, who: EntityId) {
+    fn set_ready_turn(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
         let rounds = self.rounds_to_act(who);
         let busy = self.actor(who).map_or(0, |actor| actor.busy);
@@ -270,16 +270,16 @@ impl Ctx<'_> {
 
     /// Runs the world until a player can act, the run ends or a menu opens. An open menu comes
     /// before a journey, because it refers to entities of this level.
-    fn go_on(&mut self) {
+    fn run_until_ready(&mut self) {
         let mut journeys = 0;
-        for _ in 0..MOST_IDLE_ROUNDS {
+        for _ in 0..MAX_IDLE_ROUNDS {
             self.strain = Strain::default();
-            if self.world.end.is_some() || self.world.choice.is_some() {
+            if self.world.end.is_some() || self.world.open_menu.is_some() {
                 return self.look();
             }
             if self.world.journey.is_some() {
                 journeys += 1;
-                if journeys > MOST_JOURNEYS {
+                if journeys > MAX_JOURNEYS {
                     self.world.journey = None;
                 }
                 self.depart();
@@ -312,23 +312,21 @@ impl Ctx<'_> {
         false
     }
 
-    #[inline(never)]
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
-        let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
+        let Some(open) = self.world.open_menu.take() else { return Err(Refusal::NoChoice) };
         let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
         self.run(&answer.deed, &open.scene);
         self.open_next_menu();
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 
-    #[inline(never)]
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
-        self.world.choice = None;
+        self.world.open_menu = None;
         self.open_next_menu();
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 }

@@ -53,7 +53,7 @@ impl Ctx<'_> {
         {
             if let [last] = rest
                 && is_plain_hunt(last)
-                && !self.world.is_sleepless()
+                && !self.world.are_shortcuts_off()
             {
                 return self.step_to(who, here, foe.at).unwrap_or(Action::Wait);
             }
@@ -113,7 +113,7 @@ impl Ctx<'_> {
             // Most have no condition, and chances that are plain numbers.
             let Some(chance) = &behaviour.chance else { return true };
             if let Some(chance) = chance.constant() {
-                return self.world.wits.happens(chance.to_chance());
+                return self.world.mind_rng.happens(chance.to_chance());
             }
         }
         self.weigh_up(case, behaviour)
@@ -124,12 +124,12 @@ impl Ctx<'_> {
     fn weigh_up(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
-        let mut wits = self.world.wits.clone();
+        let mut wits = self.world.mind_rng.clone();
         let number = |ctx: &Self, formula, wits: &mut _| ctx.sheet().number(formula, &scene, wits);
         let holds = behaviour.when.as_ref().is_none_or(|it| number(self, it, &mut wits).is_true());
         let chance = behaviour.chance.as_ref().map(|it| number(self, it, &mut wits).to_chance());
         let inclined = holds && chance.is_none_or(|chance| wits.happens(chance));
-        self.world.wits = wits;
+        self.world.mind_rng = wits;
         inclined
     }
 
@@ -202,9 +202,9 @@ impl Ctx<'_> {
     fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let number = formula.constant().unwrap_or_else(|| {
-            let mut wits = self.world.wits.clone();
+            let mut wits = self.world.mind_rng.clone();
             let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
-            self.world.wits = wits;
+            self.world.mind_rng = wits;
             number
         });
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)

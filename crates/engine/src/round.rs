@@ -29,22 +29,22 @@ impl Ctx<'_> {
         if !self.pack.rules.states_by_turn {
             self.states_turn();
         }
-        self.fields_turn();
+        self.update_fields();
         self.do_later();
-        self.noises_turn();
-        self.illusions_turn();
+        self.age_noises();
+        self.update_illusions();
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
         self.players_states_turn();
         self.doors_turn();
-        self.settle_noises();
+        self.mark_noises_old();
         self.sweep();
     }
 
     /// Doors that a condition keeps open or shut.
     fn doors_turn(&mut self) {
-        if !self.world.roster.bound.is_empty() {
+        if !self.world.roster.conditional_doors.is_empty() {
             self.swing_bound_doors();
         }
     }
@@ -52,8 +52,9 @@ impl Ctx<'_> {
     #[inline(never)]
     fn swing_bound_doors(&mut self) {
         let born = self.world.entities.len();
-        for index in 0..self.world.roster.bound.len() {
-            let Some(&id) = self.world.roster.bound.get(index).filter(|it| it.index() < born)
+        for index in 0..self.world.roster.conditional_doors.len() {
+            let Some(&id) =
+                self.world.roster.conditional_doors.get(index).filter(|it| it.index() < born)
             else {
                 break;
             };
@@ -79,7 +80,7 @@ impl Ctx<'_> {
             while let Some(who) = self.next_changing(gauge, &mut turns) {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
-                let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
+                let full = grows && own.now == own.max && own.max >= Fixed::ZERO;
                 let stays = full
                     && (!self.facts.attribute(attribute).modified || self.sheet().is_as_it_is(who));
                 if stays || !self.entity(who).exists() {
@@ -106,7 +107,7 @@ impl Ctx<'_> {
             self.pass_states(who);
         }
         let World { roster, entities, .. } = &mut *self.world;
-        roster.suffering.retain(|id| entities[id.index()].suffers());
+        roster.suffering.retain(|id| entities[id.index()].has_states());
     }
 
     /// A player's turn comes when the others have had theirs.
@@ -177,7 +178,7 @@ impl Ctx<'_> {
             }
         }
         let scene = Scene::default();
-        self.run(self.pack.levels.get(self.world.level.place).on.on(Occasion::Turn), &scene);
+        self.run(self.pack.levels.get(self.world.level.definition).on.on(Occasion::Turn), &scene);
         self.run(self.pack.rules.on.on(Occasion::Turn), &scene);
         self.seen_things();
     }
@@ -208,7 +209,7 @@ impl Ctx<'_> {
     #[inline(never)]
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
-        self.world.roster.find_prey();
+        self.world.roster.find_only_foes();
         let mut turns = self.turns().and_newcomers();
         while let Some(who) = self.next_turn(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {
@@ -264,7 +265,7 @@ impl Ctx<'_> {
 
     fn act(&mut self, who: EntityId, mind: Id<Mind>) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
-        if busy || self.entity(who).suffers() && self.is_helpless(who) {
+        if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
         let action = self.decide(who, self.pack.minds.get(mind));

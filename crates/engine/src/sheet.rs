@@ -225,14 +225,14 @@ impl<'g> Sheet<'g> {
 
     /// Returns the maximum of a gauge now.
     pub(crate) fn most(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        self.gauge(who, attribute).most
+        self.gauge(who, attribute).max
     }
 
     /// Returns what a gauge holds and can hold now; zero for a gauge that someone does not have.
     pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
         let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
-        let most = self.modified(who, attribute, own.most).max(Fixed::ZERO);
-        Value { now: own.now.min(most), most }
+        let most = self.modified(who, attribute, own.max).max(Fixed::ZERO);
+        Value { now: own.now.min(most), max: most }
     }
 
     /// Returns the player that a rule about someone refers to.
@@ -326,7 +326,7 @@ impl Values for Eyes<'_, '_> {
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
             Word::Max(subject, id) if self.base => self.of(subject, |who| {
                 let own = world.entities[who.index()].own(id);
-                own.map_or(Fixed::ZERO, |own| own.most)
+                own.map_or(Fixed::ZERO, |own| own.max)
             }),
             Word::Max(subject, id) => self.of(subject, |who| sheet.most(who, id)),
             Word::State(subject, id) => self.of(subject, |who| {

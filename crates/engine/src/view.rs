@@ -4,10 +4,10 @@
 //! while they are read.
 
 mod aim;
+mod forecast;
 mod keys;
 pub(crate) mod legal;
 mod own;
-mod prospect;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -20,14 +20,14 @@ use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
 pub use aim::Trajectory;
+pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
-pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
-pub use prospect::{Compared, Odds, Prospect, Span};
+pub use own::{ActiveState, Announcement, Carried, Castable, MenuOption, OpenMenuView, PanelRow};
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;
 use crate::game::Game;
-use crate::perception::hearing::Heard;
+use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
 use crate::state::entity::EntityId;
 use crate::state::world::{End, Player};
@@ -93,7 +93,7 @@ impl<'g> View<'g> {
 
     /// Returns the title of the level.
     pub fn title(&self) -> &'g str {
-        &self.look.pack.levels.get(self.look.world.level.place).title
+        &self.look.pack.levels.get(self.look.world.level.definition).title
     }
 
     /// Returns the number of rounds played.
@@ -156,7 +156,7 @@ impl<'g> View<'g> {
     /// Iterates over the actors seen now, in reading order, and the actors sensed for a while.
     pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
         let level = &self.look.world.level;
-        let cells = level.crowd.intersection(self.visible(), self.rows());
+        let cells = level.actor_cells.intersection(self.visible(), self.rows());
         let seen = cells.filter_map(|at| level.actor_at(at));
         let perceptive = self.player.senses_until > self.look.world.turn;
         let sensed = if perceptive { &*self.look.world.actors } else { &[] };
@@ -169,7 +169,7 @@ impl<'g> View<'g> {
 
     /// Iterates over the things on cells seen now, cell by cell, from the top.
     pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
-        let cells = self.look.world.level.laden.intersection(self.visible(), self.rows());
+        let cells = self.look.world.level.pile_cells.intersection(self.visible(), self.rows());
         let things = cells.flat_map(|at| self.look.pile(at));
         things.filter(|&id| self.shows(id)).map(|id| self.seen(id))
     }
@@ -190,7 +190,7 @@ impl<'g> View<'g> {
     }
 
     /// Returns the noises heard recently, the newest last.
-    pub fn heard(&self) -> &'g [Heard] {
+    pub fn heard(&self) -> &'g [HeardNoise] {
         &self.player.heard
     }
 

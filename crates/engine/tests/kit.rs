@@ -135,7 +135,7 @@ fn the_chance_to_hit_is_accuracy_less_defense_or_as_shipped_a_share() {
     assert!((1..=30).contains(&hits(1, 90, &[])));
 }
 
-const LOCKS: &str = r#""vault": { "name": "Vault", "random_color": true,
+const LOCK_COLORS: &str = r#""vault": { "name": "Vault", "random_color": true,
     "attributes": { "openable": true, "locked": true, "color_locked": true } }"#;
 const KEY: &str = r#""key": { "name": "Key", "random_color": true, "attributes": { "pickupable": true,
     "consumable": true, "key": true, "collision_effect": { "locked": false } } }"#;
@@ -143,7 +143,7 @@ const KEY: &str = r#""key": { "name": "Key", "random_color": true, "attributes":
 #[test]
 fn a_lock_opens_to_the_key_of_its_colour_only() {
     let signs = &[('<', "actors:up_stairway"), ('V', "actors:vault"), ('k', "items:key")];
-    let stage = Stage { map: "<@V.", signs, actors: LOCKS, items: KEY, ..Stage::default() };
+    let stage = Stage { map: "<@V.", signs, actors: LOCK_COLORS, items: KEY, ..Stage::default() };
     assert_eq!(stage.play("l").refused, [Refusal::Locked("The Vault".into())]);
     let two = Stage { map: "<@kV.\n##V##\n##k##", ..stage };
     // The first key fits the first door, which is the upper one, and the hero walks in at once.

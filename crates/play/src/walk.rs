@@ -317,7 +317,7 @@ pub fn life(view: &View<'_>) -> Fixed {
 
 /// Returns the player's maximum life.
 pub fn max_life(view: &View<'_>) -> Fixed {
-    own_gauge(view, |value| value.most)
+    own_gauge(view, |value| value.max)
 }
 
 fn own_gauge(view: &View<'_>, read: fn(barrow_engine::Value) -> Fixed) -> Fixed {
@@ -331,6 +331,6 @@ fn own_gauge(view: &View<'_>, read: fn(barrow_engine::Value) -> Fixed) -> Fixed 
 fn gauges(view: &View<'_>) -> (Fixed, bool) {
     let Some(own) = view.own() else { return (Fixed::ZERO, true) };
     own.gauges().fold((Fixed::ZERO, true), |(sum, full), (_, value)| {
-        (sum + value.now, full && value.now >= value.most)
+        (sum + value.now, full && value.now >= value.max)
     })
 }

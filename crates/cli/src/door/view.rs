@@ -33,7 +33,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
-            "label": row.label, "value": number(row.value), "max": row.most.map(number),
+            "label": row.label, "value": number(row.value), "max": row.max.map(number),
             "bar": row.bar,
         })).collect::<Vec<_>>(),
         "attributes": attributes(view),
@@ -121,7 +121,7 @@ fn seen(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
 
 fn stats(it: &Seen<'_>, pack: &Pack) -> Value {
     let gauges = it.gauges();
-    gauges.map(|(id, value)| (pack.attributes.name(id), gauge(value.now, value.most))).collect()
+    gauges.map(|(id, value)| (pack.attributes.name(id), gauge(value.now, value.max))).collect()
 }
 
 fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {

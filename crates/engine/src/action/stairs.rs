@@ -32,7 +32,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Where the level's link that way leads. Down there is always a way, unless the level says
     /// when there is none.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
-        let place = self.world.level.place;
+        let place = self.world.level.definition;
         let links = &self.pack.levels.get(place).links;
         let scene = self.with_player(Scene::default());
         let holds = |it: &Formula| self.expected(it, &scene).is_true();

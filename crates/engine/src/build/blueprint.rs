@@ -51,13 +51,14 @@ impl Ctx<'_> {
             spawns: plan.spawns,
         };
         for (at, glyph) in plan.marks.iter().map(|mark| (mark.pos, mark.glyph)) {
-            self.stand(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
+            self.add_kinds(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
         }
         let things = &mut blueprint.things;
         let doors = plan.doors.iter().zip(std::iter::repeat(ground.door));
         things.extend(doors.filter_map(|(&at, door)| Some((door?, at))));
-        things.extend(ground.up.filter(|_| self.leads(level, Way::Up)).map(|it| (it, plan.start)));
-        things.extend(ground.down.filter(|_| self.leads(level, Way::Down)).map(|it| (it, exit)));
+        things
+            .extend(ground.up.filter(|_| self.has_exit(level, Way::Up)).map(|it| (it, plan.start)));
+        things.extend(ground.down.filter(|_| self.has_exit(level, Way::Down)).map(|it| (it, exit)));
         blueprint
     }
 
@@ -76,7 +77,7 @@ impl Ctx<'_> {
     }
 
     /// Returns whether the level has an exit in this direction on the current floor.
-    fn leads(&self, level: &pack::Level, way: Way) -> bool {
+    fn has_exit(&self, level: &pack::Level, way: Way) -> bool {
         let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
         match way {
             Way::Up => level.links.up.is_some(),
@@ -102,21 +103,21 @@ impl Ctx<'_> {
         };
         for (at, &glyph) in picture.iter() {
             let kinds = level.stands_for(glyph).unwrap_or_default();
-            self.stand(&mut blueprint, at, kinds);
+            self.add_kinds(&mut blueprint, at, kinds);
             if level.zones.iter().any(|it| it.sign == glyph) {
                 continue;
             }
-            if kinds.iter().all(|&kind| self.can_be_walked(kind)) && Some(at) != start {
+            if kinds.iter().all(|&kind| self.is_walkable(kind)) && Some(at) != start {
                 blueprint.spawns.insert(at);
             }
-            blueprint.floor.set(at, self.can_be_walked(blueprint.ground[at]));
+            blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
         }
         self.make_zones(level, &picture, layout, &mut blueprint);
         blueprint
     }
 
     /// Puts the kinds of a map symbol on a cell: the ground and what stands on it.
-    fn stand(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
+    fn add_kinds(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
         for &id in kinds {
             let kind = self.pack.kinds.get(id);
             if kind.layer == Layer::Terrain {
@@ -131,7 +132,7 @@ impl Ctx<'_> {
     }
 
     /// Returns whether a kind is ground that things can be put on.
-    fn can_be_walked(&self, kind: Id<Kind>) -> bool {
+    fn is_walkable(&self, kind: Id<Kind>) -> bool {
         let core = &self.pack.core;
         let kind = self.pack.kinds.get(kind);
         kind.layer == Layer::Terrain

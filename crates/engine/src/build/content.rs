@@ -8,13 +8,13 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
 /// The distance within which things placed "next to" something are put.
-const NEXT_TO: u32 = 5;
+const NEAR_DISTANCE: u32 = 5;
 
 /// The number of distinct lock colours on one level.
-pub(crate) const LOCKS: u16 = 64;
+pub(crate) const LOCK_COLORS: u16 = 64;
 
 /// The number of levels after which lock colours repeat.
-const LEVELS: i64 = 1_000;
+const LEVELS_WITH_OWN_LOCKS: i64 = 1_000;
 
 impl Ctx<'_> {
     /// Places everything that the pack puts on the level.
@@ -28,7 +28,7 @@ impl Ctx<'_> {
             self.place_some(placement, blueprint);
         }
         if level.ways {
-            self.add_ways(level, blueprint);
+            self.add_stairs(level, blueprint);
         }
         for placement in by_chance {
             self.place_some(placement, blueprint);
@@ -46,7 +46,7 @@ impl Ctx<'_> {
         }
         let mut spawns = blueprint.spawns.clone();
         if placement.unseen {
-            self.take_out_seen(blueprint.start, &mut spawns);
+            self.remove_seen(blueprint.start, &mut spawns);
         }
         match placement.site {
             Site::Anywhere if placement.role.is_empty() => {
@@ -68,7 +68,7 @@ impl Ctx<'_> {
     }
 
     /// Removes from `cells` every cell in line of sight of `from`, ignoring light.
-    fn take_out_seen(&self, from: Pos, cells: &mut BitGrid) {
+    fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
         let bounds = self.world.level.bounds();
         let mut seen = BitGrid::new(bounds.width, bounds.height);
         let far = bounds.width.max(bounds.height).unsigned_abs();
@@ -99,12 +99,12 @@ impl Ctx<'_> {
         for kind in self.placed(placement) {
             while !cells.is_empty() {
                 let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
-                let place = self.world.rng.below(count) as usize;
-                if self.has_place_for(kind, cells[place]) {
-                    self.spawn(kind, cells[place]);
+                let index = self.world.rng.below(count) as usize;
+                if self.has_room_for(kind, cells[index]) {
+                    self.spawn(kind, cells[index]);
                     break;
                 }
-                cells.swap_remove(place);
+                cells.swap_remove(index);
             }
         }
     }
@@ -122,7 +122,7 @@ impl Ctx<'_> {
         }
     }
 
-    fn has_place_for(&self, kind: Id<Kind>, at: Pos) -> bool {
+    fn has_room_for(&self, kind: Id<Kind>, at: Pos) -> bool {
         let level = &self.world.level;
         if self.pack.kinds.get(kind).layer == Layer::Actor {
             level.is_free(at)
@@ -133,14 +133,14 @@ impl Ctx<'_> {
 
     fn scatter_near(&mut self, placement: &Placement, near: Pos) {
         if let Some(field) = placement.field {
-            let cells = crate::effect::square(near, NEXT_TO, self.world.level.bounds());
+            let cells = crate::effect::square(near, NEAR_DISTANCE, self.world.level.bounds());
             let open = cells.into_iter().filter(|&at| self.world.level.is_open(at));
             let open = open.collect();
             return self.fill_some(field, placement, open);
         }
         for kind in self.placed(placement) {
             let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
-            if let Some(at) = self.free_cell(near, NEXT_TO, solid) {
+            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, solid) {
                 self.spawn(kind, at);
             }
         }
@@ -172,9 +172,9 @@ impl Ctx<'_> {
     /// elsewhere.
     fn pair_locks(&mut self) {
         let level = &self.world.level;
-        let tag = i64::from(level.place.index()) * 97 + i64::from(level.floor);
-        let tag = u16::try_from(tag.rem_euclid(LEVELS)).unwrap_or(0);
-        let mut colors = (0..LOCKS).map(|number| tag * LOCKS + number);
+        let tag = i64::from(level.definition.index()) * 97 + i64::from(level.floor);
+        let tag = u16::try_from(tag.rem_euclid(LEVELS_WITH_OWN_LOCKS)).unwrap_or(0);
+        let mut colors = (0..LOCK_COLORS).map(|number| tag * LOCK_COLORS + number);
         let mut open: Map<Id<Kind>, Vec<u16>> = Map::new();
         for entity in &mut self.world.entities {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };

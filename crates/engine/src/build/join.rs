@@ -19,7 +19,7 @@ impl Ctx<'_> {
             return;
         }
         let mut open = self.open_floor(sites, blueprint);
-        while let Some(way) = shortest_way(&open, sites, blueprint.arrival) {
+        while let Some(way) = shortest_path(&open, sites, blueprint.arrival) {
             for at in way {
                 open.insert(at);
                 if let Some(site) = sites.iter_mut().find(|it| it.walls.contains(at)) {
@@ -49,7 +49,7 @@ impl Ctx<'_> {
 
 /// Returns the cells of the shortest path from the arrival cell to floor that cannot be reached
 /// yet.
-fn shortest_way(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
+fn shortest_path(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
     let mut regions = Regions::new();
     regions.find(open, Adjacency::Four);
     let cells = (0..regions.count()).map(|region| regions.cells(region));

@@ -96,12 +96,12 @@ impl Words<'_> {
         Ok(match self.verb.as_str() {
             "wait" => Command::Wait,
             "pickup" => Command::Pickup,
-            "use" => Command::Use { slot: self.place(SLOT)? },
-            "drop" => Command::Drop { slot: self.place(SLOT)? },
-            "select" => Command::Select { slot: self.place(SLOT)? },
-            "equip" => Command::Equip { slot: self.place(SLOT)? },
-            "unequip" => Command::Unequip { slot: self.place(SLOT)? },
-            "throw" => Command::Throw { slot: self.place(SLOT)?, at: self.cell()? },
+            "use" => Command::Use { slot: self.number(SLOT)? },
+            "drop" => Command::Drop { slot: self.number(SLOT)? },
+            "select" => Command::Select { slot: self.number(SLOT)? },
+            "equip" => Command::Equip { slot: self.number(SLOT)? },
+            "unequip" => Command::Unequip { slot: self.number(SLOT)? },
+            "throw" => Command::Throw { slot: self.number(SLOT)?, at: self.cell()? },
             "cast" => Command::Cast { ability: self.needed(ABILITY)?, at: self.cell_if_any()? },
             "descend" => Command::Descend,
             "ascend" => Command::Ascend,
@@ -110,7 +110,7 @@ impl Words<'_> {
                 let dir = Dir::from_name(&word);
                 Command::Interact(dir.ok_or_else(|| self.wrong(word, DIRECTION))?)
             }
-            "choose" => Command::Choose { option: self.place(OPTION)? },
+            "choose" => Command::Choose { option: self.number(OPTION)? },
             "confirm" => Command::Choose { option: 0 },
             "cancel" => Command::Cancel,
             _ => return Err(CommandError::Unknown(self.verb.clone())),
@@ -123,7 +123,7 @@ impl Words<'_> {
         self.next()?.ok_or(missing)
     }
 
-    fn place(&mut self, what: &'static str) -> Result<u8, CommandError> {
+    fn number(&mut self, what: &'static str) -> Result<u8, CommandError> {
         let word = self.needed(what)?;
         word.parse().map_err(|_| self.wrong(word, what))
     }

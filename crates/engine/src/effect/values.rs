@@ -29,7 +29,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the maximum of a gauge now, where the entity's own value is known already.
     fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
         let modified = self.facts.attribute(attribute).modified;
-        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
+        if modified { self.sheet().most(who, attribute) } else { own.max.max(Fixed::ZERO) }
     }
 }
 
@@ -114,10 +114,10 @@ impl Ctx<'_> {
         scene: &Scene,
     ) {
         let Some(own) = self.entity(who).own(attribute) else { return };
-        let most = (own.most + by).max(Fixed::ZERO);
+        let most = (own.max + by).max(Fixed::ZERO);
         self.note_change();
         let before = self.before_changes(who, attribute);
-        self.entity_mut(who).own_mut(attribute).most = most;
+        self.entity_mut(who).own_mut(attribute).max = most;
         if self.settle_on(who, attribute, before, own.now) {
             self.run_out(who, attribute, scene);
         }
@@ -130,7 +130,7 @@ impl Ctx<'_> {
             && !self.is_actor(who)
             && let Some(at) = self.pos(who)
         {
-            self.settle(at);
+            self.update_cell(at);
         }
     }
 

@@ -90,16 +90,16 @@ impl Layer {
     #[inline]
     pub(crate) fn set(&mut self, at: Pos, amount: u8) -> bool {
         let before = std::mem::replace(&mut self.amounts[at], amount);
-        let turns = (before == 0) != (amount == 0);
-        if turns {
-            self.turn(at, amount > 0);
+        let toggled = (before == 0) != (amount == 0);
+        if toggled {
+            self.toggle(at, amount > 0);
         }
-        turns
+        toggled
     }
 
     /// Lowers the amounts of some cells. Returns the cells that are empty now.
     pub(super) fn lower(&mut self, patch: Patch, by: u8) -> Patch {
-        let start = self.place_of(patch);
+        let start = self.index_of(patch);
         let row = &mut self.amounts.cells_mut()[start..];
         let (mut left, mut gone) = (patch.bits, 0);
         while left != 0 {
@@ -123,7 +123,7 @@ impl Layer {
     }
 
     /// Updates the sets after the field has come to a cell or left it.
-    fn turn(&mut self, at: Pos, has: bool) {
+    fn toggle(&mut self, at: Pos, has: bool) {
         // All sets have the same size, so the cell is the same bit in each.
         let (word, bit) = (self.word_of(at), 1 << (at.x % 64));
         self.cells.words_mut()[word] ^= bit;
@@ -141,7 +141,7 @@ impl Layer {
     }
 
     /// Returns the index in `amounts` of the patch's first cell.
-    pub(super) const fn place_of(&self, patch: Patch) -> usize {
+    pub(super) const fn index_of(&self, patch: Patch) -> usize {
         (patch.corner.y * self.amounts.width() + patch.corner.x).cast_unsigned() as usize
     }
 

@@ -8,7 +8,7 @@ use crate::ctx::Ctx;
 impl Ctx<'_> {
     /// Applies a field's birth and survival rule, by the number of neighbours that have it, to all
     /// cells at once.
-    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
+    pub(super) fn apply_life(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(life) = &field.life else { return };
         // Only cells that have some, and their neighbours, can change.
         let cells: Vec<Pos> = listed.iter().flat_map(|it| it.cells()).collect();

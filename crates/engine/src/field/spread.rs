@@ -9,7 +9,7 @@ use crate::facts::Had;
 use crate::state::world::World;
 
 /// How a field spreads that behaves the same in every cell and changes only amounts.
-struct Even {
+struct UniformSpread {
     chance: Chance,
     /// The amount that a reached cell gets; `None` for half of the source's amount.
     given: Option<u8>,
@@ -19,24 +19,30 @@ struct Even {
 
 impl Layer {
     /// Spreads from some cells to each neighbour with room, and appends the cells it reached.
-    fn spread(&mut self, patch: Patch, even: &Even, rng: &mut Rng, reached: &mut Vec<Pos>) {
-        let start = self.place_of(patch);
+    fn spread(
+        &mut self,
+        patch: Patch,
+        uniform: &UniformSpread,
+        rng: &mut Rng,
+        reached: &mut Vec<Pos>,
+    ) {
+        let start = self.index_of(patch);
         let mut around = self.room.around_word(patch.index);
         let mut left = patch.bits;
         while left != 0 {
             let column = left.trailing_zeros();
             left &= left - 1;
             let amount = self.amounts.cells()[start + column as usize];
-            let new = even.given.unwrap_or(amount / 2);
+            let new = uniform.given.unwrap_or(amount / 2);
             if amount == 0 || new == 0 {
                 continue;
             }
             let at = patch.corner + Pos::new(column.cast_signed(), 0);
-            let mut open = even.ways & around.of(column).unwrap_or_else(|| self.room.around(at));
+            let mut open = uniform.ways & around.of(column).unwrap_or_else(|| self.room.around(at));
             while open != 0 {
                 let dir = Dir::ALL[open.trailing_zeros() as usize];
                 open &= open - 1;
-                if rng.happens(even.chance) {
+                if rng.happens(uniform.chance) {
                     self.set(at + dir, new);
                     reached.push(at + dir);
                     around.remove(column, dir);
@@ -47,11 +53,10 @@ impl Layer {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(spread) = &field.spread else { return };
-        let Some(even) = self.even(field, spread) else {
-            return self.spread_variously(id, spread, listed);
+        let Some(uniform) = self.uniform_spread(field, spread) else {
+            return self.spread_by_cell(id, spread, listed);
         };
         let World { level, rng, cells, .. } = &mut *self.world;
         let layer = &mut level.fields[usize::from(id.index())];
@@ -60,17 +65,17 @@ impl Ctx<'_> {
         // A local copy can stay in a register.
         let mut draws = rng.clone();
         for &patch in listed {
-            layer.spread(patch, &even, &mut draws, &mut reached);
+            layer.spread(patch, &uniform, &mut draws, &mut reached);
         }
         *rng = draws;
         for &at in &reached {
-            self.field_turned(field, at, true);
+            self.field_changed(field, at, true);
         }
         self.world.cells = reached;
     }
 
     /// Returns how a field spreads, if it does so the same way everywhere.
-    fn even(&self, field: &Field, spread: &Spread) -> Option<Even> {
+    fn uniform_spread(&self, field: &Field, spread: &Spread) -> Option<UniformSpread> {
         let chance = spread.chance.constant()?.to_chance();
         let given = match &spread.amount {
             Some(amount) => Some(whole_amount(amount.constant()?)),
@@ -80,24 +85,23 @@ impl Ctx<'_> {
             && self.fuel_of_things(spread).is_none()
             && field.on.on(Occasion::Spawn).is_empty();
         let ways = if spread.eight { u8::MAX } else { Dir::STRAIGHT };
-        plain.then_some(Even { chance, given, ways })
+        plain.then_some(UniformSpread { chance, given, ways })
     }
 
     /// Spreads a field whose chance or amount differs from cell to cell, or that has effects where
     /// it arrives.
-    #[inline(never)]
-    fn spread_variously(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
+    fn spread_by_cell(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
         // An amount that draws a random number does so for every cell that has a way to spread,
         // even if only diagonally.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         // Nothing is drawn for a cell with too little to halve.
-        let least = u8::from(spread.amount.is_none());
+        let min = u8::from(spread.amount.is_none());
         let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
         for at in listed.iter().flat_map(|it| it.cells()) {
             let amount = self.layer(id).get(at);
-            if amount <= least {
+            if amount <= min {
                 continue;
             }
             let open = if spread.one { ways } else { self.room_around(id, fuel, at, ways) };
@@ -169,19 +173,18 @@ impl Ctx<'_> {
 
     /// Returns the neighbours that the field has not reached and where something burns, although
     /// the ground does not.
-    #[inline(never)]
     fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
-        let mut others = ways & BitGrid::around_any([&level.crowd, &level.laden], at);
+        let mut others = ways & BitGrid::around_any([&level.actor_cells, &level.pile_cells], at);
         if others != 0 {
             others &= !self.layer(id).cells.around(at);
         }
         let mut burning = 0;
         while others != 0 {
-            let place = others.trailing_zeros();
+            let bit = others.trailing_zeros();
             others &= others - 1;
-            if self.has_fuel(at + Dir::ALL[place as usize], flag) {
-                burning |= 1 << place;
+            if self.has_fuel(at + Dir::ALL[bit as usize], flag) {
+                burning |= 1 << bit;
             }
         }
         burning

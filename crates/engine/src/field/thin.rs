@@ -9,7 +9,6 @@ use crate::ctx::scene::Scene;
 impl Ctx<'_> {
     /// Clears a field from cells with few neighbours of it, and lets it puff into neighbouring
     /// cells where there is plenty.
-    #[inline(never)]
     pub(super) fn disperse(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         if field.thins.is_none() && field.puffs.is_none() {
             return;

@@ -21,7 +21,7 @@ impl<W: Reads> Ctx<'_, W> {
             return Err(Refusal::Over);
         }
         let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
-        if self.world.choice.is_some() {
+        if self.world.open_menu.is_some() {
             return Err(Refusal::ChoiceOpen);
         }
         let able = player.ready <= self.world.turn && !self.is_helpless(player.entity);
@@ -36,7 +36,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the action that a command stands for.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
-        let level = self.pack.levels.get(self.world.level.place);
+        let level = self.pack.levels.get(self.world.level.definition);
         if level.watched && *command != Command::Wait {
             return Err(Refusal::Watching);
         }
@@ -62,7 +62,6 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    #[inline(never)]
     fn known_ability(&self, who: EntityId, name: &str) -> Result<Id<Ability>, Refusal> {
         let known = |id: &Id<Ability>| self.abilities_of(who).any(|it| it == *id);
         let found = self.pack.abilities.find(name).filter(known);
@@ -70,7 +69,6 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns the interaction with what is in a direction: opening or closing a door, or bumping.
-    #[inline(never)]
     fn interaction(&self, who: EntityId, dir: Dir) -> Result<Action, Refusal> {
         let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
         if dir.is_diagonal() && self.pack.rules.four_ways {
@@ -98,7 +96,7 @@ impl<W: Reads> Ctx<'_, W> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
-        let open = self.world.choice.as_ref();
+        let open = self.world.open_menu.as_ref();
         open.filter(|it| it.player == player).ok_or(Refusal::NoChoice)
     }
 

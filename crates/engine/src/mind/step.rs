@@ -51,7 +51,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// The neighbours of a cell where there is room.
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
-        self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.crowd], at)
+        self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.actor_cells], at)
     }
 
     /// The neighbours of a cell that those who are careful stay out of.
@@ -77,7 +77,7 @@ impl Ctx<'_> {
             return if walled { None } else { self.greedy_step(who, goal) };
         };
         // Whoever stands on the goal itself is not in the way.
-        let taken = if left == 0 { 0 } else { level.crowd.around(here) };
+        let taken = if left == 0 { 0 } else { level.actor_cells.around(here) };
         if ways & !taken != 0 {
             return first_way(ways & !taken);
         }
@@ -95,7 +95,7 @@ impl Ctx<'_> {
         let longest = straight.map_or(u32::MAX, |(left, _)| left + LONGEST_DETOUR);
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= longest);
-        let taken = level.crowd.around(here) & !towards(here, goal);
+        let taken = level.actor_cells.around(here) & !towards(here, goal);
         let step = around.and_then(|(_, ways)| first_way(ways & !taken));
         step.or_else(|| self.step_to(who, here, goal))
     }
@@ -109,7 +109,7 @@ impl Ctx<'_> {
         let (aslant, straight) = ways_nearer(here, goal);
         let aslant = aslant & self.ways();
         let World { level, trails, .. } = &mut *self.world;
-        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
+        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.actor_cells], here);
         if (aslant | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
             trails.note_walled(level, here, goal);
             return None;
@@ -161,7 +161,7 @@ impl Ctx<'_> {
 
     /// One of some directions, by the mind's own dice.
     fn one_of_the_ways(&mut self, mut ways: u8) -> Option<Action> {
-        for _ in 0..self.world.wits.below(ways.count_ones()) {
+        for _ in 0..self.world.mind_rng.below(ways.count_ones()) {
             ways &= ways - 1;
         }
         Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)

@@ -54,7 +54,7 @@ impl Trail {
         // everyone stood at that moment.
         if self.met != self.round {
             self.met = self.round;
-            self.crowded.measure_without(&self.free, &level.crowd);
+            self.crowded.measure_without(&self.free, &level.actor_cells);
         }
         &mut self.crowded
     }
@@ -78,12 +78,12 @@ impl Trails {
     /// Whether it is known that walls bar all steps from a cell to a goal as the crow flies.
     #[inline]
     pub(crate) fn is_walled(&self, level: &Level, from: Pos, goal: Pos) -> bool {
-        self.walled[place_of(from)] == Some((from, goal, level.ways.walls))
+        self.walled[place_of(from)] == Some((from, goal, level.path_changes.walls))
     }
 
     /// Notes that they do.
     pub(crate) const fn note_walled(&mut self, level: &Level, from: Pos, goal: Pos) {
-        self.walled[place_of(from)] = Some((from, goal, level.ways.walls));
+        self.walled[place_of(from)] = Some((from, goal, level.path_changes.walls));
     }
 
     /// The way to a goal, as things are now.
@@ -96,7 +96,8 @@ impl Trails {
         floating: bool,
     ) -> &mut Trail {
         // Most go where the one before them went.
-        let same = |it: &Trail| it.leads_to(goal, floating) && it.ways == level.ways.changes;
+        let same =
+            |it: &Trail| it.leads_to(goal, floating) && it.ways == level.path_changes.changes;
         if !self.found.get(self.latest).is_some_and(same) {
             self.turn_to(pack, level, goal, floating);
         }
@@ -116,7 +117,7 @@ impl Trails {
     /// Takes in what has changed since the latest way was found.
     fn keep_up(&mut self, pack: &Pack, level: &Level) {
         let trail = &mut self.found[self.latest];
-        if let Some(changed) = level.ways.since(trail.ways) {
+        if let Some(changed) = level.path_changes.since(trail.ways) {
             for &at in changed {
                 trail.free.set_open(at, || is_open(pack, level, trail.floating, at));
             }
@@ -124,7 +125,7 @@ impl Trails {
             open_cells(pack, level, trail.floating, &mut self.open);
             trail.free.measure(&self.open, adjacency(pack), trail.goal);
         }
-        trail.ways = level.ways.changes;
+        trail.ways = level.path_changes.changes;
     }
 
     /// Finds the way to a new goal, and tells where it is kept.
@@ -141,7 +142,7 @@ impl Trails {
         self.eldest = place;
         open_cells(pack, level, floating, &mut self.open);
         let trail = &mut self.found[place];
-        (trail.goal, trail.floating, trail.ways) = (goal, floating, level.ways.changes);
+        (trail.goal, trail.floating, trail.ways) = (goal, floating, level.path_changes.changes);
         trail.met = 0;
         trail.free.measure(&self.open, adjacency(pack), goal);
         place

@@ -9,11 +9,11 @@ use barrow_grid::{Adjacency, Dir, Pos};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::{Ctx, Reads};
-use crate::event::{Event, Told, Volume};
+use crate::event::{Event, Notice, Volume};
 
 /// A noise that a player heard recently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heard {
+pub struct HeardNoise {
     /// The description of the noise.
     pub text: String,
     /// How loud it was.
@@ -49,7 +49,7 @@ impl Volume {
 }
 
 /// Writes `[Clear] A heavy thud to the East`.
-impl fmt::Display for Heard {
+impl fmt::Display for HeardNoise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}] {}", self.volume.word(), self.text)?;
         match self.towards {
@@ -71,7 +71,7 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Lets every player within range hear a noise, with its volume and direction.
-    pub(crate) fn resound(&mut self, text: &str, source: Pos, range: u32) {
+    pub(crate) fn make_noise(&mut self, text: &str, source: Pos, range: u32) {
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
             let Some(here) = self.place(listener) else { continue };
@@ -91,30 +91,26 @@ impl Ctx<'_> {
     ) {
         let left = self.pack.rules.noises_last;
         let event = Event::Heard { text: text.clone(), volume, towards };
-        self.world.told.push(Told { audience: 1 << player, event });
+        self.world.notices.push(Notice { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);
-        heard.push(Heard { text, volume, towards, left, is_new: true });
+        heard.push(HeardNoise { text, volume, towards, left, is_new: true });
     }
 
     /// Ages all noises and removes the old ones.
-    pub(crate) fn noises_turn(&mut self) {
-        let heard = self.world.players.iter_mut().map(|it| &mut it.heard);
-        heard.filter(|it| !it.is_empty()).for_each(die_away);
+    pub(crate) fn age_noises(&mut self) {
+        for heard in self.world.players.iter_mut().map(|it| &mut it.heard) {
+            for noise in heard.iter_mut().filter(|it| !it.is_new) {
+                noise.left = noise.left.saturating_sub(1);
+            }
+            heard.retain(|it| it.left > 0);
+        }
     }
 
     /// Marks all noises as old at the end of a round.
-    pub(crate) fn settle_noises(&mut self) {
+    pub(crate) fn mark_noises_old(&mut self) {
         for noise in self.world.players.iter_mut().flat_map(|it| &mut it.heard) {
             noise.is_new = false;
         }
     }
-}
-
-#[inline(never)]
-fn die_away(heard: &mut Vec<Heard>) {
-    for noise in heard.iter_mut().filter(|it| !it.is_new) {
-        noise.left = noise.left.saturating_sub(1);
-    }
-    heard.retain(|it| it.left > 0);
 }

@@ -21,7 +21,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::field::Layer;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
-use crate::state::world::{Looked, Player, World};
+use crate::state::world::{Player, SightKey, World};
 
 impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a cell is lit well enough to be seen.
@@ -31,9 +31,9 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the light that is everywhere on the level.
     fn ambient(&self) -> u16 {
-        let place = self.pack.levels.get(self.world.level.place);
-        let usual = if place.dark { Fixed::ZERO } else { Fixed::ONE };
-        let share = place.ambient.as_ref().map(|it| self.expected(it, &Scene::default()));
+        let definition = self.pack.levels.get(self.world.level.definition);
+        let usual = if definition.dark { Fixed::ZERO } else { Fixed::ONE };
+        let share = definition.ambient.as_ref().map(|it| self.expected(it, &Scene::default()));
         per_mille(share.unwrap_or(usual)).min(LightMap::FULL)
     }
 
@@ -41,14 +41,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// a player sees the whole level or a rule may ask for the light of any cell.
     fn watched(&self) -> impl Iterator<Item = Rect> {
         let (level, whole) = (&self.world.level, self.is_light_seen_everywhere());
-        let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.looked);
+        let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.sight_key);
         let around =
-            |it: Looked| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
+            |it: SightKey| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
         whole.then(|| level.bounds()).into_iter().chain(looks.map(around))
     }
 
     fn is_light_seen_everywhere(&self) -> bool {
-        self.facts.light_matters || self.pack.levels.get(self.world.level.place).open
+        self.facts.light_matters || self.pack.levels.get(self.world.level.definition).open
     }
 
     fn is_light_seen(&self, on: Rect) -> bool {
@@ -185,7 +185,7 @@ impl<W: Reads> Ctx<'_, W> {
 /// Returns whether the light on any cell of a rectangle matters: if the cell is in a player's line
 /// of sight, which is known before it is lit.
 fn is_light_seen(players: &[Player], everywhere: bool, on: Rect) -> bool {
-    let mut looks = players.iter().filter(|it| it.looked.is_some());
+    let mut looks = players.iter().filter(|it| it.sight_key.is_some());
     everywhere || looks.any(|it| it.sight.overlaps_rect(on))
 }
 
@@ -216,19 +216,18 @@ impl Ctx<'_> {
             self.world.level.lamps.obstacles.clear();
             return;
         }
-        self.light_anew(moved.is_none());
+        self.update_light(moved.is_none());
     }
 
     /// Lights all watched cells, from scratch if `begins`, otherwise updating what has changed.
-    #[inline(never)]
-    fn light_anew(&mut self, begins: bool) {
+    fn update_light(&mut self, begins: bool) {
         let mut lamps = std::mem::take(&mut self.world.level.lamps);
-        let mut changed = begins && self.begin_light(&mut lamps);
+        let mut changed = begins && self.reset_light(&mut lamps);
         if lamps.ambient < LightMap::FULL {
             lamps.watched.clear();
             lamps.watched.extend(self.watched());
             self.list_lights(&mut lamps);
-            changed |= self.shine(&lamps);
+            changed |= self.apply_lights(&lamps);
         }
         lamps.obstacles.clear();
         let level = &mut self.world.level;
@@ -238,7 +237,7 @@ impl Ctx<'_> {
 
     /// Updates what shines and the ambient light. Returns whether the ambient light has changed.
     #[cold]
-    fn begin_light(&mut self, lamps: &mut Lamps) -> bool {
+    fn reset_light(&mut self, lamps: &mut Lamps) -> bool {
         let ambient = self.ambient();
         let level = &mut self.world.level;
         let changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
@@ -247,8 +246,8 @@ impl Ctx<'_> {
             level.light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
         lamps.ambient = ambient;
-        let place = self.pack.levels.get(level.place);
-        lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
+        let definition = self.pack.levels.get(level.definition);
+        lamps.restless = definition.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
             self.find_lamps(lamps);
         }
@@ -256,16 +255,16 @@ impl Ctx<'_> {
     }
 
     /// Applies all shining lamps to the light map. Returns whether that makes a difference.
-    fn shine(&mut self, lamps: &Lamps) -> bool {
+    fn apply_lights(&mut self, lamps: &Lamps) -> bool {
         let World { level, players, entities, .. } = &mut *self.world;
         let Level { light, opaque, opaque_changes, .. } = level;
         let known = players.first().filter(|it| {
             let here = entities[it.entity.index()].pos();
-            let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
-            self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
+            let fresh = |at: SightKey| Some(at.from) == here && at.opaque == *opaque_changes;
+            self.pack.rules.sight == SightRule::Shadow && it.sight_key.is_some_and(fresh)
         });
         // A lantern lights what its bearer has in sight, within its radius.
-        let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
+        let view = known.and_then(|it| it.sight_key.map(|at| (at.from, at.radius, &it.sight)));
         let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
         light.relight(&scenery, lamps.shining.iter().copied())
     }

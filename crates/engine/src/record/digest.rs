@@ -118,12 +118,12 @@ impl Game {
     fn parts(&self) -> [u64; 4] {
         let world = &self.world;
         let mut dice = Digest::new(world.turn);
-        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
-        let mut place = Digest::new(0);
-        level(&world.level, &mut place);
-        for (&(place_left, floor), stored) in &world.stored {
-            place.word(u64::from(place_left.index()) << 32 | u64::from(floor.cast_unsigned()));
-            place.word(stored.digest);
+        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.mind_rng.state));
+        let mut levels = Digest::new(0);
+        level(&world.level, &mut levels);
+        for (&(definition, floor), stored) in &world.stored {
+            levels.word(u64::from(definition.index()) << 32 | u64::from(floor.cast_unsigned()));
+            levels.word(stored.digest);
         }
         let mut things = Digest::new(entities(&world.entities));
         for actor in &world.actors {
@@ -134,15 +134,15 @@ impl Game {
             knowledge(player, &mut rest);
         }
         pending(world, &mut rest);
-        [dice, place, things, rest].map(Digest::finish)
+        [dice, levels, things, rest].map(Digest::finish)
     }
 }
 
 impl Stored {
     /// Returns the digest of a stored level. It is computed once, since nothing happens there.
-    pub(crate) fn digest_of(place: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
+    pub(crate) fn digest_of(stored: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
         let mut digest = Digest::new(entities(things));
-        level(place, &mut digest);
+        level(stored, &mut digest);
         for actor in actors {
             digest.word(actor.0.into());
         }
@@ -151,7 +151,7 @@ impl Stored {
 }
 
 fn level(level: &Level, digest: &mut Digest) {
-    digest.word(u64::from(level.place.index()) << 32 | u64::from(level.floor.cast_unsigned()));
+    digest.word(u64::from(level.definition.index()) << 32 | u64::from(level.floor.cast_unsigned()));
     digest.pos(Pos::new(level.ground.width(), level.ground.height()));
     digest.word(level.ground.digest());
     for layer in &level.fields {
@@ -168,7 +168,7 @@ fn entities(entities: &[Entity]) -> u64 {
 }
 
 fn thing(entity: &Entity, mut digest: Digest) -> u64 {
-    let (place, at) = match entity.at {
+    let (tag, at) = match entity.at {
         At::Cell(pos) => (1, pos_word(pos)),
         At::Bag(owner) => (2, owner.0.into()),
         At::Gone => (3, 0),
@@ -179,7 +179,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | (entity.facing as u64) << 16
             | u64::from(entity.on) << 20
             | u64::from(entity.locked) << 21
-            | place << 22
+            | tag << 22
             | lock << 24,
     );
     digest.word(at);
@@ -189,7 +189,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
         // Values need far less than 64 bits, so the attribute can use the top bits.
         let attribute = u64::from(attribute.index()) << 48;
         digest.word(attribute ^ value.now.basis_points().cast_unsigned());
-        digest.word(value.most.basis_points().cast_unsigned());
+        digest.word(value.max.basis_points().cast_unsigned());
     }
     if let Some(it) = &entity.actor {
         actor(it, &mut digest);
@@ -205,11 +205,11 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     for &(slot, item) in &actor.worn {
         digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
     }
-    digest.word((actor.states.len() as u64) << 32 | actor.waits.len() as u64);
+    digest.word((actor.states.len() as u64) << 32 | actor.cooldowns.len() as u64);
     for &(state, turns) in &actor.states {
         digest.word(u64::from(state.index()) << 32 | u64::from(turns));
     }
-    for &(ability, until) in &actor.waits {
+    for &(ability, until) in &actor.cooldowns {
         digest.word(ability.index().into());
         digest.word(until);
     }
@@ -244,21 +244,21 @@ fn pending(world: &World, digest: &mut Digest) {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
     }
-    let waiting = usize::from(world.choice.is_some()) + world.choices.len();
-    let lists = [waiting, world.later.len(), world.flashes.len(), world.known.len()];
+    let waiting = usize::from(world.open_menu.is_some()) + world.queued_menus.len();
+    let lists = [waiting, world.delayed.len(), world.flashes.len(), world.identified.len()];
     for length in lists {
         digest.word(length as u64);
     }
-    for open in world.choice.iter().chain(&world.choices) {
+    for open in world.open_menu.iter().chain(&world.queued_menus) {
         digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
         scene(&open.scene, digest);
     }
-    for later in &world.later {
-        digest.word(later.turn);
-        digest.word(later.contents);
-        digest.word(later.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
-        scene(&later.scene, digest);
-        if let Some((at, radius)) = later.area {
+    for delayed in &world.delayed {
+        digest.word(delayed.turn);
+        digest.word(delayed.effects_digest);
+        digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
+        scene(&delayed.scene, digest);
+        if let Some((at, radius)) = delayed.area {
             digest.pos(at);
             digest.word(radius.into());
         }
@@ -268,7 +268,7 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(flash.radius.into());
         digest.word(flash.until);
     }
-    for kind in &world.known {
+    for kind in &world.identified {
         digest.word(kind.index().into());
     }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());

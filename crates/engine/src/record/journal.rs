@@ -9,7 +9,7 @@ use std::sync::Arc;
 use barrow_pack::Pack;
 use barrow_small::Map;
 
-pub use replay::{Mismatch, Parting, Replay};
+pub use replay::{Divergence, Mismatch, Replay};
 pub use text::{Decoded, JournalError};
 
 use crate::command::Command;

@@ -4,7 +4,7 @@ use barrow_small::sort;
 
 use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
-use crate::view::Compared;
+use crate::view::Comparison;
 
 /// All values of someone, in the order of their attributes, and everything that changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,8 +99,8 @@ impl Sheet<'_> {
     /// Returns the value of an attribute that nothing changes.
     fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
-        let value = if gauge { own.now.min(own.most) } else { own.now };
-        Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
+        let value = if gauge { own.now.min(own.max) } else { own.now };
+        Explained { attribute, value, base: own.now, most: gauge.then_some(own.max) }
     }
 
     /// Returns what a modifier does, if it does anything now.
@@ -132,7 +132,7 @@ impl Sheet<'_> {
 
     /// Returns the values that would change if someone were dressed like this. For a gauge
     /// this is the maximum.
-    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Compared> {
+    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Comparison> {
         let (who, other) = (dressed.who, self.as_if(dressed));
         let (mut now, mut then) = (Attributes::default(), Attributes::default());
         self.explain_all(who, &mut now);
@@ -146,7 +146,7 @@ impl Sheet<'_> {
                 AttributeKind::Gauge => sheet.most(who, attribute),
                 AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
-            Compared { attribute, now: shown(self), then: shown(other) }
+            Comparison { attribute, now: shown(self), then: shown(other) }
         };
         all.into_iter().map(compare).filter(|it| it.now != it.then).collect()
     }

@@ -185,7 +185,7 @@ impl Ctx<'_> {
     /// Lets one who has let its turn pass doze, if it may.
     #[inline(never)]
     pub(crate) fn doze(&mut self, who: EntityId) {
-        if self.world.is_sleepless() {
+        if self.world.are_shortcuts_off() {
             return;
         }
         let Some((reach, at)) = self.rest(who).zip(self.pos(who)) else { return };
@@ -233,7 +233,7 @@ impl Ctx<'_> {
     fn gather_roused(&mut self) {
         while let Some(id) = self.world.roster.dozers.roused.pop() {
             if self.world.actors.binary_search(&id).is_ok() {
-                crate::state::roster::list(&mut self.world.roster.awake, id);
+                crate::state::roster::insert_sorted(&mut self.world.roster.awake, id);
             }
         }
     }

@@ -10,7 +10,7 @@ impl Ctx<'_> {
     /// Takes a step that causes nothing, as most do: from bare ground to bare ground, by an actor
     /// that has no states and carries nothing that leaves traces. Returns whether it was one.
     pub(crate) fn stroll(&mut self, who: EntityId, dir: Dir) -> bool {
-        if self.world.is_sleepless() {
+        if self.world.are_shortcuts_off() {
             return false;
         }
         let (entity, kind) = (self.entity(who), self.kind(who));
@@ -26,7 +26,7 @@ impl Ctx<'_> {
             && self.is_plain(to)
             && !actor.bag.iter().any(leaves_a_trace);
         if plain {
-            self.go(who, from, to);
+            self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
         }

@@ -62,7 +62,7 @@ pub struct Value {
     /// The current value.
     pub now: Fixed,
     /// The maximum, for a gauge.
-    pub most: Fixed,
+    pub max: Fixed,
 }
 
 /// What actors have in addition to other entities.
@@ -75,7 +75,7 @@ pub struct Actor {
     /// The states it is in, with the number of turns left.
     pub states: Vec<(Id<State>, u32)>,
     /// The abilities on cooldown, with the turn from which they can be cast again.
-    pub waits: Vec<(Id<Ability>, u64)>,
+    pub cooldowns: Vec<(Id<Ability>, u64)>,
     /// Its stored energy; at 100 it acts.
     pub energy: i32,
     /// The cell where it was created.
@@ -131,7 +131,7 @@ impl Entity {
     }
 
     /// Returns whether it is in any state.
-    pub(crate) fn suffers(&self) -> bool {
+    pub(crate) fn has_states(&self) -> bool {
         self.actor.as_ref().is_some_and(|actor| !actor.states.is_empty())
     }
 
@@ -142,21 +142,17 @@ impl Entity {
     }
 
     /// Returns the index of its own value of an attribute.
-    pub(crate) fn place_of(&self, attribute: Id<Attribute>) -> Option<usize> {
+    pub(crate) fn index_of(&self, attribute: Id<Attribute>) -> Option<usize> {
         self.values.iter().position(|(id, _)| *id == attribute)
     }
 
     /// Returns its own value of an attribute, which is added if it is missing.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
-        let place = self.place_of(attribute).unwrap_or_else(|| self.gain(attribute));
-        &mut self.values[place].1
-    }
-
-    /// Adds a value for an attribute and returns its index.
-    #[inline(never)]
-    fn gain(&mut self, attribute: Id<Attribute>) -> usize {
-        let place = self.values.partition_point(|(id, _)| *id < attribute);
-        self.values.insert(place, (attribute, Value::default()));
-        place
+        let index = self.index_of(attribute).unwrap_or_else(|| {
+            let index = self.values.partition_point(|(id, _)| *id < attribute);
+            self.values.insert(index, (attribute, Value::default()));
+            index
+        });
+        &mut self.values[index].1
     }
 }

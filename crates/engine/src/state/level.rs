@@ -11,7 +11,7 @@ use crate::state::tracked::Tracked;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Level {
     /// The level's definition in the pack.
-    pub place: Id<pack::Level>,
+    pub definition: Id<pack::Level>,
     /// The number of its floor.
     pub floor: i32,
     /// The kind of ground in each cell.
@@ -24,7 +24,7 @@ pub struct Level {
     pub(crate) piles: Grid<Option<EntityId>>,
     /// The cells with such a thing.
     #[serde(skip)]
-    pub(crate) laden: BitGrid,
+    pub(crate) pile_cells: BitGrid,
     /// The cells blocked by ground or fixtures, not by actors.
     pub(crate) solid: BitGrid,
     /// The solid cells, except doors that open when someone walks into them.
@@ -37,10 +37,10 @@ pub struct Level {
     pub(crate) harm: BitGrid,
     /// The cells with an actor.
     #[serde(skip)]
-    pub(crate) crowd: BitGrid,
+    pub(crate) actor_cells: BitGrid,
     /// The recent changes of which cells can be walked, including harmful fields.
     #[serde(skip)]
-    pub(crate) ways: Ways,
+    pub(crate) path_changes: PathChanges,
     /// The cells that block sight and light.
     #[serde(with = "crate::record::snapshot::opaque")]
     pub(crate) opaque: Opaque,
@@ -50,10 +50,10 @@ pub struct Level {
     pub(crate) shade_changes: u64,
     /// The cells that may look different since the players last looked, apart from actors.
     #[serde(skip)]
-    pub(crate) touched: BitGrid,
+    pub(crate) changed_cells: BitGrid,
     /// Whether there are such cells.
     #[serde(skip)]
-    pub(crate) is_touched: bool,
+    pub(crate) has_changed_cells: bool,
     /// The amount of each field in each cell, by the field's id.
     pub(crate) fields: Vec<Layer>,
     /// The light in each cell.
@@ -71,7 +71,7 @@ pub struct Level {
 
 /// The cells whose walkability changed recently, so that cached results need only check those.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ways {
+pub(crate) struct PathChanges {
     /// The number of changes.
     pub(crate) changes: u64,
     /// The number of changes that were not made by a field.
@@ -80,14 +80,14 @@ pub(crate) struct Ways {
     recent: Vec<Pos>,
 }
 
-impl Ways {
+impl PathChanges {
     /// The maximum number of changes kept; checking more would not pay.
-    const MOST: usize = 64;
+    const MAX_RECENT: usize = 64;
 
     pub(crate) fn note(&mut self, at: Pos) {
-        if self.recent.len() == Self::MOST {
+        if self.recent.len() == Self::MAX_RECENT {
             // The newer half serves those who ask every round.
-            self.recent.drain(..Self::MOST / 2);
+            self.recent.drain(..Self::MAX_RECENT / 2);
         }
         self.recent.push(at);
         self.changes += 1;
@@ -136,13 +136,13 @@ impl Level {
     /// Moves an actor to a cell without one.
     pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.actors[from] = None;
-        self.crowd.remove(from);
+        self.actor_cells.remove(from);
         self.actors[to] = Some(id);
-        self.crowd.insert(to);
+        self.actor_cells.insert(to);
     }
 
     /// Updates a cell's properties and everything that depends on them.
-    pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
+    pub(crate) fn update_cell(&mut self, at: Pos, cell: Cell) {
         if self.solid.contains(at) != cell.solid {
             self.solid.set(at, cell.solid);
             let layers = self.fields.iter_mut().filter(|it| !it.needs_fuel);
@@ -153,11 +153,11 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
-            self.ways.walls += 1;
-            self.ways.note(at);
+            self.path_changes.walls += 1;
+            self.path_changes.note(at);
         }
         self.set_opaque(at, cell.opaque);
-        self.touch(at);
+        self.mark_changed(at);
     }
 
     /// Sets whether a cell blocks sight and light.
@@ -170,7 +170,7 @@ impl Level {
 
     /// Returns whether no cell within `distance` of `near` has become opaque or clear since the
     /// count was `changes`. Cells farther away cannot hide anything in that square.
-    pub(crate) fn is_as_opaque(&self, changes: u64, near: Pos, distance: u32) -> bool {
+    pub(crate) fn is_sight_unchanged(&self, changes: u64, near: Pos, distance: u32) -> bool {
         let obstacles = &self.lamps.obstacles;
         let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
         let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
@@ -179,9 +179,9 @@ impl Level {
     }
 
     /// Marks a cell as possibly looking different.
-    pub(crate) fn touch(&mut self, pos: Pos) {
-        self.touched.insert(pos);
-        self.is_touched = true;
+    pub(crate) fn mark_changed(&mut self, pos: Pos) {
+        self.changed_cells.insert(pos);
+        self.has_changed_cells = true;
     }
 
     /// Returns whether an actor could step onto the cell now.

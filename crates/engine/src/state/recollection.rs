@@ -12,14 +12,14 @@ use crate::record::snapshot::Recalled;
 /// one grid, and a set of the few cells that have a thing.
 ///
 /// `digest` is the sum of the mixed digests of all cells that differ from their initial value, so
-/// that the digest of a run need not read every cell. `laden` contains exactly the cells with a
-/// thing. [`Recollection::set`] is the only way to change a cell, and keeps both up to date.
+/// that the digest of a run need not read every cell. `thing_cells` contains exactly the cells with
+/// a thing. [`Recollection::set`] is the only way to change a cell, and keeps both up to date.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Recalled", into = "Recalled")]
 pub(crate) struct Recollection {
     ground: Grid<Id<Kind>>,
     things: Grid<Thing>,
-    laden: BitGrid,
+    thing_cells: BitGrid,
     digest: u64,
 }
 
@@ -54,7 +54,7 @@ impl Recollection {
     pub(crate) fn reset(&mut self, width: i32, height: i32) {
         self.ground.reset(width, height, Id::default());
         self.things.reset(width, height, Thing::default());
-        self.laden.reset(width, height);
+        self.thing_cells.reset(width, height);
         self.digest = 0;
     }
 
@@ -69,13 +69,13 @@ impl Recollection {
     }
 
     /// Returns the cells that have a thing.
-    pub(crate) const fn laden(&self) -> &BitGrid {
-        &self.laden
+    pub(crate) const fn thing_cells(&self) -> &BitGrid {
+        &self.thing_cells
     }
 
     /// Iterates over the things of all cells that have one.
     pub(crate) fn things(&self) -> impl Iterator<Item = (Pos, (Id<Kind>, bool))> {
-        self.laden.iter().filter_map(|at| Some((at, self.things[at].get()?)))
+        self.thing_cells.iter().filter_map(|at| Some((at, self.things[at].get()?)))
     }
 
     /// Changes what is remembered of a cell.
@@ -87,7 +87,7 @@ impl Recollection {
             self.digest = self.digest.wrapping_add(change);
             self.ground[at] = now.ground;
             self.things[at] = Thing::new(now.thing);
-            self.laden.set(at, now.thing.is_some());
+            self.thing_cells.set(at, now.thing.is_some());
         }
     }
 

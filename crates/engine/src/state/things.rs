@@ -14,10 +14,10 @@ use crate::state::level::Cell;
 
 /// The maximum number of entities of a level, including those that are gone. No more are created
 /// beyond it.
-const MOST_THINGS: usize = 50_000;
+const MAX_ENTITIES: usize = 50_000;
 
 /// The maximum depth of stock within stock.
-const DEEPEST_STOCK: u32 = 16;
+const MAX_STOCK_DEPTH: u32 = 16;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
@@ -37,7 +37,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns whether the level has room for no more entities.
     pub(crate) fn is_crowded(&self) -> bool {
-        self.world.entities.len() >= MOST_THINGS
+        self.world.entities.len() >= MAX_ENTITIES
     }
 
     /// Returns whether actors of a kind must be visited every round, because they decide, fight or
@@ -52,12 +52,12 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Creates an entity without a position, rolls its values and creates its stock.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let here = &self.pack.levels.get(self.world.level.definition).kinds;
         let id = self.add(Entity::new(here.here(kind)));
         if self.is_actor(id) {
             self.actor_mut(id);
         }
-        self.begin_anew(id);
+        self.reset_values(id);
         self.fill_bag(id);
         id
     }
@@ -85,7 +85,7 @@ impl Ctx<'_> {
     }
 
     /// Resets an entity to the initial values of its kind.
-    pub(crate) fn begin_anew(&mut self, id: EntityId) {
+    pub(crate) fn reset_values(&mut self, id: EntityId) {
         let what = self.kind(id);
         let scene = self.scene_of(id);
         let door = what.door.as_ref();
@@ -95,13 +95,13 @@ impl Ctx<'_> {
         entity.locked = door.is_some_and(|door| door.locked);
         for (&attribute, start) in &what.values {
             let now = self.number(&start.now, &scene);
-            let most = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
+            let max = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
             let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
             let value = if gauge {
-                let most = most.max(Fixed::ZERO);
-                Value { now: now.clamp(Fixed::ZERO, most), most }
+                let max = max.max(Fixed::ZERO);
+                Value { now: now.clamp(Fixed::ZERO, max), max }
             } else {
-                Value { now, most }
+                Value { now, max }
             };
             *self.entity_mut(id).own_mut(attribute) = value;
         }
@@ -109,15 +109,15 @@ impl Ctx<'_> {
 
     fn fill_bag(&mut self, owner: EntityId) {
         let stock = &self.kind(owner).stock;
-        if stock.is_empty() || self.strain.depth >= DEEPEST_STOCK {
+        if stock.is_empty() || self.strain.depth >= MAX_STOCK_DEPTH {
             return;
         }
         self.strain.depth += 1;
         let scene = self.scene_of(owner);
         for stock in stock {
-            let most = self.times(stock.count.as_ref(), &scene);
-            let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
-            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
+            let max = self.times(stock.count.as_ref(), &scene);
+            let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(max)) {
                 self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
@@ -143,12 +143,12 @@ impl Ctx<'_> {
         let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
             return self.put_actor(id, at);
         };
-        self.go(id, from, at);
+        self.move_actor(id, from, at);
     }
 
     /// Moves an actor from its cell to one without an actor.
     #[inline]
-    pub(crate) fn go(&mut self, id: EntityId, from: Pos, to: Pos) {
+    pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
@@ -156,7 +156,6 @@ impl Ctx<'_> {
     }
 
     /// Puts an actor on a cell that is occupied, or an actor that was not on a cell before.
-    #[inline(never)]
     fn put_actor(&mut self, id: EntityId, at: Pos) {
         self.note_change();
         if self.detach(id) {
@@ -170,12 +169,11 @@ impl Ctx<'_> {
         };
         self.entity_mut(id).at = At::Cell(at);
         self.world.level.actors[at] = Some(id);
-        self.world.level.crowd.insert(at);
+        self.world.level.actor_cells.insert(at);
         self.world.rouse_foes(self.party(id), at);
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
 
-    #[inline(never)]
     fn put_thing(&mut self, id: EntityId, at: Pos) {
         self.note_change();
         if self.detach(id) {
@@ -183,7 +181,7 @@ impl Ctx<'_> {
         }
         self.entity_mut(id).at = At::Cell(at);
         let top = self.world.level.piles[at].replace(id);
-        self.world.level.laden.insert(at);
+        self.world.level.pile_cells.insert(at);
         self.entity_mut(id).below = top;
         self.pile_changed(id, at);
         self.light_changed(id);
@@ -192,15 +190,15 @@ impl Ctx<'_> {
     /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
     pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
-            self.lay(kind, at);
+            self.replace_ground(kind, at);
         } else if !self.is_crowded() {
             let id = self.make(kind);
-            self.bring(id, at);
+            self.introduce(id, at);
         }
     }
 
     /// Puts a new entity on a cell and reports it.
-    pub(crate) fn bring(&mut self, id: EntityId, at: Pos) {
+    pub(crate) fn introduce(&mut self, id: EntityId, at: Pos) {
         self.put(id, at);
         let Some(at) = self.pos(id) else { return };
         if let Some(actor) = &mut self.entity_mut(id).actor {
@@ -221,7 +219,7 @@ impl Ctx<'_> {
         if layer == Layer::Terrain {
             if let Some(at) = cell {
                 self.vanish(who);
-                self.lay(kind, at);
+                self.replace_ground(kind, at);
             }
             return;
         }
@@ -236,7 +234,7 @@ impl Ctx<'_> {
         if layer == Layer::Actor {
             self.actor_mut(who);
         }
-        self.begin_anew(who);
+        self.reset_values(who);
         match self.entity(who).at {
             At::Bag(owner) => {
                 let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
@@ -253,11 +251,11 @@ impl Ctx<'_> {
     }
 
     /// Replaces the ground of a cell. A pit swallows what stood there.
-    pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
+    pub(crate) fn replace_ground(&mut self, kind: Id<Kind>, at: Pos) {
         self.note_change();
         self.world.level.ground.set(at, kind);
         self.ground_changed(at);
-        self.settle(at);
+        self.update_cell(at);
         if !self.is_pit(at) {
             return;
         }
@@ -275,7 +273,7 @@ impl Ctx<'_> {
         self.note_change();
         self.detach(id);
         self.entity_mut(id).at = At::Gone;
-        self.world.roster.thinned = true;
+        self.world.roster.has_gone = true;
     }
 
     /// Takes an entity out of its cell or bag, to be put elsewhere. Returns `true` if it was
@@ -284,7 +282,7 @@ impl Ctx<'_> {
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
                 self.world.level.actors[at] = None;
-                self.world.level.crowd.remove(at);
+                self.world.level.actor_cells.remove(at);
                 self.world.level.stale_light |= self.kind(id).light.is_some();
             }
             At::Cell(at) => {
@@ -323,7 +321,7 @@ impl Ctx<'_> {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
             self.world.level.piles[at] = below;
-            self.world.level.laden.set(at, below.is_some());
+            self.world.level.pile_cells.set(at, below.is_some());
             return;
         }
         let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));
@@ -335,17 +333,17 @@ impl Ctx<'_> {
     /// Updates a cell after a thing has come to it or left it. Most things do not affect the
     /// properties of a cell, so a pile of apples need not be searched for each apple.
     fn pile_changed(&mut self, id: EntityId, at: Pos) {
-        self.world.level.touch(at);
+        self.world.level.mark_changed(at);
         let core = self.pack.core;
         let door = self.kind(id).door.is_some();
         let harmful = self.kind(id).harmful;
         if door || harmful || self.is(id, core.solid) || self.is(id, core.opaque) {
-            self.settle(at);
+            self.update_cell(at);
         }
     }
 
     /// Computes the properties of a cell again.
-    pub(crate) fn settle(&mut self, at: Pos) {
+    pub(crate) fn update_cell(&mut self, at: Pos) {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
         let pit = ground.contains(&core.pit);
@@ -373,6 +371,6 @@ impl Ctx<'_> {
             .iter()
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
-        self.world.level.settle(at, Cell { solid, barred, opaque, pit, harmful });
+        self.world.level.update_cell(at, Cell { solid, barred, opaque, pit, harmful });
     }
 }

@@ -8,9 +8,9 @@ use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use crate::event::Told;
+use crate::event::Notice;
 use crate::mind::Trails;
-use crate::perception::hearing::Heard;
+use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
 use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
@@ -34,35 +34,35 @@ pub(crate) struct World {
     /// The random numbers of the rules.
     pub(crate) rng: Rng,
     /// The random numbers of minds.
-    pub(crate) wits: Rng,
+    pub(crate) mind_rng: Rng,
     /// The random numbers of texts. No rule reads it, and no digest covers it.
-    pub(crate) words: Rng,
+    pub(crate) text_rng: Rng,
     /// Where the party is about to go.
     pub(crate) journey: Option<Journey>,
     /// The stored levels, by definition and floor.
     pub(crate) stored: Map<(Id<pack::Level>, i32), Stored>,
     /// The menu that waits for an answer.
-    pub(crate) choice: Option<OpenMenu>,
+    pub(crate) open_menu: Option<OpenMenu>,
     /// The menus queued after it.
-    pub(crate) choices: VecDeque<OpenMenu>,
+    pub(crate) queued_menus: VecDeque<OpenMenu>,
     /// The delayed effects.
-    pub(crate) later: Vec<Later>,
+    pub(crate) delayed: Vec<Delayed>,
     /// The flashes of light that are still shining.
     pub(crate) flashes: Vec<Flash>,
     /// The identified kinds.
-    pub(crate) known: Vec<Id<Kind>>,
+    pub(crate) identified: Vec<Id<Kind>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
-    pub(crate) told: Vec<Told>,
+    pub(crate) notices: Vec<Notice>,
     /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
-    /// See `is_sleepless`.
+    /// See `are_shortcuts_off`.
     #[cfg(test)]
     #[serde(skip)]
-    pub(crate) sleepless: bool,
+    pub(crate) shortcuts_off: bool,
     /// A buffer for lists of cells; its content is meaningless between uses.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
@@ -73,9 +73,9 @@ impl World {
     /// cached. Tests compare this with the shortcuts.
     #[inline]
     #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests ask for it"))]
-    pub(crate) const fn is_sleepless(&self) -> bool {
+    pub(crate) const fn are_shortcuts_off(&self) -> bool {
         #[cfg(test)]
-        return self.sleepless;
+        return self.shortcuts_off;
         #[cfg(not(test))]
         return false;
     }
@@ -93,7 +93,7 @@ pub(crate) struct Player {
     /// The cells in line of sight, lit or not.
     pub(crate) sight: BitGrid,
     /// The inputs of `sight` and `fog`, which are up to date as long as these have not changed.
-    pub(crate) looked: Option<Looked>,
+    pub(crate) sight_key: Option<SightKey>,
     /// Cells whose ground the player certainly remembers correctly.
     #[serde(skip)]
     pub(crate) sure: BitGrid,
@@ -109,14 +109,14 @@ pub(crate) struct Player {
     /// The selected index in the bag.
     pub(crate) selected: u8,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
-    pub(crate) heard: Vec<Heard>,
+    pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
     pub(crate) phantoms: Vec<Phantom>,
 }
 
 /// The inputs of a player's field of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Looked {
+pub(crate) struct SightKey {
     pub(crate) from: Pos,
     pub(crate) radius: u32,
     /// See `Level::opaque_changes` and `Level::shade_changes`.
@@ -124,7 +124,7 @@ pub(crate) struct Looked {
     pub(crate) shade: u64,
 }
 
-impl Looked {
+impl SightKey {
     /// Returns the rows within the radius.
     pub(crate) fn rows(self) -> Range<i32> {
         let (row, reach) = (self.from.y, self.radius.cast_signed());
@@ -140,7 +140,7 @@ impl Player {
             fog: FogOfWar::default(),
             memory: Recollection::default(),
             sight: BitGrid::default(),
-            looked: None,
+            sight_key: None,
             sure: BitGrid::default(),
             seen: BitGrid::default(),
             senses_until: 0,
@@ -180,7 +180,7 @@ pub(crate) struct OpenMenu {
 
 /// A delayed effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Later {
+pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
     /// The center and the radius it was aimed at.
@@ -189,7 +189,7 @@ pub(crate) struct Later {
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
     /// The digest of the effects, computed once.
-    pub(crate) contents: u64,
+    pub(crate) effects_digest: u64,
 }
 
 /// Light that shines until a turn.

@@ -39,8 +39,8 @@ impl<'g> View<'g> {
                 .map(|it| Command::Use { slot: it.slot })
                 .ok_or_else(|| Refusal::Lacks(name()));
         }
-        if let Some(place) = key.selects {
-            return Ok(Command::Select { slot: u8::try_from(place).unwrap_or(u8::MAX) });
+        if let Some(index) = key.selects {
+            return Ok(Command::Select { slot: u8::try_from(index).unwrap_or(u8::MAX) });
         }
         let selected = || self.selected().ok_or(Refusal::NoItem);
         Ok(match (key.casts, key.order) {

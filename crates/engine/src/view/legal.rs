@@ -12,7 +12,7 @@ use crate::state::entity::EntityId;
 
 /// The maximum number of target cells listed for an ability that is aimed at cells. Other cells in
 /// sight and range are accepted as well.
-pub const MOST_CELLS: usize = 64;
+pub const MAX_TARGET_CELLS: usize = 64;
 
 impl Game {
     /// Returns every command that would be accepted from a player now, with throws at every foe in
@@ -41,9 +41,9 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     fn legal(&self, player: u8) -> Vec<Command> {
-        let mut commands = match (&self.world.choice, self.may_act(player, &Command::Wait)) {
+        let mut commands = match (&self.world.open_menu, self.may_act(player, &Command::Wait)) {
             (Some(open), _) => answers(self.pack.menus.get(open.menu).options.len()),
-            (None, Ok(who)) => self.conceivable(who),
+            (None, Ok(who)) => self.candidates(who),
             (None, Err(_)) => return Vec::new(),
         };
         commands.retain(|command| self.accepts(player, command).is_ok());
@@ -51,7 +51,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns all commands worth checking.
-    fn conceivable(&self, who: EntityId) -> Vec<Command> {
+    fn candidates(&self, who: EntityId) -> Vec<Command> {
         let mut commands: Vec<Command> = Dir::ALL.map(Command::Move).to_vec();
         commands.extend([Command::Wait, Command::Pickup, Command::Descend, Command::Ascend]);
         commands.extend(Dir::ALL.map(Command::Interact));
@@ -91,7 +91,7 @@ impl<W: Reads> Ctx<'_, W> {
                 let here = self.pos(who).unwrap_or_default();
                 let mut cells: Vec<Pos> = self.cells_in_sight(who).collect();
                 sort_by_key(&mut cells, |at| at.chebyshev(here));
-                let cells = cells.into_iter().filter(aims).take(MOST_CELLS);
+                let cells = cells.into_iter().filter(aims).take(MAX_TARGET_CELLS);
                 commands.extend(cells.map(|at| cast(Some(at))));
             }
         }

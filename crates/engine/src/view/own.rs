@@ -16,7 +16,7 @@ pub struct PanelRow<'g> {
     /// The value it shows.
     pub value: Fixed,
     /// The maximum, for a gauge.
-    pub most: Option<Fixed>,
+    pub max: Option<Fixed>,
     /// Whether it is drawn as a bar.
     pub bar: bool,
 }
@@ -36,7 +36,7 @@ pub struct Carried<'g> {
 
 /// A state and how long it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Suffered {
+pub struct ActiveState {
     /// The state.
     pub state: Id<State>,
     /// The number of turns left.
@@ -84,7 +84,7 @@ pub struct MenuOption {
 
 /// Cells where something will happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Announced {
+pub struct Announcement {
     /// The cells that the player sees.
     pub cells: Vec<Pos>,
     /// The number of turns until then.
@@ -109,20 +109,20 @@ impl<'g> View<'g> {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
             let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
-            let (value, most) = match row.attribute {
+            let (value, max) = match row.attribute {
                 None => (number().unwrap_or_default(), None),
                 Some(id) => match self.look.pack.attributes.get(id).kind() {
                     AttributeKind::Gauge => {
                         let gauge = sheet.gauge(who, id);
-                        (gauge.now, Some(gauge.most))
+                        (gauge.now, Some(gauge.max))
                     }
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            PanelRow { label: own_label.unwrap_or(&row.label), value, most, bar: row.bar }
+            PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
         });
-        rows.filter(|row| row.most != Some(Fixed::ZERO))
+        rows.filter(|row| row.max != Some(Fixed::ZERO))
     }
 
     /// Returns all attributes of the player's actor, with the reasons for their values.
@@ -138,9 +138,9 @@ impl<'g> View<'g> {
     }
 
     /// Iterates over the states of the player's actor.
-    pub fn states(&self) -> impl Iterator<Item = Suffered> {
+    pub fn states(&self) -> impl Iterator<Item = ActiveState> {
         let states = self.look.actor(self.player.entity).map_or(&[][..], |actor| &actor.states);
-        states.iter().map(|&(state, turns)| Suffered { state, turns })
+        states.iter().map(|&(state, turns)| ActiveState { state, turns })
     }
 
     /// Iterates over the items that the player's actor carries, in the order of the slots.
@@ -163,8 +163,8 @@ impl<'g> View<'g> {
 
     /// Returns the selected index in the bag, if there is an item.
     pub fn selected(&self) -> Option<u8> {
-        let place = self.player.selected;
-        (usize::from(place) < self.bag().count()).then_some(place)
+        let index = self.player.selected;
+        (usize::from(index) < self.bag().count()).then_some(index)
     }
 
     /// Iterates over the abilities of the player's actor.
@@ -195,19 +195,19 @@ impl<'g> View<'g> {
 
     /// Returns the menu that waits for this player's answer.
     pub fn menu(&self) -> Option<OpenMenuView<'g>> {
-        let open = self.look.world.choice.as_ref().filter(|it| it.player == self.number)?;
+        let open = self.look.world.open_menu.as_ref().filter(|it| it.player == self.number)?;
         let menu = self.look.pack.menus.get(open.menu);
         let text = |template| {
             self.look.rendered(
                 template,
                 &open.scene,
                 1 << open.player,
-                &mut self.look.world.words.clone(),
+                &mut self.look.world.text_rng.clone(),
             )
         };
-        let options = menu.options.iter().zip(0..).map(|(option, place)| MenuOption {
+        let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
             text: text(&option.text),
-            able: self.look.may_choose(self.number, place).is_ok(),
+            able: self.look.may_choose(self.number, index).is_ok(),
         });
         Some(OpenMenuView {
             title: &menu.title,
@@ -218,13 +218,13 @@ impl<'g> View<'g> {
     }
 
     /// Iterates over what was announced and is still to come, as far as the player sees the cells.
-    pub fn announced(&self) -> impl Iterator<Item = Announced> {
+    pub fn announced(&self) -> impl Iterator<Item = Announcement> {
         let world = self.look.world;
-        let areas = world.later.iter().filter_map(|later| Some((later.area?, later.turn)));
+        let areas = world.delayed.iter().filter_map(|later| Some((later.area?, later.turn)));
         let seen = areas.map(|((center, radius), turn)| {
             let cells = crate::effect::square(center, radius, world.level.bounds());
             let visible = cells.into_iter().filter(|&at| self.visible().contains(at));
-            Announced { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
+            Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())
     }

@@ -1,7 +1,7 @@
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
-use crate::build::LOCKS;
+use crate::build::LOCK_COLORS;
 use crate::ctx::Look;
 use crate::state::entity::{Entity, EntityId, Value};
 
@@ -213,5 +213,5 @@ const TINTS: [[u8; 3]; 8] = [
 
 /// Returns the colour of a lock and its key. Locks are numbered level by level.
 fn tint_of(lock: u16) -> pack::Color {
-    pack::Color { rgb: TINTS[usize::from(lock % LOCKS) % TINTS.len()] }
+    pack::Color { rgb: TINTS[usize::from(lock % LOCK_COLORS) % TINTS.len()] }
 }

@@ -139,7 +139,7 @@ fn what_is_unseen_is_not_in_the_view() {
     });
     check("the dice", |it| {
         it.game.world.rng = Rng::new(1);
-        it.game.world.wits = Rng::new(1);
+        it.game.world.mind_rng = Rng::new(1);
     });
 }
 
@@ -206,7 +206,7 @@ fn without_the_unseen(game: &Game) -> Game {
         }
     }
     ctx.world.rng = Rng::new(77);
-    ctx.world.wits = Rng::new(77);
+    ctx.world.mind_rng = Rng::new(77);
     ctx.look();
     other
 }

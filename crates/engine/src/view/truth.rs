@@ -81,7 +81,7 @@ impl<'g> Truth<'g> {
     /// Returns every exit to another level: its direction, the level and the cell. Exits that only
     /// effects use have no cell.
     pub fn links(&self) -> Vec<(Way, Id<pack::Level>, Option<Pos>)> {
-        let own = &self.look.pack.levels.get(self.look.world.level.place).links;
+        let own = &self.look.pack.levels.get(self.look.world.level.definition).links;
         let linked = |way| match way {
             Way::Down => own.down,
             Way::Up => own.up,

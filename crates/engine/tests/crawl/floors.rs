@@ -13,10 +13,10 @@ const DEEPEST: u32 = 12;
 
 /// Returns the plan of a floor, which depends on the seed, the level and the depth alone.
 fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
-    let place = pack.rules.start;
-    let indices = [u32::from(place.index()), depth];
+    let level = pack.rules.start;
+    let indices = [u32::from(level.index()), depth];
     let mut rng = Seed(seed).stream(Stream::named("layout"), &indices);
-    let dig = pack.levels.get(place).dig.as_ref().unwrap();
+    let dig = pack.levels.get(level).dig.as_ref().unwrap();
     let recipe = dig.recipe(|_| unreachable!("the recipe has no formulas"));
     let mut plan = Plan::default();
     Builder::default().build(&recipe, &mut rng, &mut plan).unwrap();
@@ -60,8 +60,8 @@ fn rooms_keep_to_the_plan(plan: &Plan) {
         let sides = [room.rect.width, room.rect.height];
         assert!(sides.iter().all(|side| (4..=10).contains(side)), "{room:?}");
     }
-    for (place, corridor) in plan.corridors.iter().enumerate() {
-        assert_eq!(usize::from(corridor.rooms.0) + 1, place + 1);
+    for (index, corridor) in plan.corridors.iter().enumerate() {
+        assert_eq!(usize::from(corridor.rooms.0) + 1, index + 1);
         assert_eq!(corridor.rooms.1, corridor.rooms.0 + 1);
     }
 }

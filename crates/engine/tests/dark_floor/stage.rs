@@ -192,7 +192,7 @@ impl Stage {
 
     pub fn states(&self) -> Vec<(String, u32)> {
         let view = self.game.view(0).unwrap();
-        let name = |it: barrow_engine::Suffered| {
+        let name = |it: barrow_engine::ActiveState| {
             (self.game.pack().states.name(it.state).to_owned(), it.turns)
         };
         view.states().map(name).collect()

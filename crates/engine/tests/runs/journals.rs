@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_engine::{Command, Entry, Game, Journal, JournalError, Mismatch, Parting, Replay, Run};
+use barrow_engine::{
+    Command, Divergence, Entry, Game, Journal, JournalError, Mismatch, Replay, Run,
+};
 use barrow_grid::Dir;
 use barrow_pack::{Files, load};
 
@@ -54,7 +56,7 @@ fn a_replay_can_be_scrubbed() {
     let runs = (0..20).map(|seed| played(seed, 200));
     let run = runs.max_by_key(|run| run.journal().entries.len()).unwrap();
     let count = run.journal().entries.len();
-    assert!(count > 2 * Replay::KEYFRAME, "{count}");
+    assert!(count > 2 * Replay::KEYFRAME_INTERVAL, "{count}");
     let (mut replay, _) = Replay::new(run.journal().clone(), pack()).unwrap();
     let mut digests = vec![replay.game().digest()];
     while replay.step().unwrap().is_some() {
@@ -63,9 +65,9 @@ fn a_replay_can_be_scrubbed() {
     assert_eq!(digests.len(), count + 1);
     let mut rng = Rng::new(1);
     for _ in 0..60 {
-        let place = rng.below(u32::try_from(count).unwrap() + 1) as usize;
-        replay.seek(place).unwrap();
-        assert_eq!((replay.position(), replay.game().digest()), (place, digests[place]));
+        let position = rng.below(u32::try_from(count).unwrap() + 1) as usize;
+        replay.seek(position).unwrap();
+        assert_eq!((replay.position(), replay.game().digest()), (position, digests[position]));
     }
     replay.seek(usize::MAX).unwrap();
     assert_eq!(replay.position(), count);
@@ -80,10 +82,10 @@ fn a_journal_that_was_tampered_with_says_where() {
         journal.replay(pack()).unwrap_err()
     };
     let told = check(|it| it.entries[20].check ^= 0x0100);
-    assert_eq!((told.entry, told.what), (20, Parting::State(vec!["the level"])));
+    assert_eq!((told.entry, told.what), (20, Divergence::State(vec!["the level"])));
     let told = check(|it| it.entries[30].turn += 1);
     assert_eq!(told.entry, 30);
-    assert!(matches!(told.what, Parting::Turn { .. }));
+    assert!(matches!(told.what, Divergence::Turn { .. }));
     let told = check(|it| it.entries[10].player = 7);
     assert_eq!(told.to_string().split(": ").nth(1), Some("the command is refused"));
     let told = check(|it| it.start ^= 0xF000_1000);

@@ -9,13 +9,13 @@ fn unaimed(game: &Game) -> Vec<Command> {
     let mut all = vec![Command::Wait, Command::Pickup, Command::Descend, Command::Ascend];
     all.push(Command::Cancel);
     all.extend(Dir::ALL.into_iter().flat_map(|dir| [Command::Move(dir), Command::Interact(dir)]));
-    for place in 0..8 {
+    for index in 0..8 {
         all.extend([
-            Command::Use { slot: place },
-            Command::Drop { slot: place },
-            Command::Equip { slot: place },
-            Command::Unequip { slot: place },
-            Command::Choose { option: place },
+            Command::Use { slot: index },
+            Command::Drop { slot: index },
+            Command::Equip { slot: index },
+            Command::Unequip { slot: index },
+            Command::Choose { option: index },
         ]);
     }
     let abilities = game.pack().abilities.iter().map(|(id, _)| game.pack().abilities.name(id));

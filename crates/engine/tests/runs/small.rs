@@ -32,9 +32,9 @@ pub fn every() -> Arc<Pack> {
 /// Begins a run of the pack with every mechanism; its level depends on the seed.
 pub fn begin_every(pack: &Arc<Pack>, seed: u64) -> Run {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
-    let place = usize::try_from(seed).unwrap() % levels.len();
-    let heroes = ["miller", "tinker", "heron"][..=place % 3].iter().map(|&it| it.into());
-    let level = Some(levels[place].into());
+    let index = usize::try_from(seed).unwrap() % levels.len();
+    let heroes = ["miller", "tinker", "heron"][..=index % 3].iter().map(|&it| it.into());
+    let level = Some(levels[index].into());
     let setup = Setup { seed: Seed(seed), level, heroes: heroes.collect() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }

@@ -76,8 +76,8 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for actor in actors.iter().take(MAX_ACTORS) {
         rows.push(someone(view, actor));
-        let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.most);
-        rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.most))));
+        let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.max);
+        rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.max))));
     }
     rows
 }

@@ -68,7 +68,7 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
         bar: None,
         role: Role::Text,
     };
-    let mut figure = row.most.map_or_else(|| number(row.value), |max| gauge(row.value, max));
+    let mut figure = row.max.map_or_else(|| number(row.value), |max| gauge(row.value, max));
     figure.label = row.label.into();
     figure.bar = figure.bar.filter(|_| row.bar);
     figure

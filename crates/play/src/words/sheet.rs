@@ -4,7 +4,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Attributes, Explained, Reason, Source, View};
 use barrow_pack::AttributeKind;
 
-use super::prospect::{prospect, state};
+use super::forecast::{forecast, state};
 use super::{attribute, capital};
 
 /// Describes the player's hero, a line for each attribute with the reason of every number; then the
@@ -14,7 +14,7 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
     let mut lines: Vec<String> = all.values.iter().map(|it| explained(view, &all, it)).collect();
     for it in view.states() {
         let what = view.pack().states.get(it.state);
-        let each_turn = prospect(view, &view.turn_of(it.state));
+        let each_turn = forecast(view, &view.turn_of(it.state));
         let mut line = format!("{} for {} turns", state(view, it.state), it.turns);
         if !each_turn.is_empty() {
             let _ = write!(line, ": {} each turn", each_turn.join(", "));
@@ -76,7 +76,7 @@ pub fn bag(view: &View<'_>) -> Vec<String> {
             line = format!("{} {}", it.item.count(), it.item.name());
         }
         for (id, value) in it.item.gauges() {
-            let _ = write!(line, ", {} {}/{}", attribute(view, id), value.now, value.most);
+            let _ = write!(line, ", {} {}/{}", attribute(view, id), value.now, value.max);
         }
         if let Some(slot) = it.worn {
             let label = &view.pack().slots.get(slot).label;

@@ -153,7 +153,7 @@ impl Motion {
     fn note_shake(&mut self, view: &View<'_>, lost: i64, moment: u64) {
         let life = view.pack().rules.life;
         let gauge = view.own().and_then(|own| own.gauges().find(|(id, _)| *id == life));
-        let max = gauge.map_or(0, |(_, value)| value.most.to_whole());
+        let max = gauge.map_or(0, |(_, value)| value.max.to_whole());
         if max > 0 && lost * HEAVY >= max {
             let strength = (1 + lost * 6 / max).clamp(1, 4) as i32;
             self.shake = Some((moment, strength));

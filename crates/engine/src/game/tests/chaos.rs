@@ -13,7 +13,7 @@ use super::{all, number, verb};
 use crate::record::snapshot::tests::assert_alike;
 use crate::scenario::Scenario;
 use crate::state::entity::{At, EntityId};
-use crate::state::roster::changes;
+use crate::state::roster::has_changing_gauge;
 use crate::{Command, Game};
 
 pub(super) fn random_command(rng: &mut Rng) -> Command {
@@ -84,7 +84,7 @@ fn assert_sound(game: &Game) {
     }
     let exist = |id: &&EntityId| world.entities[id.index()].exists();
     let change = world.actors.iter().filter(exist);
-    let change = change.filter(|id| changes(pack, &world.entities[id.index()]));
+    let change = change.filter(|id| has_changing_gauge(pack, &world.entities[id.index()]));
     assert!(world.roster.changing.iter().filter(exist).eq(change), "others change by themselves");
     for (at, actor) in world.level.actors.iter() {
         assert!(actor.is_none_or(|id| world.entities[id.index()].at == At::Cell(at)));
@@ -101,13 +101,13 @@ fn assert_fresh(game: &Game) {
     let mut anew = game.clone();
     let mut ctx = anew.ctx();
     for player in 0..ctx.world.players.len() {
-        ctx.world.players[player].looked = None;
+        ctx.world.players[player].sight_key = None;
     }
     ctx.world.level.light = LightMap::default();
     ctx.world.level.stale_light = true;
     ctx.look();
     for (kept, anew) in game.world.players.iter().zip(&anew.world.players) {
-        assert!(anew.looked.is_none() || kept.sight == anew.sight, "another line of sight");
+        assert!(anew.sight_key.is_none() || kept.sight == anew.sight, "another line of sight");
         assert_eq!(kept.fog, anew.fog, "another view");
         let other = kept.memory.first_difference(&anew.memory);
         assert_eq!(other, None, "another memory");
@@ -124,9 +124,9 @@ fn assert_fresh(game: &Game) {
 fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     let world = &game.world;
     let all = [
-        (world.choice.is_some(), "a choice"),
+        (world.open_menu.is_some(), "a choice"),
         (!world.stored.is_empty(), "a level that was left"),
-        (world.later.iter().any(|it| !it.effects.is_empty()), "effects to come"),
+        (world.delayed.iter().any(|it| !it.effects.is_empty()), "effects to come"),
         (!world.flashes.is_empty(), "a flash"),
         (world.players.iter().any(|it| !it.heard.is_empty()), "a noise"),
         (world.entities.iter().any(|it| it.dozes), "a dozer"),
@@ -151,7 +151,7 @@ fn play(
     let mut dozing = 0;
     assert!(!game.world.entities.iter().any(|it| it.dozes), "nobody has been asked yet");
     let mut sleepless = game.clone();
-    sleepless.world.sleepless = true;
+    sleepless.world.shortcuts_off = true;
     let mut rng = Rng::new(u32::try_from(seed).unwrap());
     for round in 0..150 {
         if round % 10 == 0 {
@@ -161,7 +161,7 @@ fn play(
         }
         let player = if rng.below(20) == 0 { 5 } else { u8::try_from(rng.below(2)).unwrap() };
         let command = random_command(&mut rng);
-        let before = (game.digest(), game.world.words.state);
+        let before = (game.digest(), game.world.text_rng.state);
         let dump = (rng.below(100) == 0).then(|| format!("{:?}", game.world));
         let expected = game.accepts(player, &command);
         let turn = game.step(player, &command);
@@ -173,7 +173,11 @@ fn play(
             }
             Err(why) => {
                 refused.insert(number(why));
-                assert_eq!((game.digest(), game.world.words.state), before, "{command:?}: {why}");
+                assert_eq!(
+                    (game.digest(), game.world.text_rng.state),
+                    before,
+                    "{command:?}: {why}"
+                );
                 assert!(dump.is_none_or(|dump| format!("{:?}", game.world) == dump));
             }
         }

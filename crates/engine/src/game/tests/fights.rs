@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::ctx::{Ctx, Look};
 use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
-use crate::{Event, Game, Odds, Prospect};
+use crate::{Event, Forecast, Game, Odds};
 
 /// Fights decided by numbers, so that most outcomes can be forecast.
 const BRAWL: Style = Style {
@@ -92,7 +92,7 @@ struct Deed {
 
 enum Foretold {
     Blow(Box<Odds>, EntityId),
-    Prospects(Vec<(EntityId, Prospect)>),
+    Prospects(Vec<(EntityId, Forecast)>),
 }
 
 /// Returns everything the first player can do or suffer now, with the view's forecast.
@@ -150,7 +150,7 @@ fn deeds(game: &Game) -> Vec<Deed> {
 fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
-    game.world.told.clear();
+    game.world.notices.clear();
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
     // The forecast of an ability does not include its cost.
     if let Action::Cast(ability, Some(at)) = deed.action {
@@ -165,13 +165,13 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
     let after = outcome(before, deed, seed);
     match &deed.foretold {
         Foretold::Prospects(all) => {
-            for (whom, prospect) in all {
-                check(before, &after, *whom, prospect, deed, tally);
+            for (whom, forecast) in all {
+                check(before, &after, *whom, forecast, deed, tally);
             }
         }
         Foretold::Blow(odds, whom) => {
             let (who, whom) = (deed.who, *whom);
-            let mut events = after.world.told.iter().map(|it| &it.event);
+            let mut events = after.world.notices.iter().map(|it| &it.event);
             let (hits, misses) = (Event::Hit { who, whom }, Event::Missed { who, whom });
             let first = events.find(|&it| *it == hits || *it == misses);
             let hit = first.map(|it| *it == hits);
@@ -195,11 +195,11 @@ fn check(
     before: &Game,
     after: &Game,
     whom: EntityId,
-    prospect: &Prospect,
+    forecast: &Forecast,
     deed: &Deed,
     tally: &mut Tally,
 ) {
-    if prospect.more {
+    if forecast.more {
         tally.untold += 1;
         return;
     }
@@ -207,14 +207,14 @@ fn check(
     let (was, is) = (before.look(), after.look());
     let about = || {
         let name = was.plain_name(whom);
-        format!("{name} by {:?}: {prospect:?}", deed.action)
+        format!("{name} by {:?}: {forecast:?}", deed.action)
     };
     let ends = |&(id, span): &(_, crate::Span)| {
         span.min <= Fixed::ZERO && !before.pack.attributes.get(id).at_zero.is_empty()
     };
     if !is.entity(whom).exists() {
         tally.deaths += 1;
-        assert!(prospect.kills || prospect.after.iter().any(ends), "death of {}", about());
+        assert!(forecast.kills || forecast.after.iter().any(ends), "death of {}", about());
         return;
     }
     let states = |look: Look<'_>| -> Vec<Id<State>> {
@@ -222,21 +222,21 @@ fn check(
     };
     let (had, has) = (states(was), states(is));
     for state in has.iter().filter(|it| !had.contains(it)) {
-        assert!(prospect.begins.contains(state), "a state began: {}", about());
+        assert!(forecast.begins.contains(state), "a state began: {}", about());
     }
     for state in had.iter().filter(|it| !has.contains(it)) {
-        assert!(prospect.ends.contains(state), "a state ended: {}", about());
+        assert!(forecast.ends.contains(state), "a state ended: {}", about());
     }
     for (id, what) in before.pack.attributes.iter() {
         // A gauge can hold less while something lowers its maximum; the rest comes back later.
         let held = |look: Look<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
-        let foretold = prospect.after.iter().find(|(it, _)| *it == id);
+        let foretold = forecast.after.iter().find(|(it, _)| *it == id);
         let inside = foretold.map_or(held(was)[0] == held(is)[0], |(_, span)| {
             held(is).iter().any(|it| span.min <= *it && *it <= span.max)
         });
         assert!(inside, "{}: {:?} {:?}, {}", what.label, held(was), held(is), about());
-        let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().most;
-        let span = prospect.raises.iter().find(|(it, _)| *it == id);
+        let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().max;
+        let span = forecast.raises.iter().find(|(it, _)| *it == id);
         let span = span.map(|&(_, span)| span).unwrap_or_default();
         let raised =
             |by| if by == Fixed::ZERO { max(was) } else { (max(was) + by).max(Fixed::ZERO) };

@@ -58,8 +58,8 @@ impl Lamps {
     ) -> Option<bool> {
         let Self { borne, things, watched, shining, .. } = self;
         let mut moved = false;
-        for &place in &*borne {
-            let Shining { id, bearer, light } = &mut things[place];
+        for &index in &*borne {
+            let Shining { id, bearer, light } = &mut things[index];
             let bearer = &entities[bearer.index()];
             let At::Cell(pos) = bearer.at else { return None };
             let mut elsewhere = std::mem::replace(&mut light.pos, pos) != pos;

@@ -17,12 +17,12 @@ pub struct Mismatch {
     /// The turn of the first entry that was not.
     pub turn: u64,
     /// What differs.
-    pub what: Parting,
+    pub what: Divergence,
 }
 
 /// How a replay can differ from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parting {
+pub enum Divergence {
     /// The journal was played by another version of the rules.
     Rules {
         /// The version of the journal.
@@ -69,14 +69,14 @@ impl Journal {
     fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {
         let mismatch = |what| Mismatch { entry: 0, turn: 0, what };
         if self.rules != RULES {
-            return Err(mismatch(Parting::Rules { wanted: self.rules }));
+            return Err(mismatch(Divergence::Rules { wanted: self.rules }));
         }
         let found = Box::new(PackName::of(&pack));
         if found.digest != self.pack.digest {
-            return Err(mismatch(Parting::Pack { wanted: Box::new(self.pack.clone()), found }));
+            return Err(mismatch(Divergence::Pack { wanted: Box::new(self.pack.clone()), found }));
         }
         let begun = Game::new(pack, &self.setup);
-        let (game, turn) = begun.map_err(|error| mismatch(Parting::Setup(error)))?;
+        let (game, turn) = begun.map_err(|error| mismatch(Divergence::Setup(error)))?;
         compare(self.start, game.check()).map_err(mismatch)?;
         Ok((game, turn))
     }
@@ -86,30 +86,30 @@ fn play(game: &mut Game, number: usize, entry: &Entry) -> Result<Turn, Mismatch>
     let mismatch = |what| Mismatch { entry: number, turn: entry.turn, what };
     if game.turn() != entry.turn {
         let (wanted, found) = (entry.turn, game.turn());
-        return Err(mismatch(Parting::Turn { wanted, found }));
+        return Err(mismatch(Divergence::Turn { wanted, found }));
     }
     let turn = game
         .step(entry.player, &entry.command)
-        .map_err(|refusal| mismatch(Parting::Refused(refusal)))?;
+        .map_err(|refusal| mismatch(Divergence::Refused(refusal)))?;
     compare(entry.check, game.check()).map_err(mismatch)?;
     Ok(turn)
 }
 
-fn compare(wanted: u32, found: u32) -> Result<(), Parting> {
+fn compare(wanted: u32, found: u32) -> Result<(), Divergence> {
     if wanted == found {
         return Ok(());
     }
     let nibble = |check: u32, part: usize| check >> (4 * (PARTS.len() - 1 - part)) & 0xF;
     let parts = PARTS.into_iter().enumerate();
     let differing = parts.filter(|&(part, _)| nibble(wanted, part) != nibble(found, part));
-    Err(Parting::State(differing.map(|(_, name)| name).collect()))
+    Err(Divergence::State(differing.map(|(_, name)| name).collect()))
 }
 
 /// A replay that can move forwards and backwards.
 #[derive(Clone, Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The game after every [`Replay::KEYFRAME`] entries, as far as it was played.
+    /// The game after every [`Replay::KEYFRAME_INTERVAL`] entries, as far as it was played.
     keyframes: Vec<Game>,
     game: Game,
     position: usize,
@@ -117,7 +117,7 @@ pub struct Replay {
 
 impl Replay {
     /// The number of entries between two stored games, for moving backwards.
-    pub const KEYFRAME: usize = 64;
+    pub const KEYFRAME_INTERVAL: usize = 64;
 
     /// Starts a replay before the first entry. The turn holds what the players see first.
     pub fn new(journal: Journal, pack: Arc<Pack>) -> Result<(Self, Turn), Mismatch> {
@@ -133,13 +133,13 @@ impl Replay {
             Err(mismatch) => {
                 // Returns to the last position that agreed with the journal.
                 let held = self.position;
-                self.go_back(held / Self::KEYFRAME);
+                self.go_back(held / Self::KEYFRAME_INTERVAL);
                 self.seek(held)?;
                 return Err(mismatch);
             }
         };
         self.position += 1;
-        if self.position == self.keyframes.len() * Self::KEYFRAME {
+        if self.position == self.keyframes.len() * Self::KEYFRAME_INTERVAL {
             self.keyframes.push(self.game.clone());
         }
         Ok(Some(turn))
@@ -148,8 +148,8 @@ impl Replay {
     /// Moves to the state after `position` entries, or to the end.
     pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
         let position = position.min(self.journal.entries.len());
-        let frame = (position / Self::KEYFRAME).min(self.keyframes.len() - 1);
-        let nearer = frame * Self::KEYFRAME > self.position;
+        let frame = (position / Self::KEYFRAME_INTERVAL).min(self.keyframes.len() - 1);
+        let nearer = frame * Self::KEYFRAME_INTERVAL > self.position;
         if nearer || position < self.position {
             self.go_back(frame);
         }
@@ -161,7 +161,7 @@ impl Replay {
 
     fn go_back(&mut self, frame: usize) {
         self.game = self.keyframes[frame].clone();
-        self.position = frame * Self::KEYFRAME;
+        self.position = frame * Self::KEYFRAME_INTERVAL;
     }
 
     /// Returns the game in its current state.
@@ -193,14 +193,15 @@ impl fmt::Display for PackName {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = &self.what;
-        if matches!(what, Parting::Rules { .. } | Parting::Pack { .. } | Parting::Setup(_)) {
+        if matches!(what, Divergence::Rules { .. } | Divergence::Pack { .. } | Divergence::Setup(_))
+        {
             return write!(f, "{what}");
         }
         write!(f, "turn {}, entry {}: {what}", self.turn, self.entry)
     }
 }
 
-impl fmt::Display for Parting {
+impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules { wanted } => write!(

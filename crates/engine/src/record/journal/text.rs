@@ -33,7 +33,7 @@ pub enum JournalError {
     /// The first line is not that of a journal.
     NotAJournal,
     /// The format has another version.
-    OtherForm(String),
+    OtherVersion(String),
     /// The head is truncated or damaged.
     Head(String),
     /// A record is damaged, and intact ones follow it.
@@ -168,7 +168,7 @@ impl<'a> Head<'a> {
         match std::str::from_utf8(first) {
             Ok(MAGIC) => {}
             Ok(other) if other.starts_with(FAMILY) && first.len() < bytes.len() => {
-                return Err(JournalError::OtherForm(other[FAMILY.len()..].into()));
+                return Err(JournalError::OtherVersion(other[FAMILY.len()..].into()));
             }
             _ => return Err(JournalError::NotAJournal),
         }
@@ -280,7 +280,7 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAJournal => f.write_str("this is no journal: it does not begin like one"),
-            Self::OtherForm(version) => write!(
+            Self::OtherVersion(version) => write!(
                 f,
                 "the journal is written in form {version}, this reads form 1; use the version \
                  that wrote it"

@@ -22,7 +22,12 @@ pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert_eq!(light(one), light(two), "the light");
     let seats = |game: &Game| {
         let level = &game.world.level;
-        (level.actors.clone(), level.piles.clone(), level.crowd.clone(), level.laden.clone())
+        (
+            level.actors.clone(),
+            level.piles.clone(),
+            level.actor_cells.clone(),
+            level.pile_cells.clone(),
+        )
     };
     assert_eq!(seats(one), seats(two), "who is where");
     assert!(contents(one) == contents(two), "something that no digest has");
@@ -34,8 +39,8 @@ fn contents(game: &Game) -> Vec<u8> {
     let mut game = game.clone();
     let world = &mut game.world;
     let changes = std::mem::take(&mut world.level.shade_changes);
-    for looked in world.players.iter_mut().filter_map(|it| it.looked.as_mut()) {
-        looked.shade = looked.shade.wrapping_sub(changes);
+    for sight_key in world.players.iter_mut().filter_map(|it| it.sight_key.as_mut()) {
+        sight_key.shade = sight_key.shade.wrapping_sub(changes);
     }
     for stored in world.stored.values_mut() {
         stored.level.shade_changes = 0;
@@ -103,7 +108,7 @@ fn scene() -> Run {
     let (mut run, _) = Run::new(Arc::clone(it.game.pack()), &setup).unwrap();
     run.step(0, &Command::Move(Dir::East)).unwrap();
     let world = &run.game().world;
-    assert!(world.choice.is_some() && world.later.len() == 1, "the question is open");
+    assert!(world.open_menu.is_some() && world.delayed.len() == 1, "the question is open");
     assert_eq!(world.players[0].heard.len(), 1);
     run
 }
@@ -120,10 +125,10 @@ fn bytes_that_are_not_as_they_were_written_are_refused() {
     for length in 0..bytes.len() {
         assert!(read_again(&bytes[..length], &run).is_err(), "cut off at {length}");
     }
-    for place in 0..bytes.len() {
+    for index in 0..bytes.len() {
         let mut bytes = bytes.clone();
-        bytes[place] ^= 1 << (place % 8);
-        assert!(read_again(&bytes, &run).is_err(), "byte {place}");
+        bytes[index] ^= 1 << (index % 8);
+        assert!(read_again(&bytes, &run).is_err(), "byte {index}");
     }
 }
 
@@ -145,8 +150,8 @@ fn bytes_that_someone_has_changed_do_no_harm() {
     for round in 0..4_000 {
         let mut bytes = bytes.clone();
         for _ in 0..=round % 3 {
-            let place = MARK.len() + 8 + rng.below(body) as usize;
-            bytes[place] = u8::try_from(rng.below(256)).unwrap();
+            let index = MARK.len() + 8 + rng.below(body) as usize;
+            bytes[index] = u8::try_from(rng.below(256)).unwrap();
         }
         if round % 5 == 0 {
             bytes.truncate(bytes.len() - rng.below(body) as usize);

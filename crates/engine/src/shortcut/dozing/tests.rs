@@ -70,7 +70,7 @@ fn asking_the_dozers_makes_no_difference() {
     for seed in 0..20 {
         let mut it = Scenario::new(map, SIGNS, MORE).seeded(seed);
         let mut sleepless = Scenario::new(map, SIGNS, MORE).seeded(seed);
-        sleepless.game.world.sleepless = true;
+        sleepless.game.world.shortcuts_off = true;
         for key in "ll.jjllkl.ljlljhhkk..ll".chars() {
             it.keys(&key.to_string());
             sleepless.keys(&key.to_string());

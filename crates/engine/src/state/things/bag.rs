@@ -54,7 +54,7 @@ impl Ctx<'_> {
     }
 
     /// Splits one item off a stack, without a position yet. Returns a single item as it is.
-    pub(crate) fn one_of(&mut self, item: EntityId) -> EntityId {
+    pub(crate) fn split_one(&mut self, item: EntityId) -> EntityId {
         if self.entity(item).count <= 1 || self.is_crowded() {
             return item;
         }

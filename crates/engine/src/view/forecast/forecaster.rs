@@ -1,7 +1,7 @@
 //! Runs effects without carrying them out.
 //!
-//! The seer goes through effects as `effect.rs` does, but with spans instead of numbers, and it
-//! follows both branches when it cannot know which one is taken. Values that earlier effects may
+//! The forecaster goes through effects as `effect.rs` does, but with spans instead of numbers, and
+//! it follows both branches when it cannot know which one is taken. Values that earlier effects may
 //! have changed are read as changed. When it can no longer know what happens, it sets `more` and
 //! goes on with what it knows.
 
@@ -26,7 +26,7 @@ const MAX_DEPTH: u32 = 8;
 const MAX_EFFECTS: u32 = 2_000;
 
 /// Follows what effects would do.
-pub(super) struct Seer<'g> {
+pub(super) struct Forecaster<'g> {
     look: Look<'g>,
     /// The two entities to forecast for: the actor and the target.
     concerned: [EntityId; 2],
@@ -55,7 +55,7 @@ impl Frame {
     }
 }
 
-impl<'g> Seer<'g> {
+impl<'g> Forecaster<'g> {
     pub(super) fn new(look: Look<'g>, who: EntityId, whom: EntityId) -> Self {
         let outcome = Outcome::default();
         Self { look, concerned: [who, whom], outcome, depth: 0, effects: 0, spent: None }
@@ -66,7 +66,7 @@ impl<'g> Seer<'g> {
     }
 
     /// Sets `more`: more happens than is listed.
-    pub(super) const fn tell_more(&mut self) {
+    pub(super) const fn set_more(&mut self) {
         self.outcome.more = true;
     }
 
@@ -100,13 +100,13 @@ impl<'g> Seer<'g> {
             return;
         }
         if self.depth == MAX_DEPTH {
-            return self.tell_more();
+            return self.set_more();
         }
         self.depth += 1;
         for effect in effects {
             self.effects += 1;
             if self.effects > MAX_EFFECTS {
-                self.tell_more();
+                self.set_more();
                 break;
             }
             match effect.nature() {
@@ -120,8 +120,8 @@ impl<'g> Seer<'g> {
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
         let subject = of.and_then(|of| frame.scene.subject(of));
         match subject.filter(|&who| self.look.entity(who).exists()) {
-            Some(who) => self.perhaps(self.exists(who), |it| it.befall(who, leaf, frame)),
-            None => self.happen(leaf),
+            Some(who) => self.perhaps(self.exists(who), |it| it.apply_to(who, leaf, frame)),
+            None => self.apply_without_subject(leaf),
         }
     }
 
@@ -156,7 +156,7 @@ impl<'g> Seer<'g> {
             }
             Nest::Later { radius, then } => {
                 // Until then everything may have changed.
-                self.tell_more();
+                self.set_more();
                 self.perhaps(false, |it| match radius {
                     Some(_) => it.run_around(frame, frame.scene.target, None, then),
                     None => it.run_all(then, frame),
@@ -175,7 +175,7 @@ impl<'g> Seer<'g> {
         excepted: Option<EntityId>,
         effects: &[Effect],
     ) {
-        self.tell_more();
+        self.set_more();
         let [who, whom] = self.concerned;
         let others = [whom].into_iter().filter(|&it| it != who);
         for target in [who].into_iter().chain(others) {
@@ -197,12 +197,12 @@ impl<'g> Seer<'g> {
             Some(target) => {
                 // Only entities on a cell can be targets.
                 if !self.look.is_actor(target) {
-                    self.tell_more();
+                    self.set_more();
                 }
                 self.perhaps(self.exists(target), |it| it.unleash(ability, cast));
             }
             // Someone unseen may stand there.
-            None => self.tell_more(),
+            None => self.set_more(),
         }
     }
 
@@ -262,11 +262,11 @@ impl<'g> Seer<'g> {
 
     /// Records that an entity may be gone, and what others may do about it.
     fn lose(&mut self, who: EntityId, by: Option<EntityId>) {
-        self.outcome.fate_mut(who).gone = true;
+        self.outcome.entity_mut(who).gone = true;
         let look = self.look;
         let foe = look.actor(who).and_then(|actor| actor.foe);
         let does = |id: EntityId, occasion| !look.kind(id).on.on(occasion).is_empty();
-        let level = look.pack.levels.get(look.world.level.place);
+        let level = look.pack.levels.get(look.world.level.definition);
         let everywhere = |occasion| {
             !level.on.on(occasion).is_empty() || !look.pack.rules.on.on(occasion).is_empty()
         };
@@ -278,7 +278,7 @@ impl<'g> Seer<'g> {
             || everywhere(last)
             || drops.is_some_and(|table| reacts(look.pack, table, 0))
         {
-            self.tell_more();
+            self.set_more();
         }
     }
 }

@@ -5,17 +5,17 @@ use std::cell::Cell;
 use barrow_dice::{Fixed, Formula, Variable};
 use barrow_pack::{Attribute, AttributeKind, Id, Subject, Word};
 
-use super::{Frame, Seer};
+use super::{Forecaster, Frame};
 use crate::ctx::Look;
 use crate::state::entity::EntityId;
-use crate::view::prospect::Span;
+use crate::view::forecast::Span;
 
 /// Returns the stored value that a change starts from, before anything happens.
 pub(super) fn stored(look: Look<'_>, who: EntityId, attribute: Id<Attribute>) -> Span {
     Span::point(look.before_changes(who, attribute))
 }
 
-impl Seer<'_> {
+impl Forecaster<'_> {
     /// Returns the span of values that a formula can have now.
     pub(super) fn span(&mut self, formula: &Formula, frame: Frame) -> Span {
         let unknown = Cell::new(false);
@@ -43,11 +43,11 @@ impl Seer<'_> {
     /// Returns the result of a condition, if it is certain and depends on the entities involved
     /// alone. Anything else may be out of sight.
     pub(super) fn truth(&mut self, condition: &Formula, frame: Frame) -> Option<bool> {
-        let told = condition.variables().all(|it| self.is_in_sight(Word::of(it), frame));
+        let known = condition.variables().all(|it| self.is_in_sight(Word::of(it), frame));
         let span = self.span(condition, frame);
         match (span.can_be_true(), span.can_be_false()) {
-            (true, false) if told => Some(true),
-            (false, _) if told => Some(false),
+            (true, false) if known => Some(true),
+            (false, _) if known => Some(false),
             _ => None,
         }
     }
@@ -91,11 +91,11 @@ impl Seer<'_> {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.max(it, id));
             }
             Word::State(of, id) => {
-                let fate = subject(of).and_then(|it| self.outcome.fate(it));
-                let told = |it: &super::super::outcome::Fate| {
-                    !it.prospect.begins.contains(&id) && !it.prospect.ends.contains(&id)
+                let entity = subject(of).and_then(|it| self.outcome.entity(it));
+                let known = |it: &super::super::outcome::EntityOutcome| {
+                    !it.forecast.begins.contains(&id) && !it.forecast.ends.contains(&id)
                 };
-                if !fate.is_none_or(told) {
+                if !entity.is_none_or(known) {
                     return None;
                 }
             }
@@ -121,26 +121,26 @@ impl Seer<'_> {
 
     /// Returns the effective value of an attribute after what has happened so far.
     pub(super) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Option<Span> {
-        let Some(fate) = self.outcome.fate(who).filter(|it| it.is_touched()) else {
+        let Some(entity) = self.outcome.entity(who).filter(|it| it.is_touched()) else {
             return Some(Span::point(self.look.value(who, attribute)));
         };
         if self.is_changed_by_others(who, attribute) {
             return None;
         }
-        let now = fate.now(attribute);
+        let now = entity.now(attribute);
         Some(now.unwrap_or_else(|| Span::point(self.look.value(who, attribute))))
     }
 
     /// Returns the maximum of a gauge after what has happened so far.
     pub(super) fn max(&self, who: EntityId, attribute: Id<Attribute>) -> Option<Span> {
         let max = Span::point(self.look.sheet().most(who, attribute));
-        let Some(fate) = self.outcome.fate(who).filter(|it| it.is_touched()) else {
+        let Some(entity) = self.outcome.entity(who).filter(|it| it.is_touched()) else {
             return Some(max);
         };
         if self.is_changed_by_others(who, attribute) {
             return None;
         }
-        let raised = fate.prospect.raises.iter().find(|(it, _)| *it == attribute);
+        let raised = entity.forecast.raises.iter().find(|(it, _)| *it == attribute);
         let max = raised.map_or(max, |&(_, by)| max.plus(by));
         Some(Span::new(max.min.max(Fixed::ZERO), max.max.max(Fixed::ZERO)))
     }
@@ -150,8 +150,8 @@ impl Seer<'_> {
     fn is_changed_by_others(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
         let begun = self
             .outcome
-            .fate(who)
-            .is_some_and(|it| !it.prospect.begins.is_empty() || !it.prospect.ends.is_empty());
+            .entity(who)
+            .is_some_and(|it| !it.forecast.begins.is_empty() || !it.forecast.ends.is_empty());
         self.look.facts.attribute(attribute).modified
             && (begun || !self.look.sheet().is_as_it_is(who))
     }

@@ -5,7 +5,7 @@ use barrow_dice::Fixed;
 use super::Span;
 use crate::scenario::{Scenario, cell};
 use crate::view::Trajectory;
-use crate::{Carried, Command, Compared, Odds, Prospect};
+use crate::{Carried, Command, Comparison, Forecast, Odds};
 
 fn number(text: &str) -> Fixed {
     text.parse().unwrap()
@@ -19,8 +19,8 @@ fn odds(it: &Scenario) -> Odds {
 }
 
 /// Returns what a forecast says about an attribute.
-fn change(it: &Scenario, prospect: &Prospect, attribute: &str) -> (i64, i64) {
-    let span = prospect.change(it.game.pack().attributes.find(attribute).unwrap());
+fn change(it: &Scenario, forecast: &Forecast, attribute: &str) -> (i64, i64) {
+    let span = forecast.change(it.game.pack().attributes.find(attribute).unwrap());
     (span.min.to_whole(), span.max.to_whole())
 }
 
@@ -97,7 +97,8 @@ fn a_set_is_worth_what_it_gives_together() {
     let find = |it: &Scenario, name: &str| it.game.pack().attributes.find(name).unwrap();
     let (attack, health) = (find(&it, "attack"), find(&it, "health"));
     let compared = carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail).unwrap());
-    let value = |attribute, now, then| Compared { attribute, now: number(now), then: number(then) };
+    let value =
+        |attribute, now, then| Comparison { attribute, now: number(now), then: number(then) };
     let mut expected = vec![value(attack, "12", "15"), value(health, "20", "27")];
     expected.sort_by_key(|it| it.attribute);
     assert_eq!(compared, expected);
@@ -199,7 +200,7 @@ fn a_spell_shows_the_cells_of_its_shape() {
 #[test]
 fn the_opposite_of_a_span_is_turned_around() {
     let span = Span::new(number("-2"), number("5"));
-    assert_eq!(span.negative(), Span::new(number("-5"), number("2")));
-    assert_eq!(span.negative().negative(), span);
+    assert_eq!(span.negated(), Span::new(number("-5"), number("2")));
+    assert_eq!(span.negated().negated(), span);
     assert_eq!(span.middle(), number("1.5"));
 }

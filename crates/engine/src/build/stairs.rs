@@ -8,14 +8,14 @@ use crate::state::entity::Entity;
 impl Ctx<'_> {
     /// Adds the stairs that a drawing lacks: the stairs up at the arrival cell, the stairs down far
     /// from it but reachable.
-    pub(super) fn add_ways(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+    pub(super) fn add_stairs(&mut self, level: &pack::Level, blueprint: &Blueprint) {
         let passable = self.passable();
         let mut start = blueprint.arrival.or_else(|| self.stairs_that_lead(Way::Up));
         if self.stairs_that_lead(Way::Up).is_none()
             && let Some(up) = level.ground.up
         {
             let near = start.map(|start| self.steps_from(&passable, start));
-            let cell = self.vacant(blueprint, |at| {
+            let cell = self.vacant_cell(blueprint, |at| {
                 near.as_ref().is_none_or(|map| map.get(at).is_some_and(|steps| steps > 0))
             });
             if let Some(cell) = cell {
@@ -30,8 +30,9 @@ impl Ctx<'_> {
         {
             let map = self.steps_from(&passable, start);
             let far = map.farthest().map_or(0, |(_, steps)| steps) / 2;
-            let wide = self.vacant(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
-            let any = wide.or_else(|| self.vacant(blueprint, |at| map.get(at).is_some()));
+            let wide =
+                self.vacant_cell(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
+            let any = wide.or_else(|| self.vacant_cell(blueprint, |at| map.get(at).is_some()));
             if let Some(cell) = any {
                 self.spawn(down, cell);
             }
@@ -76,7 +77,7 @@ impl Ctx<'_> {
     }
 
     /// Returns a random cell without things that `fits` accepts.
-    fn vacant(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
+    fn vacant_cell(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
         let free: Vec<Pos> = blueprint
             .spawns
             .iter()

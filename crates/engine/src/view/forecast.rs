@@ -5,8 +5,8 @@
 //! so the two cannot disagree.
 
 mod ahead;
+mod forecaster;
 mod outcome;
-mod seer;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +27,7 @@ pub struct Span {
 /// Unless `more` is set, nothing else happens to this entity's attributes, states and life during
 /// the action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Prospect {
+pub struct Forecast {
     /// What it adds to values; damage lowers life. A gauge stops at zero and at its maximum, which
     /// is not taken into account here.
     pub changes: Vec<(Id<Attribute>, Span)>,
@@ -53,18 +53,18 @@ pub struct Odds {
     /// middle between minimum and maximum if the mean takes too long to compute.
     pub chance: Fixed,
     /// What a hit does to the target.
-    pub hit: Prospect,
+    pub hit: Forecast,
     /// What a hit does to the attacker.
-    pub own: Prospect,
+    pub own: Forecast,
     /// What a miss does to the target.
-    pub miss: Prospect,
+    pub miss: Forecast,
     /// What a miss does to the attacker.
-    pub own_miss: Prospect,
+    pub own_miss: Forecast,
 }
 
 /// A value now, and as it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct Comparison {
     /// The attribute.
     pub attribute: Id<Attribute>,
     /// The value now; the maximum of a gauge.
@@ -89,7 +89,7 @@ impl Span {
     }
 
     fn minus(self, other: Self) -> Self {
-        self.plus(other.negative())
+        self.plus(other.negated())
     }
 
     /// Returns the smallest span that contains both.
@@ -102,7 +102,7 @@ impl Span {
     }
 
     /// Returns the same numbers with the opposite sign.
-    pub fn negative(self) -> Self {
+    pub fn negated(self) -> Self {
         Self::new(Fixed::ZERO - self.max, Fixed::ZERO - self.min)
     }
 
@@ -120,7 +120,7 @@ impl Span {
     }
 }
 
-impl Prospect {
+impl Forecast {
     /// Returns what it adds to a value.
     pub fn change(&self, attribute: Id<Attribute>) -> Span {
         let found = self.changes.iter().find(|(it, _)| *it == attribute);
