@@ -69,7 +69,7 @@ impl fmt::Display for Refusal {
             Self::MustChoose => f.write_str("You must choose."),
             Self::Blocked(what) => write!(f, "{what} is in the way."),
             Self::Locked(what) => write!(f, "{what} is locked."),
-            Self::Edge => f.write_str("There is no going on."),
+            Self::Edge => f.write_str("You can go no further."),
             Self::NoDiagonal => f.write_str("You walk in four directions only."),
             Self::NothingHere => f.write_str("Nothing lies here."),
             Self::BagFull => f.write_str("You can carry no more."),

@@ -32,7 +32,7 @@ fn painted_walls_stand_on_floor_and_void_is_where_no_floor_is() {
 }
 
 #[test]
-fn who_walks_into_the_void_is_gone() {
+fn an_actor_that_walks_into_the_void_is_gone() {
     let play = Stage { map: "<@. .", signs: UP, ..Stage::default() }.play("ll");
     assert_eq!(play.game.end().map(|end| end.won), Some(false));
 }
@@ -135,7 +135,7 @@ fn the_chance_to_hit_is_accuracy_less_defense_or_as_shipped_a_share() {
     assert!((1..=30).contains(&hits(1, 90, &[])));
 }
 
-const LOCK_COLORS: &str = r#""vault": { "name": "Vault", "random_color": true,
+const LOCKS: &str = r#""vault": { "name": "Vault", "random_color": true,
     "attributes": { "openable": true, "locked": true, "color_locked": true } }"#;
 const KEY: &str = r#""key": { "name": "Key", "random_color": true, "attributes": { "pickupable": true,
     "consumable": true, "key": true, "collision_effect": { "locked": false } } }"#;
@@ -143,7 +143,7 @@ const KEY: &str = r#""key": { "name": "Key", "random_color": true, "attributes":
 #[test]
 fn a_lock_opens_to_the_key_of_its_colour_only() {
     let signs = &[('<', "actors:up_stairway"), ('V', "actors:vault"), ('k', "items:key")];
-    let stage = Stage { map: "<@V.", signs, actors: LOCK_COLORS, items: KEY, ..Stage::default() };
+    let stage = Stage { map: "<@V.", signs, actors: LOCKS, items: KEY, ..Stage::default() };
     assert_eq!(stage.play("l").refused, [Refusal::Locked("The Vault".into())]);
     let two = Stage { map: "<@kV.\n##V##\n##k##", ..stage };
     // The first key fits the first door, which is the upper one, and the hero walks in at once.
@@ -409,7 +409,7 @@ fn the_opened_stairs_of_the_last_level_are_the_end() {
 }
 
 #[test]
-fn random_tables_place_between_least_and_most() {
+fn random_tables_place_between_min_and_max() {
     let config = r#""random_actors": { "dummy": { "chance": 100, "min": 2, "max": 4 } },
         "random_items": { "cure": { "chance": 100, "min": 3, "max": 3 } }"#;
     let stage = Stage {
@@ -509,7 +509,7 @@ fn random_games_of_a_whole_folder_end_well_and_replay() {
 /// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test all kit` plays a kit from another
 /// folder.
 #[test]
-fn a_kit_that_lies_elsewhere_plays_if_it_is_named() {
+fn a_kit_named_by_the_environment_plays() {
     match env::var_os("BARROW_KIT") {
         Some(folder) => play_all(Path::new(&folder), 10, 60),
         None => eprintln!("skipped: BARROW_KIT names no folder"),

@@ -98,7 +98,7 @@ mod tests {
     const LINKS: &str = r#""ways": true, "links": { "down": "deep", "up": "deep" }"#;
 
     #[test]
-    fn ways_are_put_in_reach_of_each_other() {
+    fn added_stairs_can_reach_each_other() {
         for seed in 0..50 {
             let it = Scenario::staged("", LINKS, "@....#....\n.....#....", "{}", DEEP);
             let it = it.seeded(seed);
@@ -109,12 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_not_put_again() {
+    fn drawn_stairs_are_not_added_again() {
         Scenario::staged("", LINKS, "@<.>", "{}", DEEP).shows("@<.>");
     }
 
     #[test]
-    fn without_a_place_to_arrive_one_arrives_on_the_way_up() {
+    fn without_an_arrival_cell_the_hero_starts_on_the_stairs_up() {
         for seed in 0..20 {
             let it = Scenario::staged("", LINKS, "..........", "{}", DEEP).seeded(seed);
             let (hero, up) = (it.hero(), it.find("up").unwrap());

@@ -18,7 +18,7 @@ const THINGS: &str = r#"{ "kinds": {
     "fields": { "gas": {} } }"#;
 
 #[test]
-fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
+fn a_drawing_uses_its_legend_and_the_default_signs() {
     let signs = r#"{ "%": ["apple"], "r": ["grass", "rat"], "x": ["grass", "apple", "rat"] }"#;
     let links = r#""links": { "up": "here" }"#;
     let it = Scenario::staged("", links, "#@.+<>\n%r.x  #", signs, THINGS);
@@ -95,7 +95,7 @@ fn things_are_placed_by_count_chance_and_condition() {
 }
 
 #[test]
-fn things_are_placed_in_rooms_and_next_to_the_ways() {
+fn things_are_placed_in_rooms_and_near_the_stairs() {
     let it = placed(r#"{ "kind": "rat", "site": "rooms" }"#, 1, 3);
     let hero = it.game.world.entities[it.hero().index()].pos().unwrap();
     let rat = it.game.pack().kinds.find("rat").unwrap();
@@ -111,13 +111,13 @@ fn things_are_placed_in_rooms_and_next_to_the_ways() {
 }
 
 #[test]
-fn things_are_placed_each_in_a_room_of_its_own_choice() {
+fn each_thing_is_placed_in_a_random_room() {
     let it = placed(r#"{ "kind": "rat", "site": "room", "count": 7 }"#, 1, 3);
     assert_eq!(count(&it, "rat"), 7);
 }
 
 #[test]
-fn what_is_placed_unseen_is_out_of_sight_of_the_arrival() {
+fn unseen_placements_are_out_of_sight_of_the_arrival_cell() {
     for seed in 0..30 {
         let it = placed(r#"{ "kind": "rat", "count": 20, "unseen": true }"#, 1, seed);
         let (level, hero) = (&it.game.world.level, it.game.world.level.start);
@@ -130,7 +130,7 @@ fn what_is_placed_unseen_is_out_of_sight_of_the_arrival() {
 }
 
 #[test]
-fn fields_are_placed_on_so_many_cells() {
+fn fields_are_placed_on_the_given_number_of_cells() {
     let it = placed(r#"{ "field": "gas", "amount": 3, "count": 12 }"#, 1, 3);
     let field = it.game.pack().fields.find("gas").unwrap();
     let level = &it.game.world.level;
@@ -140,7 +140,7 @@ fn fields_are_placed_on_so_many_cells() {
 }
 
 #[test]
-fn tables_are_drawn_from_by_weight() {
+fn tables_draw_by_weight() {
     let level = format!(
         r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 60, "height": 30 }}, {GROUND},
             "places": [{{ "table": "finds", "count": 60 }}] }} }},
@@ -206,7 +206,7 @@ const TWO: &str = r##"
     "second": { "extends": "stage", "drawing": ["....<..@"], "links": { "up": "first" } }"##;
 
 #[test]
-fn stairs_lead_down_and_back_up_to_where_they_came_from() {
+fn stairs_lead_down_and_back_to_the_same_stairs() {
     let mut it = begin(&pack(TWO, 1), 1);
     it.keys("ll>").shows("....@...");
     assert_eq!((it.game.floor(), it.game.level()), (2, "second"));
@@ -215,7 +215,7 @@ fn stairs_lead_down_and_back_up_to_where_they_came_from() {
 }
 
 #[test]
-fn one_begins_where_the_drawing_says_and_arrives_beside_what_stands_on_the_stairs() {
+fn the_hero_starts_on_the_drawn_cell_and_arrives_beside_occupied_stairs() {
     let levels = TWO
         .replace("....<..@\"", "....x..@\"")
         .replace(r#""links": { "up""#, r#""legend": { "x": ["up", "rat"] }, "links": { "up""#);
@@ -239,7 +239,7 @@ fn floors_may_count_down_and_end() {
 }
 
 #[test]
-fn a_dug_level_has_ways_where_its_links_lead() {
+fn a_dug_level_has_stairs_for_its_links() {
     let stairs = |links: &str| {
         let level = format!(
             r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 40, "height": 25 }}, {GROUND},
@@ -254,7 +254,7 @@ fn a_dug_level_has_ways_where_its_links_lead() {
 }
 
 #[test]
-fn a_lasting_level_is_as_it_was_left_and_others_are_made_anew() {
+fn a_lasting_level_is_kept_and_others_are_built_again() {
     let apples = |lasting: bool| {
         let levels = TWO.replace(
             r##""#@.>"]"##,
@@ -268,7 +268,7 @@ fn a_lasting_level_is_as_it_was_left_and_others_are_made_anew() {
 }
 
 #[test]
-fn what_one_carries_comes_along() {
+fn the_bag_comes_along_to_the_next_level() {
     let levels = TWO.replace(r##""#@.>"]"##, r##""#@%>"], "legend": { "%": ["apple"] }"##);
     let mut it = begin(&pack(&levels, 1), 1);
     it.keys("lgl>");
@@ -351,7 +351,7 @@ fn a_level_may_have_kinds_of_its_own() {
 }
 
 #[test]
-fn on_some_levels_whoever_arrives_begins_anew() {
+fn a_level_may_start_with_a_fresh_hero() {
     let levels = |anew: bool| {
         format!(
             r#""first": {{ "drawing": ["@%>"], "legend": {{ "%": ["apple"] }}, {GROUND}, "links": {{ "down": "second" }} }},
@@ -367,7 +367,7 @@ fn on_some_levels_whoever_arrives_begins_anew() {
 }
 
 #[test]
-fn rooms_of_a_name_get_what_is_meant_for_them() {
+fn named_rooms_get_their_placements() {
     let level = |role: &str| {
         format!(
             r#""first": {{ "dig": {{ "algorithm": "layout", "width": 60, "height": 40 }}, {GROUND},

@@ -101,7 +101,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts a wall on a cell if the zone has walls there, otherwise the ground without floor.
+    /// Puts a random wall of the zone on a cell, or the level's own wall if the zone has none there.
     fn build_wall(
         &mut self,
         level: &pack::Level,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn its_walls_are_drawn_and_its_edge_opens_to_the_floor_beyond() {
+    fn zone_walls_come_from_a_table_and_its_edge_opens_to_the_floor_beyond() {
         let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "opens": true"#;
         zoned(hall, "@zzzzz\n#zzzzz\n#zzzzz\n#zzzzz\n.zzzzz").shows(
             "
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_can_stand_for_a_whole() {
+    fn an_outline_can_stand_for_a_whole_zone() {
         let hall = r#""dig": { "algorithm": "arena" }, "whole": true"#;
         zoned(hall, "@zzzzz\n.z...z\n.z...z\n.z...z\n.zzzzz").shows(
             "
@@ -275,12 +275,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_to_be_dug_is_floor() {
+    fn a_zone_too_small_to_dig_is_floor() {
         zoned(r#""dig": { "algorithm": "arena" }"#, "@zz").shows("@..");
     }
 
     #[test]
-    fn ways_are_broken_through_to_the_floor_beside() {
+    fn corridors_join_a_zone_to_the_floor_beside_it() {
         let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "joins": true"#;
         zoned(hall, "@zzzzz#\n#zzzzz#\n#zzzzz#\n#zzzzz.\n#zzzzz#").shows(
             "
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn only_walls_next_to_what_is_dug_may_be_drawn() {
+    fn a_rim_draws_only_walls_next_to_dug_floor() {
         let row = format!(".{}\n", "z".repeat(30));
         let map = row.repeat(16).replacen('.', "@", 1);
         let hall = r#""dig": { "algorithm": "bsp" }, "walls": "crates""#;
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_of_a_room_may_be_something_else() {
+    fn a_room_may_have_a_niche_in_its_wall() {
         let map = "@zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz";
         let hall = |chance: &str| {
             let zone = r#""dig": { "algorithm": "arena" }, "niche": "crate", "niches": "#;

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn words_may_stand_apart() {
+    fn extra_spaces_between_words_are_allowed() {
         check("  throw   2\t3,4 ", "throw 2 3,4");
         check("cast \"bolt\"", "cast bolt");
         check("confirm", "choose 0");

@@ -181,8 +181,9 @@ impl Ctx<'_> {
         layers.any(|((_, field), layer)| field.hides && layer.count > 0)
     }
 
-    /// Removes the cells that are not seen: unlit ones and those in a hiding field, and on an open
-    /// level nothing else. A player's own cell is always seen.
+    /// Turns the line of sight into the cells that are seen. On an open level this is every cell.
+    /// Unlit cells are removed on a dark level, and elsewhere those in a hiding field. A player's
+    /// own cell is always seen.
     fn remove_unseen(&self, here: Pos, definition: &barrow_pack::Level, seen: &mut BitGrid) {
         let level = &self.world.level;
         let (lit, dark) = (level.light.lit(), definition.dark);

@@ -90,7 +90,7 @@ fn pos_word(pos: Pos) -> u64 {
 
 /// The parts of a digest that [`Game::check`] distinguishes.
 pub(crate) const PARTS: [&str; 4] =
-    ["the dice", "the level", "the things", "what players know and what is to come"];
+    ["the dice", "the level", "the things", "what players know and what is scheduled"];
 
 impl Game {
     /// Returns the digest of everything the rules read. Two games with the same digest and the same

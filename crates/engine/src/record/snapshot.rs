@@ -180,9 +180,9 @@ impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Foreign => {
-                "this is no snapshot that this version has made of this game; play the journal"
+                "this snapshot was not made by this version for this game; replay the journal"
             }
-            Self::Damaged => "the snapshot is damaged; play the journal",
+            Self::Damaged => "the snapshot is damaged; replay the journal",
         })
     }
 }

@@ -54,7 +54,7 @@ fn every_occasion_has_a_scenario() {
 }
 
 #[test]
-fn every_key_of_what_makes_a_world_has_a_scenario() {
+fn every_key_of_a_pack_section_has_a_scenario() {
     // Keys that only name or colour something, or that only front ends read, have no scenario here.
     let told = ["about", "color", "tile", "top", "label", "name", "missile"];
     let worldly = [

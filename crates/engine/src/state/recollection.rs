@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_remembered_is_told_cell_by_cell_and_by_columns() {
+    fn cells_and_columns_agree() {
         let mut rng = Rng::new(5);
         let mut memory = Recollection::default();
         memory.reset(9, 7);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_depends_on_what_is_remembered_and_not_on_how_it_came_about() {
+    fn the_digest_depends_on_the_content_and_not_on_its_history() {
         let (near, far) = (Pos::new(0, 0), Pos::new(1, 0));
         let seen = Remembered { ground: Id::new(7), thing: Some((Id::new(0), false)) };
         let mut one = Recollection::default();

@@ -101,7 +101,7 @@ mod tests {
     use barrow_dice::Rng;
 
     #[test]
-    fn the_digest_follows_every_change_and_depends_on_nothing_else() {
+    fn the_digest_depends_on_the_cells_alone() {
         let mut rng = Rng::new(5);
         let mut grid: Tracked<u8> = Tracked::new(Grid::new(9, 7, 0));
         for _ in 0..500 {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_value_stands_matters() {
+    fn the_position_of_a_value_matters() {
         let mut one: Tracked<u8> = Tracked::new(Grid::new(3, 1, 0));
         let mut other = one.clone();
         one.set(Pos::new(0, 0), 7);

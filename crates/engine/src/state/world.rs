@@ -104,7 +104,7 @@ pub(crate) struct Player {
     pub(crate) ready: u64,
     /// The turn until which the player senses all actors.
     pub(crate) senses_until: u64,
-    /// In real time: the turn up to which the player has given commands.
+    /// In real time: the turn from which the player can give the next command.
     pub(crate) asked: u64,
     /// The selected index in the bag.
     pub(crate) selected: u8,

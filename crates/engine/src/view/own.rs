@@ -49,7 +49,7 @@ pub struct Castable {
     /// The ability.
     pub ability: Id<Ability>,
     /// The number of turns until it can be cast again.
-    pub wait: u64,
+    pub cooldown: u64,
     /// How it is aimed.
     pub aim: Aim,
     /// Its range; `None` for as far as the actor sees.
@@ -79,7 +79,7 @@ pub struct MenuOption {
     /// Its text.
     pub text: String,
     /// Whether it can be chosen now.
-    pub able: bool,
+    pub enabled: bool,
 }
 
 /// Cells where something will happen.
@@ -185,7 +185,7 @@ impl<'g> View<'g> {
         let number = |formula| self.look.expected(formula, &Scene::of(who));
         Castable {
             ability,
-            wait: self.look.wait_for(who, ability),
+            cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
             radius: what.radius.as_ref().map(|it| number(it).to_whole()),
@@ -207,7 +207,7 @@ impl<'g> View<'g> {
         };
         let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
             text: text(&option.text),
-            able: self.look.may_choose(self.number, index).is_ok(),
+            enabled: self.look.may_choose(self.number, index).is_ok(),
         });
         Some(OpenMenuView {
             title: &menu.title,

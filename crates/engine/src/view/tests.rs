@@ -106,7 +106,7 @@ fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
 }
 
 #[test]
-fn what_is_unseen_is_not_in_the_view() {
+fn the_view_has_nothing_unseen() {
     check("a rat that moves", |it| {
         let rat = it.find("rat").unwrap();
         with(it, |ctx| ctx.put(rat, Pos::new(9, 2)));
@@ -144,7 +144,7 @@ fn what_is_unseen_is_not_in_the_view() {
 }
 
 #[test]
-fn a_thing_that_is_not_known_looks_like_another_that_is_not() {
+fn unidentified_kinds_look_alike() {
     check("which potion it is", |it| {
         let balm = it.find("balm").unwrap();
         let other = it.game.pack.kinds.find("salve").unwrap();
@@ -160,7 +160,7 @@ fn a_thing_that_is_not_known_looks_like_another_that_is_not() {
 }
 
 #[test]
-fn what_was_seen_is_remembered_as_it_was() {
+fn things_are_remembered_as_last_seen() {
     let mut scenario = two_rooms();
     let door = Pos::new(5, 2);
     assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
@@ -173,7 +173,7 @@ fn what_was_seen_is_remembered_as_it_was() {
 }
 
 #[test]
-fn a_value_is_told_with_its_reasons() {
+fn a_value_has_its_reasons() {
     let more = r#"{ "kinds": { "ring": { "as": "item", "look": { "glyph": "=" }, "item": { "slot": "hand" },
         "wear": [{ "attribute": "attack", "by": 2 }, { "attribute": "attack", "times": 1.5 }] } } }"#;
     let mut scenario = Scenario::new("@=", r#"{"=": ["ring"]}"#, more);
@@ -212,7 +212,7 @@ fn without_the_unseen(game: &Game) -> Game {
 }
 
 #[test]
-fn over_many_runs_the_unseen_leaves_no_trace() {
+fn in_many_runs_the_unseen_leaves_no_trace_in_the_view() {
     let texts = [
         ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
         ("levels.json", include_str!("../../../../tests/packs/small/levels.json")),
@@ -247,7 +247,7 @@ const LAMP: &str = r##"{ "kinds": { "champion": { "extends": "hero",
         "frames": [{ "glyph": "!" }, { "color": "#222" }] } } } }"##;
 
 #[test]
-fn what_flickers_is_drawn_by_the_clock_of_who_draws() {
+fn flickering_looks_follow_the_given_clock() {
     let it = Scenario::new("@i", r#"{ "i": ["candle"] }"#, LAMP);
     let view = it.game.view(0).unwrap();
     let candle = view.things().next().unwrap();
@@ -260,7 +260,7 @@ fn what_flickers_is_drawn_by_the_clock_of_who_draws() {
 }
 
 #[test]
-fn what_holds_of_someone_shows() {
+fn looks_may_depend_on_the_state_of_an_actor() {
     let mut it = Scenario::new("@.", "{}", LAMP);
     let mut drawn = Vec::new();
     for harm in [0, 6, 6] {
@@ -274,7 +274,7 @@ fn what_holds_of_someone_shows() {
 }
 
 #[test]
-fn keys_may_speak_of_what_is_selected() {
+fn keys_may_use_the_selected_item() {
     let rules = r#""keys": [{ "key": "2", "label": "second", "select": 1 },
         { "key": "e", "label": "use", "order": "use" }, { "key": "w", "label": "up", "order": "north" }]"#;
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["cup", "cup", "cup"] },
@@ -291,7 +291,7 @@ fn keys_may_speak_of_what_is_selected() {
 }
 
 #[test]
-fn keys_of_the_games_own_name_what_they_command_now() {
+fn a_games_own_keys_have_their_current_command() {
     let rules = r#""keys": [{ "key": "g", "label": "take it", "order": "pickup" },
         { "key": "h", "label": "drink", "use": "cup" },
         { "key": "f", "label": "spark", "cast": "spark" }]"#;
@@ -319,7 +319,7 @@ fn keys_of_the_games_own_name_what_they_command_now() {
 }
 
 #[test]
-fn what_several_things_grant_is_told_once_and_what_is_read_again_is_read_anew() {
+fn attributes_read_into_a_kept_list_are_fresh_and_listed_once() {
     let more = r#"{ "kinds": {
             "champion": { "extends": "hero", "abilities": ["spark", "spark"] },
             "wand": { "as": "item", "abilities": ["glow", "spark"],

@@ -31,7 +31,7 @@ fn a_blow_is_attack_and_a_die_less_defense() {
 }
 
 #[test]
-fn a_monsters_blow_is_reckoned_alike() {
+fn a_monsters_blow_uses_the_same_formula() {
     let stage = Stage { map: "@o", hero: r#""health": 100000, "defense": 5"#, ..Stage::default() };
     let play = stage.play(&".".repeat(300));
     // An orc at depth 1 has attack 2, so the upper three sides of the die hurt.

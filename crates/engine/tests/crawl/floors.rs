@@ -39,7 +39,7 @@ fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
 }
 
 #[test]
-fn over_five_hundred_seeds_and_twelve_depths_floors_are_as_the_plan_says() {
+fn five_hundred_seeds_and_twelve_depths_match_their_plans() {
     for depth in 1..=DEEPEST {
         let pack = pack_at(depth);
         for seed in 0..SEEDS {
@@ -132,7 +132,7 @@ fn the_dungeon_has_no_last_floor() {
 }
 
 #[test]
-fn the_seer_knows_the_whole_floor_and_the_run_does_not_count() {
+fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack();
     let known = |hero: &str| {
         let setup = barrow_engine::Setup { seed: Seed(5), level: None, heroes: vec![hero.into()] };

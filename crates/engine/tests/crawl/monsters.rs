@@ -142,7 +142,7 @@ fn a_drake_sets_the_ground_on_fire() {
 }
 
 #[test]
-fn who_stays_too_long_is_hunted_by_shades_that_are_worth_nothing() {
+fn shades_without_reward_hunt_a_hero_who_stays_too_long() {
     let mut play = stage("@....#....\n.........>", 1).play(&".".repeat(499));
     assert_eq!(play.tells("something has noticed you"), 0);
     play.keys(".");
@@ -160,7 +160,7 @@ fn who_stays_too_long_is_hunted_by_shades_that_are_worth_nothing() {
 
 /// No hero can stay for ever: shades become stronger than any hero.
 #[test]
-fn shades_grow_with_the_time_that_one_stays() {
+fn shades_grow_with_the_time_spent() {
     let hero = r#""health": 1000000, "attack": 999"#;
     let mut play = Stage { map: "@#.......>", hero, ..Stage::default() }.play("");
     let mut strength = |turns: usize| {

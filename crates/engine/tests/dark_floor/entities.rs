@@ -22,7 +22,7 @@ fn place(it: &Stage, kind: &str) -> Option<Pos> {
 }
 
 #[test]
-fn a_chaser_runs_at_whom_it_sees_every_so_many_ticks() {
+fn a_chaser_moves_at_its_interval_towards_whom_it_sees() {
     for (floor, ticks) in [
         (20, vec![4, 8, 12]),
         (19, vec![3, 6, 9, 12]),
@@ -38,7 +38,7 @@ fn a_chaser_runs_at_whom_it_sees_every_so_many_ticks() {
 }
 
 #[test]
-fn a_chaser_does_not_see_who_stands_in_the_dark() {
+fn a_chaser_does_not_see_a_player_in_the_dark() {
     let mut it = Stage::on_floor(5, "@....X");
     assert_eq!(moves(&mut it, "chaser", 10), [0; 0]);
 }
@@ -135,7 +135,7 @@ fn the_touch_of_a_stalker_costs_five_hp_and_curses() {
 }
 
 #[test]
-fn an_ambusher_is_a_wall_until_one_is_two_tiles_away() {
+fn an_ambusher_is_a_wall_until_the_player_is_two_tiles_away() {
     let mut it = Stage::new("@...A");
     it.wait(5).shows("@...#");
     assert_eq!(it.heard(), [""; 0]);

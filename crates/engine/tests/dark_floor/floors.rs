@@ -145,7 +145,7 @@ fn the_same_seed_and_the_same_commands_are_the_same_run() {
 }
 
 #[test]
-fn the_seer_knows_the_whole_floor_and_the_run_does_not_count() {
+fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack(20, "{}");
     let known = |hero: &str| {
         let setup = Setup { seed: Seed(3), level: None, heroes: vec![hero.into()] };

@@ -13,7 +13,7 @@ fn a_step_costs_one_hp_and_a_tick_a_hundredth_of_sanity() {
 }
 
 #[test]
-fn who_walks_too_far_dies_of_it() {
+fn a_player_without_hp_dies() {
     let mut it = Stage::new("@.");
     it.keys(&"da".repeat(249));
     assert_eq!((it.health(), it.death()), (2, None));
@@ -25,7 +25,7 @@ fn who_walks_too_far_dies_of_it() {
 }
 
 #[test]
-fn who_loses_all_sanity_is_lost() {
+fn a_player_without_sanity_is_lost() {
     let mut it = Stage::new("@.m");
     it.keys("dd");
     let left = usize::try_from(it.sanity()).unwrap();
@@ -36,7 +36,7 @@ fn who_loses_all_sanity_is_lost() {
 }
 
 #[test]
-fn the_colour_tells_how_one_fares() {
+fn the_colour_shows_the_players_condition() {
     let color = |it: &Stage| it.game.view(0).unwrap().own().unwrap().appearance(0).color.rgb;
     let mut it = Stage::new("@T");
     assert_eq!(color(&it), [0xff, 0xff, 0xff]);
@@ -79,7 +79,7 @@ fn two_steps_from_death_the_exit_still_saves() {
 }
 
 #[test]
-fn one_walks_four_ways_and_the_keys_say_so() {
+fn the_keys_walk_in_four_directions() {
     let mut it = Stage::new("...\n.@.\n...");
     let view = it.game.view(0).unwrap();
     let keys: String = view.keys().map(|it| it.key).collect();

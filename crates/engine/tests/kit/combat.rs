@@ -143,7 +143,7 @@ fn the_helpless_are_always_hit_or_as_shipped_as_others_are() {
 }
 
 #[test]
-fn who_has_no_accuracy_always_hits() {
+fn an_actor_without_accuracy_always_hits() {
     let actors = r#""brawler": { "collision_effect": { "health": -1 }, "stats": { "health": 9 },
             "attributes": { "controlled": true } },
         "fox": { "attributes": { "defense": 90 }, "stats": { "health": 9 } }"#;
@@ -241,7 +241,7 @@ fn the_switches_of_a_blow_reach_whatever_has_them() {
 }
 
 #[test]
-fn who_falls_leaves_nothing_and_who_dies_leaves_bones_and_all_he_had() {
+fn falling_leaves_nothing_and_dying_leaves_bones_and_the_bag() {
     let actors = r#""thief": { "personality": "daft", "default_items": ["gem", "curse"],
         "attributes": { "remains": "bones", "inventory": 3 }, "stats": { "health": 3 } }"#;
     let items = r#""gem": { "attributes": { "pickupable": true } },
@@ -276,7 +276,7 @@ fn a_text_on_something_in_the_way_costs_no_turn() {
 }
 
 #[test]
-fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
+fn a_carried_tool_switches_a_bumped_thing_and_never_misses() {
     let actors = r#""lamp": { "attributes": { "lit": true, "charge": 5 } },
         "panel": { "attributes": { "shut": true } },
         "ogre": { "attributes": { "lit": true, "defense": 1000 }, "stats": { "health": 90 } }"#;
@@ -332,7 +332,7 @@ fn bout(hero: &str, description: &str) -> Vec<String> {
 }
 
 #[test]
-fn misses_are_told_with_articles_and_to_the_player_as_you() {
+fn miss_messages_have_articles_and_address_the_player_as_you() {
     let drawn = "The [actor_name] [attacks.melee_verbs] the [attacked_actor_name].";
     assert_eq!(
         bout("", drawn),

@@ -131,7 +131,7 @@ fn heavy_things_need_strength_and_time_unless_taken_up_from_the_floor() {
 }
 
 #[test]
-fn throws_reach_ten_cells_and_as_many_as_one_is_strong() {
+fn throws_reach_ten_cells_plus_strength() {
     let items = r#""thing": { "name": "Stone", "attributes": { "pickupable": true, "collision_effect": { "health": -4 } } }"#;
     let bag = hero(r#""thing", "thing""#, r#", "strength": 2"#);
     let files = [(OWN, bag.as_str())];
@@ -152,7 +152,7 @@ fn throws_reach_ten_cells_and_as_many_as_one_is_strong() {
 }
 
 #[test]
-fn what_is_thrown_has_no_strength_behind_it() {
+fn strength_does_not_add_to_throws() {
     let items = r#""thing": { "attributes": { "pickupable": true, "weapon": true, "collision_effect": { "health": -4 } } }"#;
     let bag = hero(r#""thing""#, r#", "strength": 20"#);
     let files = [(OWN, bag.as_str()), ("kit.json", r#"{ "shipped": ["strength"] }"#)];

@@ -17,7 +17,7 @@ fn arena(name: &str, links: &str) -> String {
 }
 
 #[test]
-fn links_lead_down_and_back_to_the_stairs_one_came_by() {
+fn links_lead_down_and_back_to_the_same_stairs() {
     let below = arena("Below", r#""previous_level": "HERE", "next_level": "Cellar","#);
     let cellar = arena("Cellar", r#""previous_level": "below","#);
     let files = [
@@ -200,7 +200,7 @@ fn each_painted_cell_has_one_wall_whatever_the_regions() {
 }
 
 #[test]
-fn caves_hang_together() {
+fn caves_are_connected() {
     let config = r#""map_generator": { "type": "cellular", "options": { "map_width": 40,
         "map_height": 30, "probability": 0.5, "iterations": 4, "connected": true } }"#;
     for seed in 0..20 {
@@ -242,7 +242,7 @@ fn caves_that_need_not_be_connected_are_left_in_parts() {
 }
 
 #[test]
-fn a_chance_below_a_hundred_is_rolled_for_each_of_so_many() {
+fn a_chance_below_a_hundred_is_rolled_for_each_thing() {
     let config = r#""random_actors": { "dummy": { "chance": 60, "min": 1, "max": 2 } }"#;
     let stage = Stage { map: "<@....\n......", signs: UP, config, ..Stage::default() };
     let mut counts = [0; 3];
@@ -310,7 +310,7 @@ fn light_falls_off_evenly_from_hero_and_torch() {
 }
 
 #[test]
-fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
+fn the_hero_sees_within_the_radius_and_remembers_fixtures() {
     let signs = &[('<', "actors:up_stairway"), ('+', "actors:door"), ('d', "actors:dummy")];
     let map = "<@....+....d";
     let seen = |config: &str, keys: &str| {
@@ -327,7 +327,7 @@ fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
 }
 
 #[test]
-fn who_watches_cannot_walk_and_time_has_a_pace() {
+fn watched_levels_run_by_the_clock_and_refuse_steps() {
     let actors = r#""cell": { "attributes": { "solid": false } },
         "keeper": { "personality": "life", "attributes": { "solid": false, "visible": false } }"#;
     let personalities = r#""life": { "behaviors": ["game_of_life_step"], "cell_type": "cell" }"#;
@@ -345,7 +345,7 @@ fn who_watches_cannot_walk_and_time_has_a_pace() {
 }
 
 #[test]
-fn every_level_can_be_begun_with_in_any_case_of_its_name() {
+fn every_level_can_be_the_first_in_any_letter_case() {
     let below = arena("Below", "");
     let files = [("prototypes/Below/prototype.json", below.as_str())];
     let pack = Stage { map: "<@", signs: UP, files: &files, ..Stage::default() }.pack();

@@ -187,7 +187,7 @@ fn fire_reaches_a_scroll_on_the_floor_and_the_game_goes_on() {
 }
 
 #[test]
-fn fire_burns_whom_it_comes_to_at_once_and_then_each_turn() {
+fn fire_burns_an_actor_on_arrival_and_then_each_turn() {
     let mut play = burning("<@.fh").play("l");
     assert_eq!(play.value("here/player", "health"), 100);
     play.keys("l");

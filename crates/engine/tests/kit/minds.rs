@@ -109,7 +109,7 @@ fn a_turret_shoots_what_it_carries_and_no_more() {
 }
 
 #[test]
-fn a_missile_that_misses_lies_beside_whom_it_missed() {
+fn a_missile_that_misses_lies_beside_its_target() {
     let (actors, personalities) =
         monster(r#""shoot_at_target""#, r#""default_items": ["dart"],"#, r#", "accuracy": 1"#);
     let stage = minded("<@......m", &actors, &personalities);
@@ -148,7 +148,7 @@ fn a_guard_goes_after_intruders_and_back_to_its_post() {
 }
 
 #[test]
-fn who_defends_himself_strikes_back_and_leaves_others_alone() {
+fn a_defender_strikes_back_and_leaves_others_alone() {
     let (actors, personalities) = monster(r#""defend_self""#, "", "");
     let stage = minded("<@m", &actors, &personalities);
     assert_eq!(health(&stage.play("...")), 20);
@@ -231,7 +231,7 @@ fn brew(state: &str) -> String {
 }
 
 #[test]
-fn haste_and_slowness_change_how_often_one_acts() {
+fn haste_and_slowness_change_how_often_an_actor_acts() {
     let turns = |state: &str| drunk(&brew(state), "<@.........").play("0llll").game.turn();
     assert_eq!((turns("hasted"), turns("slowed")), (3, 10));
 }
@@ -254,7 +254,7 @@ fn a_blow_wakes_the_sleeper() {
 }
 
 #[test]
-fn poison_takes_twenty_and_healing_stops_at_the_most() {
+fn poison_takes_twenty_and_healing_stops_at_the_maximum() {
     let play = drunk(&brew("poisoned"), "<@..").play("0...........");
     assert_eq!(play.value("here/player", "health"), 10);
     let play = drunk(&brew("healing"), "<@..").play("0.......");

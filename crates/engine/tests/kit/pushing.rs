@@ -39,7 +39,7 @@ fn play(map: &str, keys: &str) -> Play {
 }
 
 #[test]
-fn nothing_is_taken_where_one_follows_a_boulder() {
+fn following_a_boulder_picks_nothing_up() {
     assert_eq!(play("<@0g..>", "ll").shows("<..@0.>").bag(), [""; 0]);
     assert_eq!(play("<@0g..>", "llhl").bag(), ["gem"], "by walking there it is");
 }
@@ -53,7 +53,7 @@ fn stairs_wait_for_a_step() {
 }
 
 #[test]
-fn no_thread_is_laid_where_one_pushes() {
+fn pushing_lays_no_thread() {
     play("<@t0..>", "lll").shows("<...@0>");
     play("<@t...>", "lll").shows("<.``@.>");
 }
@@ -67,7 +67,7 @@ fn gas_waits_for_its_own_turn_and_a_footstep_sounds() {
 }
 
 #[test]
-fn a_boulder_springs_a_trap_and_who_follows_springs_it_again() {
+fn a_boulder_springs_a_trap_and_the_follower_springs_it_again() {
     let sprung = play("<@0^..>", "l");
     assert_eq!(sprung.texts(), ["It hisses."]);
     assert_eq!(play("<@0^..>", "ll").texts(), ["It hisses."; 2]);

@@ -129,7 +129,7 @@ fn turns(play: &mut Play, deed: impl FnOnce(&mut Play)) -> u64 {
 }
 
 #[test]
-fn deeds_cost_a_turn_and_mere_handling_does_not() {
+fn actions_cost_a_turn_and_mere_handling_does_not() {
     let actors = r#""gate": { "attributes": { "openable": true, "locked": true } },
         "boulder": { "attributes": { "pushable": true } }"#;
     let items = r#""club": { "attributes": { "pickupable": true, "weapon": true, "collision_effect": { "health": -1 } } },
@@ -165,7 +165,7 @@ fn deeds_cost_a_turn_and_mere_handling_does_not() {
 }
 
 #[test]
-fn one_may_cut_corners() {
+fn actors_may_cut_corners() {
     Stage { map: "<#\n@#\n#.", signs: &[UP], ..Stage::default() }.play("n").shows("<#\n.#\n#@");
 }
 
@@ -182,7 +182,7 @@ fn a_mass_dies_without_a_word() {
 }
 
 #[test]
-fn a_landmark_has_a_text_for_who_walks_there() {
+fn a_landmark_shows_its_text_when_walked_on() {
     let signs = &[UP, ('W', "landmarks:WATER"), ('x', "landmarks:NOWHERE")];
     let stage = Stage { map: "<@W.", signs, ..Stage::default() };
     // The stage writes no properties, so it is silent; it is there all the same.
@@ -195,7 +195,7 @@ fn a_landmark_has_a_text_for_who_walks_there() {
 }
 
 #[test]
-fn what_is_worn_or_carried_may_work_each_turn() {
+fn worn_or_carried_items_may_act_each_turn() {
     let items = r#""ring": { "attributes": { "pickupable": true, "wearable": "top", "wear_effect": { "health_per_turn": 2 } } },
         "bead": { "attributes": { "pickupable": true, "passive_effect": { "type": "stat_bonus", "health_per_turn": 3 } } }"#;
     let health = |items_of: &str| {
@@ -212,7 +212,7 @@ fn what_is_worn_or_carried_may_work_each_turn() {
 }
 
 #[test]
-fn who_has_no_inventory_takes_nothing() {
+fn an_actor_without_inventory_picks_nothing_up() {
     let items = r#""gem": { "attributes": { "pickupable": true } }"#;
     let hero =
         r#"{ "player": { "stats": { "health": 9 }, "attributes": { "controlled": true } } }"#;

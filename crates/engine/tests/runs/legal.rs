@@ -83,7 +83,7 @@ fn legal_means_accepted_and_a_refusal_changes_nothing() {
 }
 
 #[test]
-fn so_it_is_with_every_mechanism() {
+fn legal_commands_are_accepted_with_every_mechanism() {
     let pack = every();
     for seed in (0..24).step_by(2) {
         check_run(begin_every(&pack, seed), seed, 6);

@@ -77,40 +77,40 @@ const BRAWL: Style = Style {
 /// The number of compared actions, and of hits for each chance.
 #[derive(Default)]
 struct Tally {
-    told: usize,
-    untold: usize,
+    forecast: usize,
+    unknown: usize,
     deaths: usize,
     blows: BTreeMap<Fixed, (u32, u32)>,
 }
 
 /// An action with its forecast.
-struct Deed {
+struct Trial {
     who: EntityId,
     action: Action,
-    foretold: Foretold,
+    expected: Expected,
 }
 
-enum Foretold {
+enum Expected {
     Blow(Box<Odds>, EntityId),
-    Prospects(Vec<(EntityId, Forecast)>),
+    Forecasts(Vec<(EntityId, Forecast)>),
 }
 
 /// Returns everything the first player can do or suffer now, with the view's forecast.
-fn deeds(game: &Game) -> Vec<Deed> {
+fn trials(game: &Game) -> Vec<Trial> {
     let view = game.view(0).unwrap();
     let look = game.look();
     let who = game.world.players[0].entity;
     let Some(own) = view.own() else { return Vec::new() };
-    let mut deeds = Vec::new();
+    let mut trials = Vec::new();
     let others: Vec<_> = view.actors().filter(|it| it.id() != who).collect();
     for other in &others {
         let id = other.id();
         let blow = |who, whom, odds: Option<Odds>| {
-            let foretold = Foretold::Blow(Box::new(odds?), whom);
-            Some(Deed { who, action: Action::Strike(whom), foretold })
+            let expected = Expected::Blow(Box::new(odds?), whom);
+            Some(Trial { who, action: Action::Strike(whom), expected })
         };
-        deeds.extend(blow(who, id, view.odds_against(other)));
-        deeds.extend(blow(id, who, view.odds_of(other)));
+        trials.extend(blow(who, id, view.odds_against(other)));
+        trials.extend(blow(id, who, view.odds_of(other)));
     }
     for item in view.bag() {
         let id = item.item.id();
@@ -121,17 +121,17 @@ fn deeds(game: &Game) -> Vec<Deed> {
                 others.iter().filter_map(|it| Some((it.id(), view.use_against(&item, it)?)));
             let all = against.chain([(who, used)]).collect();
             let action = Action::Use(id);
-            deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
+            trials.push(Trial { who, action, expected: Expected::Forecasts(all) });
         }
         for other in &others {
             // Someone hidden may block the flight.
             let meets = look.flight(own.pos(), other.pos()).meets == Some(other.id());
             if let Some(odds) = view.throw_of(&item, other).filter(|_| meets) {
                 let action = Action::Throw(id, other.pos());
-                deeds.push(Deed {
+                trials.push(Trial {
                     who,
                     action,
-                    foretold: Foretold::Blow(Box::new(odds), other.id()),
+                    expected: Expected::Blow(Box::new(odds), other.id()),
                 });
             }
         }
@@ -140,37 +140,37 @@ fn deeds(game: &Game) -> Vec<Deed> {
         for other in &others {
             let all = vec![(other.id(), view.cast_of(ability, Some(other)))];
             let action = Action::Cast(ability, Some(other.pos()));
-            deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
+            trials.push(Trial { who, action, expected: Expected::Forecasts(all) });
         }
     }
-    deeds
+    trials
 }
 
 /// Performs an action in a copy of the world with its own random numbers.
-fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
+fn outcome(game: &Game, trial: &Trial, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
     game.world.notices.clear();
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
     // The forecast of an ability does not include its cost.
-    if let Action::Cast(ability, Some(at)) = deed.action {
-        ctx.unleash(deed.who, ability, at);
+    if let Action::Cast(ability, Some(at)) = trial.action {
+        ctx.unleash(trial.who, ability, at);
     } else {
-        ctx.carry_out(deed.who, deed.action);
+        ctx.carry_out(trial.who, trial.action);
     }
     game
 }
 
-fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
-    let after = outcome(before, deed, seed);
-    match &deed.foretold {
-        Foretold::Prospects(all) => {
+fn compare(before: &Game, trial: &Trial, seed: u32, tally: &mut Tally) {
+    let after = outcome(before, trial, seed);
+    match &trial.expected {
+        Expected::Forecasts(all) => {
             for (whom, forecast) in all {
-                check(before, &after, *whom, forecast, deed, tally);
+                check(before, &after, *whom, forecast, trial, tally);
             }
         }
-        Foretold::Blow(odds, whom) => {
-            let (who, whom) = (deed.who, *whom);
+        Expected::Blow(odds, whom) => {
+            let (who, whom) = (trial.who, *whom);
             let mut events = after.world.notices.iter().map(|it| &it.event);
             let (hits, misses) = (Event::Hit { who, whom }, Event::Missed { who, whom });
             let first = events.find(|&it| *it == hits || *it == misses);
@@ -184,8 +184,8 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
                 // Without a strike it always lands.
                 Some(true) | None => (&odds.hit, &odds.own),
             };
-            check(before, &after, whom, theirs, deed, tally);
-            check(before, &after, deed.who, own, deed, tally);
+            check(before, &after, whom, theirs, trial, tally);
+            check(before, &after, trial.who, own, trial, tally);
         }
     }
 }
@@ -196,18 +196,18 @@ fn check(
     after: &Game,
     whom: EntityId,
     forecast: &Forecast,
-    deed: &Deed,
+    trial: &Trial,
     tally: &mut Tally,
 ) {
     if forecast.more {
-        tally.untold += 1;
+        tally.unknown += 1;
         return;
     }
-    tally.told += 1;
+    tally.forecast += 1;
     let (was, is) = (before.look(), after.look());
     let about = || {
         let name = was.plain_name(whom);
-        format!("{name} by {:?}: {forecast:?}", deed.action)
+        format!("{name} by {:?}: {forecast:?}", trial.action)
     };
     let ends = |&(id, span): &(_, crate::Span)| {
         span.min <= Fixed::ZERO && !before.pack.attributes.get(id).at_zero.is_empty()
@@ -230,8 +230,8 @@ fn check(
     for (id, what) in before.pack.attributes.iter() {
         // A gauge can hold less while something lowers its maximum; the rest comes back later.
         let held = |look: Look<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
-        let foretold = forecast.after.iter().find(|(it, _)| *it == id);
-        let inside = foretold.map_or(held(was)[0] == held(is)[0], |(_, span)| {
+        let expected = forecast.after.iter().find(|(it, _)| *it == id);
+        let inside = expected.map_or(held(was)[0] == held(is)[0], |(_, span)| {
             held(is).iter().any(|it| span.min <= *it && *it <= span.max)
         });
         assert!(inside, "{}: {:?} {:?}, {}", what.label, held(was), held(is), about());
@@ -256,10 +256,10 @@ fn fight(style: &'static Style, packs: u32) -> Tally {
         let mut rng = Rng::new(seed);
         for turn in 0..30 {
             if turn % 10 == 0 {
-                for (index, deed) in deeds(&game).iter().enumerate() {
+                for (index, trial) in trials(&game).iter().enumerate() {
                     for time in 0..4 {
                         let dice = seed * 1_000 + turn * 100 + time + u32::try_from(index).unwrap();
-                        compare(&game, deed, dice, &mut tally);
+                        compare(&game, trial, dice, &mut tally);
                     }
                 }
             }
@@ -270,9 +270,14 @@ fn fight(style: &'static Style, packs: u32) -> Tally {
 }
 
 #[test]
-fn what_happens_was_foretold() {
+fn every_outcome_was_forecast() {
     let tally = fight(&BRAWL, 100);
-    assert!(tally.told > 10_000 && tally.told > tally.untold, "{} {}", tally.told, tally.untold);
+    assert!(
+        tally.forecast > 10_000 && tally.forecast > tally.unknown,
+        "{} {}",
+        tally.forecast,
+        tally.unknown
+    );
     assert!(tally.deaths > 200, "{}", tally.deaths);
     let many = tally.blows.iter().filter(|(_, (blows, _))| *blows >= 50);
     let mut compared = 0;
@@ -288,7 +293,7 @@ fn what_happens_was_foretold() {
 }
 
 #[test]
-fn what_cannot_be_foretold_is_said_to_be_more() {
+fn unforeseeable_outcomes_set_more() {
     let tally = fight(&CHAOS, 50);
-    assert!(tally.told > 500, "{} {}", tally.told, tally.untold);
+    assert!(tally.forecast > 500, "{} {}", tally.forecast, tally.unknown);
 }

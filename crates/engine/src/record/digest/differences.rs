@@ -123,7 +123,7 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         .or_else(|| compare(&part("cooldowns"), &one.cooldowns, &two.cooldowns))
         .or_else(|| compare(&part("energy"), &one.energy, &two.energy))
         .or_else(|| compare(&part("home"), &one.home, &two.home))
-        .or_else(|| compare(&part("what it remembers"), &one.memory, &two.memory))
+        .or_else(|| compare(&part("memory"), &one.memory, &two.memory))
         .or_else(|| compare(&part("detour until"), &one.detour, &two.detour))
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
@@ -133,9 +133,9 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
 fn players(one: &[Player], two: &[Player]) -> Option<String> {
     let each = one.iter().zip(two).enumerate().find_map(|(index, (one, two))| {
         let part = |what: &str| format!("player {index}: {what}");
-        compare(&part("who it is"), &one.entity, &two.entity)
+        compare(&part("entity"), &one.entity, &two.entity)
             .or_else(|| compare(&part("ready at"), &one.ready, &two.ready))
-            .or_else(|| compare(&part("asked before"), &one.asked, &two.asked))
+            .or_else(|| compare(&part("next command"), &one.asked, &two.asked))
             .or_else(|| compare(&part("selected"), &one.selected, &two.selected))
             .or_else(|| compare(&part("senses until"), &one.senses_until, &two.senses_until))
             .or_else(|| sight(&part("sight"), one, two))
@@ -156,7 +156,7 @@ fn sight(what: &str, one: &Player, two: &Player) -> Option<String> {
 
 fn stored(pack: &Pack, one: &World, two: &World) -> Option<String> {
     let keys = |world: &World| world.stored.keys().copied().collect::<Vec<_>>();
-    compare("the levels that were left", &keys(one), &keys(two)).or_else(|| {
+    compare("the stored levels", &keys(one), &keys(two)).or_else(|| {
         one.stored.iter().zip(two.stored.values()).find_map(|((&(level, floor), one), two)| {
             levels(pack, &one.level, &two.level)
                 .or_else(|| things(pack, &one.entities, &two.entities))
@@ -171,7 +171,7 @@ fn pending(one: &World, two: &World) -> Option<String> {
         .or_else(|| compare("the open menu", &one.open_menu, &two.open_menu))
         .or_else(|| compare("the queued menus", &one.queued_menus, &two.queued_menus))
         .or_else(|| compare("delayed effects", &one.delayed, &two.delayed))
-        .or_else(|| compare("the lights that flash", &one.flashes, &two.flashes))
+        .or_else(|| compare("the flashes", &one.flashes, &two.flashes))
         .or_else(|| compare("the identified kinds", &one.identified, &two.identified))
         .or_else(|| compare("the cause of death", &one.cause, &two.cause))
         .or_else(|| compare("the end", &won(one), &won(two)))

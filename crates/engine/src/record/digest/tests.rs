@@ -19,7 +19,7 @@ fn delayed(effects_digest: u64) -> Delayed {
 }
 
 #[test]
-fn a_digest_tells_every_part_of_the_state_apart() {
+fn the_digest_covers_every_part_of_the_state() {
     let map = "
         ##########
         #@..#..r.#
@@ -62,11 +62,11 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("home", actor(|it| it.home = Pos::new(0, 0))),
         ("foe", actor(|it| it.foe = Some(EntityId(0)))),
         ("busy until", actor(|it| it.busy = 9)),
-        ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("memory", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
         ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
         ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
-        ("player 0: asked before", Box::new(|it| it.world.players[0].asked += 1)),
+        ("player 0: next command", Box::new(|it| it.world.players[0].asked += 1)),
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
         ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
         ("the identified kinds", Box::new(|it| it.world.identified.push(barrow_pack::Id::new(3)))),
@@ -86,7 +86,7 @@ fn a_digest_tells_every_part_of_the_state_apart() {
 }
 
 #[test]
-fn texts_are_in_no_digest() {
+fn the_digest_ignores_texts() {
     let end = |text: &str, words| {
         let mut game = Scenario::new("@.", "{}", "{}").game;
         game.world.text_rng.state += words;
@@ -97,7 +97,7 @@ fn texts_are_in_no_digest() {
 }
 
 #[test]
-fn what_happens_later_is_told_apart_by_what_it_does() {
+fn the_digest_distinguishes_delayed_effects() {
     let digest = |effects: &str| {
         let more = format!(
             r#"{{ "kinds": {{ "flask": {{ "as": "item", "item": {{}}, "on": {{ "use": [{{ "later": {{ "turns": 9, "do": [{effects}] }} }}] }} }},

@@ -206,8 +206,8 @@ impl fmt::Display for Divergence {
         match self {
             Self::Rules { wanted } => write!(
                 f,
-                "the journal was played by rules {wanted}, these are rules {RULES}; play it with \
-                 the version that wrote it"
+                "the journal was played by rules {wanted}, but this program has rules {RULES}; \
+                 replay it with the version that wrote it"
             ),
             Self::Pack { wanted, found } => {
                 write!(f, "the journal was played with {wanted}, this is {found}")

@@ -279,15 +279,17 @@ fn checksum(salt: u32, bytes: &[u8]) -> u32 {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAJournal => f.write_str("this is no journal: it does not begin like one"),
+            Self::NotAJournal => {
+                f.write_str("this is not a journal: it does not start with `barrow journal`")
+            }
             Self::OtherVersion(version) => write!(
                 f,
-                "the journal is written in form {version}, this reads form 1; use the version \
-                 that wrote it"
+                "the journal has format {version}, but this program reads format 1; use the \
+                 version that wrote it"
             ),
             Self::Head(what) => write!(f, "the head of the journal is damaged: {what}"),
             Self::Damaged { record, line } => {
-                write!(f, "the journal is damaged: record {record} in line {line} is not whole")
+                write!(f, "the journal is damaged: record {record} in line {line} is not intact")
             }
         }
     }

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_actor_holds_only_what_is_there() {
+    fn an_actor_with_an_unknown_id_is_refused() {
         const NOBODY: EntityId = EntityId(99);
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
         refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));

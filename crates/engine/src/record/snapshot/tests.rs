@@ -69,7 +69,7 @@ fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
 }
 
 #[test]
-fn a_game_that_was_put_away_goes_on_as_if_it_had_not_been() {
+fn a_restored_game_continues_as_the_original() {
     let mut levels = BTreeSet::new();
     let mut ends = 0;
     let packs = shipped();
@@ -118,7 +118,7 @@ fn read_again(bytes: &[u8], run: &Run) -> Result<Game, SnapshotError> {
 }
 
 #[test]
-fn bytes_that_are_not_as_they_were_written_are_refused() {
+fn damaged_bytes_are_refused() {
     let run = scene();
     let bytes = run.game().to_bytes();
     assert!(read_again(&bytes, &run).is_ok());
@@ -141,7 +141,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn bytes_that_someone_has_changed_do_no_harm() {
+fn forged_bytes_do_no_harm() {
     let run = scene();
     let bytes = run.game().to_bytes();
     let mut rng = Rng::new(1);
@@ -171,7 +171,7 @@ fn bytes_that_someone_has_changed_do_no_harm() {
 }
 
 #[test]
-fn a_snapshot_of_another_pack_or_of_other_rules_is_none() {
+fn a_snapshot_of_another_pack_or_of_other_rules_is_refused() {
     let run = scene();
     let bytes = run.game().to_bytes();
     let other = Scenario::new("#@#", "{}", "{}").game.pack().clone();
@@ -212,7 +212,7 @@ fn entries_played(run: &Run, snapshots: &[&[u8]], journal: &Journal) -> usize {
 }
 
 #[test]
-fn only_what_follows_the_snapshot_is_played() {
+fn only_entries_after_the_snapshot_are_replayed() {
     let (run, snapshot) = played(8);
     let journal = run.journal();
     assert_eq!(journal.entries.len(), 10);
@@ -224,7 +224,7 @@ fn only_what_follows_the_snapshot_is_played() {
 }
 
 #[test]
-fn a_snapshot_that_stands_after_the_end_of_a_torn_journal_is_not_used() {
+fn a_snapshot_beyond_the_end_of_a_torn_journal_is_ignored() {
     let (run, snapshot) = played(8);
     for length in 0..10 {
         let mut journal = run.journal().clone();
@@ -235,7 +235,7 @@ fn a_snapshot_that_stands_after_the_end_of_a_torn_journal_is_not_used() {
 }
 
 #[test]
-fn a_snapshot_of_another_run_is_not_used() {
+fn a_snapshot_of_another_run_is_ignored() {
     let (run, snapshot) = played(8);
     // The same run, except for a command that leaves no trace in the state.
     let mut other = scene();
@@ -252,7 +252,7 @@ fn a_snapshot_of_another_run_is_not_used() {
 }
 
 #[test]
-fn what_follows_a_snapshot_is_checked_against_the_journal() {
+fn entries_after_a_snapshot_are_checked() {
     let (run, snapshot) = played(8);
     let mut journal = run.journal().clone();
     journal.entries[9].check ^= 1 << 20;
