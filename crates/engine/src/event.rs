@@ -7,7 +7,7 @@ use crate::state::entity::EntityId;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each field is told with its variant")]
+#[expect(missing_docs, reason = "the variant explains its fields")]
 pub enum Event {
     /// Someone moved from one cell to another.
     Moved { who: EntityId, from: Pos, to: Pos },

@@ -20,7 +20,7 @@ use crate::{Command, Event, Game, Refusal, Setup};
 pub(crate) struct Scenario {
     pub(crate) game: Game,
     /// The events that the first player has perceived so far.
-    pub(crate) told: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     pub(crate) refused: Vec<Refusal>,
 }
 
@@ -70,7 +70,7 @@ impl Scenario {
     fn played_by(players: usize, pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
         let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new(); players] };
         let (game, turn) = Game::new(pack, &setup).unwrap();
-        Self { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+        Self { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
     }
 
     /// Restarts the scenario with several players.
@@ -90,7 +90,7 @@ impl Scenario {
 
     pub(crate) fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
@@ -99,7 +99,7 @@ impl Scenario {
     /// Gives a command of any player. Only the first player's events are kept.
     pub(crate) fn other(&mut self, player: u8, command: &Command) -> &mut Self {
         match self.game.step(player, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
@@ -135,7 +135,7 @@ impl Scenario {
     pub(crate) fn shows(&self, expected: &str) -> &Self {
         let lines: Vec<&str> = expected.trim().lines().map(str::trim).collect();
         let expected = lines.join("\n") + "\n";
-        assert_eq!(self.picture(), expected, "\n{}told: {:?}", self.picture(), self.texts());
+        assert_eq!(self.picture(), expected, "\n{}events: {:?}", self.picture(), self.texts());
         self
     }
 
@@ -143,12 +143,12 @@ impl Scenario {
         let text = |event: &Event| {
             if let Event::Said { text } = event { Some(text.clone()) } else { None }
         };
-        self.told.iter().filter_map(text).collect()
+        self.events.iter().filter_map(text).collect()
     }
 
     /// Returns the first player's events as lines: messages, noises, announcements, the ending.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.told.iter().filter_map(line_of).collect()
+        self.events.iter().filter_map(line_of).collect()
     }
 
     pub(crate) fn tells(&self, expected: &[&str]) -> &Self {
@@ -158,7 +158,7 @@ impl Scenario {
 
     /// Clears the events and refusals recorded so far.
     pub(crate) fn forget(&mut self) -> &mut Self {
-        self.told.clear();
+        self.events.clear();
         self.refused.clear();
         self
     }

@@ -54,7 +54,7 @@ fn pack_with(levels: &str, floor: u32, maps: &[(&str, &str)]) -> Arc<Pack> {
 fn begin(pack: &Arc<Pack>, seed: u64) -> Scenario {
     let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
     let (game, turn) = Game::new(Arc::clone(pack), &setup).unwrap();
-    Scenario { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+    Scenario { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
 }
 
 const GROUND: &str = r#""ground": { "floor": "floor", "wall": "wall", "door": "door",
@@ -282,13 +282,13 @@ fn truth(it: &Scenario) -> Vec<String> {
     let world = &it.game.world;
     let things = world.entities.iter().filter(|entity| entity.pos().is_some());
     let things = things.filter(|entity| entity.actor.as_ref().is_none_or(|it| it.player.is_none()));
-    let told = things.map(|entity| {
+    let described = things.map(|entity| {
         format!("{:?} {:?} {:?} {:?}", entity.kind, entity.at, entity.lock, entity.values)
     });
-    let mut told: Vec<String> = told.collect();
-    told.sort();
-    told.push(format!("{:?}", *world.level.ground));
-    told
+    let mut described: Vec<String> = described.collect();
+    described.sort();
+    described.push(format!("{:?}", *world.level.ground));
+    described
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn the_party_arrives_together_and_the_dead_stay_dead() {
     let pack = pack(TWO, 1);
     let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new(); 3] };
     let (game, _) = Game::new(pack, &setup).unwrap();
-    let mut it = Scenario { game, told: Vec::new(), refused: Vec::new() };
+    let mut it = Scenario { game, events: Vec::new(), refused: Vec::new() };
     it.shows("#@@@");
     let second = it.game.world.players[1].entity;
     it.ctx().kill(second, None, "");

@@ -250,7 +250,7 @@ fn a_refusal_says_why_in_a_sentence() {
     it.keys("hlg");
     let words: Vec<String> = it.refused.iter().map(ToString::to_string).collect();
     assert_eq!(words, ["You can go no further.", "Choose first."]);
-    assert!(it.told.iter().any(|event| matches!(event, Event::Asked { .. })));
+    assert!(it.events.iter().any(|event| matches!(event, Event::Asked { .. })));
 }
 
 /// Returns all numbers below `count`.

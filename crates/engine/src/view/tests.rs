@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
 
 /// Returns everything that a view tells, as text.
-fn told(game: &Game) -> String {
+fn described(game: &Game) -> String {
     let view = game.view(0).unwrap();
     let pack = view.pack();
     let mut out = format!(
@@ -96,13 +96,13 @@ pub(crate) fn two_rooms() -> Scenario {
 /// Changes a world where it is not seen, and checks that the view stays the same.
 fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     let mut scenario = two_rooms();
-    let before = told(&scenario.game);
+    let before = described(&scenario.game);
     change(&mut scenario);
     // Sight is computed again, so that the change itself cannot show through a cache.
     let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
     ctx.look();
-    assert_eq!(told(&scenario.game), before, "{what} shows");
+    assert_eq!(described(&scenario.game), before, "{what} shows");
 }
 
 #[test]
@@ -180,8 +180,8 @@ fn a_value_has_its_reasons() {
     scenario.keys("lg").command(&crate::Command::Equip { slot: 0 });
     let attack = scenario.game.pack.attributes.find("attack").unwrap();
     let attributes = scenario.game.view(0).unwrap().attributes();
-    let told = attributes.values.iter().find(|it| it.attribute == attack).unwrap();
-    assert_eq!((told.base, told.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
+    let described = attributes.values.iter().find(|it| it.attribute == attack).unwrap();
+    assert_eq!((described.base, described.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
     assert_eq!(attributes.reasons_of(attack).count(), 2);
 }
 
@@ -232,7 +232,7 @@ fn in_many_runs_the_unseen_leaves_no_trace_in_the_view() {
             let Some(command) = rng.pick(&legal) else { break };
             game.step(0, command).unwrap();
             let other = without_the_unseen(&game);
-            assert_eq!(told(&other), told(&game), "{seed} {command}");
+            assert_eq!(described(&other), described(&game), "{seed} {command}");
             let count = |game: &Game| game.world.entities.iter().filter(|it| it.exists()).count();
             removed += count(&game) - count(&other);
         }
@@ -304,11 +304,11 @@ fn a_games_own_keys_have_their_current_command() {
     let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup", "stone"] }"#, more);
     let commands = |it: &Scenario| {
         let view = it.game.view(0).unwrap();
-        let told = |key: crate::KeyView<'_>| match key.command {
+        let described = |key: crate::KeyView<'_>| match key.command {
             Ok(command) => format!("{} {}: {command}", key.key, key.label),
             Err(refusal) => format!("{} {}: {refusal}", key.key, key.label),
         };
-        view.keys().map(told).collect::<Vec<_>>()
+        view.keys().map(described).collect::<Vec<_>>()
     };
     let without = ["g take it: pickup", "h drink: You lack the cup.", "f spark: cast spark"];
     assert_eq!(commands(&it), without);

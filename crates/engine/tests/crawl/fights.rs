@@ -8,7 +8,7 @@ use super::stage::{Play, Stage};
 fn losses(play: &Play, kind: &str) -> Vec<i64> {
     let who = play.find(kind).unwrap();
     let health = play.game.pack().rules.life;
-    let changes = play.told.iter().filter_map(|event| {
+    let changes = play.events.iter().filter_map(|event| {
         let Event::Changed { who, attribute, by, .. } = event else { return None };
         Some((*who, *attribute, -by.to_whole()))
     });

@@ -124,7 +124,7 @@ fn a_minotaur_lifts_its_axe_before_it_falls_where_one_stood() {
     let announced = |event: &&Event| matches!(event, Event::Announced { .. });
     let cells = play.game.view(0).unwrap().announced().next().unwrap().cells;
     assert_eq!(cells, [Pos::new(0, 1)]);
-    assert_eq!(play.told.iter().filter(announced).count(), 1);
+    assert_eq!(play.events.iter().filter(announced).count(), 1);
     play.keys(".");
     assert_eq!(play.tells("The axe comes down on you for"), 1);
     let mut nimble = stage("..\n@M\n..", 8).play(".8");

@@ -102,8 +102,8 @@ impl Stage<'_> {
         let heroes = vec!["tester".into()];
         let setup = Setup { seed: Seed(seed), level: Some("stage".into()), heroes };
         let (game, turn) = Game::new(self.pack(), &setup).unwrap();
-        let told = turn.events(0).cloned().collect();
-        let mut play = Play { game, told, refused: Vec::new() };
+        let events = turn.events(0).cloned().collect();
+        let mut play = Play { game, events, refused: Vec::new() };
         play.keys(keys);
         play
     }
@@ -112,7 +112,7 @@ impl Stage<'_> {
 /// A run on a drawn level.
 pub struct Play {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
@@ -131,7 +131,7 @@ impl Play {
                 _ => self.own_key(key),
             };
             match command.and_then(|command| self.game.step(0, &command)) {
-                Ok(turn) => self.told.extend(turn.events(0).cloned()),
+                Ok(turn) => self.events.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
             }
         }
@@ -145,7 +145,7 @@ impl Play {
 
     /// Clears the events and refusals recorded so far.
     pub fn forget(&mut self) -> &mut Self {
-        self.told.clear();
+        self.events.clear();
         self.refused.clear();
         self
     }
@@ -164,7 +164,7 @@ impl Play {
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.told.iter().filter_map(|event| {
+        let texts = self.events.iter().filter_map(|event| {
             let Event::Said { text } = event else { return None };
             Some(text.as_str())
         });
@@ -208,11 +208,11 @@ impl Play {
     /// Returns what the hero carries: names with counts.
     pub fn bag(&self) -> Vec<String> {
         let view = self.game.view(0).unwrap();
-        let told = |it: barrow_engine::Carried<'_>| match it.item.count() {
+        let name = |it: barrow_engine::Carried<'_>| match it.item.count() {
             1 => it.item.name(),
             count => format!("{} x{count}", it.item.name()),
         };
-        view.bag().map(told).collect()
+        view.bag().map(name).collect()
     }
 }
 

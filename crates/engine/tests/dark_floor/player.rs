@@ -110,10 +110,10 @@ fn the_bag_has_five_slots_and_fills_by_walking() {
 fn a_tick_has_its_order() {
     let mut it = Stage::new("@n?+S\n####.");
     it.keys("0d");
-    it.told.clear();
+    it.events.clear();
     // The second step leads onto fog and water, poisoned, with the light on, next to a stalker.
     it.keys("d");
-    let order: Vec<String> = it.told.iter().filter_map(|event| word(&it, event)).collect();
+    let order: Vec<String> = it.events.iter().filter_map(|event| word(&it, event)).collect();
     let expected = [
         "moved",
         "health -1",
@@ -125,7 +125,7 @@ fn a_tick_has_its_order() {
         "hit",
         "health -5",
     ];
-    assert_eq!(order[..expected.len()], expected, "{:?}", it.told);
+    assert_eq!(order[..expected.len()], expected, "{:?}", it.events);
 }
 
 fn word(it: &Stage, event: &Event) -> Option<String> {

@@ -48,7 +48,7 @@ pub fn pack(floor: u32, more: &str) -> Arc<Pack> {
 /// A run of the game on a drawn floor.
 pub struct Stage {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
@@ -74,12 +74,12 @@ impl Stage {
         let setup =
             Setup { seed: Seed(seed), level: Some("stage".into()), heroes: vec![String::new()] };
         let (game, _) = Game::new(pack(floor, &more), &setup).expect("the stage can be played");
-        Self { game, told: Vec::new(), refused: Vec::new() }
+        Self { game, events: Vec::new(), refused: Vec::new() }
     }
 
     pub fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self

@@ -93,8 +93,8 @@ fn sounds_have_bands_and_four_directions_and_last_fifteen_ticks() {
     assert_eq!(it.heard(), ["[Faint] A heavy thud to the East"]);
     let mut it = Stage::new("@#####\n.....A");
     it.keys("sddd");
-    let told = it.heard();
-    assert_eq!(told, ["[DEAFENING] Got you to the East"]);
+    let heard = it.heard();
+    assert_eq!(heard, ["[DEAFENING] Got you to the East"]);
 }
 
 #[test]

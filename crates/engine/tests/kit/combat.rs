@@ -324,11 +324,11 @@ fn bout(hero: &str, description: &str) -> Vec<String> {
     let files = &[("data/attacks.json", attacks)];
     let stage =
         Stage { map: "<wb", signs, actors: &actors, personalities, files, ..Stage::default() };
-    let mut told: Vec<String> =
+    let mut lines: Vec<String> =
         stage.play(&"l".repeat(20)).texts().into_iter().map(String::from).collect();
-    told.sort();
-    told.dedup();
-    told
+    lines.sort();
+    lines.dedup();
+    lines
 }
 
 #[test]
@@ -347,8 +347,8 @@ fn miss_messages_have_articles_and_address_the_player_as_you() {
     );
     // A written verb is in the third person, so the hero is called by name.
     let written = "The [actor_name] bites the [attacked_actor_name]!";
-    let told = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
-    let biting = |hero| told(hero).collect::<Vec<_>>();
+    let lines = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
+    let biting = |hero| lines(hero).collect::<Vec<_>>();
     assert_eq!(biting(""), ["The Beast bites you!", "The Wick bites the Beast!"]);
     let proper = r#", "proper_named": true"#;
     assert_eq!(biting(proper), ["The Beast bites you!", "Wick bites the Beast!"]);

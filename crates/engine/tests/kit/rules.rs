@@ -40,10 +40,10 @@ fn only_the_sentient_and_not_immune_suffer_states() {
     let hero = hero(r#""default_items": ["flask"],"#, "");
     let files = &[("prototypes/here/actors.json", hero.as_str())];
     let health = |who: &str| {
-        let told = format!("actors:{who}");
+        let actor = format!("actors:{who}");
         let stage = Stage {
             map: "<@...w",
-            signs: &[UP, ('w', told.as_str())],
+            signs: &[UP, ('w', actor.as_str())],
             actors: GAS,
             items,
             personalities: GASES,
@@ -190,8 +190,8 @@ fn a_landmark_shows_its_text_when_walked_on() {
     assert!(play.texts().is_empty());
     play.shows("<.,@");
     let loaded = Stage { map: "<@x.", ..stage }.load();
-    let told = loaded.report.render(&loaded.files);
-    assert!(told.contains("there is no tile `NOWHERE`; it is left out"), "{told}");
+    let report = loaded.report.render(&loaded.files);
+    assert!(report.contains("there is no tile `NOWHERE`; it is left out"), "{report}");
 }
 
 #[test]

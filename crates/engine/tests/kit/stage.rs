@@ -79,8 +79,8 @@ impl Stage<'_> {
         let setup =
             Setup { seed: Seed(seed), level: Some("here".into()), heroes: vec![String::new()] };
         let (game, turn) = Game::new(self.pack(), &setup).expect("a level and a hero");
-        let told = turn.events(0).cloned().collect();
-        let mut play = Play { game, told, refused: Vec::new() };
+        let events = turn.events(0).cloned().collect();
+        let mut play = Play { game, events, refused: Vec::new() };
         play.keys(keys);
         play
     }
@@ -100,9 +100,10 @@ impl Stage<'_> {
                     '!' => "4",
                     _ => "0",
                 });
-                let told = self.signs.iter().find(|(it, _)| *it == sign).map(|(_, told)| *told);
+                let object =
+                    self.signs.iter().find(|(it, _)| *it == sign).map(|(_, object)| *object);
                 let hero = (sign == '@').then_some("actors:player");
-                let Some((group, key)) = told.or(hero).and_then(|it| it.split_once(':')) else {
+                let Some((group, key)) = object.or(hero).and_then(|it| it.split_once(':')) else {
                     continue;
                 };
                 let objects = groups.entry(group).or_default();
@@ -138,7 +139,7 @@ impl Stage<'_> {
 /// A run in progress.
 pub struct Play {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
@@ -159,7 +160,7 @@ impl Play {
 
     pub fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
@@ -195,7 +196,7 @@ impl Play {
 
     /// Returns the sounds that were played.
     pub fn cues(&self) -> Vec<&str> {
-        let cues = self.told.iter().filter_map(|event| {
+        let cues = self.events.iter().filter_map(|event| {
             let Event::Cue { name, .. } = event else { return None };
             Some(&**name)
         });
@@ -227,12 +228,12 @@ impl Play {
             picture.trim_matches('\n').lines().map(str::trim).collect::<Vec<_>>().join("\n")
         };
         let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
-        assert_eq!(shown, expected, "\n{}told: {:?}", self.picture(), self.texts());
+        assert_eq!(shown, expected, "\n{}events: {:?}", self.picture(), self.texts());
         self
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.told.iter().filter_map(|event| {
+        let texts = self.events.iter().filter_map(|event| {
             let Event::Said { text } = event else { return None };
             Some(text.as_str())
         });

@@ -81,24 +81,24 @@ fn a_mismatch_names_the_tampered_entry() {
         change(&mut journal);
         journal.replay(pack()).unwrap_err()
     };
-    let told = check(|it| it.entries[20].check ^= 0x0100);
-    assert_eq!((told.entry, told.what), (20, Divergence::State(vec!["the level"])));
-    let told = check(|it| it.entries[30].turn += 1);
-    assert_eq!(told.entry, 30);
-    assert!(matches!(told.what, Divergence::Turn { .. }));
-    let told = check(|it| it.entries[10].player = 7);
-    assert_eq!(told.to_string().split(": ").nth(1), Some("the command is refused"));
-    let told = check(|it| it.start ^= 0xF000_1000);
-    assert_eq!(told.to_string(), "turn 0, entry 0: the state differs: the dice");
-    let told = check(|it| it.setup.seed = Seed(99));
-    assert_eq!(told.entry, 0);
-    let told = check(|it| it.rules = 9);
+    let mismatch = check(|it| it.entries[20].check ^= 0x0100);
+    assert_eq!((mismatch.entry, mismatch.what), (20, Divergence::State(vec!["the level"])));
+    let mismatch = check(|it| it.entries[30].turn += 1);
+    assert_eq!(mismatch.entry, 30);
+    assert!(matches!(mismatch.what, Divergence::Turn { .. }));
+    let mismatch = check(|it| it.entries[10].player = 7);
+    assert_eq!(mismatch.to_string().split(": ").nth(1), Some("the command is refused"));
+    let mismatch = check(|it| it.start ^= 0xF000_1000);
+    assert_eq!(mismatch.to_string(), "turn 0, entry 0: the state differs: the dice");
+    let mismatch = check(|it| it.setup.seed = Seed(99));
+    assert_eq!(mismatch.entry, 0);
+    let mismatch = check(|it| it.rules = 9);
     assert_eq!(
-        told.to_string(),
+        mismatch.to_string(),
         "the journal was played by rules 9, but this program has rules 1; replay it with the version that wrote it"
     );
-    let told = check(|it| it.setup.heroes = vec!["nobody".into()]);
-    assert_eq!(told.to_string(), "the run cannot begin: the pack has no hero `nobody`");
+    let mismatch = check(|it| it.setup.heroes = vec!["nobody".into()]);
+    assert_eq!(mismatch.to_string(), "the run cannot begin: the pack has no hero `nobody`");
 }
 
 #[test]
@@ -122,12 +122,12 @@ fn a_mismatch_names_the_other_pack() {
     let files = BTreeMap::from([("game.json".to_owned(), text.as_bytes().to_vec())]);
     let loaded = load(Files::new(files));
     let other = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
-    let told = played(2, 5).journal().replay(other).unwrap_err().to_string();
+    let mismatch = played(2, 5).journal().replay(other).unwrap_err().to_string();
     assert!(
-        told.starts_with("the journal was played with `The small barrow` version 1 ("),
-        "{told}"
+        mismatch.starts_with("the journal was played with `The small barrow` version 1 ("),
+        "{mismatch}"
     );
-    assert!(told.contains(", this is `Other` version 2.1 ("), "{told}");
+    assert!(mismatch.contains(", this is `Other` version 2.1 ("), "{mismatch}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn haunted(illusion: &str) -> Scenario {
 fn an_imagined_noise_is_heard() {
     let mut it = haunted(r#"{ "chance": 1, "noise": "[words.cries]" }"#);
     it.keys("...");
-    let heard = it.told.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
+    let heard = it.events.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
     assert_eq!(heard, 3);
 }
 

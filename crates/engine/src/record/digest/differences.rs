@@ -100,12 +100,12 @@ fn describe(at: At) -> String {
 
 fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     pack.attributes.iter().find_map(|(id, _)| {
-        let told = |it: &Entity| match it.own(id) {
+        let text = |it: &Entity| match it.own(id) {
             None => "none".into(),
             Some(value) if value.max == value.now => value.now.to_string(),
             Some(value) => format!("{} of {}", value.now, value.max),
         };
-        let (one, two) = (told(one), told(two));
+        let (one, two) = (text(one), text(two));
         let name = pack.attributes.name(id);
         (one != two).then(|| format!("{who}: {name} {one} against {two}"))
     })
@@ -114,8 +114,8 @@ fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> 
 fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
     let part = |what: &str| format!("{who}: {what}");
     let states = |it: &Actor| {
-        let told = |&(state, turns): &_| format!("{} {turns}", pack.states.name(state));
-        it.states.iter().map(told).collect::<Vec<_>>()
+        let text = |&(state, turns): &_| format!("{} {turns}", pack.states.name(state));
+        it.states.iter().map(text).collect::<Vec<_>>()
     };
     compare(&part("bag"), &one.bag, &two.bag)
         .or_else(|| compare(&part("worn"), &one.worn, &two.worn))

@@ -80,8 +80,8 @@ fn the_digest_covers_every_part_of_the_state() {
         change(&mut other);
         assert_ne!(other.digest(), game.digest(), "{what} is not in the digest");
         assert_ne!(other.check(), game.check(), "{what} is not in the check");
-        let told = other.differences(game).unwrap();
-        assert!(told.contains(what), "{told}");
+        let text = other.differences(game).unwrap();
+        assert!(text.contains(what), "{text}");
     }
 }
 

@@ -77,6 +77,6 @@ fn asking_the_dozers_makes_no_difference() {
             assert_eq!(it.game.digest(), sleepless.game.digest());
             assert_eq!(dozers(&sleepless), "");
         }
-        assert_eq!(it.told, sleepless.told);
+        assert_eq!(it.events, sleepless.events);
     }
 }
