@@ -68,11 +68,11 @@ pub enum Event {
 /// How loud a noise is to its listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Volume {
-    /// Within three cells of the source.
+    /// Closer than three cells to the source.
     Deafening,
-    /// Within half of the noise's range.
+    /// Closer than half of the noise's range.
     Clear,
-    /// Within the noise's range.
+    /// Closer than the noise's range.
     Faint,
 }
 

@@ -89,15 +89,11 @@ impl Scenario {
     }
 
     pub(crate) fn command(&mut self, command: &Command) -> &mut Self {
-        match self.game.step(0, command) {
-            Ok(turn) => self.events.extend(turn.events(0).cloned()),
-            Err(why) => self.refused.push(why),
-        }
-        self
+        self.command_by(0, command)
     }
 
     /// Gives a command of any player. Only the first player's events are kept.
-    pub(crate) fn other(&mut self, player: u8, command: &Command) -> &mut Self {
+    pub(crate) fn command_by(&mut self, player: u8, command: &Command) -> &mut Self {
         match self.game.step(player, command) {
             Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),

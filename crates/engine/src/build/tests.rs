@@ -337,7 +337,7 @@ fn the_party_arrives_together_and_the_dead_stay_dead() {
     it.ctx().travel(barrow_pack::Way::Down, None);
     it.keys(".");
     assert_eq!(it.picture().matches('@').count(), 2);
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!(it.refused, [crate::Refusal::Helpless]);
 }
 

@@ -102,9 +102,9 @@ fn time_passes_when_all_players_have_acted() {
     assert_eq!(it.picture().matches('@').count(), 2);
     it.command(&Command::Wait).command(&Command::Wait);
     assert_eq!((it.game.turn(), it.refused.as_slice()), (0, &[Refusal::Helpless][..]));
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!(it.game.turn(), 1);
-    it.other(7, &Command::Wait);
+    it.command_by(7, &Command::Wait);
     assert_eq!(it.refused.last(), Some(&Refusal::NoPlayer));
 }
 
@@ -112,7 +112,7 @@ fn time_passes_when_all_players_have_acted() {
 fn a_party_travels_together() {
     let mut it = Scenario::new("@>..\n....", "{}", "{}").party(3);
     it.keys("l>");
-    it.other(1, &Command::Wait).other(2, &Command::Wait);
+    it.command_by(1, &Command::Wait).command_by(2, &Command::Wait);
     it.command(&Command::Descend);
     assert_eq!(it.game.floor(), 2);
     assert_eq!(it.picture().matches('@').count(), 3);
@@ -127,34 +127,34 @@ fn one_dies_and_the_other_plays_on() {
     it.keys("0").tells(&["You die."]);
     it.keys(".");
     assert_eq!(it.refused, [Refusal::Helpless]);
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!((it.game.turn(), it.game.end()), (1, None));
     // A command of the dead player moves nobody, not even on another level.
     let survivor = it.game.world.players[1].entity;
     let at = it.game.world.entities[survivor.index()].pos().unwrap();
     let stairs = cell(1, 0);
     if at != stairs {
-        it.other(1, &Command::Move(Dir::from_offset(stairs - at).unwrap()));
+        it.command_by(1, &Command::Move(Dir::from_offset(stairs - at).unwrap()));
     }
-    it.other(1, &Command::Descend);
+    it.command_by(1, &Command::Descend);
     assert_eq!(it.game.floor(), 2);
     it.forget().keys("lhjk.");
     assert_eq!((it.refused.len(), it.picture().matches('@').count()), (5, 1));
-    it.other(1, &Command::Use { slot: 0 });
+    it.command_by(1, &Command::Use { slot: 0 });
     assert!(it.game.end().is_some());
 }
 
 #[test]
 fn players_read_you_for_themselves_and_names_for_others() {
     let mut it = Scenario::new("@...\n....", "{}", RAZOR).party(2);
-    it.other(1, &Command::Use { slot: 0 });
+    it.command_by(1, &Command::Use { slot: 0 });
     it.tells(&["The champion dies."]);
 }
 
 #[test]
 fn the_menu_of_one_player_is_not_answered_by_another() {
     let mut it = menus("@A\n..").party(2);
-    it.keys("l").other(1, &choose(0)).other(1, &Command::Wait);
+    it.keys("l").command_by(1, &choose(0)).command_by(1, &Command::Wait);
     assert_eq!(it.refused, [Refusal::NoChoice, Refusal::ChoiceOpen]);
     it.command(&choose(0));
     assert_eq!(it.refused.len(), 2);

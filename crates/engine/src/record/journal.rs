@@ -136,7 +136,7 @@ impl Run {
     }
 
     /// Stores an option of the run that no rule reads.
-    pub fn note(&mut self, key: &str, value: &str) {
+    pub fn set_option(&mut self, key: &str, value: &str) {
         self.journal.options.insert(key.into(), value.into());
     }
 }

@@ -171,7 +171,7 @@ impl Journal {
             return None;
         }
         let mut game = Game::from_bytes(bytes, Arc::clone(pack)).ok()?;
-        self.play_on(&mut game, entries).ok()?;
+        self.replay_from_entry(&mut game, entries).ok()?;
         Some((game, self.entries.len() - entries))
     }
 }

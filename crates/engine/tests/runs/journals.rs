@@ -224,8 +224,8 @@ fn other_files_and_newer_journals_have_different_errors() {
 #[test]
 fn any_text_survives_the_head() {
     let mut run = played(1, 3);
-    run.note("where", "a \\ b\nc = d\r");
-    run.note("", "");
+    run.set_option("where", "a \\ b\nc = d\r");
+    run.set_option("", "");
     run.unrank();
     let mut journal = run.journal().clone();
     journal.setup.level = Some("begin \n begin".into());

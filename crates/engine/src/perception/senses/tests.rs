@@ -123,7 +123,7 @@ fn each_player_knows_only_what_that_player_saw() {
     assert_eq!([explored(&it, 0), explored(&it, 1)], [3, 3]);
     let second = it.game.world.players[1].entity;
     it.ctx().relocate(second, cell(4, 0));
-    it.keys(".").other(1, &Command::Wait);
+    it.keys(".").command_by(1, &Command::Wait);
     assert_eq!([explored(&it, 0), explored(&it, 1)], [3, 5]);
 }
 

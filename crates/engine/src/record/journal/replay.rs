@@ -54,12 +54,12 @@ impl Journal {
     /// Replays the journal to its end, or to the first difference.
     pub fn replay(&self, pack: Arc<Pack>) -> Result<Game, Mismatch> {
         let (mut game, _) = self.begin(pack)?;
-        self.play_on(&mut game, 0)?;
+        self.replay_from_entry(&mut game, 0)?;
         Ok(game)
     }
 
     /// Replays the entries from index `from` on.
-    pub(crate) fn play_on(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
+    pub(crate) fn replay_from_entry(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
         for (number, entry) in self.entries.iter().enumerate().skip(from) {
             play(game, number, entry)?;
         }

@@ -172,10 +172,11 @@ impl<'a> Head<'a> {
             }
             _ => return Err(JournalError::NotAJournal),
         }
-        let (body, sum, rest) = split_head(bytes).ok_or_else(|| cut_off("its end is missing"))?;
-        let body = std::str::from_utf8(body).map_err(|_| cut_off("it is not UTF-8 text"))?;
+        let (body, sum, rest) =
+            split_head(bytes).ok_or_else(|| damaged_head("its end is missing"))?;
+        let body = std::str::from_utf8(body).map_err(|_| damaged_head("it is not UTF-8 text"))?;
         if sum != format!("{:08x}", checksum(0, body.as_bytes())).as_bytes() {
-            return Err(cut_off("its checksum is wrong"));
+            return Err(damaged_head("its checksum is wrong"));
         }
         let mut lines = body.lines().peekable();
         lines.next();
@@ -188,10 +189,10 @@ impl<'a> Head<'a> {
             pack: PackName {
                 title: self.needed("title")?,
                 version: self.needed("version")?,
-                digest: self.wide("digest", 16)?,
+                digest: self.long_number("digest", 16)?,
             },
             setup: Setup {
-                seed: Seed(self.wide("seed", 10)?),
+                seed: Seed(self.long_number("seed", 10)?),
                 level: self.optional("level"),
                 heroes: std::iter::from_fn(|| self.optional("hero")).collect(),
             },
@@ -202,7 +203,7 @@ impl<'a> Head<'a> {
         };
         match self.lines.next() {
             None => Ok(journal),
-            Some(line) => Err(cut_off(&format!("`{line}` does not belong there"))),
+            Some(line) => Err(damaged_head(&format!("`{line}` does not belong there"))),
         }
     }
 
@@ -222,21 +223,22 @@ impl<'a> Head<'a> {
     }
 
     fn needed(&mut self, key: &str) -> Result<String, JournalError> {
-        self.optional(key).ok_or_else(|| cut_off(&format!("`{key}` is missing")))
+        self.optional(key).ok_or_else(|| damaged_head(&format!("`{key}` is missing")))
     }
 
-    fn wide(&mut self, key: &str, radix: u32) -> Result<u64, JournalError> {
+    fn long_number(&mut self, key: &str, radix: u32) -> Result<u64, JournalError> {
         let value = self.needed(key)?;
-        u64::from_str_radix(&value, radix).map_err(|_| cut_off(&format!("`{key}` is no number")))
+        u64::from_str_radix(&value, radix)
+            .map_err(|_| damaged_head(&format!("`{key}` is not a number")))
     }
 
     fn number(&mut self, key: &str, radix: u32) -> Result<u32, JournalError> {
-        let value = self.wide(key, radix)?;
-        u32::try_from(value).map_err(|_| cut_off(&format!("`{key}` is too large")))
+        let value = self.long_number(key, radix)?;
+        u32::try_from(value).map_err(|_| damaged_head(&format!("`{key}` is too large")))
     }
 }
 
-fn cut_off(what: &str) -> JournalError {
+fn damaged_head(what: &str) -> JournalError {
     JournalError::Head(what.into())
 }
 

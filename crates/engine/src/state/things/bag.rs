@@ -7,11 +7,11 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a bag has room for an item.
     pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
         let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
-        self.pile_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
+        self.stack_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
     }
 
     /// Returns the stack in a bag that an item can join.
-    fn pile_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
+    fn stack_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
         if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
             return None;
         }
@@ -32,11 +32,11 @@ impl Ctx<'_> {
     pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
-        if let Some(pile) = self.pile_for(owner, item) {
+        if let Some(stack) = self.stack_for(owner, item) {
             let more = self.entity(item).count;
-            let count = &mut self.entity_mut(pile).count;
+            let count = &mut self.entity_mut(stack).count;
             *count = count.saturating_add(more);
-            return pile;
+            return stack;
         }
         self.entity_mut(item).at = At::Bag(owner);
         self.actor_mut(owner).bag.push(item);
