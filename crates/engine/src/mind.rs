@@ -53,7 +53,7 @@ impl Ctx<'_> {
         {
             if let [last] = rest
                 && is_plain_hunt(last)
-                && !self.world.are_shortcuts_off()
+                && !self.world.shortcuts_off()
             {
                 return self.step_to(who, here, foe.at).unwrap_or(Action::Wait);
             }

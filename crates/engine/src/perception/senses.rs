@@ -68,7 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether `to` is visible from `from`, if that follows from what a player at `to`
     /// sees. Line of sight is symmetric as long as neither cell blocks it.
     fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
-        if self.world.are_shortcuts_off() {
+        if self.world.shortcuts_off() {
             return None;
         }
         let level = &self.world.level;

@@ -185,7 +185,7 @@ impl Ctx<'_> {
     /// Lets one who has let its turn pass doze, if it may.
     #[inline(never)]
     pub(crate) fn doze(&mut self, who: EntityId) {
-        if self.world.are_shortcuts_off() {
+        if self.world.shortcuts_off() {
             return;
         }
         let Some((reach, at)) = self.rest(who).zip(self.pos(who)) else { return };

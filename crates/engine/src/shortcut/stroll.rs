@@ -10,7 +10,7 @@ impl Ctx<'_> {
     /// Takes a step that causes nothing, as most do: from bare ground to bare ground, by an actor
     /// that has no states and carries nothing that leaves traces. Returns whether it was one.
     pub(crate) fn stroll(&mut self, who: EntityId, dir: Dir) -> bool {
-        if self.world.are_shortcuts_off() {
+        if self.world.shortcuts_off() {
             return false;
         }
         let (entity, kind) = (self.entity(who), self.kind(who));

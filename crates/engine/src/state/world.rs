@@ -59,7 +59,7 @@ pub(crate) struct World {
     /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
-    /// See `are_shortcuts_off`.
+    /// See [`World::shortcuts_off`].
     #[cfg(test)]
     #[serde(skip)]
     pub(crate) shortcuts_off: bool,
@@ -73,7 +73,7 @@ impl World {
     /// cached. Tests compare this with the shortcuts.
     #[inline]
     #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests ask for it"))]
-    pub(crate) const fn are_shortcuts_off(&self) -> bool {
+    pub(crate) const fn shortcuts_off(&self) -> bool {
         #[cfg(test)]
         return self.shortcuts_off;
         #[cfg(not(test))]
