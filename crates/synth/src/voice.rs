@@ -1,0 +1,103 @@
+use barrow_dice::Rng;
+
+use crate::BLOCK;
+use crate::filter::LANES;
+use crate::grit::{Crusher, Drive, Repeats};
+use crate::recipe::{Sound, limits};
+use crate::tone::{Quartet, Start};
+use crate::wave::Block;
+
+/// A sound that is being heard.
+pub struct Voice {
+    quartets: Vec<Quartet>,
+    level: f32,
+    drive: Option<Drive>,
+    crusher: Option<Crusher>,
+    repeats: Option<Repeats>,
+    /// Samples since it began.
+    age: u64,
+    /// When it is over, in samples.
+    end: f32,
+    /// Set when it is stopped: the volume, and how much it falls in each block.
+    fading: Option<(f32, f32)>,
+}
+
+impl Voice {
+    /// How long a voice takes to fall silent when its end is cut, in seconds.
+    const FADE: f32 = 0.012;
+
+    /// Draws all numbers of a recipe and starts it. Numbers beyond the limits of recipes are
+    /// moved into them.
+    pub fn new(sound: &Sound, start: Start, rng: &mut Rng) -> Self {
+        let tune = start.tune * limits::TUNE.draw(sound.pitch, rng) / 100.0;
+        let start = Start { tune, ..start };
+        let layers = &sound.layers[..sound.layers.len().min(limits::LAYERS)];
+        let quartets: Vec<Quartet> =
+            layers.chunks(LANES).map(|layers| Quartet::new(layers, start, rng)).collect();
+        let repeats = Repeats::new(&sound.echo, start.rate, rng);
+        let end = quartets.iter().map(Quartet::end).fold(0.0, f32::max)
+            + repeats.as_ref().map_or(0.0, Repeats::length);
+        Self {
+            quartets,
+            level: limits::LEVEL.draw(sound.level, rng) / 100.0,
+            drive: Drive::new(limits::SHARE.draw(sound.drive, rng)),
+            crusher: Crusher::new(limits::SHARE.draw(sound.crush, rng)),
+            repeats,
+            age: 0,
+            end,
+            fading: None,
+        }
+    }
+
+    /// Returns `true` if nothing more will be heard.
+    pub fn is_over(&self) -> bool {
+        self.age as f32 >= self.end || self.fading.is_some_and(|(volume, _)| volume <= 0.0)
+    }
+
+    /// Lets it fall silent within `samples`, or sooner if it is already falling.
+    pub fn fade(&mut self, samples: f32) {
+        let fall = BLOCK as f32 / samples.max(BLOCK as f32);
+        let (volume, falling) = self.fading.unwrap_or((1.0, 0.0));
+        self.fading = Some((volume, fall.max(falling)));
+    }
+
+    /// Lets it fall silent as fast as can be done without a click.
+    pub fn cut(&mut self, rate: f32) {
+        self.fade(Self::FADE * rate);
+    }
+
+    /// Returns the next samples.
+    pub fn next(&mut self) -> Block {
+        let time = self.age as f32;
+        let mut block = [0.0; BLOCK];
+        for quartet in &mut self.quartets {
+            quartet.add(time, &mut block);
+        }
+        if let Some(drive) = &self.drive {
+            drive.run(&mut block);
+        }
+        if let Some(crusher) = &mut self.crusher {
+            crusher.run(&mut block);
+        }
+        if let Some(repeats) = &mut self.repeats {
+            repeats.run(&mut block);
+        }
+        self.ramp(&mut block);
+        self.age += BLOCK as u64;
+        block
+    }
+
+    fn ramp(&mut self, block: &mut Block) {
+        let Some((volume, fall)) = &mut self.fading else {
+            for sample in block {
+                *sample *= self.level;
+            }
+            return;
+        };
+        let step = *fall / BLOCK as f32;
+        for (index, sample) in block.iter_mut().enumerate() {
+            *sample *= self.level * (*volume - step * (index + 1) as f32).max(0.0);
+        }
+        *volume -= *fall;
+    }
+}
