@@ -1,4 +1,4 @@
-use crate::maths::sine_of_half_turns;
+use crate::maths::{root, sine_of_half_turns};
 use crate::wave::{Block, settled, share};
 
 /// Where a sound comes from, as cells of the map, seen from who hears it.
@@ -68,18 +68,6 @@ impl Bearing {
     }
 }
 
-/// Returns the square root: three steps of Newton's from a guess by the exponent.
-fn root(square: f32) -> f32 {
-    if square <= 0.0 {
-        return 0.0;
-    }
-    let mut root = f32::from_bits((square.to_bits() >> 1) + 0x1FC0_0000);
-    for _ in 0..3 {
-        root = 0.5 * (root + square / root);
-    }
-    root
-}
-
 /// Two one-pole filters in a row, for what is far or behind a wall.
 #[derive(Clone, Debug)]
 pub struct Dullness {
@@ -132,10 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn roots_are_roots() {
-        for square in [0.0, 1.0, 2.0, 25.0, 1e6, 8e18_f32] {
-            assert!((root(square) - square.sqrt()).abs() <= square.sqrt() * 1e-5);
-        }
-        heard(i32::MIN, i32::MAX, false);
+    fn nothing_is_too_far_away() {
+        assert!(heard(i32::MIN, i32::MAX, false).left < 0.001);
     }
 }

@@ -9,6 +9,7 @@
 
 mod ambience;
 mod bearing;
+pub mod defaults;
 mod envelope;
 mod filter;
 mod grit;
@@ -41,4 +42,4 @@ pub use span::Span;
 pub use wav::wav;
 
 /// Samples that are made at a time. Volumes, pitches and filters move from block to block.
-const BLOCK: usize = 32;
+const BLOCK: usize = 64;

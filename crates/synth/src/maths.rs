@@ -40,6 +40,18 @@ pub fn tangent(x: f32) -> f32 {
     sine_of_half_turns(x) / sine_of_half_turns(0.5 - x)
 }
 
+/// Returns the square root: three steps of Newton's from a guess by the exponent.
+pub fn root(square: f32) -> f32 {
+    if square <= 0.0 {
+        return 0.0;
+    }
+    let mut root = f32::from_bits((square.to_bits() >> 1) + 0x1FC0_0000);
+    for _ in 0..3 {
+        root = 0.5 * (root + square / root);
+    }
+    root
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +73,13 @@ mod tests {
             assert!((f64::from(power_of_two(x)) / right - 1.0).abs() < 1e-6, "{x}");
         }
         assert_eq!((ratio(12.0), ratio(-24.0)), (2.0, 0.25));
+    }
+
+    #[test]
+    fn roots_are_roots() {
+        for square in [0.0, 1.0, 2.0, 25.0, 1e6, 8e18_f32] {
+            assert!((root(square) - square.sqrt()).abs() <= square.sqrt() * 1e-5);
+        }
     }
 
     #[test]

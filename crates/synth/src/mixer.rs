@@ -68,11 +68,16 @@ pub struct Mixer {
 }
 
 /// What voices are added to.
-#[derive(Default)]
-pub(crate) struct Sum {
+struct Sum {
     left: Block,
     right: Block,
     send: Block,
+}
+
+impl Sum {
+    const fn new() -> Self {
+        Self { left: [0.0; BLOCK], right: [0.0; BLOCK], send: [0.0; BLOCK] }
+    }
 }
 
 impl Mixer {
@@ -198,7 +203,7 @@ impl Mixer {
         self.start_notes();
         let ducked = self.stage.ducked();
         self.volumes.advance(ducked, self.rate);
-        let (mut world, mut music) = (Sum::default(), Sum::default());
+        let (mut world, mut music) = (Sum::new(), Sum::new());
         self.stage.mix(&self.volumes, &self.band, &mut world, &mut music);
         self.reverb.run(&world.send, &mut world.left, &mut world.right);
         self.hall.run(&music.send, &mut music.left, &mut music.right);

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::BLOCK;
-use crate::maths::power_of_two;
+use crate::maths::{power_of_two, root};
 use crate::wave::{Block, share};
 
 /// The kind of a place, by its answer to a sound.
@@ -40,7 +40,7 @@ struct Answer {
     bright: f32,
     /// Seconds until the first echo.
     late: f32,
-    /// How loud it is.
+    /// How loud it is beside a sound that goes on.
     level: f32,
 }
 
@@ -51,12 +51,12 @@ impl Place {
 
     const fn answer(self) -> Answer {
         let (size, decay, bright, late, level) = match self {
-            Self::Outdoors => (1.3, 0.35, 2_500.0, 0.030, 0.10),
-            Self::Room => (0.45, 0.5, 5_000.0, 0.004, 0.28),
-            Self::Corridor => (0.6, 1.1, 4_000.0, 0.008, 0.34),
-            Self::Hall => (1.2, 2.4, 4_500.0, 0.020, 0.38),
-            Self::Cave => (1.7, 3.6, 2_200.0, 0.045, 0.50),
-            Self::Metal => (0.3, 1.8, 12_000.0, 0.003, 0.30),
+            Self::Outdoors => (1.3, 0.35, 2_500.0, 0.030, 0.12),
+            Self::Room => (0.45, 0.5, 5_000.0, 0.004, 0.38),
+            Self::Corridor => (0.6, 1.1, 4_000.0, 0.008, 0.45),
+            Self::Hall => (1.2, 2.4, 4_500.0, 0.020, 0.50),
+            Self::Cave => (1.7, 3.6, 2_200.0, 0.045, 0.65),
+            Self::Metal => (0.3, 1.8, 12_000.0, 0.003, 0.40),
         };
         Answer { size, decay, bright, late, level }
     }
@@ -79,8 +79,10 @@ pub struct Reverb {
     losses: [f32; LINES],
     swallow: f32,
     low: [f32; LINES],
-    /// How loud it is now and should be.
+    /// How loud it is.
     level: f32,
+    /// How far it has faded in, from 0 to 1.
+    fade: f32,
     /// Blocks since anything was heard.
     quiet: u32,
 }
@@ -96,11 +98,14 @@ impl Reverb {
         let answer = place.answer();
         let ring = |milliseconds: f32| Ring::new((milliseconds * rate / 1000.0) as usize);
         let lines = LENGTHS.map(|length| ring(length * answer.size));
-        let losses = std::array::from_fn(|line| {
+        let losses: [f32; LINES] = std::array::from_fn(|line| {
             let seconds = lines[line].samples.len() as f32 / rate;
             // 60 dB are a factor of a thousand, 2 to the power of 9.966.
             power_of_two(-9.965_784 * seconds / answer.decay)
         });
+        // What goes round and round adds up: the longer it lasts, the louder it would be.
+        let kept = losses.map(|loss| loss * loss).iter().sum::<f32>() / LINES as f32;
+        let power = LINES as f32 * kept / (1.0 - kept);
         Self {
             rate,
             place,
@@ -111,7 +116,8 @@ impl Reverb {
             losses,
             swallow: share(answer.bright, rate),
             low: [0.0; LINES],
-            level: answer.level,
+            level: answer.level / root(power),
+            fade: 1.0,
             quiet: u32::MAX,
         }
     }
@@ -123,8 +129,8 @@ impl Reverb {
 
     /// Adds the answer to what was sent.
     pub fn run(&mut self, send: &Block, left: &mut Block, right: &mut Block) {
-        let level = self.level;
-        self.fade();
+        let from = self.fade;
+        self.move_on();
         let is_silent = send.iter().all(|sample| sample.abs() < Self::SILENCE);
         if is_silent && self.quiet > self.blocks() {
             return;
@@ -141,14 +147,14 @@ impl Reverb {
                 taps[line] = sample;
             }
         }
-        let loudest = self.mix(&input, &mut taps, level, left, right);
+        let loudest = self.mix(&input, &mut taps, from, left, right);
         for (line, ring) in self.lines.iter_mut().enumerate() {
             ring.write(&taps.map(|taps| taps[line]));
         }
         self.quiet =
             if is_silent && loudest < Self::SILENCE { self.quiet.saturating_add(1) } else { 0 };
         if self.quiet > self.blocks() {
-            *self = Self { next: self.next, level: self.level, ..Self::new(self.place, self.rate) };
+            *self = Self { next: self.next, fade: self.fade, ..Self::new(self.place, self.rate) };
         }
     }
 
@@ -157,11 +163,11 @@ impl Reverb {
         &mut self,
         input: &Block,
         taps: &mut [[f32; LINES]; BLOCK],
-        level: f32,
+        from: f32,
         left: &mut Block,
         right: &mut Block,
     ) -> f32 {
-        let rise = (self.level - level) / BLOCK as f32;
+        let rise = (self.fade - from) / BLOCK as f32;
         let mut loudest = 0.0_f32;
         for (index, taps) in taps.iter_mut().enumerate() {
             for line in 0..LINES {
@@ -176,7 +182,7 @@ impl Reverb {
                 let sent = if line % 4 < 2 { input[index] } else { -input[index] };
                 *tap += sent - mirrored;
             }
-            let level = level + rise * (index + 1) as f32;
+            let level = self.level * (from + rise * (index + 1) as f32);
             left[index] += level * ((a - c) + (e - g) + 0.3 * (b + f));
             right[index] += level * ((b - d) + (f - h) + 0.3 * (a + e));
             loudest = loudest.max(even.abs()).max(odd.abs());
@@ -184,17 +190,13 @@ impl Reverb {
         loudest
     }
 
-    fn fade(&mut self) {
-        let Some(place) = self.next else {
-            self.level = (self.level + Self::FADE).min(self.place.answer().level);
-            return;
-        };
-        if place == self.place {
-            self.next = None;
-        } else if self.level > 0.0 {
-            self.level = (self.level - Self::FADE).max(0.0);
-        } else {
-            *self = Self { level: 0.0, ..Self::new(place, self.rate) };
+    /// Moves on with a change of place.
+    fn move_on(&mut self) {
+        match self.next {
+            None => self.fade = (self.fade + Self::FADE).min(1.0),
+            Some(place) if place == self.place => self.next = None,
+            Some(_) if self.fade > 0.0 => self.fade = (self.fade - Self::FADE).max(0.0),
+            Some(place) => *self = Self { fade: 0.0, ..Self::new(place, self.rate) },
         }
     }
 
@@ -277,8 +279,9 @@ mod tests {
         for place in Place::ALL {
             let heard = answer(place);
             let decay = place.answer().decay;
-            let at = |seconds: f32| 10.0 * heard[(seconds * 10.0) as usize].log10();
-            let fall = at(0.1) - at(0.1 + decay);
+            let last = 1 + (decay * 10.0) as usize;
+            let seconds = (last - 1) as f32 / 10.0;
+            let fall = 10.0 * (heard[1] / heard[last]).log10() * decay / seconds;
             // What walls swallow makes it shorter, if anything.
             assert!((55.0..150.0).contains(&fall), "{place:?} falls by {fall} dB");
             assert_eq!(heard.iter().rev().take(5).sum::<f32>(), 0.0, "{place:?} ends");

@@ -129,7 +129,11 @@ impl Quartet {
     pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
         let tones: Vec<Tone> =
             layers.iter().take(LANES).map(|layer| Tone::new(layer, start, rng)).collect();
-        let filters = tones.iter().any(|tone| tone.filter.is_some()).then(Filters::default);
+        let filters = tones.iter().any(|tone| tone.filter.is_some()).then(|| {
+            let mut filters = Filters::default();
+            (0..LANES).for_each(|lane| filters.set(lane, Pass::All, 0.1, 0.0));
+            filters
+        });
         Self { tones, filters }
     }
 
@@ -174,22 +178,25 @@ fn add_filtered(tones: &mut [Tone], filters: &mut Filters, time: f32, out: &mut 
         let mut block = [0.0; BLOCK];
         let [from, to] = tone.fill(time, &mut block);
         (gain[lane], rise[lane]) = (from, (to - from) / BLOCK as f32);
-        match &mut tone.filter {
-            Some(filter) => filter.set((time - tone.delay) / tone.length, lane, filters),
-            None => filters.set(lane, Pass::All, 0.1, 0.0),
+        if let Some(filter) = &mut tone.filter {
+            filter.set((time - tone.delay) / tone.length, lane, filters);
         }
         for (lanes, sample) in lanes.iter_mut().zip(block) {
             lanes[lane] = sample;
         }
     }
     filters.run(&mut lanes);
-    for (lanes, out) in lanes.iter().zip(out) {
-        let mut sum = 0.0;
-        for lane in 0..LANES {
-            gain[lane] += rise[lane];
-            sum += lanes[lane] * gain[lane];
+    for (four, out) in lanes.chunks_exact_mut(4).zip(out.chunks_exact_mut(4)) {
+        for lanes in &mut *four {
+            for lane in 0..LANES {
+                gain[lane] += rise[lane];
+                lanes[lane] *= gain[lane];
+            }
         }
-        *out += sum;
+        // Four sums side by side: a processor adds columns, not rows.
+        for (out, [a, b, c, d]) in out.iter_mut().zip(four) {
+            *out += (*a + *b) + (*c + *d);
+        }
     }
 }
 
