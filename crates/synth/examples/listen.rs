@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use barrow_dice::Seed;
-use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, wav};
+use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, wav, whole};
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/sounds".into()));
@@ -13,9 +13,8 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&folder)?;
     let library = library();
     for (name, sound) in &library.sounds {
-        let samples = render(sound, 1, RATE);
-        let whole: Vec<i16> = samples.iter().map(|it| (it * 32_767.0) as i16).collect();
-        write(&folder, &format!("sound-{name}"), &whole, 1)?;
+        let samples: Vec<i16> = render(sound, 1, RATE).into_iter().map(whole).collect();
+        write(&folder, &format!("sound-{name}"), &samples, 1)?;
         let mut mixer = Mixer::new(RATE, library.clone());
         mixer.play(name, &Cue { seed: 1, ..Cue::default() });
         write(&folder, &format!("placed-{name}"), &record(&mut mixer, 3), 2)?;

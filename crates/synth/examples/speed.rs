@@ -27,7 +27,8 @@ fn main() {
             mixer.set_tension(1000);
         }
     });
-    let names: Vec<_> = library.sounds.keys().filter(|it| !it.starts_with("bed_")).cloned().collect();
+    let names: Vec<_> =
+        library.sounds.keys().filter(|it| !it.starts_with("bed_")).cloned().collect();
     measure("24 voices, reverb, music", &library, |mixer, block| {
         if block == 0 {
             mixer.set_mood(Some("boss"), Seed(1));

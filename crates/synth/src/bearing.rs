@@ -1,3 +1,5 @@
+use std::f32::consts::FRAC_1_SQRT_2;
+
 use crate::maths::{root, sine_of_half_turns};
 use crate::wave::{Block, settled, share};
 
@@ -28,7 +30,7 @@ pub struct Placing {
 impl Placing {
     /// In the middle, at full volume.
     pub const CENTRE: Self =
-        Self { left: 0.707_106_77, right: 0.707_106_77, send: 1.0, dull: None };
+        Self { left: FRAC_1_SQRT_2, right: FRAC_1_SQRT_2, send: 1.0, dull: None };
 
     /// Places something `pan` to the right, from -1 to 1, at full volume.
     pub fn panned(pan: f32) -> Self {
@@ -103,7 +105,8 @@ mod tests {
     #[test]
     fn east_is_right_and_far_is_soft() {
         let (here, east, west) = (heard(0, 0, false), heard(4, 0, false), heard(-4, 0, false));
-        assert!((here.left - here.right).abs() < 1e-5 && (here.left - 0.7071).abs() < 1e-3);
+        assert!((here.left - Placing::CENTRE.left).abs() < 1e-5);
+        assert!((here.left - here.right).abs() < 1e-5);
         assert!(east.right > 2.0 * east.left);
         assert!((west.left - east.right).abs() < 1e-5);
         let north = heard(0, -20, false);

@@ -20,6 +20,7 @@ use crate::limiter::Limiter;
 use crate::maths::ratio;
 use crate::recipe::limits;
 use crate::reverb::{Place, Reverb};
+use crate::wav::whole;
 use crate::wave::Block;
 use band::Band;
 use bus::Volumes;
@@ -49,7 +50,7 @@ impl Default for Cue {
 /// Plays sounds, music and ambience.
 ///
 /// What it gives depends on what it is told and on the sample at which it is told, not on how
-/// many samples are asked for at a time. What it is told is heard from the next block of 32
+/// many samples are asked for at a time. What it is told is heard from the next block of 64
 /// samples on.
 pub struct Mixer {
     rate: f32,
@@ -262,11 +263,4 @@ impl Mixer {
             });
         }
     }
-}
-
-/// Returns a sample as a whole number.
-fn whole(sample: f32) -> i16 {
-    // Rounded by hand: cutting off goes towards zero.
-    let scaled = sample * 32_767.0;
-    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i16
 }

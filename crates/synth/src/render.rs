@@ -18,7 +18,7 @@ pub fn render(sound: &Sound, seed: u32, rate: u32) -> Vec<f32> {
     let mut hum = Hum::new(rate);
     let mut samples = Vec::new();
     while !voice.is_over() {
-        let mut block = voice.next();
+        let mut block = voice.next().map(|sample| sample * voice.level());
         hum.remove(&mut block);
         samples.extend_from_slice(&block);
     }

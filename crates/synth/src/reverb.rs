@@ -170,12 +170,13 @@ impl Reverb {
         let rise = (self.fade - from) / BLOCK as f32;
         let mut loudest = 0.0_f32;
         for (index, taps) in taps.iter_mut().enumerate() {
-            for line in 0..LINES {
-                self.low[line] += (taps[line] - self.low[line]) * self.swallow;
-                taps[line] = self.low[line] * self.losses[line];
+            for ((tap, low), loss) in taps.iter_mut().zip(&mut self.low).zip(self.losses) {
+                *low += (*tap - *low) * self.swallow;
+                *tap = *low * loss;
             }
-            let [a, b, c, d, e, f, g, h] = *taps;
-            let (even, odd) = ((a + c) + (e + g), (b + d) + (f + h));
+            let heard = *taps;
+            let even = (heard[0] + heard[2]) + (heard[4] + heard[6]);
+            let odd = (heard[1] + heard[3]) + (heard[5] + heard[7]);
             // Mirroring at the mean keeps the energy.
             let mirrored = (even + odd) * (2.0 / LINES as f32);
             for (line, tap) in taps.iter_mut().enumerate() {
@@ -183,8 +184,10 @@ impl Reverb {
                 *tap += sent - mirrored;
             }
             let level = self.level * (from + rise * (index + 1) as f32);
-            left[index] += level * ((a - c) + (e - g) + 0.3 * (b + f));
-            right[index] += level * ((b - d) + (f - h) + 0.3 * (a + e));
+            let even_heard = (heard[0] - heard[2]) + (heard[4] - heard[6]);
+            let odd_heard = (heard[1] - heard[3]) + (heard[5] - heard[7]);
+            left[index] += level * (even_heard + 0.3 * (heard[1] + heard[5]));
+            right[index] += level * (odd_heard + 0.3 * (heard[0] + heard[4]));
             loudest = loudest.max(even.abs()).max(odd.abs());
         }
         loudest

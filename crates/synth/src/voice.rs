@@ -66,7 +66,12 @@ impl Voice {
         self.fade(Self::FADE * rate);
     }
 
-    /// Returns the next samples.
+    /// Returns its volume, which its samples do not have yet.
+    pub const fn level(&self) -> f32 {
+        self.level
+    }
+
+    /// Returns the next samples, at full volume.
     pub fn next(&mut self) -> Block {
         let time = self.age as f32;
         let mut block = [0.0; BLOCK];
@@ -82,21 +87,17 @@ impl Voice {
         if let Some(repeats) = &mut self.repeats {
             repeats.run(&mut block);
         }
-        self.ramp(&mut block);
+        self.fall(&mut block);
         self.age += BLOCK as u64;
         block
     }
 
-    fn ramp(&mut self, block: &mut Block) {
-        let Some((volume, fall)) = &mut self.fading else {
-            for sample in block {
-                *sample *= self.level;
-            }
-            return;
-        };
+    /// Turns the volume down if the voice was stopped.
+    fn fall(&mut self, block: &mut Block) {
+        let Some((volume, fall)) = &mut self.fading else { return };
         let step = *fall / BLOCK as f32;
         for (index, sample) in block.iter_mut().enumerate() {
-            *sample *= self.level * (*volume - step * (index + 1) as f32).max(0.0);
+            *sample *= (*volume - step * (index + 1) as f32).max(0.0);
         }
         *volume -= *fall;
     }

@@ -24,9 +24,22 @@ pub fn wav(frames: &[i16], channels: u16, rate: u32) -> Vec<u8> {
     file
 }
 
+/// Returns a sample as a whole number.
+pub fn whole(sample: f32) -> i16 {
+    // Rounded by hand: cutting off goes towards zero.
+    let scaled = sample * 32_767.0;
+    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i16
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn samples_are_rounded_and_kept_within_bounds() {
+        let heard = [0.0, 1.0, -1.0, 0.000_02, -0.000_02, 2.0].map(whole);
+        assert_eq!(heard, [0, 32_767, -32_767, 1, -1, 32_767]);
+    }
 
     #[test]
     fn a_file_begins_as_players_want_it() {

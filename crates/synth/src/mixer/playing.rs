@@ -104,7 +104,7 @@ impl Playing {
             dullness.run(&mut block);
         }
         let Placing { left, right, send, .. } = self.heard.placing;
-        let volume = volume * self.heard.level;
+        let volume = volume * self.heard.level * self.voice.level();
         let to = [left * volume, right * volume, send * volume];
         let from = self.gains.replace(to).unwrap_or(to);
         add(&block, from[0], to[0], &mut sum.left);
