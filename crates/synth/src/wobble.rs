@@ -62,7 +62,7 @@ mod tests {
         let recipe = recipe::Wobble { depth: Span::exactly(50), rate: Span::exactly(300), random };
         let mut wobble =
             Wobble::new(&recipe, limits::SHARE, 48_000.0, &mut Rng::new(1)).expect("it moves");
-        (0..6_000).map(|_| wobble.next()).collect()
+        (0..4 * 48_000 / BLOCK).map(|_| wobble.next()).collect()
     }
 
     #[test]

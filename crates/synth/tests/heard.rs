@@ -25,10 +25,11 @@ use barrow_synth::{Library, Mixer, RATE, defaults};
 
 /// Everything that a game sounds like whose maker wrote nothing.
 fn default_library() -> Library {
+    let read = "the defaults are well formed";
     Library {
-        sounds: serde_json::from_str(defaults::SOUNDS).unwrap(),
-        moods: serde_json::from_str(defaults::MOODS).unwrap(),
-        ambiences: serde_json::from_str(defaults::AMBIENCES).unwrap(),
+        sounds: serde_json::from_str(defaults::SOUNDS).expect(read),
+        moods: serde_json::from_str(defaults::MOODS).expect(read),
+        ambiences: serde_json::from_str(defaults::AMBIENCES).expect(read),
     }
 }
 

@@ -211,7 +211,7 @@ fn an_unknown_name_is_silent() {
     mixer.set_mood(Some("jolly"), Seed(1));
     mixer.set_ambience(Some("moon"), Seed(1));
     let [left, right] = record(&mut mixer, 0.5);
-    assert_eq!(peak(&left).max(peak(&right)), 0.0);
+    assert!(peak(&left).max(peak(&right)) <= 0.0);
 }
 
 #[test]

@@ -33,10 +33,17 @@ fn the_default_set_is_whole_and_without_a_flaw() {
 #[test]
 fn every_sound_is_its_golden_to_the_bit() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens/digests.txt");
-    let mut digests = String::new();
-    for (name, sound) in &default_library().sounds {
-        digests += &format!("{name} {:016x}\n", digest_of(sound, 1));
-    }
+    let digests: String = default_library()
+        .sounds
+        .iter()
+        .map(|(name, sound)| {
+            format!(
+                "{name} {:016x}
+",
+                digest_of(sound, 1)
+            )
+        })
+        .collect();
     if env::var_os("BARROW_BLESS").is_some() {
         fs::write(path, &digests).unwrap();
     }
