@@ -33,17 +33,12 @@ fn the_default_set_is_whole_and_without_a_flaw() {
 #[test]
 fn every_sound_is_its_golden_to_the_bit() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens/digests.txt");
-    let digests: String = default_library()
+    let lines: Vec<String> = default_library()
         .sounds
         .iter()
-        .map(|(name, sound)| {
-            format!(
-                "{name} {:016x}
-",
-                digest_of(sound, 1)
-            )
-        })
+        .map(|(name, sound)| format!("{name} {:016x}\n", digest_of(sound, 1)))
         .collect();
+    let digests = lines.concat();
     if env::var_os("BARROW_BLESS").is_some() {
         fs::write(path, &digests).unwrap();
     }
