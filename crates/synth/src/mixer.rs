@@ -176,27 +176,35 @@ impl Mixer {
 
     /// Writes the next samples of both sides, as many as both have room for.
     pub fn render(&mut self, left: &mut [f32], right: &mut [f32]) {
-        for (left, right) in left.iter_mut().zip(right) {
-            [*left, *right] = self.next_frame();
+        let count = left.len().min(right.len());
+        let mut done = 0;
+        while done < count {
+            let [from_left, from_right] = self.ready();
+            let size = from_left.len().min(count - done);
+            left[done..done + size].copy_from_slice(&from_left[..size]);
+            right[done..done + size].copy_from_slice(&from_right[..size]);
+            self.taken += size;
+            done += size;
         }
     }
 
     /// Writes the next samples, left and right in turn, as whole numbers.
     pub fn render_whole(&mut self, frames: &mut [i16]) {
         for frame in frames.chunks_exact_mut(2) {
-            let [left, right] = self.next_frame();
-            (frame[0], frame[1]) = (whole(left), whole(right));
+            let [left, right] = self.ready();
+            (frame[0], frame[1]) = (whole(left[0]), whole(right[0]));
+            self.taken += 1;
         }
     }
 
-    fn next_frame(&mut self) -> [f32; 2] {
+    /// Returns what is left of the block, which is at least a sample; makes the next if needed.
+    fn ready(&mut self) -> [&[f32]; 2] {
         if self.taken == BLOCK {
             self.block = self.next_block();
             self.taken = 0;
         }
-        let frame = [self.block[0][self.taken], self.block[1][self.taken]];
-        self.taken += 1;
-        frame
+        let [left, right] = &self.block;
+        [&left[self.taken..], &right[self.taken..]]
     }
 
     fn next_block(&mut self) -> [Block; 2] {

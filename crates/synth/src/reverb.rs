@@ -149,7 +149,7 @@ impl Reverb {
         }
         let loudest = self.mix(&input, &mut taps, from, left, right);
         for (line, ring) in self.lines.iter_mut().enumerate() {
-            ring.write(&taps.map(|taps| taps[line]));
+            ring.write(&std::array::from_fn(|index| taps[index][line]));
         }
         self.quiet =
             if is_silent && loudest < Self::SILENCE { self.quiet.saturating_add(1) } else { 0 };

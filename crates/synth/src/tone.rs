@@ -117,44 +117,38 @@ impl Tone {
     }
 }
 
-/// Up to four layers, filtered side by side.
-pub struct Quartet {
-    tones: Vec<Tone>,
-    /// Nothing if no layer has a filter.
-    filters: Option<Filters>,
+/// All layers of a sound. Those with a filter are filtered four at a time, side by side.
+pub struct Chorus {
+    plain: Vec<Tone>,
+    filtered: Vec<Tone>,
+    /// One for each four of them.
+    filters: Vec<Filters>,
 }
 
-impl Quartet {
-    /// Starts up to four layers.
+impl Chorus {
+    /// Starts all layers.
     pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
-        let tones: Vec<Tone> =
-            layers.iter().take(LANES).map(|layer| Tone::new(layer, start, rng)).collect();
-        let filters = tones.iter().any(|tone| tone.filter.is_some()).then(|| {
-            let mut filters = Filters::default();
-            (0..LANES).for_each(|lane| filters.set(lane, Pass::All, 0.1, 0.0));
-            filters
-        });
-        Self { tones, filters }
+        let tones = layers.iter().map(|layer| Tone::new(layer, start, rng));
+        let (filtered, plain): (Vec<_>, Vec<_>) = tones.partition(|tone| tone.filter.is_some());
+        let filters = vec![Filters::default(); filtered.len().div_ceil(LANES)];
+        Self { plain, filtered, filters }
     }
 
     /// Returns when the last of them ends, in samples after the start of the sound.
     pub fn end(&self) -> f32 {
-        self.tones.iter().map(Tone::end).fold(0.0, f32::max)
+        self.plain.iter().chain(&self.filtered).map(Tone::end).fold(0.0, f32::max)
     }
 
     /// Adds the block that begins `time` samples after the start of the sound.
     pub fn add(&mut self, time: f32, out: &mut Block) {
-        if !self.tones.iter().any(|tone| tone.is_heard(time)) {
-            return;
+        for tone in self.plain.iter_mut().filter(|tone| tone.is_heard(time)) {
+            let mut block = [0.0; BLOCK];
+            let [from, to] = tone.fill(time, &mut block);
+            add_ramped(&block, from, to, out);
         }
-        match &mut self.filters {
-            Some(filters) => add_filtered(&mut self.tones, filters, time, out),
-            None => {
-                for tone in self.tones.iter_mut().filter(|tone| tone.is_heard(time)) {
-                    let mut block = [0.0; BLOCK];
-                    let [from, to] = tone.fill(time, &mut block);
-                    add_ramped(&block, from, to, out);
-                }
+        for (tones, filters) in self.filtered.chunks_mut(LANES).zip(&mut self.filters) {
+            if tones.iter().any(|tone| tone.is_heard(time)) {
+                add_filtered(tones, filters, time, out);
             }
         }
     }
@@ -168,36 +162,20 @@ fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
 }
 
 fn add_filtered(tones: &mut [Tone], filters: &mut Filters, time: f32, out: &mut Block) {
-    let mut lanes = [[0.0; LANES]; BLOCK];
+    let mut blocks = [[0.0; BLOCK]; LANES];
     let (mut gain, mut rise): (Lanes, Lanes) = ([0.0; LANES], [0.0; LANES]);
     for (lane, tone) in tones.iter_mut().enumerate() {
         if !tone.is_heard(time) {
             filters.clear(lane);
             continue;
         }
-        let mut block = [0.0; BLOCK];
-        let [from, to] = tone.fill(time, &mut block);
+        let [from, to] = tone.fill(time, &mut blocks[lane]);
         (gain[lane], rise[lane]) = (from, (to - from) / BLOCK as f32);
         if let Some(filter) = &mut tone.filter {
             filter.set((time - tone.delay) / tone.length, lane, filters);
         }
-        for (lanes, sample) in lanes.iter_mut().zip(block) {
-            lanes[lane] = sample;
-        }
     }
-    filters.run(&mut lanes);
-    for (four, out) in lanes.chunks_exact_mut(4).zip(out.chunks_exact_mut(4)) {
-        for lanes in &mut *four {
-            for lane in 0..LANES {
-                gain[lane] += rise[lane];
-                lanes[lane] *= gain[lane];
-            }
-        }
-        // Four sums side by side: a processor adds columns, not rows.
-        for (out, [a, b, c, d]) in out.iter_mut().zip(four) {
-            *out += (*a + *b) + (*c + *d);
-        }
-    }
+    filters.add(&blocks, gain, rise, out);
 }
 
 impl MovingFilter {

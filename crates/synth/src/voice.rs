@@ -1,15 +1,14 @@
 use barrow_dice::Rng;
 
 use crate::BLOCK;
-use crate::filter::LANES;
 use crate::grit::{Crusher, Drive, Repeats};
 use crate::recipe::{Sound, limits};
-use crate::tone::{Quartet, Start};
+use crate::tone::{Chorus, Start};
 use crate::wave::Block;
 
 /// A sound that is being heard.
 pub struct Voice {
-    quartets: Vec<Quartet>,
+    chorus: Chorus,
     level: f32,
     drive: Option<Drive>,
     crusher: Option<Crusher>,
@@ -32,13 +31,11 @@ impl Voice {
         let tune = start.tune * limits::TUNE.draw(sound.pitch, rng) / 100.0;
         let start = Start { tune, ..start };
         let layers = &sound.layers[..sound.layers.len().min(limits::LAYERS)];
-        let quartets: Vec<Quartet> =
-            layers.chunks(LANES).map(|layers| Quartet::new(layers, start, rng)).collect();
+        let chorus = Chorus::new(layers, start, rng);
         let repeats = Repeats::new(&sound.echo, start.rate, rng);
-        let end = quartets.iter().map(Quartet::end).fold(0.0, f32::max)
-            + repeats.as_ref().map_or(0.0, Repeats::length);
+        let end = chorus.end() + repeats.as_ref().map_or(0.0, Repeats::length);
         Self {
-            quartets,
+            chorus,
             level: limits::LEVEL.draw(sound.level, rng) / 100.0,
             drive: Drive::new(limits::SHARE.draw(sound.drive, rng)),
             crusher: Crusher::new(limits::SHARE.draw(sound.crush, rng)),
@@ -75,9 +72,7 @@ impl Voice {
     pub fn next(&mut self) -> Block {
         let time = self.age as f32;
         let mut block = [0.0; BLOCK];
-        for quartet in &mut self.quartets {
-            quartet.add(time, &mut block);
-        }
+        self.chorus.add(time, &mut block);
         if let Some(drive) = &self.drive {
             drive.run(&mut block);
         }

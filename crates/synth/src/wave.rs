@@ -119,9 +119,9 @@ impl Oscillator {
                 *phase = phase.wrapping_add(step.wrapping_mul(BLOCK as u32));
                 *other = other.wrapping_add(other_step.wrapping_mul(BLOCK as u32));
             }
-            Self::White(rng) => out.fill_with(|| noise::white(rng)),
-            Self::Pink(pink) => out.fill_with(|| pink.next()),
-            Self::Brown(brown) => out.fill_with(|| brown.next()),
+            Self::White(rng) => noise::fill_white(rng, out),
+            Self::Pink(pink) => pink.fill(out),
+            Self::Brown(brown) => brown.fill(out),
             Self::String(string) => string.fill(share, out),
         }
     }

@@ -1,8 +1,19 @@
 use barrow_dice::Rng;
 
+use super::Block;
+
 /// Returns a sample of white noise.
 pub fn white(rng: &mut Rng) -> f32 {
     rng.bits().cast_signed() as f32 * (1.0 / 2_147_483_648.0)
+}
+
+/// Fills a block with white noise: two samples of 16 bits a draw, which nobody tells from more.
+pub fn fill_white(rng: &mut Rng, out: &mut Block) {
+    for pair in out.chunks_exact_mut(2) {
+        let bits = rng.bits().cast_signed();
+        pair[0] = (bits >> 16) as f32 * (1.0 / 32_768.0);
+        pair[1] = (bits << 16 >> 16) as f32 * (1.0 / 32_768.0);
+    }
 }
 
 /// Noise that falls by 3 dB an octave: three noises, each dull from another frequency on, and
@@ -22,14 +33,16 @@ impl Pink {
         Self { rng, shares: Self::CORNERS.map(|corner| share(corner, rate)), low: [0.0; 3] }
     }
 
-    pub fn next(&mut self) -> f32 {
-        let white = white(&mut self.rng);
-        let mut sum = 0.0;
-        for ((low, share), level) in self.low.iter_mut().zip(self.shares).zip(Self::LEVELS) {
-            *low += (white - *low) * share;
-            sum += *low * level;
+    pub fn fill(&mut self, out: &mut Block) {
+        fill_white(&mut self.rng, out);
+        for sample in out {
+            let mut sum = 0.0;
+            for ((low, share), level) in self.low.iter_mut().zip(self.shares).zip(Self::LEVELS) {
+                *low += (*sample - *low) * share;
+                sum += *low * level;
+            }
+            *sample = sum * 0.7;
         }
-        sum * 0.7
     }
 }
 
@@ -45,9 +58,12 @@ impl Brown {
         Self { rng, share: share(40.0, rate), low: 0.0 }
     }
 
-    pub fn next(&mut self) -> f32 {
-        self.low += (white(&mut self.rng) - self.low) * self.share;
-        self.low * 10.0
+    pub fn fill(&mut self, out: &mut Block) {
+        fill_white(&mut self.rng, out);
+        for sample in out {
+            self.low += (*sample - self.low) * self.share;
+            *sample = self.low * 10.0;
+        }
     }
 }
 
