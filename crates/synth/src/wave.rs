@@ -11,7 +11,7 @@ mod string;
 use barrow_dice::Rng;
 
 use crate::BLOCK;
-use crate::maths::{sine, sine_of_half_turns};
+use crate::maths::sine;
 use crate::recipe::{Layer, Wave, limits};
 use noise::{Brown, Pink};
 pub use noise::{share, white};
@@ -113,8 +113,8 @@ impl Oscillator {
                 let depth = *strength * turning.loudness;
                 for (index, sample) in (0_u32..).zip(out) {
                     let bend = sine(other.wrapping_add(other_step.wrapping_mul(index))) * depth;
-                    let turned = phase.wrapping_add(step.wrapping_mul(index)).cast_signed();
-                    *sample = sine_of_half_turns(wrapped(turned as f32 * HALF_TURNS + bend));
+                    let turned = phase.wrapping_add(step.wrapping_mul(index));
+                    *sample = sine(turned.wrapping_add(phase_of(bend)));
                 }
                 *phase = phase.wrapping_add(step.wrapping_mul(BLOCK as u32));
                 *other = other.wrapping_add(other_step.wrapping_mul(BLOCK as u32));
@@ -162,10 +162,9 @@ fn square(step: u32, upper: u32) -> impl Fn(u32) -> f32 {
     move |phase| saw(phase) - saw(phase.wrapping_sub(upper))
 }
 
-/// Returns `x` half turns within -1..1, for `x` of up to 120 turns.
-fn wrapped(x: f32) -> f32 {
-    let turns = (x * 0.5 + 64.5) as i32 - 64;
-    x - 2.0 * turns as f32
+/// Returns the phase of up to 256 half turns, forwards or backwards.
+fn phase_of(half_turns: f32) -> u32 {
+    ((half_turns * 8_388_608.0) as i32).cast_unsigned() << 8
 }
 
 #[cfg(test)]

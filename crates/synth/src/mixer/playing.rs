@@ -65,6 +65,8 @@ struct Playing {
     priority: u8,
     /// How far the music steps back for it.
     duck: f32,
+    /// How many sounds came before it.
+    number: u64,
     deck: u32,
     dullness: Option<Dullness>,
     /// The volumes at the end of the last block; nothing before the first.
@@ -86,6 +88,7 @@ impl Playing {
             voice,
             priority: sound.priority,
             duck: f32::from(sound.duck.min(100)) / 100.0,
+            number: 0,
             deck,
             dullness: placing.dull.map(|corner| Dullness::new(corner, rate)),
             gains: None,
@@ -93,9 +96,11 @@ impl Playing {
         }
     }
 
-    /// Returns how important what holds the voice, or waits for it, is.
-    fn claim(&self) -> u8 {
-        self.next.as_ref().map_or(self.priority, |next| next.priority)
+    /// Returns how important what holds the voice, or waits for it, is. Of equals, the oldest
+    /// gives way first, and what has not even begun last.
+    fn claim(&self) -> (u8, bool, u64) {
+        let last = self.next.as_deref().unwrap_or(self);
+        (last.priority, self.next.is_some(), last.number)
     }
 
     fn mix(&mut self, volume: f32, sum: &mut Sum) {
@@ -124,6 +129,8 @@ fn add(block: &Block, from: f32, to: f32, out: &mut Block) {
 #[derive(Default)]
 pub struct Stage {
     playing: Vec<Playing>,
+    /// How many sounds came so far.
+    count: u64,
 }
 
 impl Stage {
@@ -132,13 +139,14 @@ impl Stage {
     /// Gives a sound a voice. If there is no room, the least important and oldest one that is not more
     /// important falls silent for it; if there is none, returns `false`.
     pub fn enter(&mut self, entrance: Entrance, sound: &Sound, rate: f32) -> bool {
-        let playing = Playing::new(entrance, sound, rate);
+        self.count += 1;
+        let playing = Playing { number: self.count, ..Playing::new(entrance, sound, rate) };
         if self.playing.len() < Self::VOICES {
             self.playing.push(playing);
             return true;
         }
         let victim = self.playing.iter_mut().min_by_key(|it| it.claim());
-        let Some(victim) = victim.filter(|it| it.claim() <= playing.priority) else {
+        let Some(victim) = victim.filter(|it| it.claim().0 <= playing.priority) else {
             return false;
         };
         victim.voice.cut(rate);

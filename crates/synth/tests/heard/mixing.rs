@@ -128,6 +128,24 @@ fn there_are_24_voices_and_the_least_important_gives_way() {
 }
 
 #[test]
+fn the_oldest_of_equals_give_way_one_for_each() {
+    let library = library(&[("old", tone(200, 10)), ("new", tone(300, 10))]);
+    let mut mixer = Mixer::new(RATE, library);
+    for _ in 0..Mixer::VOICES {
+        mixer.play("old", &Cue::default());
+    }
+    record(&mut mixer, 0.1);
+    for round in 1..=4 {
+        for _ in 0..6 {
+            assert!(mixer.play("new", &Cue::default()));
+        }
+        record(&mut mixer, 0.1);
+        let heard = mixer.sounding().iter().filter(|it| &*it.name == "new").count();
+        assert_eq!(heard, round * 6);
+    }
+}
+
+#[test]
 fn giving_way_makes_no_click() {
     let library = library(&[
         ("low", tone(100, 10)),
