@@ -13,7 +13,7 @@ folder() {
 folder tests/packs/small small
 folder tests/packs/every every
 for step in 1 2 3 4 5 6 7; do folder "docs/tutorial/step-$step" "step-$step"; done
-for kit in crates/pack/tests/kit/*/; do folder "$kit" "kit-$(basename "$kit")"; done
+for kit in crates/kit/tests/folders/*/; do folder "$kit" "kit-$(basename "$kit")"; done
 for map in crates/pack/tests/mistakes/map-*/; do folder "$map" "$(basename "$map")"; done
 mkdir -p fuzz/corpus/command
 grep -h '^> ' docs/protocol.md tests/sessions/*.session | sed 's/^> //' | sort -u |

@@ -183,7 +183,7 @@
  * @property {number} turns
  * @property {boolean} playing
  * @property {number} speed entries a second
- * @property {string | null} parting where the journal and the rules part
+ * @property {string | null} mismatch why the journal cannot be played further
  * @property {{won: boolean, text: string} | null} end
  */
 /** @typedef {Board & WatchOnly} ReplayScreen */

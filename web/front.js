@@ -83,7 +83,7 @@ function showSaves(desk) {
 
 /** @param {Record} run */
 function runRow(run) {
-  const end = (run.end || (run.won ? 'won' : 'given up')) + (run.ranked ? '' : ', does not count');
+  const end = (run.end || (run.won ? 'won' : 'given up')) + (run.ranked ? '' : ', not ranked');
   const entry = document.querySelector(`.game[data-title="${CSS.escape(run.game)}"]`);
   const pack = /** @type {HTMLElement | null} */ (entry)?.dataset.game;
   const address = `play.html?game=${pack}&replay=${encodeURIComponent(run.replay ?? '')}`;

@@ -48,11 +48,11 @@ export class Watch {
   /** @param {ReplayScreen} screen */
   #show(screen) {
     this.panels.show(screen);
-    const { position, entries, playing, speed, end, parting } = screen;
+    const { position, entries, playing, speed, end, mismatch } = screen;
     const place = `turn ${screen.turn}${position === entries && end ? `: ${end.text}` : ''}`;
     this.slider.value = String(position);
     this.slider.setAttribute('aria-valuetext', place);
-    this.count.textContent = parting ?? `${place} · ${speed} a second`;
+    this.count.textContent = mismatch ?? `${place} · ${speed} a second`;
     this.toggle.textContent = playing ? 'Pause' : 'Play';
   }
 

@@ -1,4 +1,4 @@
-//! Puts the built page into the binary, where `cargo xtask web` has made one.
+//! Puts the built page into the binary, if `cargo xtask web` has made one.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let web = target(&out).join("web");
-    // A folder that is not there would count as changed in every build.
+    // A folder that does not exist would count as changed in every build.
     fs::create_dir_all(&web)?;
     println!("cargo::rerun-if-changed={}", web.display());
     let mut list = String::from("&[\n");
@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("page.rs"), list)
 }
 
-/// Cargo's folder for all it builds, which it marks as one that need not be kept.
+/// Returns Cargo's target folder, which Cargo marks with a cache tag.
 fn target(out: &Path) -> &Path {
     out.ancestors().find(|it| it.join("CACHEDIR.TAG").is_file()).unwrap_or(out)
 }

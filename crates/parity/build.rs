@@ -1,5 +1,4 @@
-//! Lists the files of every game in `packs/`, so that they can be played where there is no
-//! folder to read.
+//! Puts the files of every game in `packs/` into the program, since wasm cannot read folders.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Any line is a command or a message, and a command reads what it prints.
+//! Any line is a command or an error, and a printed command parses to itself.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Any bytes are a journal, a torn one or a message, and what was read is written as it was.
+//! Any bytes are a journal, a torn journal or an error, and a journal that was read is written the
+//! same.
 
 #![no_main]
 

@@ -1,8 +1,7 @@
-//! Any files are a pack or a list of mistakes, in our form and in the kit's, and what loads can
-//! be played.
+//! Any files are a pack or a list of mistakes, in both forms, and a pack that loads can be played.
 //!
 //! The input is a folder as text: each file is a line with its name, then its contents, then a
-//! NUL. `fuzz/seeds.sh` makes such inputs of the packs of the tests.
+//! NUL. `fuzz/seeds.sh` makes such inputs from the packs of the tests.
 
 #![no_main]
 
@@ -17,7 +16,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     let loaded = load(Files::new(files(bytes)));
     assert_eq!(loaded.pack.is_none(), loaded.report.has_errors());
-    assert!(loaded.report.diagnostics.len() <= Report::MOST);
+    assert!(loaded.report.diagnostics.len() <= Report::MAX);
     let told = loaded.report.render(&loaded.files);
     assert_eq!(told.is_empty(), loaded.report.diagnostics.is_empty());
     if let Some(pack) = loaded.pack {
@@ -35,7 +34,7 @@ fn files(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     named.collect()
 }
 
-/// A few legal commands; a refusal of one is a find.
+/// Plays a few legal commands. If one is refused, that is a bug.
 fn play(pack: &Arc<Pack>) {
     let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()] };
     let Ok((mut game, _)) = Game::new(Arc::clone(pack), &setup) else { return };

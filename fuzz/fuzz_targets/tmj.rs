@@ -1,6 +1,6 @@
-//! Any text is a map, a tileset and a template, or a message.
+//! Any text is a map, a tileset, a template or an error.
 //!
-//! `cargo +nightly fuzz run tmj fuzz/corpus/tmj crates/tmj/tests/maps` starts from the sound
+//! `cargo +nightly fuzz run tmj fuzz/corpus/tmj crates/tmj/tests/maps` starts from the valid
 //! files of the crate.
 
 #![no_main]
@@ -26,7 +26,7 @@ fuzz_target!(|text: &str| {
     let _ = Template::parse("thing.tj", map);
 });
 
-/// Asks a map everything that it can be asked.
+/// Calls every query of a map.
 fn visit(map: &Map) {
     for placed in map.walk() {
         if let Some(tiles) = placed.layer.tiles() {

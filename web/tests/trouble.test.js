@@ -66,7 +66,7 @@ test('a wasm of another kind of file', (t) => check(t, 'play.html?game=crawl', /
   (context) => context.route('**/*.wasm', (route) => route.fulfill({ contentType: 'application/wasm', body: 'not wasm' }))));
 
 test('tiles that are drawn wrong', (t) => check(t, 'play.html?game=crawl', /tiles cannot be read.*tiles\.txt, line 3: .*rows/s,
-  (context) => context.route('**/tiles.txt', (route) => route.fulfill({ body: 'colour . clear\n\ntile torch\n................\n' }))));
+  (context) => context.route('**/tiles.txt', (route) => route.fulfill({ body: 'color . clear\n\ntile torch\n................\n' }))));
 
 test('tiles that do not arrive', (t) => check(t, 'play.html?game=crawl', /tiles\.txt is not there \(404\)/,
   (context) => context.route('**/tiles.txt', (route) => route.fulfill({ status: 404, body: '' }))));

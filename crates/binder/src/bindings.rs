@@ -1,4 +1,4 @@
-//! What JavaScript sees: `web/barrow_binder.types.js` tells the types.
+//! The interface for JavaScript; `web/barrow_binder.types.js` has its types.
 
 // What `#[wasm_bindgen]` writes is unsafe code, and the function is told by the typedefs.
 #![allow(unsafe_code, missing_docs)]

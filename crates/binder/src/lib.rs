@@ -1,7 +1,7 @@
-//! Packs that come to a page as files: read, checked, and bound for the module that plays them.
+//! Reads and checks packs that come to a page as files, and binds them for the module that plays.
 //!
-//! The readers are as large as all that plays a pack, and few visitors need them: so they are a
-//! module of their own, which the page loads when it is asked for a folder.
+//! The readers are as large as the player, and few visitors need them. So they are a module of
+//! their own, which the page loads only when it is given a folder.
 
 pub mod bindings;
 
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use barrow_pack::Files;
 use serde_json::Value;
 
-/// Binds the pack of `{"files": {"path": "text"}}`. What is wrong with it is told as a whole, as
-/// `barrow check` does.
+/// Binds the pack in `{"files": {"path": "text"}}`. The error is the whole report, as `barrow
+/// check` prints it.
 pub fn bind(text: &str) -> Result<Vec<u8>, String> {
     let loaded = barrow_pack::load(Files::new(files(text)?));
     let pack = loaded.pack.ok_or_else(|| loaded.report.render(&loaded.files))?;

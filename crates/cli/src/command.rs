@@ -19,7 +19,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
-/// What `barrow` can do.
+/// The subcommands of `barrow`.
 #[derive(Subcommand)]
 pub enum Command {
     /// Play a game in this terminal, or let a bot play it
@@ -30,29 +30,29 @@ pub enum Command {
     History(history::History),
     /// Show the best scores of each game
     Scores(scores::Scores),
-    /// Write the whole profile, with saves and replays, into one file
+    /// Export the whole profile, with saves and replays, to one file
     Export(export::Export),
-    /// Take over a profile that was exported
+    /// Import a profile that was exported
     Import(import::Import),
-    /// Make a small working pack to start from
+    /// Create a small working pack to start from
     New(new::New),
-    /// Tell every mistake in a pack
+    /// Report every mistake in a pack
     Check(check::Check),
-    /// Write the JSON Schema of packs, for editors that complete and check
+    /// Write the JSON Schema of packs, for completion and checks in editors
     Schema(schema::Schema),
-    /// Play a pack from a program or a script: a command a line in, an answer a line out
+    /// Play a pack from a program or a script: one command per line in, one answer per line out
     Drive(drive::Drive),
-    /// Show the whole truth of a level
+    /// Show everything on a level, including what players cannot know
     Inspect(inspect::Inspect),
-    /// Tell a run turn by turn, from its journal
+    /// Print a run turn by turn from its journal
     Replay(replay::Replay),
-    /// Play a journal and check that everything comes out as written
+    /// Replay a journal and check that every state matches
     Verify(verify::Verify),
-    /// Find where two journals part
+    /// Find where two journals diverge
     Diverge(diverge::Diverge),
-    /// Show the plan of a level, dug by an algorithm
+    /// Show the plan of a level made by an algorithm
     Gen(r#gen::Gen),
-    /// Write the completions of a shell to standard output
+    /// Write shell completions to standard output
     Completions(completions::Completions),
 }
 

@@ -1,4 +1,4 @@
-//! What programs read and write: the forms of `docs/protocol.md`.
+//! The protocol for programs, as described in `docs/protocol.md`.
 
 pub mod answer;
 pub mod command;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// Why a subcommand did not do its work.
+/// Why a subcommand failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The request was wrong; the text says what would be right.
@@ -11,7 +11,7 @@ pub enum Failure {
     Work(String),
     /// The work failed, and the answer has said so.
     Told,
-    /// Whoever read the output has gone, as in `barrow gen rooms | head`. No failure to tell.
+    /// The reader of the output has gone, as in `barrow gen rooms | head`. This is not reported.
     Closed,
 }
 
@@ -24,7 +24,7 @@ impl Failure {
         }
     }
 
-    /// The failure of writing to `place`.
+    /// Makes the failure of writing to `place`.
     pub fn writing(place: &str, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::Closed;

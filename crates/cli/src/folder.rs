@@ -6,13 +6,13 @@ use barrow_pack::Files;
 
 use crate::failure::Failure;
 
-/// A file larger than this is no part of a game that a person wrote.
+/// The maximum size of a file; a larger one is not part of a game that a person wrote.
 const LARGEST: u64 = 8 << 20;
 
-/// Folders within each other: a loop of links ends here at the latest.
+/// The maximum depth of folders, which ends a loop of links.
 const DEEPEST: usize = 16;
 
-/// The files below a folder, and what could not be read.
+/// The files in a folder, and what could not be read.
 #[derive(Debug, Default)]
 pub struct Folder {
     pub files: Files,
@@ -23,15 +23,15 @@ pub struct Folder {
 /// Something that could not be read.
 #[derive(Debug)]
 pub struct Missing {
-    /// Whether the pack may need it: its own files, or folders that may hold some.
+    /// Whether the pack may need it: its own files, or folders that may contain some.
     pub needed: bool,
     /// Its name in the pack.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub what: String,
 }
 
-/// Reads all files below a folder that is a pack. Hidden ones are left out.
+/// Reads all files in the folder of a pack. Hidden ones are left out.
 pub fn read(folder: &Path) -> Result<Folder, Failure> {
     let shown = folder.display();
     match fs::metadata(folder) {
@@ -50,7 +50,7 @@ pub fn read(folder: &Path) -> Result<Folder, Failure> {
     walk.enter(folder, "", &mut Vec::new());
     if !walk.files.keys().any(|name| Files::belongs(name)) && walk.missing.is_empty() {
         return Err(Failure::Usage(format!(
-            "there is no .json file in `{shown}`, so it is no pack; `barrow new` makes one"
+            "there is no .json file in `{shown}`, so it is not a pack; `barrow new` makes one"
         )));
     }
     Ok(Folder { files: Files::new(walk.files), missing: walk.missing })
@@ -63,8 +63,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Reads a folder whose files have names that start with `prefix`. The folders above are
-    /// known by their true paths, so that a link back to one of them is not followed.
+    /// Reads a folder; `prefix` is the start of its files' names. The parent folders are known by
+    /// their real paths, so that a link back to one of them is not followed.
     fn enter(&mut self, folder: &Path, prefix: &str, above: &mut Vec<PathBuf>) {
         let entered = fs::canonicalize(folder).and_then(|path| Ok((path, fs::read_dir(folder)?)));
         let (path, entries) = match entered {

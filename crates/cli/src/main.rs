@@ -1,8 +1,8 @@
-//! The one binary, `barrow`: every subcommand is a file in `command/`.
+//! The binary `barrow`: every subcommand is a file in `command/`.
 //!
-//! Exit codes: 0 it worked, 1 the work failed, 2 the request was wrong.
+//! Exit codes: 0 for success, 1 if the work failed, 2 if the request was wrong.
 
-// A front end talks, and may ask the clock for a fresh seed.
+// A front end prints, and may ask the clock for a fresh seed.
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
 
 mod command;
@@ -26,7 +26,7 @@ use failure::Failure;
 #[derive(Parser)]
 #[command(name = "barrow", version)]
 struct Cli {
-    /// Without one, the games open in this terminal
+    /// Without a subcommand, the list of games opens in this terminal
     #[command(subcommand)]
     command: Option<command::Command>,
 }

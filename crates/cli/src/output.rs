@@ -10,8 +10,8 @@ pub fn print(answer: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing("standard output", &error))
 }
 
-/// Writes an answer with colours to standard output, which loses them where nobody wants them:
-/// in a file or pipe, or under `NO_COLOR`.
+/// Writes a colored answer to standard output. The colors are removed in a file or pipe, or under
+/// `NO_COLOR`.
 pub fn print_styled(answer: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());

@@ -1,4 +1,4 @@
-//! Journals as files.
+//! Journal files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use barrow_terminal::SHIPPED;
 use crate::failure::Failure;
 use crate::start;
 
-/// The option of a journal that says where its pack lay.
+/// The option of a journal that says where its pack was.
 pub const PACK: &str = "pack";
 
-/// Reads a journal; a tail that was cut off is told on standard error and left out.
+/// Reads a journal. A torn end is reported on standard error and left out.
 pub fn read(path: &Path) -> Result<Journal, Failure> {
     let shown = path.display();
     let bytes = fs::read(path)
@@ -24,15 +24,15 @@ pub fn read(path: &Path) -> Result<Journal, Failure> {
     if decoded.torn > 0 {
         let whole = decoded.journal.entries.len();
         eprintln!(
-            "barrow: `{shown}`: the last {} bytes were cut off; {whole} commands are whole",
+            "barrow: `{shown}`: the last {} bytes are incomplete; {whole} commands are complete",
             decoded.torn
         );
     }
     Ok(decoded.journal)
 }
 
-/// The pack that a journal was played with: the given one, the one that it names, or the one
-/// of that title inside the binary.
+/// Returns the pack of a journal: the given one, the one that the journal names, or the one with
+/// that title inside the binary.
 pub fn pack(journal: &Journal, given: Option<PathBuf>) -> Result<Arc<Pack>, Failure> {
     let named = || journal.options.get(PACK).map(PathBuf::from).filter(|path| path.is_dir());
     let inside = || {
@@ -42,7 +42,7 @@ pub fn pack(journal: &Journal, given: Option<PathBuf>) -> Result<Arc<Pack>, Fail
     let path = given.or_else(named).or_else(inside).ok_or_else(|| {
         let wanted = &journal.pack;
         Failure::Usage(format!(
-            "the journal was played with {wanted}; say where it is: --pack PACK"
+            "the journal was played with {wanted}; give its folder: --pack PACK"
         ))
     })?;
     start::pack(&path)

@@ -1,14 +1,14 @@
-//! Pictures as files.
+//! Picture files.
 
 use barrow_render::Picture;
 use gif::{Encoder, Frame, Repeat};
 
 use crate::failure::Failure;
 
-/// How finely colours are told apart in a GIF: 1 is slow and best, 30 quick.
+/// How finely a GIF distinguishes colors: 1 is slow and best, 30 is fast.
 const GIF_SPEED: i32 = 10;
 
-/// The picture as a PNG.
+/// Returns the picture as a PNG.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, Failure> {
     encode_png(picture).map_err(|error| failed(&error))
 }
@@ -23,7 +23,7 @@ fn encode_png(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     Ok(file)
 }
 
-/// Pictures of one size as a GIF that plays for ever, each shown for so many hundredths of a
+/// Returns pictures of one size as a GIF that loops for ever; each is shown for `hundredths` of a
 /// second.
 pub fn gif(pictures: Vec<Picture>, hundredths: u16) -> Result<Vec<u8>, Failure> {
     encode_gif(pictures, hundredths).map_err(|error| failed(&error))

@@ -8,26 +8,26 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// Which profile.
+/// Which profile to use.
 #[derive(Args)]
 pub struct Where {
-    /// The folder of the profile; without it, `BARROW_PROFILE` or the usual one
+    /// The folder of the profile; by default `BARROW_PROFILE` or the usual one
     #[arg(long, value_name = "FOLDER")]
     profile: Option<PathBuf>,
 }
 
 impl Where {
-    /// Where it is stored.
+    /// Returns the store of the profile.
     pub fn store(&self) -> Result<Files, Failure> {
         let folder = self.profile.clone().or_else(Files::usual_folder).ok_or_else(|| {
             Failure::Usage(
-                "there is no home folder; say where the profile is: --profile FOLDER".into(),
+                "there is no home folder; give the folder of the profile: --profile FOLDER".into(),
             )
         })?;
         Ok(Files::new(&folder))
     }
 
-    /// The profile; if it was damaged, that is told on standard error.
+    /// Loads the profile. If it was damaged, that is reported on standard error.
     pub fn load(&self) -> Result<Profile, Failure> {
         let (profile, told) =
             profile::load(&mut self.store()?).map_err(|error| Failure::Work(error.to_string()))?;

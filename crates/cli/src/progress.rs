@@ -1,15 +1,14 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A bar on standard error that shows how much of some work is done; nothing where standard
-/// error is no terminal.
+/// A progress bar on standard error; it is not drawn if standard error is not a terminal.
 pub struct Progress {
     total: usize,
     done: AtomicUsize,
     shown: bool,
 }
 
-/// Characters of the bar.
+/// The width of the bar in characters.
 const WIDTH: usize = 40;
 
 impl Progress {
@@ -18,7 +17,7 @@ impl Progress {
         Self { total, done: AtomicUsize::new(0), shown }
     }
 
-    /// Notes that one more is done.
+    /// Counts one more as done.
     pub fn advance(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if self.shown {
@@ -34,7 +33,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         if self.shown {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

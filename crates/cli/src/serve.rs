@@ -1,4 +1,4 @@
-//! A small server of static files, for this machine only: requests in, files out.
+//! A small server of static files, for this machine only.
 
 mod answer;
 mod request;
@@ -17,25 +17,25 @@ pub use site::Site;
 use answer::Answer;
 use request::Request;
 
-/// How long a silent connection is kept, and how long a slow reader is waited for.
+/// The timeout of silent connections and slow readers.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// More connections at once are turned away; a browser opens six.
-const MOST_CONNECTIONS: usize = 128;
+/// The maximum number of connections at once; a browser opens six.
+const MAX_CONNECTIONS: usize = 128;
 
-/// Answers whoever connects, for ever.
+/// Answers all connections, for ever.
 pub fn run(listener: &TcpListener, site: Site) {
     let site = Arc::new(site);
     let open = Arc::new(AtomicUsize::new(0));
-    // A connection that failed before it was accepted is nobody's loss.
+    // A connection that failed before it was accepted needs no answer.
     for stream in listener.incoming().flatten() {
-        if open.load(Ordering::Relaxed) >= MOST_CONNECTIONS {
+        if open.load(Ordering::Relaxed) >= MAX_CONNECTIONS {
             continue;
         }
         open.fetch_add(1, Ordering::Relaxed);
         let (site, open) = (Arc::clone(&site), Arc::clone(&open));
         std::thread::spawn(move || {
-            // Whoever hangs up in the middle of an answer does not want it.
+            // A client that hangs up in the middle of an answer does not want it.
             let _ = talk(&site, &stream);
             open.fetch_sub(1, Ordering::Relaxed);
         });

@@ -16,16 +16,16 @@ use crate::folder;
 /// Which run of a pack.
 #[derive(Args)]
 pub struct Start {
-    /// The level it begins with; without it, the pack's own
+    /// The level to begin on; by default the pack's own
     #[arg(short, long, value_name = "LEVEL")]
     pub level: Option<String>,
-    /// A number or a word; without it a new one, told on standard error
+    /// A number or a word; by default a new seed, printed to standard error
     #[arg(short, long, value_name = "SEED")]
     pub seed: Option<Seed>,
 }
 
 impl Start {
-    /// How the run begins. A seed that nobody chose is told.
+    /// Returns how the run begins. A random seed is printed.
     pub fn setup(self, heroes: Vec<String>) -> Setup {
         let seed = self.seed.unwrap_or_else(new_seed);
         if self.seed.is_none() {
@@ -35,8 +35,8 @@ impl Start {
     }
 }
 
-/// Reads a pack that is to be played, from its folder or by the name of a game inside the
-/// binary; its mistakes are told on standard error.
+/// Reads a pack to be played, from its folder or by the name of a game inside the binary; its
+/// mistakes are printed to standard error.
 pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
     let inside = SHIPPED.iter().find(|it| Path::new(it.name) == path);
     let files = match inside.filter(|_| !path.exists()) {
@@ -47,7 +47,7 @@ pub fn pack(path: &Path) -> Result<Arc<Pack>, Failure> {
     loaded.pack.ok_or_else(|| {
         eprint!("{}", loaded.report.render(&loaded.files));
         let shown = path.display();
-        Failure::Work(format!("`{shown}` cannot be played; `barrow check` tells more"))
+        Failure::Work(format!("`{shown}` cannot be played; `barrow check` says why"))
     })
 }
 
@@ -68,7 +68,7 @@ pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }
 
-/// A seed nobody chose, short enough to read to a friend.
+/// Returns a random seed, short enough to read to a friend.
 pub fn new_seed() -> Seed {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let nanoseconds = u64::try_from(now.as_nanos() % u128::from(u64::MAX)).unwrap_or_default();

@@ -73,7 +73,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
     assert!(place.0.join("dark-crypt/pack.schema.json").exists());
     let again = place.barrow("new dark-crypt");
     assert_eq!(again.code, Some(2));
-    assert_eq!(again.err, "barrow: `dark-crypt` is there already; choose another name\n");
+    assert_eq!(again.err, "barrow: `dark-crypt` already exists; choose another name\n");
 }
 
 #[test]
@@ -94,13 +94,13 @@ fn mistakes_are_told_with_their_places_and_counted() {
     assert_eq!(
         checked.out,
         "\
-error: no file has the section `pack`, which says what the game is called and where it begins
+error: no file has the section `pack`, which gives the title of the game and the level where it starts
 
 kinds.json:1:23: error: `kind` has no `loook` (did you mean `look`?)
 1 | { \"kinds\": { \"rat\": { \"loook\": 3 } } }
   |                       ^^^^^^^
 
-more/states.json:2:11: error: `lasts` is missing: How many turns, unless the effect says otherwise.
+more/states.json:2:11: error: `lasts` is missing: The number of turns, unless the effect says otherwise.
 2 |   \"calm\": {} } }
   |           ^^
 
@@ -112,16 +112,16 @@ more/states.json:2:11: error: `lasts` is missing: How many turns, unless the eff
 
 #[test]
 fn colours_are_for_those_who_want_them() {
-    let place = Place::new("colours");
+    let place = Place::new("colors");
     place.file("game/kinds.json", "{}");
-    let has_colours = |variables: &[(&str, &str)]| {
+    let has_colors = |variables: &[(&str, &str)]| {
         let mut command = place.command("check game");
         command.envs(variables.iter().copied());
         Outcome::of(&command.output().expect("barrow starts")).out.contains('\u{1b}')
     };
-    assert!(!has_colours(&[]), "no terminal, no colour");
-    assert!(has_colours(&[("CLICOLOR_FORCE", "1")]));
-    assert!(!has_colours(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(!has_colors(&[]), "no terminal, no colour");
+    assert!(has_colors(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!has_colors(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn what_is_no_pack_is_a_wrong_request() {
     check("check file.json", "barrow: `file.json` is a file; a pack is a folder of files\n");
     check(
         "check empty",
-        "barrow: there is no .json file in `empty`, so it is no pack; `barrow new` makes one\n",
+        "barrow: there is no .json file in `empty`, so it is not a pack; `barrow new` makes one\n",
     );
 }
 
@@ -218,7 +218,7 @@ fn the_schema_is_written_where_one_wants_it() {
     assert_eq!((printed.code, printed.out), (Some(0), written));
 }
 
-/// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test packs`
+/// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test all packs`
 /// writes it anew.
 #[test]
 fn the_schema_that_the_packs_point_at_is_the_one_that_is_written() {

@@ -54,7 +54,7 @@ fn a_profile_can_be_carried_elsewhere() {
     let runs = |folder: &Path| told(&barrow(folder, &["history", "--json"])).0;
     assert_eq!(runs(&here), runs(&there));
     let (_, error, fine) = told(&barrow(&there, &["import", "Cargo.toml"]));
-    assert!(!fine && error.contains("this is no exported profile"), "{error}");
+    assert!(!fine && error.contains("this is not an exported profile"), "{error}");
 }
 
 #[test]

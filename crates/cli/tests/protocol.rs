@@ -1,5 +1,5 @@
 //! The door as programs use it: every session of `docs/protocol.md` and of `tests/sessions`
-//! is played and compared. `BARROW_BLESS=1 cargo test -p barrow-cli --test protocol` writes
+//! is played and compared. `BARROW_BLESS=1 cargo test -p barrow-cli --test all protocol` writes
 //! them anew.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -162,10 +162,10 @@ fn blocks<'a>(page: &'a str, word: &str) -> Vec<&'a str> {
 }
 
 /// A page whose sessions are played in a folder.
-fn check_page(path: &str, folder: &Path, least: usize) {
+fn check_page(path: &str, folder: &Path, min: usize) {
     let page = read(path).replace("\r\n", "\n");
     let sessions = blocks(&page, "session");
-    assert!(sessions.len() >= least, "{} sessions", sessions.len());
+    assert!(sessions.len() >= min, "{} sessions", sessions.len());
     let happened = sessions
         .iter()
         .fold(page.clone(), |page, session| page.replacen(session, &play(folder, session), 1));
@@ -335,7 +335,7 @@ fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
         "torn",
         |it| it.as_bytes()[..it.len() - 4].to_vec(),
         0,
-        "barrow: `run.journal`: the last 30 bytes were cut off; 4 commands are whole\n",
+        "barrow: `run.journal`: the last 30 bytes are incomplete; 4 commands are complete\n",
     );
     check(
         "damaged",
@@ -371,7 +371,7 @@ fn a_journal_of_another_pack_says_what_it_wants() {
     fs::rename(folder.join("small"), folder.join("moved")).unwrap();
     let (code, told) = said();
     assert_eq!(code, Some(2));
-    assert!(told.ends_with("; say where it is: --pack PACK\n"), "{told}");
+    assert!(told.ends_with("; give its folder: --pack PACK\n"), "{told}");
 }
 
 #[test]

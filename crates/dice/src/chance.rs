@@ -2,26 +2,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::Rng;
 
-/// How likely something is, in basis points: 10,000 is certain.
+/// A probability in basis points: 10,000 is certain.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Chance(pub u32);
 
 impl Chance {
-    /// It never happens.
+    /// Never happens.
     pub const NEVER: Self = Self(0);
-    /// It always happens.
+    /// Always happens.
     pub const ALWAYS: Self = Self(10_000);
 
-    /// So many in a hundred.
+    /// Creates a chance from a percentage.
     pub const fn percent(percent: u32) -> Self {
         Self(percent * 100)
     }
 }
 
 impl Rng {
-    /// Whether it happens this time. What is certain, either way, draws nothing.
+    /// Returns `true` with this chance. If the outcome is certain, nothing is drawn.
     pub const fn happens(&mut self, chance: Chance) -> bool {
         if chance.0 >= Chance::ALWAYS.0 {
             return true;
@@ -29,15 +29,15 @@ impl Rng {
         chance.0 != 0 && self.below(Chance::ALWAYS.0) < chance.0
     }
 
-    /// 64 coins at once, each bit set with the given chance, to within one part in 65,536.
-    /// Filling a map with noise this way takes far fewer draws than a draw for each cell.
+    /// Tosses 64 coins at once: each bit is set with the given chance, with an error below
+    /// 1/65,536. Filling a map with noise this way takes far fewer draws than one per cell.
     pub const fn coins(&mut self, chance: Chance) -> u64 {
         if chance.0 >= Chance::ALWAYS.0 {
             return u64::MAX;
         }
-        // The chance as a binary fraction of sixteen digits, read from its last one: a fair
-        // coin that stands for digit 1 can only turn a zero into a one, for digit 0 a one
-        // into a zero. Trailing zeros change nothing and need no coin.
+        // The chance as a binary fraction with sixteen digits, read from the last one. A fair coin
+        // for the digit 1 can only turn a zero into a one, a coin for the digit 0 only a one into a
+        // zero. Trailing zeros have no effect and need no coin.
         let fraction = (chance.0 * 65_536 + Chance::ALWAYS.0 / 2) / Chance::ALWAYS.0;
         let mut coins = 0;
         if fraction != 0 {

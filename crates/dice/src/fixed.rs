@@ -9,12 +9,12 @@ pub use text::FixedError;
 
 use crate::Chance;
 
-/// A number with four exact decimals, for all that rules count.
+/// A number with exactly four decimals, for everything that rules count.
 ///
-/// It is held in ten-thousandths: a share is the same number in basis points and as a
-/// [`Chance`]. Products and quotients are rounded to the nearest ten-thousandth, halves away
-/// from zero. What would leave the range stays at its end, and dividing by zero gives zero: a
-/// rule must go on. The range is symmetrical, so that every number has its negative.
+/// The value is stored in ten-thousandths, so that a fraction is the same number in basis points
+/// and as a [`Chance`]. Products and quotients are rounded to the nearest ten-thousandth, halves
+/// away from zero. Results outside the range become its nearest end, and division by zero gives
+/// zero, because a rule must not stop. The range is symmetric, so that every number has a negative.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -23,94 +23,94 @@ pub struct Fixed(i64);
 const SCALE: i64 = 10_000;
 
 impl Fixed {
-    /// Zero, which is also "no".
+    /// Zero, which also means "no".
     pub const ZERO: Self = Self(0);
-    /// One, which is also "yes".
+    /// One, which also means "yes".
     pub const ONE: Self = Self(SCALE);
-    /// The least number: about -922 million million.
+    /// The smallest number: about -922 trillion.
     pub const MIN: Self = Self(-i64::MAX);
-    /// The largest number: about 922 million million.
+    /// The largest number: about 922 trillion.
     pub const MAX: Self = Self(i64::MAX);
-    /// The finest step.
+    /// The smallest number above zero.
     pub const STEP: Self = Self(1);
 
-    /// So many ten-thousandths.
+    /// Creates a number from ten-thousandths.
     pub const fn from_basis_points(points: i64) -> Self {
         if points < Self::MIN.0 { Self::MIN } else { Self(points) }
     }
 
-    /// How many ten-thousandths it is.
+    /// Returns the number in ten-thousandths.
     pub const fn basis_points(self) -> i64 {
         self.0
     }
 
-    /// A whole number.
+    /// Creates a number from a whole number.
     pub const fn from_whole(whole: i64) -> Self {
         Self::from_basis_points(whole.saturating_mul(SCALE))
     }
 
-    /// The whole number at it or below it.
+    /// Returns the number as a whole number, rounded down.
     pub const fn to_whole(self) -> i64 {
         self.0.div_euclid(SCALE)
     }
 
-    /// One for yes, zero for no.
-    pub const fn from_truth(truth: bool) -> Self {
+    /// Returns one for `true` and zero for `false`.
+    pub const fn from_bool(truth: bool) -> Self {
         if truth { Self::ONE } else { Self::ZERO }
     }
 
-    /// Whether it means yes: everything but zero does.
+    /// Returns `true` for every number except zero.
     pub const fn is_true(self) -> bool {
         self.0 != 0
     }
 
-    /// It as a chance: below zero is never, above one is always.
+    /// Returns the number as a chance: zero and less is never, one and more is always.
     pub const fn to_chance(self) -> Chance {
         if self.0 <= 0 {
             Chance::NEVER
         } else if self.0 >= SCALE {
             Chance::ALWAYS
         } else {
-            // Between zero and the scale it fits.
+            // It is between zero and the scale, so it fits.
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             Chance(self.0 as u32)
         }
     }
 
-    /// Rounded down, towards the least.
+    /// Rounds down to a whole number.
     pub const fn floor(self) -> Self {
         Self::from_whole(self.to_whole())
     }
 
-    /// Rounded up, towards the largest.
+    /// Rounds up to a whole number.
     pub const fn ceil(self) -> Self {
         Self(-Self(-self.0).floor().0)
     }
 
-    /// Rounded to the nearest whole number, halves away from zero.
+    /// Rounds to the nearest whole number, halves away from zero.
     pub const fn round(self) -> Self {
         let half = if self.0 < 0 { -SCALE / 2 } else { SCALE / 2 };
         Self::from_whole(self.0.saturating_add(half) / SCALE)
     }
 
-    /// Its size, whatever its sign.
+    /// Returns the absolute value.
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
     }
 
-    /// One, zero or minus one.
+    /// Returns one, zero or minus one.
     pub const fn sign(self) -> Self {
         Self(self.0.signum() * SCALE)
     }
 
-    /// The square root, rounded down to a ten-thousandth. Of less than zero it is zero.
+    /// Returns the square root, rounded down to a ten-thousandth, or zero if the number is
+    /// negative.
     pub fn sqrt(self) -> Self {
         let points = u128::from(self.0.max(0).unsigned_abs());
         signed(narrowed((points * u128::from(SCALE.unsigned_abs())).isqrt()), false)
     }
 
-    /// How many times the other goes into it, as a whole number rounded down; zero times for
-    /// zero.
+    /// Returns the quotient rounded down to a whole number, or zero if `other` is zero.
     pub const fn div_floor(self, other: Self) -> Self {
         if other.0 == 0 {
             return Self::ZERO;
@@ -120,8 +120,8 @@ impl Fixed {
         Self::from_whole(self.0 / other.0 - below as i64)
     }
 
-    /// What is left after [`div_floor`](Self::div_floor): it has the sign of the other, and
-    /// is zero for zero.
+    /// Returns the remainder of [`div_floor`](Self::div_floor). It has the sign of `other`, and is
+    /// zero if `other` is zero.
     pub const fn rem_floor(self, other: Self) -> Self {
         if other.0 == 0 {
             return Self::ZERO;
@@ -194,11 +194,11 @@ impl Div for Fixed {
     }
 }
 
-/// The product over the divisor, rounded to the nearest, halves up.
+/// Returns `left * right / divisor`, rounded to the nearest, halves up.
 #[inline]
 fn ratio(left: u64, right: u64, divisor: u64) -> u64 {
     let half = divisor / 2;
-    // Nearly every number of a game is small, and dividing 128 bits costs ten times as much.
+    // Nearly all numbers in a game are small, and a 128-bit division costs ten times as much.
     match left.checked_mul(right).and_then(|product| product.checked_add(half)) {
         Some(product) => product / divisor,
         None => wide_ratio(left, right, divisor),
@@ -216,7 +216,7 @@ fn narrowed(size: u128) -> u64 {
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 
-/// The number of that size in ten-thousandths and that sign.
+/// Returns the number with this absolute value in ten-thousandths and this sign.
 #[inline]
 fn signed(size: u64, negative: bool) -> Fixed {
     let size = i64::try_from(size).unwrap_or(i64::MAX);
@@ -291,24 +291,18 @@ mod tests {
     }
 
     #[test]
-    fn what_would_leave_the_range_stays_at_its_end() {
-        let (least, most, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
-        assert_eq!(
-            (most + most, most - least, most * two, most / Fixed::STEP),
-            (most, most, most, most)
-        );
-        assert_eq!(
-            (least + least, least - most, least * two, least / Fixed::STEP),
-            (least, least, least, least)
-        );
-        assert_eq!((-least, -most, least.abs()), (most, least, most));
-        assert_eq!((most.ceil(), least.floor(), most.div_floor(Fixed::STEP)), (most, least, most));
-        assert_eq!(Fixed::from_basis_points(i64::MIN), least);
-        assert_eq!((Fixed::from_whole(i64::MAX), Fixed::from_whole(i64::MIN)), (most, least));
-        assert_eq!(most / Fixed::ZERO, Fixed::ZERO);
+    fn results_saturate_at_the_ends_of_the_range() {
+        let (min, max, two) = (Fixed::MIN, Fixed::MAX, Fixed::from_whole(2));
+        assert_eq!((max + max, max - min, max * two, max / Fixed::STEP), (max, max, max, max));
+        assert_eq!((min + min, min - max, min * two, min / Fixed::STEP), (min, min, min, min));
+        assert_eq!((-min, -max, min.abs()), (max, min, max));
+        assert_eq!((max.ceil(), min.floor(), max.div_floor(Fixed::STEP)), (max, min, max));
+        assert_eq!(Fixed::from_basis_points(i64::MIN), min);
+        assert_eq!((Fixed::from_whole(i64::MAX), Fixed::from_whole(i64::MIN)), (max, min));
+        assert_eq!(max / Fixed::ZERO, Fixed::ZERO);
     }
 
-    /// The short way through 64 bits and the long one through 128 meet here.
+    /// Covers the boundary between the fast 64-bit path and the 128-bit one.
     #[test]
     fn wide_products_are_exact() {
         check("922337203685477.58", number("92233720368547.758") * Fixed::from_whole(10));
@@ -319,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_a_chance() {
+    fn a_fraction_is_a_chance() {
         assert_eq!(number("25%").to_chance(), Chance::percent(25));
         assert_eq!(Fixed::from(Chance::percent(25)), number("0.25"));
         assert_eq!(

@@ -1,31 +1,37 @@
-/// Finds the name that a misspelt one may have meant.
+/// Finds the name that was probably meant by a misspelt one.
+///
+/// ```
+/// let mut nearest = barrow_dice::Nearest::to("atack");
+/// ["armour", "attack"].into_iter().for_each(|name| nearest.consider(name));
+/// assert_eq!(nearest.found(), Some("attack"));
+/// ```
 pub struct Nearest<'wanted, 'names> {
     wanted: &'wanted str,
     best: Option<(usize, &'names str)>,
 }
 
 impl<'wanted, 'names> Nearest<'wanted, 'names> {
-    /// The search for a name near to `wanted`.
+    /// Starts a search for a name similar to `wanted`.
     pub const fn to(wanted: &'wanted str) -> Self {
         Self { wanted, best: None }
     }
 
-    /// Compares one more name. Of two that are equally near, the first holds.
+    /// Compares one more name. Among equally similar names, the first one wins.
     pub fn consider(&mut self, name: &'names str) {
         let edits = edits_between(self.wanted, name);
-        if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(least, _)| edits < least) {
+        if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(fewest, _)| edits < fewest) {
             self.best = Some((edits, name));
         }
     }
 
-    /// The nearest of the names, if any is near enough to have been meant.
+    /// Returns the most similar name, if any is similar enough.
     pub fn found(&self) -> Option<&'names str> {
         self.best.map(|(_, name)| name)
     }
 }
 
-/// How many letters must be added, dropped or changed, or two neighbours swapped, where no
-/// letter is touched twice (optimal string alignment).
+/// Returns how many letters must be added, removed or changed, or neighbours swapped, if no letter
+/// is edited twice (optimal string alignment).
 fn edits_between(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
@@ -49,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_near_name_is_offered_and_a_far_one_is_not() {
+    fn a_similar_name_is_suggested_and_others_are_not() {
         let nearest = |wanted| {
             let mut nearest = Nearest::to(wanted);
             for name in ["attempts", "padding", "width"] {
@@ -63,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn two_letters_that_changed_places_are_one_mistake() {
+    fn swapped_letters_are_one_edit() {
         let nearest = |wanted| {
             let mut nearest = Nearest::to(wanted);
             for name in ["dog", "wall", "law", "rat"] {

@@ -1,13 +1,22 @@
 use crate::Rng;
 
 impl Rng {
-    /// One of the items, each equally likely; `None` of none. One alone draws nothing.
+    /// Returns a random item, each equally likely, or `None` if there are none. If there is only
+    /// one, nothing is drawn.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(count(items)) as usize)
     }
 
-    /// The place of one of the weights, each as likely as it is heavy. `None` when all are
-    /// zero or there are none, and then nothing is drawn.
+    /// Returns a random index, each with a probability proportional to its weight. If there are no
+    /// weights, or all are zero, the result is `None` and nothing is drawn.
+    ///
+    /// ```
+    /// let mut rng = barrow_dice::Rng::new(1);
+    /// let loot = ["gold", "sword", "crown"];
+    /// let index = rng.weighted(&[60, 35, 5]).unwrap();
+    /// assert!(loot.get(index).is_some());
+    /// assert_eq!(rng.weighted(&[0, 7, 0]), Some(1));
+    /// ```
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total: u64 = weights.iter().copied().map(u64::from).sum();
         let total = u32::try_from(total).expect("weights add up to less than four billion");
@@ -22,8 +31,8 @@ impl Rng {
         })
     }
 
-    /// Brings the items into a random order, each order equally likely: Fisher-Yates, from
-    /// the last place to the first.
+    /// Shuffles the items; every order is equally likely (Fisher-Yates, from the last index to the
+    /// first).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(count(&items[..=last])) as usize;
@@ -41,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_shares() {
+    fn weights_are_proportional() {
         let mut rng = Rng::new(11);
         let mut counts = [0_u32; 4];
         for _ in 0..100_000 {
@@ -76,7 +85,7 @@ mod tests {
         assert!(orders.values().all(|&it| it.abs_diff(1_000) < 150), "{orders:?}");
     }
 
-    /// A shared seed means the same shuffled deck for ever.
+    /// The same seed must give the same shuffled deck forever.
     #[test]
     fn the_shuffle_is_pinned() {
         let mut deck: Vec<u8> = (0..10).collect();

@@ -2,25 +2,25 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// A stream of random numbers: mulberry32.
+/// A random number generator: mulberry32.
 ///
-/// It is plain data. A clone repeats what the original will draw, equal states draw alike,
-/// and saving `state` saves everything.
+/// It is plain data. A clone repeats the draws of the original, equal states give equal draws, and
+/// saving `state` saves everything.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rng {
-    /// All there is to know about the draws to come.
+    /// The whole state of the generator.
     pub state: u32,
 }
 
 impl Rng {
-    /// The stream that starts from `state`. Streams of a run come from [`Seed::stream`].
+    /// Creates a generator with this state. The generators of a run come from [`Seed::stream`].
     ///
     /// [`Seed::stream`]: crate::Seed::stream
     pub const fn new(state: u32) -> Self {
         Self { state }
     }
 
-    /// The next 32 random bits.
+    /// Draws 32 random bits.
     pub const fn bits(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x6D2B_79F5);
         let mut bits = self.state;
@@ -29,23 +29,23 @@ impl Rng {
         bits ^ bits >> 14
     }
 
-    /// The next 64 random bits: two draws, the first one high.
+    /// Draws 64 random bits in two draws; the first gives the high half.
     pub const fn wide_bits(&mut self) -> u64 {
         let high = self.bits() as u64;
         high << 32 | self.bits() as u64
     }
 
-    /// A number in `0..n`, each equally likely. Draws nothing when there is nothing to
-    /// choose: below one, and below zero, is zero.
+    /// Draws a number in `0..n`, each equally likely. If `n` is 0 or 1, returns 0 and draws
+    /// nothing.
     ///
-    /// It takes a `u32`, not a `usize`: wasm and native must draw alike.
+    /// It takes a `u32` and not a `usize`, so that wasm and native code draw the same numbers.
     #[expect(clippy::cast_possible_truncation, reason = "the product is cut into its halves")]
     pub const fn below(&mut self, n: u32) -> u32 {
         if n <= 1 {
             return 0;
         }
-        // A draw times n, cut to its high half, is below n. Draws whose low half falls under
-        // 2^32 mod n would favour some numbers by one part in 2^32 / n; they are drawn again.
+        // The high half of a draw times n is below n. Draws whose low half is under 2^32 mod n
+        // would favour some numbers by one part in 2^32 / n, so they are drawn again.
         let mut wide = self.bits() as u64 * n as u64;
         if (wide as u32) < n {
             let unfair = n.wrapping_neg() % n;
@@ -56,8 +56,8 @@ impl Rng {
         (wide >> 32) as u32
     }
 
-    /// A number of the range, both ends included, each equally likely. An empty range gives
-    /// its start.
+    /// Draws a number of the range, including both ends, each equally likely. If the range is
+    /// empty, returns its start.
     pub const fn between(&mut self, range: RangeInclusive<i32>) -> i32 {
         let (low, high) = (*range.start(), *range.end());
         if high <= low {
@@ -69,13 +69,19 @@ impl Rng {
             None => self.bits().cast_signed(),
         }
     }
+
+    /// Rolls `count` dice with `sides` sides each, both at most 1,000, and returns the sum. Each
+    /// die is one draw.
+    pub(crate) fn dice(&mut self, count: u16, sides: u16) -> i32 {
+        (0..count).map(|_| 1 + self.below(u32::from(sides)).cast_signed()).sum()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Computed with the JavaScript that the genre guide gives, under node.
+    /// Computed with the JavaScript code of the genre guide, in node.
     #[test]
     fn it_is_mulberry32_to_the_bit() {
         let vectors: [(u32, [u32; 6]); 5] = [
@@ -166,8 +172,8 @@ mod tests {
         }
     }
 
-    /// With n just over half of all draws, nearly half of them would be unfair: cutting them
-    /// off without drawing again gives the low numbers twice.
+    /// With n just above half of all draws, nearly half of them are unfair. Using these would give
+    /// the low numbers twice as often.
     #[test]
     fn a_large_bound_is_fair_too() {
         let n = 0x8000_0001_u32;

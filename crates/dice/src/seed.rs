@@ -3,56 +3,56 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Rng;
+use crate::{Rng, fnv64};
 
-/// What a whole run grows from.
+/// The seed of a run: everything random in it follows from this number.
 ///
-/// Seeds that a person can type lie in the lower half of the numbers; seeds of a day lie in
-/// the upper half, so that nobody can practise tomorrow's run by typing it.
+/// Seeds that a player can type are in the lower half of the range, daily seeds in the upper half,
+/// so that nobody can practise tomorrow's run by typing its seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 
-/// The purpose of a stream, known by its name.
+/// The purpose of a random stream, identified by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stream(u64);
 
 impl Stream {
-    /// The stream of that name. Two names are two streams.
+    /// Returns the stream with this name. Different names are different streams.
     pub const fn named(name: &str) -> Self {
-        Self(hash_text(name))
+        Self(fnv64(name.as_bytes()))
     }
 }
 
 impl Seed {
-    /// The largest seed that a person can type.
-    pub const LARGEST_TYPED: Self = Self(u64::MAX >> 1);
+    /// The largest seed that a player can type.
+    pub const MAX_TYPED: Self = Self(u64::MAX >> 1);
 
-    /// The seed of a day of the calendar, for runs that all players share. The day is the
-    /// UTC one; reading the clock is the caller's work.
-    pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
+    /// Returns the seed of a calendar day, for runs that all players share. The date is in UTC; the
+    /// caller reads the clock.
+    pub const fn daily(year: u16, month: u8, day: u8) -> Self {
         let date = year as u64 * 10_000 + month as u64 * 100 + day as u64;
-        Self(absorb(hash_text("day"), date) | 1 << 63)
+        Self(absorb(fnv64(b"day"), date) | 1 << 63)
     }
 
-    /// Whether it is the seed of a day.
-    pub const fn is_of_day(self) -> bool {
-        self.0 > Self::LARGEST_TYPED.0
+    /// Returns `true` if this is a daily seed.
+    pub const fn is_daily(self) -> bool {
+        self.0 > Self::MAX_TYPED.0
     }
 
-    /// The generator for one purpose: the same for the same seed, purpose and indices
-    /// (floor, room), and independent of every other.
+    /// Returns the generator for one purpose. It is the same for the same seed, purpose and indices
+    /// (such as floor and room), and independent of all others.
     pub fn stream(self, stream: Stream, indices: &[u32]) -> Rng {
         Rng::new((self.hash(stream, indices) >> 32) as u32)
     }
 
-    /// A seed for another run that follows from this one, such as a restart.
+    /// Returns the seed of another run that follows from this one, such as a restart.
     pub fn derived(self, stream: Stream, indices: &[u32]) -> Self {
-        Self(self.hash(stream, indices) & Self::LARGEST_TYPED.0)
+        Self(self.hash(stream, indices) & Self::MAX_TYPED.0)
     }
 
     fn hash(self, stream: Stream, indices: &[u32]) -> u64 {
         let start = absorb(mix(self.0), stream.0);
-        // The count goes in first: no list of indices is the beginning of another.
+        // The count goes in first, so that no list of indices is a prefix of another.
         let start = absorb(start, indices.len() as u64);
         indices.iter().fold(start, |hash, &index| absorb(hash, u64::from(index)))
     }
@@ -67,9 +67,9 @@ impl fmt::Display for Seed {
 /// Why a text is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeedError {
-    /// There is nothing but blanks.
+    /// The text is empty or blank.
     Empty,
-    /// It is a number, but beyond what may be typed.
+    /// The number is larger than a player may type.
     TooLarge,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for SeedError {
         match self {
             Self::Empty => write!(f, "the seed is empty; give a number or a word"),
             Self::TooLarge => {
-                write!(f, "the seed is too large; the largest is {}", Seed::LARGEST_TYPED)
+                write!(f, "the seed is too large; the largest is {}", Seed::MAX_TYPED)
             }
         }
     }
@@ -89,38 +89,26 @@ impl std::error::Error for SeedError {}
 impl FromStr for Seed {
     type Err = SeedError;
 
-    /// A number is itself; any other text is a seed by its letters, so that a name or a
-    /// sentence can be shared as well.
+    /// Parses a seed. A number stands for itself; any other text is hashed, so that a name or a
+    /// sentence can be shared as a seed as well.
     fn from_str(text: &str) -> Result<Self, SeedError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(SeedError::Empty);
         }
         if !text.bytes().all(|it| it.is_ascii_digit()) {
-            return Ok(Self(mix(hash_text(text)) & Self::LARGEST_TYPED.0));
+            return Ok(Self(mix(fnv64(text.as_bytes())) & Self::MAX_TYPED.0));
         }
         let seed = text.parse().map(Self).map_err(|_| SeedError::TooLarge)?;
-        if seed > Self::LARGEST_TYPED { Err(SeedError::TooLarge) } else { Ok(seed) }
+        if seed > Self::MAX_TYPED { Err(SeedError::TooLarge) } else { Ok(seed) }
     }
-}
-
-/// FNV-1a over the bytes: simple, and the same for ever.
-const fn hash_text(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let mut hash = 0xCBF2_9CE4_8422_2325;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01B3);
-        at += 1;
-    }
-    hash
 }
 
 const fn absorb(hash: u64, word: u64) -> u64 {
     mix((hash ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15))
 }
 
-/// A one-to-one scrambling of 64 bits (the last step of `SplitMix64`).
+/// Scrambles 64 bits one-to-one (the last step of `SplitMix64`).
 const fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -147,7 +135,7 @@ mod tests {
         assert_eq!(first(seed.stream(LOOT, &[1])), 3_927_051_937);
         assert_eq!(first(Seed(0).stream(LAYOUT, &[])), 3_957_100_662);
         assert_eq!(seed.derived(Stream::named("restart"), &[1]), Seed(3_800_770_612_590_350_108));
-        assert_eq!(Seed::of_day(2026, 11, 15), Seed(10_968_796_526_652_106_909));
+        assert_eq!(Seed::daily(2026, 11, 15), Seed(10_968_796_526_652_106_909));
         assert_eq!("barrow".parse(), Ok(Seed(5_846_093_572_492_346_740)));
     }
 
@@ -167,10 +155,10 @@ mod tests {
     }
 
     #[test]
-    fn a_day_cannot_be_typed() {
+    fn daily_seeds_cannot_be_typed() {
         for day in 1..=28 {
-            let seed = Seed::of_day(2026, 2, day);
-            assert!(seed.is_of_day());
+            let seed = Seed::daily(2026, 2, day);
+            assert!(seed.is_daily());
             assert_eq!(seed.to_string().parse::<Seed>(), Err(SeedError::TooLarge));
         }
     }
@@ -178,17 +166,17 @@ mod tests {
     #[test]
     fn a_seed_is_a_number_or_a_word() {
         assert_eq!(" 12345 ".parse(), Ok(Seed(12345)));
-        assert_eq!("9223372036854775807".parse(), Ok(Seed::LARGEST_TYPED));
+        assert_eq!("9223372036854775807".parse(), Ok(Seed::MAX_TYPED));
         assert_eq!("9223372036854775808".parse::<Seed>(), Err(SeedError::TooLarge));
         assert_eq!("99999999999999999999999".parse::<Seed>(), Err(SeedError::TooLarge));
         assert_eq!("  ".parse::<Seed>(), Err(SeedError::Empty));
         assert_ne!("-1".parse::<Seed>(), "+1".parse::<Seed>());
-        assert!("a lucky day".parse::<Seed>().unwrap() <= Seed::LARGEST_TYPED);
+        assert!("a lucky day".parse::<Seed>().unwrap() <= Seed::MAX_TYPED);
     }
 
     #[test]
     fn restarts_can_be_typed() {
-        let mut seed = Seed::of_day(2026, 11, 15);
+        let mut seed = Seed::daily(2026, 11, 15);
         for _ in 0..100 {
             seed = seed.derived(Stream::named("restart"), &[]);
             assert_eq!(seed.to_string().parse(), Ok(seed));

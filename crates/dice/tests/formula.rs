@@ -1,14 +1,14 @@
-//! Formulas as packs write them: what they give, how they are told when they are wrong.
+//! Formulas as packs write them: their results and their error messages.
 
-// The helpers are tests too, and clippy knows them by this.
+// The helpers are tests as well; clippy recognizes them by this.
 #![cfg(test)]
 
 use std::ops::Range;
 
 use barrow_dice::{Fixed, Formula, FormulaError, Rng, Scope, Values, Variable};
 
-/// A place with a few names; every name is worth what stands beside it.
-struct Place;
+/// A scope with a few names, each with the value beside it.
+struct Example;
 
 const NAMES: [(&str, &str); 14] = [
     ("floor", "7"),
@@ -27,10 +27,10 @@ const NAMES: [(&str, &str); 14] = [
     ("count.`north/rat-king (old)`", "4"),
 ];
 
-impl Scope for Place {
+impl Scope for Example {
     fn resolve(&self, path: &str) -> Option<Variable> {
-        let place = NAMES.iter().position(|&(name, _)| name == path)?;
-        Some(Variable(u32::try_from(place).unwrap()))
+        let index = NAMES.iter().position(|&(name, _)| name == path)?;
+        Some(Variable(u32::try_from(index).unwrap()))
     }
 
     fn names(&self) -> Vec<String> {
@@ -38,37 +38,37 @@ impl Scope for Place {
     }
 }
 
-impl Values for Place {
-    fn value(&self, Variable(place): Variable) -> Fixed {
-        NAMES[place as usize].1.parse().unwrap()
+impl Values for Example {
+    fn value(&self, Variable(index): Variable) -> Fixed {
+        NAMES[index as usize].1.parse().unwrap()
     }
 }
 
 fn parse(text: &str) -> Formula {
     let error = |error: FormulaError| panic!("{}", caret(text, &error));
-    Formula::parse(text, &Place).unwrap_or_else(error)
+    Formula::parse(text, &Example).unwrap_or_else(error)
 }
 
-/// A formula without chance: its value, and that it is printed and bounded truly.
+/// Checks the value of a formula without chance, and that it is printed and bounded correctly.
 fn check(text: &str, value: &str) {
     let formula = parse(text);
     let mut rng = Rng::new(1);
-    assert_eq!(formula.value(&Place, &mut rng).to_string(), value, "{text}");
+    assert_eq!(formula.value(&Example, &mut rng).to_string(), value, "{text}");
     assert_eq!(rng, Rng::new(1), "{text} draws");
     let value = value.parse().unwrap();
-    assert_eq!(formula.bounds(&Place), (value, value), "{text}");
+    assert_eq!(formula.bounds(&Example), (value, value), "{text}");
     assert_eq!(parse(&formula.to_string()), formula, "{text}");
 }
 
-/// A formula with chance: the ends of what it gives, both reached.
-fn check_between(text: &str, least: &str, most: &str) {
+/// Checks that a formula with chance reaches both ends of its range.
+fn check_between(text: &str, min: &str, max: &str) {
     let formula = parse(text);
     let mut rng = Rng::new(1);
-    let values: Vec<Fixed> = (0..2_000).map(|_| formula.value(&Place, &mut rng)).collect();
-    assert_eq!(values.iter().min().unwrap().to_string(), least, "{text}");
-    assert_eq!(values.iter().max().unwrap().to_string(), most, "{text}");
-    let ends = (least.parse().unwrap(), most.parse().unwrap());
-    assert_eq!(formula.bounds(&Place), ends, "{text}");
+    let values: Vec<Fixed> = (0..2_000).map(|_| formula.value(&Example, &mut rng)).collect();
+    assert_eq!(values.iter().min().unwrap().to_string(), min, "{text}");
+    assert_eq!(values.iter().max().unwrap().to_string(), max, "{text}");
+    let ends = (min.parse().unwrap(), max.parse().unwrap());
+    assert_eq!(formula.bounds(&Example), ends, "{text}");
     assert!(formula.draws(), "{text}");
 }
 
@@ -82,7 +82,7 @@ fn the_numbers_of_the_games() {
     check("3 + floor(floor * 0.8)", "8");
     check("10 * (1 + (floor - 1) * 0.25)", "25");
     check("mod(floor, 3) = 0", "0");
-    // Weights of rarities, and chances that grow.
+    // Weights of rarities, and growing chances.
     check("100 * max(0.3, 1.0 - floor * 0.07)", "51");
     check("100 * min(1.5, 0.0 + floor * 0.10)", "70");
     check("min(8%, 1% + floor * 1%)", "0.08");
@@ -129,7 +129,7 @@ fn the_rolls_of_the_games() {
     check_between("not roll(-1, 1) or d2 = 3", "0", "1");
 }
 
-/// A power cut to four decimals before it is multiplied can round to another hit chance;
+/// A power that is rounded to four decimals before the multiplication can give another hit chance;
 /// `compound` rounds once. 40 x 0.987^7 is 36.49892...
 #[test]
 fn compounding_is_exact_where_a_product_is_not() {
@@ -160,7 +160,7 @@ fn operators_bind_as_usual() {
 }
 
 #[test]
-fn a_name_that_is_no_word_stands_between_backquotes() {
+fn names_can_be_quoted_with_backquotes() {
     check("count.`north/rat-king (old)` / 2", "2");
     check("1+count.`north/rat-king (old)`=5", "1");
 }
@@ -199,7 +199,7 @@ fn every_function_does_what_it_says() {
 }
 
 #[test]
-fn a_rule_goes_on_after_a_division_by_nothing() {
+fn division_by_zero_gives_zero() {
     check("level / player.stunned", "0");
     check("level // player.stunned", "0");
     check("mod(level, player.stunned)", "0");
@@ -215,7 +215,7 @@ fn nothing_overflows() {
 }
 
 #[test]
-fn what_is_known_is_worked_out_at_once() {
+fn constants_are_evaluated_when_parsed() {
     let constants = [
         ("2 + 3 * 4", "14"),
         ("max(1, 2, 3) / 4", "0.75"),
@@ -232,7 +232,7 @@ fn what_is_known_is_worked_out_at_once() {
         assert_eq!(formula.to_string(), constant, "{text}");
         assert_eq!(formula, Formula::from(constant.parse::<Fixed>().unwrap()));
     }
-    // The end of an `if` is not an operand, though it is a constant.
+    // The end of an `if` is not an operand, although it is a constant.
     check("if(player.stunned, 1, 5) + 2", "7");
     check("1 + if(player.stunned, 1, 5) * 2", "11");
     check("max(if(level, if(0, 9, 4), 8), 2)", "4");
@@ -240,7 +240,7 @@ fn what_is_known_is_worked_out_at_once() {
 }
 
 #[test]
-fn a_formula_is_printed_in_one_way() {
+fn formulas_are_printed_in_a_normal_form() {
     let cases = [
         ("( level )", "level"),
         ("1+2*level", "1 + 2 * level"),
@@ -263,15 +263,15 @@ fn a_formula_is_printed_in_one_way() {
 }
 
 #[test]
-fn a_formula_tells_what_it_reads() {
+fn a_formula_lists_its_variables() {
     let variables = |text| parse(text).variables().collect::<Vec<_>>();
-    let of = |name| Place.resolve(name).unwrap();
+    let of = |name| Example.resolve(name).unwrap();
     assert_eq!(variables("floor + level * floor"), [of("floor"), of("level")]);
     assert_eq!(variables("player.dread"), [of("player.dread")]);
     assert_eq!(variables("if(0, player.dread, 1 + 1)"), []);
 }
 
-/// Changing any of these changes every replay. Computed apart, draw by draw.
+/// Changing any of these changes every replay. Computed separately, draw by draw.
 #[test]
 fn draws_happen_in_reading_order() {
     let cases = [
@@ -285,7 +285,7 @@ fn draws_happen_in_reading_order() {
     ];
     for (text, expected) in cases {
         let (formula, mut rng) = (parse(text), Rng::new(12345));
-        let values = [(); 6].map(|()| formula.value(&Place, &mut rng).to_string());
+        let values = [(); 6].map(|()| formula.value(&Example, &mut rng).to_string());
         assert_eq!(values.join(" "), expected, "{text}");
     }
 }
@@ -294,7 +294,7 @@ fn draws_happen_in_reading_order() {
 fn only_the_branch_that_is_taken_draws() {
     let check_draws = |text, count| {
         let (mut rng, mut expected) = (Rng::new(9), Rng::new(9));
-        parse(text).value(&Place, &mut rng);
+        parse(text).value(&Example, &mut rng);
         for _ in 0..count {
             expected.bits();
         }
@@ -303,14 +303,14 @@ fn only_the_branch_that_is_taken_draws() {
     check_draws("if(level, 2d6, 5d6)", 2);
     check_draws("if(player.stunned, 2d6, 5d6) + d6", 6);
     check_draws("if(level, if(player.stunned, d6, 3d6), 7d6)", 3);
-    // Both sides of these are read, whatever the first one says.
+    // Both sides are evaluated, whatever the first one is.
     check_draws("player.stunned and d6", 1);
     check_draws("player.blessed or 2d6", 2);
-    // What is certain draws nothing.
+    // Certain outcomes draw nothing.
     check_draws("chance(level) + roll(level, 3) + roll(floor, level)", 0);
 }
 
-/// The text with the mistake marked and told beneath it.
+/// Returns the text with the error marked below it.
 fn caret(text: &str, error: &FormulaError) -> String {
     let letters = |range: Range<usize>| text[range].chars().count();
     let before = " ".repeat(letters(0..error.at.start));
@@ -320,12 +320,12 @@ fn caret(text: &str, error: &FormulaError) -> String {
 
 fn refused(picture: &str) {
     let text = picture.lines().next().unwrap();
-    let error = Formula::parse(text, &Place).expect_err(text);
+    let error = Formula::parse(text, &Example).expect_err(text);
     assert_eq!(caret(text, &error), picture);
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn errors_mark_their_position() {
     let pictures = "\
 level + atack
         ^^^^^ no `atack` here (did you mean `attack`?)
@@ -364,19 +364,19 @@ max(1, (2)
    ^ this `(` is never closed
 
 2 * 3)
-     ^ this `)` closes nothing
+     ^ this `)` has no matching `(`
 
 (1, 2)
-  ^ a comma stands only between the arguments of a function
+  ^ a comma may only separate the arguments of a function
 
 max(1, )
-       ^ a value should stand before `)`
+       ^ expected a value before `)`
 
 2 * * 3
-    ^ a value should stand before `*`
+    ^ expected a value before `*`
 
 2 *
-   ^ the formula ends where a value should follow
+   ^ expected a value, but the formula ends here
 
 2 level
   ^^^^^ an operator is missing before `level`
@@ -412,10 +412,10 @@ if(0, mod(1, 0), 2)
              ^ this divides by zero
 
 pow(2, -1)
-       ^^ how many times must be a whole number from 0 up
+       ^^ the number of times must be a whole number, 0 or more
 
 compound(2, level, 0.5)
-                   ^^^ how many times must be a whole number from 0 up
+                   ^^^ the number of times must be a whole number, 0 or more
 
 1 < level < 5
           ^ comparisons do not chain; write `a < b and b < c`
@@ -430,7 +430,7 @@ level == 3
   ^ `^` is written `pow(a, b)` here
 
 floor % 3
-      ^ `%` stands right after a number, as in `25%`; the remainder is `mod(a, b)`
+      ^ `%` must directly follow a number, as in `25%`; for a remainder, write `mod(a, b)`
 
 level ? 1 : 2
       ^ `?` has no meaning in a formula
@@ -441,23 +441,23 @@ h\u{f6}he + 1
 }
 
 #[test]
-fn an_empty_formula_is_told() {
+fn an_empty_formula_is_refused() {
     for text in ["", "  \t"] {
-        let error = Formula::parse(text, &Place).unwrap_err();
-        assert_eq!(error.to_string(), "the formula is empty; the least is a number such as `0`");
+        let error = Formula::parse(text, &Example).unwrap_err();
+        assert_eq!(error.to_string(), "the formula is empty; write a number such as `0`");
     }
 }
 
 #[test]
-fn what_is_too_long_or_too_deep_is_told() {
-    let told = |text: &str| Formula::parse(text, &Place).unwrap_err();
+fn too_long_or_too_deep_formulas_are_refused() {
+    let told = |text: &str| Formula::parse(text, &Example).unwrap_err();
     let long = format!("1{}", "+1".repeat(1_000));
     assert_eq!(
         told(&long),
-        FormulaError { at: 2_000..2_001, what: "a formula has at most 2000 letters".into() }
+        FormulaError { at: 2_000..2_001, what: "a formula has at most 2000 characters".into() }
     );
     assert!(parse(&format!("level{}", "+level".repeat(332))).to_string().len() > 2_000);
-    let too_deep = "too much stands within each other; the most is 64 levels";
+    let too_deep = "nested too deeply; the limit is 64 levels";
     for (open, close) in
         [("(", ")"), ("-", ""), ("not ", ""), ("abs(", ")"), ("1+(", ")"), ("if(d6,1,", ")")]
     {
@@ -475,7 +475,7 @@ fn what_is_too_long_or_too_deep_is_told() {
     assert_eq!(told(&high(64)).what, too_deep);
 }
 
-/// Any formula at all, as text.
+/// Returns a random formula as text.
 fn any(rng: &mut Rng, depth: u32) -> String {
     let kind = rng.below(if depth == 0 { 4 } else { 18 });
     let mut part = || any(rng, depth - 1);
@@ -508,33 +508,33 @@ fn any(rng: &mut Rng, depth: u32) -> String {
     }
 }
 
-/// Formulas by the hundred; the few that divide by a zero that is known are left out.
+/// Returns hundreds of random formulas, without the few that divide by a constant zero.
 fn many() -> impl Iterator<Item = (String, Formula)> {
     let texts = (0..3_000).map(|seed| any(&mut Rng::new(seed), 1 + seed % 5));
-    texts.filter_map(|text| Formula::parse(&text, &Place).ok().map(|formula| (text, formula)))
+    texts.filter_map(|text| Formula::parse(&text, &Example).ok().map(|formula| (text, formula)))
 }
 
 #[test]
-fn what_is_printed_is_read_as_the_same_formula() {
+fn printed_formulas_parse_to_the_same_formula() {
     let read = many().inspect(|(text, formula)| {
         let printed = formula.to_string();
-        assert_eq!(Formula::parse(&printed, &Place).as_ref(), Ok(formula), "{text}\n{printed}");
+        assert_eq!(Formula::parse(&printed, &Example).as_ref(), Ok(formula), "{text}\n{printed}");
         assert_eq!(parse(&printed).to_string(), printed);
     });
     assert!(read.count() > 2_000);
 }
 
 #[test]
-fn nothing_lies_outside_the_bounds() {
+fn no_value_is_outside_the_bounds() {
     let mut rng = Rng::new(77);
     let mut wide = 0;
     for (text, formula) in many() {
-        let (least, most) = formula.bounds(&Place);
+        let (min, max) = formula.bounds(&Example);
         for _ in 0..2_000 {
-            let value = formula.value(&Place, &mut rng);
-            assert!(least <= value && value <= most, "{least} {value} {most}\n{text}");
+            let value = formula.value(&Example, &mut rng);
+            assert!(min <= value && value <= max, "{min} {value} {max}\n{text}");
         }
-        wide += u32::from(least < most);
+        wide += u32::from(min < max);
     }
     assert!(wide > 500, "{wide}");
 }
@@ -557,11 +557,11 @@ fn no_text_panics() {
             }
         }
         let text: String = text.into_iter().collect();
-        match Formula::parse(&text, &Place) {
+        match Formula::parse(&text, &Example) {
             Ok(formula) => {
-                formula.value(&Place, &mut rng);
-                formula.bounds(&Place);
-                assert_eq!(Formula::parse(&formula.to_string(), &Place), Ok(formula), "{text}");
+                formula.value(&Example, &mut rng);
+                formula.bounds(&Example);
+                assert_eq!(Formula::parse(&formula.to_string(), &Example), Ok(formula), "{text}");
             }
             Err(error) => {
                 caret(&text, &error);
@@ -570,4 +570,72 @@ fn no_text_panics() {
         }
     }
     assert!((1_000..19_000).contains(&refused), "{refused}");
+}
+
+#[test]
+fn a_chance_is_told_exactly() {
+    let cases = [
+        ("0.8", "0.8"),
+        ("7", "1"),
+        ("-1", "0"),
+        ("defender.armour", "0.2"),
+        ("roll(0, 1)", "0.5"),
+        // Half of all rolls give nothing at all, so the middle of 0 and 0.9 would be wrong.
+        ("max(0, roll(-9, 9)) / 10", "0.2368"),
+        ("2d6 >= 10", "0.1667"),
+        ("if(chance(0.25), 0.9, 0.1)", "0.3"),
+        ("roll(1, roll(1, 2)) = 1", "0.75"),
+        ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
+    ];
+    for (text, chance) in cases {
+        assert_eq!(parse(text).mean_chance(&Example), Some(chance.parse().unwrap()), "{text}");
+    }
+    assert_eq!(parse("roll(1, 100000) / 100000").mean_chance(&Example), None, "too many cases");
+}
+
+#[test]
+fn chances_come_true_as_often_as_the_mean_says() {
+    let mut rng = Rng::new(3);
+    let mut told = 0;
+    for (text, formula) in many().filter(|(_, formula)| formula.draws()).take(300) {
+        let Some(mean) = formula.mean_chance(&Example) else { continue };
+        let hits = (0..4_000)
+            .filter(|_| {
+                let chance = formula.value(&Example, &mut rng).to_chance();
+                rng.happens(chance)
+            })
+            .count();
+        let expected = usize::try_from(mean.basis_points() * 4_000 / 10_000).unwrap();
+        // Five standard deviations of 4,000 fair coins.
+        assert!(hits.abs_diff(expected) <= 160, "{hits} instead of {expected}: {text}");
+        told += 1;
+    }
+    assert!(told > 200, "{told}");
+}
+
+/// The same scope, with every value a little off.
+struct Somewhere(std::cell::RefCell<Rng>);
+
+impl Values for Somewhere {
+    fn value(&self, variable: Variable) -> Fixed {
+        let shift = self.0.borrow_mut().between(-20_000..=30_000);
+        Example.value(variable) + Fixed::from_basis_points(shift.into())
+    }
+}
+
+#[test]
+fn bounds_hold_wherever_the_variables_lie() {
+    let mut rng = Rng::new(9);
+    let wide = |Variable(place): Variable| {
+        let value = Example.value(Variable(place));
+        (value - Fixed::from_whole(2), value + Fixed::from_whole(3))
+    };
+    let somewhere = Somewhere(Rng::new(4).into());
+    for (text, formula) in many().take(1_000) {
+        let (least, most) = formula.bounds_within(&wide);
+        for _ in 0..200 {
+            let value = formula.value(&somewhere, &mut rng);
+            assert!(least <= value && value <= most, "{least} {value} {most}\n{text}");
+        }
+    }
 }

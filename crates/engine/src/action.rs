@@ -6,12 +6,13 @@
 //! So a refusal never costs a turn or a draw, and the list of legal commands is right by
 //! construction.
 
-mod cast;
+pub(crate) mod blow;
+pub(crate) mod cast;
 mod door;
 mod item;
 mod stairs;
 mod strike;
-mod throw;
+pub(crate) mod throw;
 mod touch;
 mod walk;
 
@@ -134,7 +135,7 @@ impl Ctx<'_> {
         ends.and_then(|(from, to)| Dir::from_offset(to - from))
     }
 
-    fn carry_out(&mut self, who: EntityId, action: Action) {
+    pub(crate) fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),
             Action::Bump(into, _) => self.bump(who, into),

@@ -9,7 +9,7 @@ mod ways;
 mod zone;
 
 use barrow_dice::Stream;
-use barrow_grid::{BitGrid, Grid, Memory, Opaque, Pos};
+use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
 use barrow_pack::{self as pack, Id, Occasion, Way};
 
 use self::blueprint::Blueprint;
@@ -82,7 +82,7 @@ impl Ctx<'_> {
                 self.entity_mut(gone).at = At::Gone;
             }
             // Nothing is seen on the way.
-            self.world.players[player].fog = Memory::default();
+            self.world.players[player].fog = FogOfWar::default();
         }
         self.store();
         self.world.later.clear();
@@ -195,7 +195,7 @@ impl Ctx<'_> {
     fn begin_level(&mut self) {
         let bounds = self.world.level.bounds();
         for player in &mut self.world.players {
-            player.fog = Memory::new(bounds.width, bounds.height);
+            player.fog = FogOfWar::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
             player.looked = None;
             player.phantoms.clear();

@@ -6,20 +6,22 @@ use std::ops::Deref;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, Effect, Had, Id, Kind, Layer, Occasion, Pack};
+use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Occasion, Pack};
 
 use crate::ctx::scene::Scene;
 use crate::event::{Event, Told};
+use crate::facts::{Facts, Had};
 use crate::sheet::Sheet;
 use crate::state::entity::{At, Entity, EntityId};
 use crate::state::world::World;
 
-/// What a rule may touch: the pack to read, the world to change. Every rule is a method of it,
+/// What a rule may touch: the pack and what follows from it to read, the world to change. Every rule is a method of it,
 /// in the file of its verb. Rules that only read come first there and take the world however it
 /// is held, so that views and lists of legal commands can ask them too.
 #[derive(Clone, Copy)]
 pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
+    pub(crate) facts: &'g Facts,
     pub(crate) world: W,
     pub(crate) strain: Strain,
 }
@@ -36,10 +38,10 @@ pub(crate) struct Strain {
 }
 
 /// Nothing is done or made more often at once.
-const MOST_TIMES: u32 = 100;
+pub(crate) const MOST_TIMES: u32 = 100;
 
 /// Nothing reaches farther.
-const FARTHEST: u32 = 1_000;
+pub(crate) const FARTHEST: u32 = 1_000;
 
 /// A world that can be read.
 pub(crate) trait Reads: Deref<Target = World> {}
@@ -50,8 +52,8 @@ impl<W: Deref<Target = World>> Reads for W {}
 pub(crate) type Look<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
-    pub(crate) fn new(pack: &'g Pack, world: W) -> Self {
-        Self { pack, world, strain: Strain::default() }
+    pub(crate) fn new(pack: &'g Pack, facts: &'g Facts, world: W) -> Self {
+        Self { pack, facts, world, strain: Strain::default() }
     }
 
     pub(crate) fn entity(&self, id: EntityId) -> &Entity {
@@ -60,6 +62,11 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     pub(crate) fn kind(&self, id: EntityId) -> &'g Kind {
         self.pack.kinds.get(self.entity(id).kind)
+    }
+
+    /// Returns the number of an actor's side; 0 if it has none.
+    pub(crate) fn party(&self, id: EntityId) -> u16 {
+        self.facts.party(self.entity(id).kind)
     }
 
     pub(crate) fn pos(&self, id: EntityId) -> Option<Pos> {
@@ -76,7 +83,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet { pack: self.pack, world: &self.world }
+        Sheet::new(self.pack, self.facts, &self.world)
     }
 
     /// The value of an attribute as the rules see it.
@@ -88,7 +95,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// Whether a thing has a flag. Of most flags nothing in a pack has any.
     #[inline]
     pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
-        self.pack.attributes.get(flag).had != Had::Never && self.value(who, flag).is_true()
+        self.facts.attribute(flag).had != Had::Never && self.value(who, flag).is_true()
     }
 
     /// The value that a formula would have now, without drawing anything.

@@ -1,15 +1,20 @@
-//! What content makes happen: one arm for each effect.
+//! Carries out effects: one arm for each of them. Whoever only wants to know what an effect
+//! would do asks `Effect::nature` instead.
 
 #[cfg(test)]
 mod tests;
 
+mod arriving;
+mod displacing;
+mod doors;
 mod flow;
-mod moves;
+mod moving;
 mod things;
+mod travelling;
 mod values;
 mod world;
 
-pub(crate) use self::world::square;
+pub(crate) use self::world::{is_in_shape, square};
 
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Subject};
@@ -20,13 +25,14 @@ use crate::event::Event;
 use crate::state::entity::EntityId;
 use crate::state::world::End;
 
-/// Effects within effects end here.
+/// How deep effects within effects are run.
 const DEEPEST: u32 = 24;
 
-/// What the effects of one round may cost: each costs 1, and more where it looks at many cells.
+/// The maximum cost of the effects of one round: each costs 1, and more if it looks at many
+/// cells.
 const DEAREST: u32 = 20_000;
 
-/// Looking at so many cells costs as much as an effect.
+/// How many cells can be looked at for the cost of one effect.
 const CELLS_AN_EFFECT: usize = 16;
 
 impl Ctx<'_> {
@@ -204,7 +210,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The cell that an effect speaks of.
+    /// Returns the cell that an effect refers to.
     pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
         let place = scene.subject(subject).and_then(|who| self.place(who));
         place.or(scene.cell)

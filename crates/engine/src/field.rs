@@ -226,7 +226,7 @@ impl Ctx<'_> {
 
     /// Beyond so many cells, a tenth of them clears, drawn at random.
     fn clear_some(&mut self, id: Id<Field>, field: &Field) {
-        let Some(most) = &field.most_cells else { return };
+        let Some(most) = &field.max_cells else { return };
         let most = self.count(Some(most), &Scene::default(), 0);
         let count = self.layer(id).count;
         if count <= most {

@@ -12,8 +12,9 @@ use barrow_pack::{Id, Kind, Occasion, Pack};
 use self::allowed::is_idle;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Strain};
+use crate::ctx::{Ctx, Look, Strain};
 use crate::event::Turn;
+use crate::facts::Facts;
 use crate::mind::Trails;
 use crate::refusal::Refusal;
 use crate::state::entity::{At, EntityId};
@@ -25,6 +26,7 @@ use crate::state::world::{End, Player, World};
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) pack: Arc<Pack>,
+    pub(crate) facts: Arc<Facts>,
     pub(crate) world: World,
 }
 
@@ -76,12 +78,26 @@ impl Game {
             .iter()
             .map(|name| find_hero(&pack, place, name))
             .collect::<Result<_, _>>()?;
-        let mut game = Self { world: World::new(setup.seed), pack };
+        let mut game = Self::of(pack, World::new(setup.seed));
         let turn = game.change(|ctx| {
             ctx.begin(place, &heroes);
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
+    }
+
+    pub(crate) fn of(pack: Arc<Pack>, world: World) -> Self {
+        Self { facts: Arc::new(Facts::of(&pack)), pack, world }
+    }
+
+    /// Returns the rules at work on this world.
+    pub(crate) fn ctx(&mut self) -> Ctx<'_> {
+        Ctx::new(&self.pack, &self.facts, &mut self.world)
+    }
+
+    /// Returns the rules that only read.
+    pub(crate) fn look(&self) -> Look<'_> {
+        Ctx::new(&self.pack, &self.facts, &self.world)
     }
 
     /// Does what a player asks for, and lets the world go on until a player can act again. A
@@ -94,7 +110,7 @@ impl Game {
         &mut self,
         act: impl FnOnce(&mut Ctx<'_>) -> Result<(), Refusal>,
     ) -> Result<Turn, Refusal> {
-        let mut ctx = Ctx::new(&self.pack, &mut self.world);
+        let mut ctx = self.ctx();
         act(&mut ctx)?;
         // The next turn tells about as much as this one, or as one of the last.
         let room = Vec::with_capacity(self.world.told.capacity().min(USUALLY_TOLD));
@@ -181,7 +197,7 @@ impl World {
             wits: seed.stream(Stream::named("wits"), &[]),
             words: seed.stream(Stream::named("words"), &[]),
             journey: None,
-            stored: barrow_sorted::Map::new(),
+            stored: barrow_small::Map::new(),
             choice: None,
             choices: std::collections::VecDeque::new(),
             later: Vec::new(),

@@ -9,6 +9,7 @@ mod command;
 mod ctx;
 mod effect;
 mod event;
+mod facts;
 mod field;
 mod game;
 mod mind;
@@ -42,5 +43,10 @@ pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
     Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
-    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, View,
+    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, Trajectory, View,
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

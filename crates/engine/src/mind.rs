@@ -71,7 +71,7 @@ impl Ctx<'_> {
     }
 
     fn nearest_foe(&self, who: EntityId, here: Pos) -> Option<Foe> {
-        let own = self.kind(who).party;
+        let own = self.party(who);
         if let Some(id) = self.world.roster.only_foe_of(own) {
             let foe = |at| Foe { id, at, steps: self.steps_between(here, at), only: true };
             return self.pos(id).map(foe);

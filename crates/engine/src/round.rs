@@ -21,7 +21,7 @@ const ACTION: i32 = 100;
 // The parts that go through many are functions of their own when compiled, too: in one they
 // would cost each other registers. So are those that seldom have anything to do: what is run in
 // every round should lie close together.
-impl<'g> Ctx<'g> {
+impl Ctx<'_> {
     /// What follows a player's command: the world's own part of a round.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
@@ -80,7 +80,8 @@ impl<'g> Ctx<'g> {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
                 let full = grows && own.now == own.most && own.most >= Fixed::ZERO;
-                let stays = full && (!what.modified || self.sheet().is_as_it_is(who));
+                let stays = full
+                    && (!self.facts.attribute(attribute).modified || self.sheet().is_as_it_is(who));
                 if stays || !self.entity(who).exists() {
                     continue;
                 }
@@ -233,8 +234,8 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn mind_of(&self, who: EntityId) -> Option<&'g Mind> {
-        self.kind(who).mind.map(|mind| self.pack.minds.get(mind))
+    fn mind_of(&self, who: EntityId) -> Option<Id<Mind>> {
+        self.kind(who).mind
     }
 
     /// The energy that someone gains in a round.
@@ -261,16 +262,16 @@ impl<'g> Ctx<'g> {
         true
     }
 
-    fn act(&mut self, who: EntityId, mind: &Mind) {
+    fn act(&mut self, who: EntityId, mind: Id<Mind>) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
         if busy || self.entity(who).suffers() && self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who, mind);
+        let action = self.decide(who, self.pack.minds.get(mind));
         if action != Action::Wait {
             // A mind that proposes what cannot be has lost its turn.
             let _ = self.perform(who, action);
-        } else if !mind.restless {
+        } else if !self.facts.is_restless(mind) {
             self.doze(who);
         }
     }

@@ -183,7 +183,7 @@ impl Scenario {
 
     /// The rules at work on this world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
-        Ctx::new(&self.game.pack, &mut self.game.world)
+        self.game.ctx()
     }
 
     pub(crate) fn hero(&self) -> EntityId {
@@ -199,8 +199,7 @@ impl Scenario {
 
     pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {
         let attribute = self.game.pack().attributes.find(attribute).unwrap();
-        let sheet = crate::sheet::Sheet { pack: self.game.pack(), world: &self.game.world };
-        sheet.value(who, attribute)
+        self.game.look().value(who, attribute)
     }
 
     pub(crate) fn hero_value(&self, attribute: &str) -> i64 {

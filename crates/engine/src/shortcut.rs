@@ -4,3 +4,4 @@
 //! and digests.
 
 pub(crate) mod dozing;
+mod stroll;

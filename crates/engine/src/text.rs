@@ -369,4 +369,21 @@ mod tests {
             ],
         );
     }
+
+    #[test]
+    fn drawn_names_keep_their_words_all_through_a_run() {
+        let more = r#"{ "words": { "hues": ["red", "blue", "grey", "pink", "black", "white"] },
+            "kinds": { "champion": { "extends": "hero", "stock": ["oil", "ink"] },
+                "vial": { "as": "item", "item": { "unknown": "[words.hues] and [words.hues] vial" } },
+                "oil": { "extends": "vial" }, "ink": { "extends": "vial" } } }"#;
+        let it = Scenario::new("@", "{}", more);
+        let names = it.bag();
+        assert_eq!(names, it.bag(), "it is the same name every time");
+        let words: Vec<Vec<&str>> = names.iter().map(|it| it.split(' ').collect()).collect();
+        for name in &words {
+            assert_eq!((name.len(), name[1], name[3]), (4, "and", "vial"), "{name:?}");
+        }
+        assert_ne!(words[0][0], words[0][2], "two words of a list are drawn one by one");
+        assert_ne!(words[0], words[1], "every kind has its own");
+    }
 }

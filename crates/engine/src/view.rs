@@ -3,11 +3,11 @@
 //! A view borrows the game and copies nothing: whole grids are handed out as they are, and
 //! lists are made while they are read.
 
+mod aim;
 mod keys;
 pub(crate) mod legal;
 mod own;
 mod prospect;
-mod reach;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -19,6 +19,7 @@ use std::ops::Range;
 use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
+pub use aim::Trajectory;
 pub use keys::KeyView;
 pub use own::{Announced, Carried, Castable, MenuOption, OpenMenuView, PanelRow, Suffered};
 pub use prospect::{Compared, Odds, Prospect, Span};
@@ -154,7 +155,7 @@ impl<'g> View<'g> {
     /// The actors seen now, in reading order, and those that are sensed for a while.
     pub fn actors(&self) -> impl Iterator<Item = Seen<'g>> {
         let level = &self.look.world.level;
-        let cells = level.crowd.common(self.visible(), self.rows());
+        let cells = level.crowd.intersection(self.visible(), self.rows());
         let seen = cells.filter_map(|at| level.actor_at(at));
         let perceptive = self.player.senses_until > self.look.world.turn;
         let sensed = if perceptive { &*self.look.world.actors } else { &[] };
@@ -167,7 +168,7 @@ impl<'g> View<'g> {
 
     /// The things that lie or stand on cells seen now, cell by cell from the top.
     pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
-        let cells = self.look.world.level.laden.common(self.visible(), self.rows());
+        let cells = self.look.world.level.laden.intersection(self.visible(), self.rows());
         let things = cells.flat_map(|at| self.look.pile(at));
         things.filter(|&id| self.shows(id)).map(|id| self.seen(id))
     }
@@ -183,7 +184,7 @@ impl<'g> View<'g> {
             (layer.count > 0 && !rows.is_empty()).then_some((id, layer, rows))
         });
         near.flat_map(|(id, layer, rows)| {
-            layer.cells.common(self.visible(), rows).map(move |at| (id, at, layer.get(at)))
+            layer.cells.intersection(self.visible(), rows).map(move |at| (id, at, layer.get(at)))
         })
     }
 

@@ -2,21 +2,13 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
-#[path = "kit/combat.rs"]
 mod combat;
-#[path = "kit/items.rs"]
 mod items;
-#[path = "kit/levels.rs"]
 mod levels;
-#[path = "kit/matter.rs"]
 mod matter;
-#[path = "kit/minds.rs"]
 mod minds;
-#[path = "kit/pushing.rs"]
 mod pushing;
-#[path = "kit/rules.rs"]
 mod rules;
-#[path = "kit/stage.rs"]
 mod stage;
 
 use std::collections::BTreeMap;
@@ -511,10 +503,10 @@ fn play_all(folder: &Path, games: u32, turns: u32) {
 
 #[test]
 fn random_games_of_a_whole_folder_end_well_and_replay() {
-    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../pack/tests/kit/mill"), 25, 80);
+    play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../kit/tests/folders/mill"), 25, 80);
 }
 
-/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test kit` plays a kit that lies
+/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test all kit` plays a kit that lies
 /// elsewhere.
 #[test]
 fn a_kit_that_lies_elsewhere_plays_if_it_is_named() {

@@ -1,20 +1,21 @@
-/// A queue of cells by cost, for costs that never fall far behind the newest.
+/// A priority queue of cells by cost, as a ring of buckets.
 ///
-/// Every cost in it must be less than [`Buckets::SPAN`] above the least one: then a cost modulo
-/// the span names one bucket. Of the cells of one cost, the one that came last leaves first.
+/// Every cost in the queue must be less than [`Buckets::SPAN`] above the minimum, so that the cost
+/// modulo the span selects one bucket. Among cells of the same cost, the last one in is the first
+/// one out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
     ring: Vec<Vec<u32>>,
     len: usize,
-    /// No cell in the queue costs less.
-    least: u32,
+    /// A lower bound of all costs in the queue.
+    min_cost: u32,
 }
 
 impl Buckets {
-    /// More than a step can cost (255) and a guess can change by.
+    /// More than the cost of a step (at most 255) plus what the estimate can change in a step.
     const SPAN: usize = 512;
 
-    /// Takes everything out.
+    /// Removes all cells.
     pub fn clear(&mut self) {
         if self.ring.is_empty() {
             self.ring.resize(Self::SPAN, Vec::new());
@@ -26,28 +27,28 @@ impl Buckets {
     }
 
     pub fn push(&mut self, cost: u32, cell: u32) {
-        self.least = if self.len == 0 { cost } else { self.least.min(cost) };
-        debug_assert!(cost - self.least < Self::SPAN as u32, "{cost} is too far ahead");
+        self.min_cost = if self.len == 0 { cost } else { self.min_cost.min(cost) };
+        debug_assert!(cost - self.min_cost < Self::SPAN as u32, "{cost} is too far ahead");
         self.ring[cost as usize % Self::SPAN].push(cell);
         self.len += 1;
     }
 
-    /// The cheapest cell and its cost.
+    /// Removes and returns the cheapest cell, preceded by its cost.
     pub fn pop(&mut self) -> Option<(u32, u32)> {
-        let cost = self.least()?;
+        let cost = self.min_cost()?;
         let cell = self.ring[cost as usize % Self::SPAN].pop()?;
         self.len -= 1;
         Some((cost, cell))
     }
 
-    /// What the cheapest cell costs.
-    pub fn least(&mut self) -> Option<u32> {
+    /// Returns the cost of the cheapest cell.
+    pub fn min_cost(&mut self) -> Option<u32> {
         if self.len == 0 {
             return None;
         }
-        while self.ring[self.least as usize % Self::SPAN].is_empty() {
-            self.least += 1;
+        while self.ring[self.min_cost as usize % Self::SPAN].is_empty() {
+            self.min_cost += 1;
         }
-        Some(self.least)
+        Some(self.min_cost)
     }
 }

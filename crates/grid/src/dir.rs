@@ -25,7 +25,7 @@ pub enum Dir {
     NorthWest,
 }
 
-/// The steps of [`Dir::ALL`].
+/// The offset of each direction in [`Dir::ALL`].
 static OFFSETS: [Pos; 8] = [
     Pos::new(0, -1),
     Pos::new(1, -1),
@@ -38,7 +38,7 @@ static OFFSETS: [Pos; 8] = [
 ];
 
 impl Dir {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -50,19 +50,19 @@ impl Dir {
         Self::NorthWest,
     ];
 
-    /// North, east, south, west.
+    /// The four straight directions: north, east, south, west.
     pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The same four among [`Dir::ALL`], a bit each.
+    /// The four straight directions as a set: bit `n` stands for the `n`th of [`Dir::ALL`].
     pub const STRAIGHT: u8 = 0b0101_0101;
 
-    /// The step this direction makes.
+    /// Returns the offset of one step in this direction.
     pub const fn offset(self) -> Pos {
-        // Read from a list: a match becomes a jump that no processor foresees.
+        // A table, because a match becomes a jump that processors predict badly.
         OFFSETS[self as usize]
     }
 
-    /// The direction whose step is `offset`, if it is one.
+    /// Returns the direction whose step is `offset`, or `None` if no direction has it.
     pub const fn from_offset(offset: Pos) -> Option<Self> {
         match (offset.x, offset.y) {
             (0, -1) => Some(Self::North),
@@ -77,8 +77,8 @@ impl Dir {
         }
     }
 
-    /// The direction that points most nearly from one cell to another: a slope of more than
-    /// two to one counts as straight. `None` from a cell to itself.
+    /// Returns the direction that points most nearly from `from` to `to`, or `None` if both are the
+    /// same cell. A slope steeper than two to one counts as straight.
     pub fn towards(from: Pos, to: Pos) -> Option<Self> {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let x = if dx.abs() * 2 < dy.abs() { 0 } else { dx.signum() };
@@ -86,35 +86,35 @@ impl Dir {
         Self::from_offset(Pos::new(x, y))
     }
 
-    /// The one of the four cardinal directions that points most nearly from one cell to another;
-    /// on a diagonal, east or west. `None` from a cell to itself.
+    /// Returns the cardinal direction that points most nearly from `from` to `to`, or `None` if
+    /// both are the same cell. An exact diagonal counts as east or west.
     pub fn cardinal_towards(from: Pos, to: Pos) -> Option<Self> {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let along = if dx.abs() >= dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
         Self::from_offset(Pos::new(along.0, along.1))
     }
 
-    /// The same direction after turning by eighths of a circle, clockwise.
+    /// Returns the direction after a clockwise turn by `eighths` of a circle.
     pub const fn turned(self, eighths: i32) -> Self {
         Self::ALL[((self as i32 + eighths).rem_euclid(8)) as usize]
     }
 
-    /// The way back.
+    /// Returns the direction that points the other way.
     pub const fn opposite(self) -> Self {
         self.turned(4)
     }
 
-    /// Whether the step changes both coordinates.
+    /// Returns `true` if a step in this direction changes both coordinates.
     pub const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
 
-    /// The short name: `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`.
+    /// Returns the short name: `n`, `ne`, `e`, `se`, `s`, `sw`, `w` or `nw`.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
 
-    /// The name as a word: `North`, `North-East` and so on.
+    /// Returns the name as a word: `North`, `North-East` and so on.
     pub const fn word(self) -> &'static str {
         let words = [
             "North",
@@ -129,7 +129,7 @@ impl Dir {
         words[self as usize]
     }
 
-    /// The direction of that short name.
+    /// Returns the direction with this short name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dir| dir.name() == name)
     }
@@ -143,17 +143,17 @@ impl Add<Dir> for Pos {
     }
 }
 
-/// Which cells count as neighbours.
+/// Which cells count as neighbours of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Adjacency {
-    /// North, east, south, west.
+    /// North, east, south and west.
     Four,
-    /// The diagonals too.
+    /// The diagonals as well.
     Eight,
 }
 
 impl Adjacency {
-    /// The directions to the neighbours, clockwise from north.
+    /// Returns the directions to the neighbours, clockwise from north.
     pub const fn dirs(self) -> &'static [Dir] {
         match self {
             Self::Four => &Dir::CARDINAL,
@@ -161,7 +161,7 @@ impl Adjacency {
         }
     }
 
-    /// The least number of steps between two cells of an empty plane.
+    /// Returns the number of steps between two cells if nothing is in the way.
     pub const fn distance(self, from: Pos, to: Pos) -> u32 {
         match self {
             Self::Four => from.manhattan(to),

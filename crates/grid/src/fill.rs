@@ -1,24 +1,24 @@
-//! Filling the runs of a row, 64 cells at a time.
+//! Fills the runs of a row, 64 cells at a time.
 //!
-//! A *run* is a stretch of open cells side by side. East is towards the higher bits, so adding
-//! a seed to the run that holds it carries through every open cell east of the seed and stops
-//! at the first closed one: the cells whose bit the sum has cleared are the cells reached.
-//! Further seeds in the same run only leave their own bits standing, and those are put back.
-//! A carry out of the word goes on in the next word. There is no sum that runs west, so that
-//! way the filled stretch is doubled six times instead.
+//! A *run* is a series of open cells side by side. East is towards the higher bits. Adding a seed
+//! to the run that contains it carries through every open cell east of the seed and stops at the
+//! first closed one, so the cells whose bits the sum has cleared are the cells reached. Further
+//! seeds in the same run stay set in the sum, so they are added back. A carry out of the word
+//! continues in the next word. No addition carries west; there the filled part is doubled six times
+//! instead.
 
-/// The open cells of a word that are reached from its seeds by walking east, the seeds
-/// included, and whether the walk leaves the word.
+/// Returns the open cells of a word that are reached from its seeds by walking east, including the
+/// seeds, and whether the walk leaves the word.
 pub(crate) const fn fill_east(seeds: u64, open: u64) -> (u64, bool) {
     let (sum, leaves) = open.overflowing_add(seeds);
     (open & !sum | seeds, leaves)
 }
 
-/// The open cells of a word that are reached from its seeds by walking west, the seeds
-/// included. The walk leaves the word if it reaches the lowest bit.
+/// Returns the open cells of a word that are reached from its seeds by walking west, including the
+/// seeds. The walk leaves the word if it reaches the lowest bit.
 pub(crate) const fn fill_west(seeds: u64, open: u64) -> u64 {
-    // After each line, `filled` reaches twice as far, and `way` holds the cells from which
-    // that many steps east are open too.
+    // After each line, `filled` reaches twice as far, and `way` holds the cells from which that
+    // many steps east are open as well.
     let (mut filled, mut way) = (seeds, open);
     filled |= way & (filled >> 1);
     way &= way >> 1;
@@ -33,7 +33,7 @@ pub(crate) const fn fill_west(seeds: u64, open: u64) -> u64 {
     filled | (way & (filled >> 32))
 }
 
-/// Fills every run of a row that holds a seed. Seeds must be open.
+/// Fills every run of a row that contains a seed. Seeds must be open.
 pub(crate) fn fill_runs(cells: &mut [u64], open: &[u64]) {
     let mut carry = 0;
     for (cells, &open) in cells.iter_mut().zip(open) {
@@ -48,8 +48,8 @@ pub(crate) fn fill_runs(cells: &mut [u64], open: &[u64]) {
     }
 }
 
-/// A word of cells and their neighbours to the east and the west, of which the words on both
-/// sides hold one each.
+/// Returns a word of cells together with their neighbours to the east and the west. The words on
+/// both sides contribute one cell each.
 pub(crate) const fn widen(west: u64, here: u64, east: u64) -> u64 {
     here | (here << 1) | (west >> 63) | (here >> 1) | (east << 63)
 }
@@ -58,7 +58,7 @@ pub(crate) const fn widen(west: u64, here: u64, east: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Cells are drawn from west to east, `#` closed, `.` open, `*` a seed or filled.
+    /// Cells are drawn from west to east: `#` is closed, `.` open, `*` a seed or filled.
     fn check(before: &str, after: &str) {
         let word = |picture: &str, glyphs: &str| {
             let bit = |(at, glyph)| u64::from(glyphs.contains(glyph)) << at;
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_go_on_in_the_next_word() {
+    fn runs_continue_in_the_next_word() {
         for seed in [0, 63, 64, 130, 191] {
             let mut cells = [0; 3];
             cells[seed / 64] = 1 << (seed % 64);

@@ -4,88 +4,88 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BitGrid, Pos, Rect};
 
-/// What a player knows of a cell.
+/// What a player knows about a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fog {
-    /// Never seen.
+    /// The cell was never seen.
     #[default]
     Unexplored = 0,
-    /// Seen before, and not now.
+    /// The cell was seen before, but is not visible now.
     Remembered = 1,
-    /// Seen now.
+    /// The cell is visible now.
     Visible = 2,
 }
 
-/// The fog of war of one player on one plane.
+/// The fog of war of one player on one map.
 ///
-/// Every visible cell is explored.
+/// Every visible cell is also explored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Planes")]
-pub struct Memory {
+#[serde(try_from = "Stored")]
+pub struct FogOfWar {
     explored: BitGrid,
     visible: BitGrid,
-    /// The rows that the visible cells lie in: a view is mostly low, and is read often.
+    /// The rows that contain visible cells. Most fields of view cover few rows and are read often.
     #[serde(skip)]
     rows: Range<i32>,
 }
 
-/// A memory as it was stored, before it is known to be one.
+/// A fog of war as it was stored, not yet checked.
 #[derive(Deserialize)]
-struct Planes {
+struct Stored {
     explored: BitGrid,
     visible: BitGrid,
 }
 
-impl TryFrom<Planes> for Memory {
+impl TryFrom<Stored> for FogOfWar {
     type Error = &'static str;
 
-    fn try_from(Planes { explored, visible }: Planes) -> Result<Self, Self::Error> {
+    fn try_from(Stored { explored, visible }: Stored) -> Result<Self, Self::Error> {
         let alike = explored.bounds() == visible.bounds();
         let known = || visible.words().iter().zip(explored.words()).all(|(it, all)| it & !all == 0);
         let whole = alike && known();
         let rows = visible.filled_rows(0..visible.height());
-        whole.then_some(Self { explored, visible, rows }).ok_or("what is visible is explored")
+        whole.then_some(Self { explored, visible, rows }).ok_or("a visible cell is not explored")
     }
 }
 
-impl Memory {
-    /// A plane of that size of which nothing is known.
+impl FogOfWar {
+    /// Creates the fog of war of an unexplored map of this size.
     pub fn new(width: i32, height: i32) -> Self {
         let none = BitGrid::new(width, height);
         Self { explored: none.clone(), visible: none, rows: 0..0 }
     }
 
-    /// The rectangle of all cells of the plane.
+    /// Returns the rectangle of all cells of the map.
     pub const fn bounds(&self) -> Rect {
         self.explored.bounds()
     }
 
-    /// Takes a new view of the plane: what was visible is now remembered, and what is in
-    /// `seen` is visible. Both must have one size. All that is seen must lie in `rows`.
-    pub fn look(&mut self, seen: &BitGrid, rows: Range<i32>) {
-        assert_eq!(self.bounds(), seen.bounds(), "a view of another plane");
-        let before = self.visible.words_of(self.rows.clone());
+    /// Sets the field of view: the cells in `seen` are visible now, and those visible before become
+    /// remembered. All cells of `seen` must lie in `rows`, and its size must be that of the map.
+    pub fn update(&mut self, seen: &BitGrid, rows: Range<i32>) {
+        assert_eq!(self.bounds(), seen.bounds(), "the field of view must have the size of the map");
+        let before = self.visible.word_range(self.rows.clone());
         self.visible.words_mut()[before].fill(0);
         self.rows = seen.filled_rows(rows);
-        let words = seen.words_of(self.rows.clone());
+        let words = seen.word_range(self.rows.clone());
         let seen = &seen.words()[words.clone()];
         self.visible.words_mut()[words.clone()].copy_from_slice(seen);
         let explored = self.explored.words_mut()[words].iter_mut();
         explored.zip(seen).for_each(|(explored, seen)| *explored |= seen);
     }
 
-    /// Takes everything out that is not seen now.
+    /// Forgets every cell that is not visible now.
     pub fn forget(&mut self) {
         self.explored.copy_from(&self.visible);
     }
 
-    /// Adds cells to what is remembered, as from a map that was found. Both must have one
-    /// size.
+    /// Marks cells as explored, for example from a map that the player found. The set must have the
+    /// size of the map.
     pub fn learn(&mut self, cells: &BitGrid) {
         self.explored.union(cells);
     }
 
-    /// What is known of a cell; of one outside nothing is.
+    /// Returns what the player knows about a cell. Cells outside the map are unexplored.
     pub fn state(&self, pos: Pos) -> Fog {
         if self.visible.contains(pos) {
             Fog::Visible
@@ -96,17 +96,17 @@ impl Memory {
         }
     }
 
-    /// The cells that are remembered or visible.
+    /// Returns the cells that are remembered or visible.
     pub const fn explored(&self) -> &BitGrid {
         &self.explored
     }
 
-    /// The cells that are seen now.
+    /// Returns the cells that are visible now.
     pub const fn visible(&self) -> &BitGrid {
         &self.visible
     }
 
-    /// The rows that the cells lie in that are seen now.
+    /// Returns the rows that contain visible cells.
     pub const fn visible_rows(&self) -> Range<i32> {
         self.rows.start..self.rows.end
     }
@@ -118,19 +118,19 @@ mod tests {
     use crate::{Grid, Opaque, Sight};
 
     #[test]
-    fn what_is_read_has_nothing_visible_that_is_not_explored() {
+    fn stored_fog_must_have_all_visible_cells_explored() {
         let (near, far) =
             (BitGrid::from_fn(3, 1, |at| at.x == 0), BitGrid::from_fn(3, 1, |_| true));
         let read = |explored: &BitGrid, visible: &BitGrid| {
-            Memory::try_from(Planes { explored: explored.clone(), visible: visible.clone() })
+            FogOfWar::try_from(Stored { explored: explored.clone(), visible: visible.clone() })
         };
         assert!(read(&far, &near).is_ok() && read(&near, &far).is_err());
-        assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another plane");
+        assert!(read(&far, &BitGrid::new(2, 1)).is_err(), "of another size");
     }
 
-    fn check(memory: &Memory, expected: &str) {
-        let bounds = memory.bounds();
-        let drawn = Grid::from_fn(bounds.width, bounds.height, |pos| match memory.state(pos) {
+    fn check(fog: &FogOfWar, expected: &str) {
+        let bounds = fog.bounds();
+        let drawn = Grid::from_fn(bounds.width, bounds.height, |pos| match fog.state(pos) {
             Fog::Unexplored => '0',
             Fog::Remembered => '1',
             Fog::Visible => '2',
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_is_remembered_when_one_walks_on() {
+    fn seen_cells_are_remembered() {
         let map = Grid::from_picture(
             "
             #########
@@ -149,7 +149,7 @@ mod tests {
             ",
         );
         let opaque = Opaque::from_grid(&map, |&glyph| "#+".contains(glyph));
-        let mut memory = Memory::new(map.width(), map.height());
+        let mut fog = FogOfWar::new(map.width(), map.height());
         let mut seen = BitGrid::default();
         let unexplored = "
             000000000
@@ -157,51 +157,51 @@ mod tests {
             000000000
             000000000
             ";
-        check(&memory, unexplored);
+        check(&fog, unexplored);
 
         Sight::Shadow.see(&opaque, map.find('a').unwrap(), 8, &mut seen);
-        memory.look(&seen, 0..map.height());
+        fog.update(&seen, 0..map.height());
         let west_room = "
             222220000
             222220000
             222220000
             222220000
             ";
-        check(&memory, west_room);
-        assert_eq!(memory.visible_rows(), 0..4);
+        check(&fog, west_room);
+        assert_eq!(fog.visible_rows(), 0..4);
 
         Sight::Shadow.see(&opaque, map.find('b').unwrap(), 8, &mut seen);
-        memory.look(&seen, 0..map.height());
+        fog.update(&seen, 0..map.height());
         let east_room = "
             111122222
             111122222
             111122222
             111122222
             ";
-        check(&memory, east_room);
+        check(&fog, east_room);
 
         seen.clear();
-        memory.look(&seen, 0..map.height());
-        assert!(map.positions().all(|pos| memory.state(pos) == Fog::Remembered));
+        fog.update(&seen, 0..map.height());
+        assert!(map.positions().all(|pos| fog.state(pos) == Fog::Remembered));
     }
 
     #[test]
-    fn a_map_is_remembered_but_not_seen() {
-        let mut memory = Memory::new(3, 1);
-        memory.look(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
-        memory.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
-        assert_eq!(memory.visible_rows(), 0..1);
-        check(&memory, "210");
-        assert_eq!(memory.explored().count(), 2);
-        assert_eq!(memory.visible().count(), 1);
+    fn learned_cells_are_remembered_but_not_visible() {
+        let mut fog = FogOfWar::new(3, 1);
+        fog.update(&BitGrid::from_fn(3, 1, |pos| pos.x == 0), 0..1);
+        fog.learn(&BitGrid::from_fn(3, 1, |pos| pos.x < 2));
+        assert_eq!(fog.visible_rows(), 0..1);
+        check(&fog, "210");
+        assert_eq!(fog.explored().count(), 2);
+        assert_eq!(fog.visible().count(), 1);
     }
 
     #[test]
-    fn nothing_is_known_of_what_lies_outside() {
-        let mut memory = Memory::new(2, 2);
-        memory.look(&BitGrid::from_fn(2, 2, |_| true), -1..2);
-        assert_eq!(memory.state(Pos::new(-1, 0)), Fog::Unexplored);
-        assert_eq!(memory.state(Pos::new(0, 2)), Fog::Unexplored);
+    fn cells_outside_are_unexplored() {
+        let mut fog = FogOfWar::new(2, 2);
+        fog.update(&BitGrid::from_fn(2, 2, |_| true), -1..2);
+        assert_eq!(fog.state(Pos::new(-1, 0)), Fog::Unexplored);
+        assert_eq!(fog.state(Pos::new(0, 2)), Fog::Unexplored);
         assert_eq!([Fog::Unexplored as u8, Fog::Remembered as u8, Fog::Visible as u8], [0, 1, 2]);
     }
 }

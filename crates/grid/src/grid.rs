@@ -7,17 +7,17 @@ use crate::{Pos, Rect};
 
 /// A rectangle of values, one for each cell, with its north-west corner at (0, 0).
 ///
-/// Indexing with a [`Pos`] outside is a bug and panics; [`Grid::get`] asks.
+/// Indexing with a [`Pos`] outside the grid panics; [`Grid::get`] returns `None` instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Stored<T>")]
 pub struct Grid<T> {
     width: i32,
     height: i32,
-    /// Row by row; always `width * height` long.
+    /// Row by row; the length is always `width * height`.
     cells: Vec<T>,
 }
 
-/// A grid as it was stored, before it is known to be one.
+/// A grid as it was stored, not yet checked.
 #[derive(Deserialize)]
 struct Stored<T> {
     width: i32,
@@ -26,8 +26,8 @@ struct Stored<T> {
 }
 
 impl<T> From<Stored<T>> for Grid<T> {
-    /// Cells that do not fill it make an empty grid: whoever stores grids sees by other means
-    /// whether they are whole.
+    /// Returns an empty grid if the number of cells does not match the size. Whoever stores grids
+    /// detects damage by other means.
     fn from(Stored { width, height, cells }: Stored<T>) -> Self {
         let count = width.checked_mul(height).filter(|_| width >= 0 && height >= 0);
         let whole = count.and_then(|it| usize::try_from(it).ok()) == Some(cells.len());
@@ -40,7 +40,7 @@ impl<T> From<Stored<T>> for Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// The grid whose cell at each position is what `cell` gives for it.
+    /// Creates a grid in which each cell has the value that `cell` returns for its position.
     pub fn from_fn(width: i32, height: i32, cell: impl FnMut(Pos) -> T) -> Self {
         let bounds = Rect::new(0, 0, width.max(0), height.max(0));
         Self {
@@ -50,86 +50,87 @@ impl<T> Grid<T> {
         }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> i32 {
         self.height
     }
 
-    /// The rectangle of all its cells.
+    /// Returns the rectangle of all cells.
     pub const fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// The value at `pos`, or `None` outside.
+    /// Returns the value at `pos`, or `None` if `pos` is outside.
     pub fn get(&self, pos: Pos) -> Option<&T> {
         self.has(pos).then(|| &self.cells[self.index(pos)])
     }
 
-    /// The value at `pos` to change, or `None` outside.
+    /// Returns the value at `pos` mutably, or `None` if `pos` is outside.
     pub fn get_mut(&mut self, pos: Pos) -> Option<&mut T> {
         let index = self.has(pos).then(|| self.index(pos))?;
         self.cells.get_mut(index)
     }
 
-    /// All positions, row by row.
+    /// Returns all positions, row by row.
     pub fn positions(&self) -> impl Iterator<Item = Pos> + use<T> {
         self.bounds().cells()
     }
 
-    /// All positions with their values, row by row.
+    /// Returns all positions with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Pos, &T)> {
         self.positions().zip(&self.cells)
     }
 
-    /// The values, row by row.
+    /// Returns all values, row by row.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// The values to change, row by row.
+    /// Returns all values mutably, row by row.
     pub fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
-    /// The values of one row.
+    /// Returns the values of row `y`.
     pub fn row(&self, y: i32) -> &[T] {
         let start = self.index(Pos::new(0, y));
         &self.cells[start..start + self.width.unsigned_abs() as usize]
     }
 
-    /// The values of one row, to change.
+    /// Returns the values of row `y` mutably.
     pub fn row_mut(&mut self, y: i32) -> &mut [T] {
         let start = self.index(Pos::new(0, y));
         &mut self.cells[start..start + self.width.unsigned_abs() as usize]
     }
 
-    /// Whether there is such a cell. A negative coordinate becomes far too large.
+    /// Returns `true` if `pos` is inside. As an unsigned number, a negative coordinate is too
+    /// large.
     const fn has(&self, pos: Pos) -> bool {
         pos.x.cast_unsigned() < self.width.cast_unsigned()
             && pos.y.cast_unsigned() < self.height.cast_unsigned()
     }
 
     const fn index(&self, pos: Pos) -> usize {
-        // Callers have checked the bounds; a negative coordinate becomes far too large and
-        // fails in the slice.
+        // Callers have checked the bounds. A negative coordinate becomes far too large and fails in
+        // the slice.
         (pos.y * self.width + pos.x) as usize
     }
 }
 
 impl<T: Clone> Grid<T> {
-    /// A grid with the same value everywhere.
+    /// Creates a grid with the same value in every cell.
     pub fn new(width: i32, height: i32, value: T) -> Self {
         let mut grid = Self { width: 0, height: 0, cells: Vec::new() };
         grid.reset(width, height, value);
         grid
     }
 
-    /// Gives it a new size and one value everywhere, keeping its memory.
+    /// Changes the size and sets every cell to `value`; keeps the allocated memory.
     pub fn reset(&mut self, width: i32, height: i32, value: T) {
         self.width = width.max(0);
         self.height = height.max(0);
@@ -137,7 +138,7 @@ impl<T: Clone> Grid<T> {
         self.cells.resize(self.bounds().area() as usize, value);
     }
 
-    /// Sets every cell of a rectangle; what lies outside the grid is left out.
+    /// Sets every cell of `rect` that lies inside the grid.
     pub fn fill(&mut self, rect: Rect, value: &T) {
         let inside = rect.intersection(self.bounds());
         for y in inside.y..inside.bottom() {
@@ -164,11 +165,11 @@ impl<T> IndexMut<Pos> for Grid<T> {
     }
 }
 
-/// Drawn maps: a line of text is a row.
+/// Maps drawn as text: a line of text is a row.
 impl Grid<char> {
-    /// Reads a drawing. Line breaks at its start and end do not count, short lines are filled
-    /// up with blanks, and the margin that all lines share is cut off, so that a drawing can
-    /// be indented with the code around it.
+    /// Reads a drawing. Line breaks at the start and the end are ignored, short lines are padded
+    /// with spaces, and the indentation that all lines share is removed, so that a drawing can be
+    /// indented with the code around it.
     pub fn from_picture(picture: &str) -> Self {
         let lines: Vec<&str> = picture.lines().collect();
         let drawn = |line: &&str| !line.trim().is_empty();
@@ -194,14 +195,14 @@ impl Grid<char> {
         }
     }
 
-    /// The first cell, in reading order, that shows `glyph`.
+    /// Returns the first cell, row by row, that holds `glyph`.
     pub fn find(&self, glyph: char) -> Option<Pos> {
         self.iter().find(|&(_, &it)| it == glyph).map(|(pos, _)| pos)
     }
 }
 
 impl fmt::Display for Grid<char> {
-    /// The drawing, a line a row, without blanks at the ends of lines.
+    /// Writes the drawing, one line for each row, without trailing spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..self.height {
             let row: String = self.row(y).iter().collect();
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_is_nothing() {
+    fn cells_outside_have_no_value() {
         let grid = Grid::new(2, 2, 7);
         assert_eq!(grid.get(Pos::new(1, 1)), Some(&7));
         assert_eq!(grid.get(Pos::new(2, 0)), None);

@@ -23,44 +23,44 @@ pub struct Color {
 }
 
 impl Color {
-    /// A light of this colour gives light, but no tint.
+    /// No tint: a light of this colour is bright, but does not tint anything.
     pub const BLACK: Self = Self::new(0, 0, 0);
 
-    /// The colour with these parts.
+    /// Creates a colour from its parts.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
     }
 }
 
-/// How the light of a source grows weaker with the distance.
+/// How a light gets weaker with distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Falloff {
-    /// Not at all, up to the radius.
+    /// The light has full strength up to the radius.
     Flat,
-    /// Evenly: `1 - distance / radius`. The distance is rounded down to a 256th of a cell, and
-    /// the level rounded up, so that a cell within the radius is never quite dark.
+    /// The strength falls evenly: `1 - distance / radius`. The distance is rounded down to 1/256 of
+    /// a cell and the level is rounded up, so that no cell within the radius is completely dark.
     Linear,
 }
 
-/// A source of light.
+/// A light source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Light {
-    /// Where it stands.
+    /// The cell where it stands.
     pub pos: Pos,
-    /// A cell is lit when its distance is less than this; with a radius of zero none is.
+    /// The light reaches cells at a distance less than this; with a radius of zero, none.
     pub radius: u32,
-    /// The tint that it gives at full level.
+    /// The tint that it adds at full level.
     pub color: Color,
-    /// Its level at the source, per mille of [`LightMap::FULL`]; it may be more.
+    /// The light level at the source. [`LightMap::FULL`] is full light; more is possible.
     pub intensity: u16,
-    /// Where it shines to.
+    /// The directions in which it shines.
     pub beam: Beam,
-    /// How it grows weaker.
+    /// How it gets weaker with distance.
     pub falloff: Falloff,
 }
 
 impl Light {
-    /// The level it has at a squared distance, were nothing in between.
+    /// Returns the light level at a squared distance, ignoring obstacles.
     fn level(&self, distance_squared: u32) -> u16 {
         if distance_squared >= self.radius.saturating_pow(2) {
             return 0;
@@ -78,56 +78,56 @@ impl Light {
 
 /// The light at a cell.
 ///
-/// All parts are of one width, so that those who go through rows of it, and those who make it,
-/// can take all four at once.
+/// All parts have the same width, so that code that reads or computes rows of light can handle all
+/// four at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Glow {
-    /// From 0, dark, to [`LightMap::FULL`].
+    /// The light level, from 0 (dark) to [`LightMap::FULL`].
     pub level: u16,
-    /// The sum of the tints: red, green and blue, each up to 255.
+    /// The sum of all tints: red, green and blue, each at most 255.
     pub tint: [u16; 3],
 }
 
 impl Glow {
-    /// Light of that level and tint.
+    /// Creates light with this level and tint.
     pub const fn new(level: u16, color: Color) -> Self {
         Self { level, tint: [color.red as u16, color.green as u16, color.blue as u16] }
     }
 
-    /// The tint as a colour.
+    /// Returns the tint as a colour.
     pub const fn color(self) -> Color {
         let [red, green, blue] = self.tint;
         Color::new(red as u8, green as u8, blue as u8)
     }
 }
 
-/// The light on a plane: the sum of all sources, which stops at full level and full tint.
+/// The light on a map: the sum of all sources, limited to full level and full tint.
 ///
-/// The order of the sources does not matter. What is kept is the sum as it was before it stops,
-/// so that a source can be taken out again: [`LightMap::relight`] computes only those sources
-/// anew that have changed.
+/// The order of the sources does not matter. The map stores the sum before the limit is applied, so
+/// that the light of a source can be subtracted again: [`LightMap::relight`] recomputes only the
+/// sources that have changed.
 #[derive(Clone, Debug)]
 pub struct LightMap {
     sums: Grid<Sum>,
-    /// The sums where they stop, for those who read: many more cells are read than change.
+    /// The sums after the limit. Many more cells are read than change.
     glows: Grid<Glow>,
     /// The cells whose level is not zero.
     lit: BitGrid,
-    /// Buffer for what a source can see whose radius is long.
+    /// A buffer for the field of view of a source with a large radius.
     reached: BitGrid,
     ramps: Ramps,
-    /// What shone when the map was last lit anew.
+    /// The sources of the last call of [`LightMap::relight`].
     sources: Sources,
-    /// Buffer for those of the last time.
+    /// A buffer for the sources of the call before.
     before: Sources,
-    /// Buffers for cells of a source.
+    /// Buffers for the cells of a source.
     cells: Vec<u64>,
     part: Vec<u64>,
 }
 
 impl Default for LightMap {
-    /// A plane without cells.
+    /// Creates an empty map.
     fn default() -> Self {
         Self::new(0, 0, Glow::default())
     }
@@ -137,7 +137,7 @@ impl LightMap {
     /// The level of full light.
     pub const FULL: u16 = 1000;
 
-    /// A plane of that size with the same light everywhere.
+    /// Creates a map of this size with the same light everywhere.
     pub fn new(width: i32, height: i32, ambient: Glow) -> Self {
         let mut map = Self {
             sums: Grid::new(0, 0, Sum::default()),
@@ -154,7 +154,8 @@ impl LightMap {
         map
     }
 
-    /// Gives it a new size and the same light everywhere, keeping its memory.
+    /// Changes the size, removes all sources and sets the same light everywhere; keeps the
+    /// allocated memory.
     pub fn reset(&mut self, width: i32, height: i32, ambient: Glow) {
         let sum = Sum::from(ambient);
         self.sums.reset(width, height, sum);
@@ -166,23 +167,23 @@ impl LightMap {
         self.sources.clear();
     }
 
-    /// The rectangle of all its cells.
+    /// Returns the rectangle of all cells.
     pub const fn bounds(&self) -> Rect {
         self.sums.bounds()
     }
 
-    /// The light at a cell; outside it is dark.
+    /// Returns the light at a cell; it is dark outside the map.
     pub fn at(&self, pos: Pos) -> Glow {
         self.glows.get(pos).copied().unwrap_or_default()
     }
 
-    /// The light at a cell and at those that follow it in its row.
+    /// Returns the light at `length` cells of a row, from `from` to the east.
     pub fn run(&self, from: Pos, length: usize) -> &[Glow] {
         let start = (from.y * self.glows.width() + from.x) as usize;
         &self.glows.cells()[start..start + length]
     }
 
-    /// The cells that are not dark.
+    /// Returns the cells that are not dark.
     pub const fn lit(&self) -> &BitGrid {
         &self.lit
     }

@@ -1,9 +1,9 @@
 use crate::Pos;
 
-/// The cells of a straight line from one cell to another, both included (Bresenham).
+/// Returns the cells of a straight line between two cells, including both (Bresenham).
 ///
-/// The line there and the line back may differ by a cell where they pass a corner exactly;
-/// what must be mutual asks the field of view instead.
+/// The line from `a` to `b` and the line from `b` to `a` may differ by a cell where they pass
+/// exactly between two cells. Where symmetry matters, use the field of view ([`crate::Sight`]).
 pub fn line(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
     let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
     let (sx, sy) = ((to.x - from.x).signum(), (to.y - from.y).signum());

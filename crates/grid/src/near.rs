@@ -3,51 +3,53 @@ use std::ops::Range;
 use crate::bits::clockwise;
 use crate::{Adjacency, BitGrid, Dir, Pos};
 
-/// How far cells are from one goal, up to [`NearMap::FARTHEST`] steps: what all who hunt the
-/// same prey share. It keeps its memory from one use to the next.
+/// A distance map from one goal, up to [`NearMap::MAX_DISTANCE`] steps. All hunters of the same
+/// prey share it. It keeps its memory from one use to the next.
 ///
-/// The square around the goal is a window of 64 words, a word a row, in which the goal is bit
-/// 32 of row 32. A ring is the set of all cells within so many steps, and the next ring grows
-/// from it by whole rows. Rings are made when they are first asked for: whoever stands next to
-/// the goal costs one ring, however large the map is.
+/// The square around the goal is a window of 64 words, one for each row; the goal is bit 32 of row
+/// 32. Ring `n` is the set of all cells within `n` steps, and the next ring grows from it by whole
+/// rows. Rings are computed when they are first needed: a hunter next to the goal costs one ring,
+/// however large the map is.
 #[derive(Clone, Debug)]
 pub struct NearMap {
     adjacency: Adjacency,
     goal: Pos,
-    /// The open cells. Only rows at most `fresh` from the goal's are as they should be: the
-    /// others are `source` without `taken`, and are made when rings come there.
+    /// The open cells. Only the rows at most `fresh` rows from the goal are up to date. The others
+    /// are `source` without `taken`, and are computed when the rings reach them.
     open: Window,
     fresh: usize,
     source: Window,
     taken: BitGrid,
-    /// Ring `n` has the cells within `n` steps. The last one may have stopped growing.
+    /// Ring `n` contains the cells within `n` steps. The last one may have stopped growing.
     rings: Vec<Window>,
-    /// Which ring was made when: no two have the same number.
-    births: [u64; NearMap::FARTHEST as usize],
-    /// How many rings were ever made.
-    born: u64,
+    /// A unique number for each ring that was ever computed.
+    ring_ids: [u64; NearMap::MAX_DISTANCE as usize],
+    /// The last number that was given to a ring.
+    last_ring_id: u64,
     /// The rows in which the last ring has more cells than the one before.
     front: Range<usize>,
-    ended: bool,
-    /// What was asked last. Those who wait in a queue ask from the same cells again and again.
-    known: [Known; 64],
+    /// Whether no ring can be added: the last one has stopped growing, or has the maximum distance.
+    complete: bool,
+    /// The latest results. Actors that wait in a queue ask from the same cells again and again.
+    cache: [CachedSteps; 64],
 }
 
-/// What steps lead from a cell, found in a ring and right as long as that ring is there. Where
-/// none does it was the last ring: one that has stopped growing is like the one before it, so
-/// that it is forgotten as soon as there may be more.
+/// The best steps from a cell, valid as long as the ring exists in which they were found. If there
+/// are none, that is the last ring: it has stopped growing and equals the one before it, so it is
+/// removed as soon as a change could add cells.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct CachedSteps {
     from: Pos,
     ring: usize,
-    birth: u64,
+    ring_id: u64,
+    /// The directions of the steps, one bit each.
     ways: u8,
 }
 
 /// The rows around the goal.
 type Window = [u64; 64];
 
-/// The goal's row in the window, and its bit there.
+/// The row of the goal in the window, and its bit there.
 const MIDDLE: usize = 32;
 
 impl Default for NearMap {
@@ -60,46 +62,47 @@ impl Default for NearMap {
             source: [0; 64],
             taken: BitGrid::default(),
             rings: Vec::new(),
-            births: [0; Self::FARTHEST as usize],
-            born: 0,
+            ring_ids: [0; Self::MAX_DISTANCE as usize],
+            last_ring_id: 0,
             front: 0..0,
-            ended: true,
-            known: [Known { from: Pos::default(), ring: usize::MAX, birth: 0, ways: 0 }; 64],
+            complete: true,
+            cache: [CachedSteps { from: Pos::default(), ring: usize::MAX, ring_id: 0, ways: 0 };
+                64],
         }
     }
 }
 
 impl NearMap {
-    /// No way longer than this is found.
-    pub const FARTHEST: u32 = 30;
+    /// The length of the longest path that is found.
+    pub const MAX_DISTANCE: u32 = 30;
 
-    /// Starts anew from a goal over open cells. The goal may be closed and counts
-    /// nevertheless; from one outside nothing is reached.
+    /// Starts a new map from a goal over open cells. The goal itself may be closed. If it is
+    /// outside, no cell reaches it.
     pub fn measure(&mut self, open: &BitGrid, adjacency: Adjacency, goal: Pos) {
         (self.adjacency, self.goal) = (adjacency, goal);
         self.rings.clear();
-        self.ended = !open.bounds().contains(goal);
-        if !self.ended {
+        self.complete = !open.bounds().contains(goal);
+        if !self.complete {
             (self.open, self.fresh) = (rows_around(open, goal), MIDDLE);
-            self.start();
+            self.add_goal_ring();
         }
     }
 
-    /// Goes from the goal of another map over its open cells, but for those that are taken.
-    /// What was found from that goal before stays, as far as it is still right. The other map
-    /// must be one that was measured by itself.
+    /// Starts a new map from the goal of `other` over its open cells, except for those in `taken`.
+    /// If the goal is the same as before, results that are still valid are kept. `other` must have
+    /// been computed by [`NearMap::measure`].
     pub fn measure_without(&mut self, other: &Self, taken: &BitGrid) {
         let same = (self.goal, self.adjacency) == (other.goal, other.adjacency);
         if !same || self.rings.is_empty() || other.rings.is_empty() {
             (self.adjacency, self.goal) = (other.adjacency, other.goal);
             self.rings.clear();
-            self.ended = other.rings.is_empty();
-            if !self.ended {
-                self.start();
+            self.complete = other.rings.is_empty();
+            if !self.complete {
+                self.add_goal_ring();
             }
         }
         self.fresh = self.rings.len().saturating_sub(1);
-        // What lies farther off than the rings could not have changed them.
+        // Changes beyond the rings cannot affect them.
         let rows = MIDDLE - self.fresh..MIDDLE + self.fresh + 1;
         let mut changed = [0; 64];
         for row in rows.clone() {
@@ -107,16 +110,16 @@ impl NearMap {
             changed[row] = self.open[row] ^ now;
             self.open[row] = now;
         }
-        self.forget_beyond(&changed[rows.clone()], rows.start);
-        // Mostly the goal is shut in, and nothing grows until the next time.
-        if !self.ended {
+        self.remove_rings(&changed[rows.clone()], rows.start);
+        // Usually the goal is surrounded, and nothing grows until the next call.
+        if !self.complete {
             self.source = other.open;
             self.taken.copy_from(taken);
         }
     }
 
-    /// Makes the rows that are so far from the goal's what they should be.
-    fn freshen(&mut self, distance: usize) {
+    /// Updates the rows that are up to `distance` rows from the goal.
+    fn update_rows(&mut self, distance: usize) {
         while self.fresh < distance {
             self.fresh += 1;
             for row in [MIDDLE - self.fresh, MIDDLE + self.fresh] {
@@ -125,33 +128,33 @@ impl NearMap {
         }
     }
 
-    /// Notes that a cell was opened or closed; which of the two is asked only if it matters. What
-    /// was found without it stays. The map must be one that was measured by itself.
+    /// Updates the map after a cell was opened or closed. `open` returns the new state and is only
+    /// called if it matters. The map must have been computed by [`NearMap::measure`].
     pub fn set_open(&mut self, at: Pos, open: impl FnOnce() -> bool) {
         let offset = at - self.goal;
-        let place = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
-        let (row, column) = (place(offset.y), place(offset.x));
-        // Cells on the rim are next to no ring.
+        let in_window = |offset: i32| usize::try_from(MIDDLE as i32 + offset).unwrap_or(64);
+        let (row, column) = (in_window(offset.y), in_window(offset.x));
+        // No ring touches the cells on the edge of the window.
         let inside = (1..63).contains(&row) && column < 64;
         if inside && (self.open[row] >> column & 1 == 1) != open() {
             self.open[row] ^= 1 << column;
-            self.forget_beyond(&[1 << column], row);
+            self.remove_rings(&[1 << column], row);
         }
     }
 
-    /// The directions from a cell to its neighbours that are nearest to the goal, bit `n` for
-    /// the `n`th of [`Dir::ALL`], and before them the distance that is left from there. The
-    /// cell itself may be closed; from the goal no step leads nearer.
+    /// Returns the best steps from a cell: the distance that is left after the step, and the set of
+    /// directions to the neighbours nearest to the goal, where bit `n` stands for the `n`th of
+    /// [`Dir::ALL`]. The cell itself may be closed. At the goal, the result is `None`.
     ///
     /// [`Dir::ALL`]: crate::Dir::ALL
     #[inline]
     pub fn steps(&mut self, from: Pos) -> Option<(u32, u8)> {
-        let known = self.known[place_of(from)];
-        let holds = known.from == from
-            && known.ring < self.rings.len()
-            && self.births[known.ring] == known.birth;
+        let cached = self.cache[cache_index(from)];
+        let holds = cached.from == from
+            && cached.ring < self.rings.len()
+            && self.ring_ids[cached.ring] == cached.ring_id;
         if holds {
-            return (known.ways != 0).then_some((known.ring as u32, known.ways));
+            return (cached.ways != 0).then_some((cached.ring as u32, cached.ways));
         }
         self.find_steps(from)
     }
@@ -162,16 +165,17 @@ impl NearMap {
         let steps = self.steps_around(from, around);
         let last = self.rings.len().checked_sub(1)?;
         let (ring, ways) = steps.map_or((last, 0), |(left, ways)| (left as usize, ways));
-        self.known[place_of(from)] = Known { from, ring, birth: self.births[ring], ways };
+        self.cache[cache_index(from)] =
+            CachedSteps { from, ring, ring_id: self.ring_ids[ring], ways };
         steps
     }
 
     fn steps_around(&mut self, from: Pos, around: Around) -> Option<(u32, u8)> {
-        // Who cannot come to the goal need not look through all rings: the last has every cell.
-        if self.ended && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
+        // If the last ring is out of reach, so are all others, because it contains them.
+        if self.complete && self.rings.last().is_none_or(|last| around.ways_into(last) == 0) {
             return None;
         }
-        // No neighbour is nearer than this, whatever is in between.
+        // No neighbour can be nearer than this.
         let mut left = self.adjacency.distance(from, self.goal) as usize - 1;
         loop {
             while let Some(ring) = self.rings.get(left) {
@@ -181,64 +185,65 @@ impl NearMap {
                 }
                 left += 1;
             }
-            if self.ended {
+            if self.complete {
                 return None;
             }
             self.grow_to(left);
         }
     }
 
-    // Most ask for rings that are there; kept apart, this does not cost them registers.
+    // Usually the ring exists. In a function of its own, the rare case costs the caller no
+    // registers.
     #[inline(never)]
     fn grow_to(&mut self, distance: usize) {
-        while self.rings.len() <= distance && !self.ended {
+        while self.rings.len() <= distance && !self.complete {
             self.grow();
         }
     }
 
-    /// Makes the ring that has the goal alone.
-    fn start(&mut self) {
+    /// Adds the ring that contains only the goal.
+    fn add_goal_ring(&mut self) {
         let mut first = [0; 64];
         first[MIDDLE] = 1 << MIDDLE;
         self.rings.push(first);
-        self.bear();
+        self.number_ring();
         self.front = MIDDLE..MIDDLE + 1;
     }
 
-    /// Gives the last ring its number.
-    fn bear(&mut self) {
-        self.born += 1;
-        self.births[self.rings.len() - 1] = self.born;
+    /// Gives the last ring a new number.
+    fn number_ring(&mut self) {
+        self.last_ring_id += 1;
+        self.ring_ids[self.rings.len() - 1] = self.last_ring_id;
     }
 
-    /// Forgets the rings that may change because cells of some rows were opened or closed. A
-    /// ring stays as it is if none of those is next to a cell of the ring before it. Rings only
-    /// grow, so that the first one with such a neighbour can be searched for by halves.
-    fn forget_beyond(&mut self, changed: &[u64], top: usize) {
+    /// Removes the rings that may change because cells of some rows were opened or closed. A ring
+    /// stays valid if none of these cells touches the ring before it. Rings only grow, so a binary
+    /// search finds the first one that is touched.
+    fn remove_rings(&mut self, changed: &[u64], top: usize) {
         let is_next_to = |ring: &Window| {
             changed
                 .iter()
                 .zip(ring[top - 1..].array_windows())
                 .any(|(changed, &rows)| spread(self.adjacency, rows) & changed != 0)
         };
-        // Mostly it is none: what burns or walks does so elsewhere.
+        // Usually there is none, because most changes happen elsewhere.
         if !self.rings.last().is_some_and(is_next_to) {
             return;
         }
         let kept = self.rings.partition_point(|ring| !is_next_to(ring)) + 1;
         self.rings.truncate(kept);
-        self.ended = kept as u32 == Self::FARTHEST;
-        // In which of these rows the last ring is new is not known any more.
+        self.complete = kept as u32 == Self::MAX_DISTANCE;
+        // It is no longer known in which of these rows the last ring has new cells.
         self.front = MIDDLE + 1 - kept..MIDDLE + kept;
     }
 
     fn grow(&mut self) {
         let reach = self.rings.len();
-        self.freshen(reach);
+        self.update_rows(reach);
         self.rings.extend_from_within(reach - 1..);
         let Some(([.., last], [next, ..])) = self.rings.split_at_mut_checked(reach) else { return };
-        // A new cell is next to one that was new in the last ring. Its rows are taken in slices
-        // of one length, so that several fit an instruction.
+        // A new cell is next to a cell that was new in the last ring. The rows are slices of the
+        // same length, so that the compiler can process several at once.
         let (first, rows) = (self.front.start - 1, self.front.len() + 2);
         let [above, here, below] = [first - 1, first, first + 1].map(|it| &last[it..][..rows]);
         let (cells, open) = (&mut next[first..][..rows], &self.open[first..][..rows]);
@@ -252,14 +257,14 @@ impl NearMap {
             (Some(top), Some(bottom)) => first + top..first + bottom + 1,
             _ => 0..0,
         };
-        self.bear();
-        // What is one step away from the last ring is as far as a way may be.
-        self.ended = self.front.is_empty() || reach as u32 + 1 == Self::FARTHEST;
+        self.number_ring();
+        // A cell one step from the last ring is at the maximum distance.
+        self.complete = self.front.is_empty() || reach as u32 + 1 == Self::MAX_DISTANCE;
     }
 
-    /// Where a cell's neighbours are in the window, if a way from the cell may lead to the goal.
+    /// Returns the neighbours of a cell in the window if a path from the cell may reach the goal.
     fn around(&self, from: Pos) -> Option<Around> {
-        let inside = from != self.goal && from.chebyshev(self.goal) <= Self::FARTHEST;
+        let inside = from != self.goal && from.chebyshev(self.goal) <= Self::MAX_DISTANCE;
         if !inside {
             return None;
         }
@@ -273,7 +278,7 @@ impl NearMap {
     }
 }
 
-/// The cells next to those of three rows that are in the middle one.
+/// Returns the cells of the middle row that are next to a cell of the three rows.
 const fn spread(adjacency: Adjacency, [above, here, below]: [u64; 3]) -> u64 {
     let beyond = above | below;
     let straight = here << 1 | here >> 1 | beyond;
@@ -283,187 +288,58 @@ const fn spread(adjacency: Adjacency, [above, here, below]: [u64; 3]) -> u64 {
     }
 }
 
-/// The neighbours of a cell of the window. The cell is never on the rim, so all are in it.
+/// The neighbours of a cell of the window. The cell is never on the edge, so all are inside.
 #[derive(Clone, Copy)]
 struct Around {
     /// The row above the cell.
     row: usize,
-    /// The column before the cell.
+    /// The column west of the cell.
     west: usize,
-    /// The directions that can be walked, a bit each.
+    /// The set of directions in which steps are allowed.
     ways: u8,
 }
 
 impl Around {
-    /// The directions that lead into a ring, a bit each.
+    /// Returns the set of directions that lead into a ring.
     fn ways_into(self, ring: &Window) -> u8 {
-        let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the rim");
+        let rows: [u64; 3] = *ring[self.row..].first_chunk().expect("the cell is not on the edge");
         clockwise(rows.map(|row| row >> self.west & 0b111)) & self.ways
     }
 }
 
-/// Where it is kept what is known of a cell. Neighbours and those in one queue, along or across,
-/// do not share a place.
-const fn place_of(from: Pos) -> usize {
+/// Returns the index of a cell in the cache. Neighbours, and cells in the same short row or column,
+/// have different indices.
+const fn cache_index(from: Pos) -> usize {
     (from.x + 11 * from.y) as usize % 64
 }
 
-/// The window of a set of cells around a goal; there is nothing outside the plane.
+/// Returns the window around a goal from a set of cells. Cells outside the map are not set.
 fn rows_around(cells: &BitGrid, goal: Pos) -> Window {
     let mut rows = [0; 64];
     let top = goal.y - MIDDLE as i32;
     let skipped = (-top).clamp(0, 64) as usize;
-    let words = &cells.words()[cells.words_of(top..top + 64)];
+    let words = &cells.words()[cells.word_range(top..top + 64)];
     for (row, words) in rows[skipped..].iter_mut().zip(words.chunks_exact(cells.stride().max(1))) {
         *row = part_around(words, goal);
     }
     rows
 }
 
-/// A row of the window of a set of cells around a goal.
+/// Returns one row of the window around a goal from a set of cells.
 fn row_around(cells: &BitGrid, goal: Pos, row: usize) -> u64 {
     let y = goal.y + row as i32 - MIDDLE as i32;
-    part_around(&cells.words()[cells.words_of(y..y + 1)], goal)
+    part_around(&cells.words()[cells.word_range(y..y + 1)], goal)
 }
 
-/// The part of a row of cells that is in the window around a goal.
+/// Returns the part of a row of cells that is in the window around a goal.
 fn part_around(row: &[u64], goal: Pos) -> u64 {
     let left = goal.x - MIDDLE as i32;
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64));
-    // The window may begin before a row does, and end after it.
+    // The window may begin before the row and end after it.
     let word = |index: usize| row.get(index).copied().unwrap_or(0);
-    // A shift by 64 would be none at all.
+    // Two shifts, because shifting a word by 64 is not allowed.
     word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{DistanceMap, Grid};
-
-    /// Draws the distance of each open cell from `>`: what is left after the best step, and
-    /// one more.
-    fn check(map: &str, adjacency: Adjacency, expected: &str) {
-        let map = Grid::from_picture(map);
-        let open = BitGrid::from_grid(&map, |&glyph| glyph != '#');
-        let goal = map.find('>').unwrap();
-        let mut near = NearMap::default();
-        near.measure(&open, adjacency, goal);
-        let drawn = Grid::from_fn(map.width(), map.height(), |pos| match near.steps(pos) {
-            _ if pos == goal || map[pos] == '#' => map[pos],
-            Some((left, _)) => char::from_digit(left + 1, 36).unwrap(),
-            None => '.',
-        });
-        assert_eq!(drawn, Grid::from_picture(expected), "\n{drawn}");
-    }
-
-    #[test]
-    fn distances_go_around_walls() {
-        let map = "
-            .....#..
-            .###.#..
-            .>#..#..
-            .....#..
-            ";
-        let eight = "
-            22344#..
-            1###3#..
-            1>#23#..
-            11123#..
-            ";
-        check(map, Adjacency::Eight, eight);
-        let four = "
-            34567#..
-            2###6#..
-            1>#45#..
-            21234#..
-            ";
-        check(map, Adjacency::Four, four);
-    }
-
-    #[test]
-    fn no_step_leads_to_a_goal_outside() {
-        let mut near = NearMap::default();
-        near.measure(&BitGrid::from_fn(5, 5, |_| true), Adjacency::Eight, Pos::new(7, 2));
-        assert_eq!((near.steps(Pos::new(3, 2)), near.steps(Pos::new(3, 2))), (None, None));
-    }
-
-    #[test]
-    fn the_steps_are_those_of_a_distance_map() {
-        let mut rng = 1_u32;
-        let mut random = |below: i32| {
-            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            ((rng >> 16) as i32).rem_euclid(below)
-        };
-        let (mut near, mut map) = (NearMap::default(), DistanceMap::new());
-        for round in 0..200 {
-            let (width, height) = (1 + random(140), 1 + random(90));
-            let open = BitGrid::from_fn(width, height, |_| random(10) < 7);
-            let goal = Pos::new(random(width), random(height));
-            let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
-            near.measure(&open, adjacency, goal);
-            map.measure(&open, adjacency, &[goal]);
-            for _ in 0..50 {
-                let from = Pos::new(random(width), random(height));
-                let around = adjacency.dirs().iter().filter_map(|&dir| map.get(from + dir));
-                let left = around.min().map(u32::from);
-                let left = left.filter(|&left| left < NearMap::FARTHEST && from != goal);
-                let ways = adjacency
-                    .dirs()
-                    .iter()
-                    .filter(|&&dir| left.is_some() && map.get(from + dir).map(u32::from) == left);
-                let ways = ways.fold(0, |ways, &dir| ways | 1 << dir as u8);
-                let steps = left.map(|left| (left, ways));
-                assert_eq!(near.steps(from), steps, "from {from:?} to {goal:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_kept_when_cells_change_is_what_would_be_found() {
-        let mut rng = 7_u32;
-        let mut random = |below: i32| {
-            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            ((rng >> 16) as i32).rem_euclid(below)
-        };
-        let [mut kept, mut around, mut fresh] = [(); 3].map(|()| NearMap::default());
-        for round in 0..120 {
-            let (width, height) = (1 + random(90), 1 + random(70));
-            // Where few cells are open, goals are shut in.
-            let mut open = BitGrid::from_fn(width, height, |_| random(10) < 3 + round % 5);
-            let mut taken = BitGrid::from_fn(width, height, |_| random(20) == 0);
-            let goal = Pos::new(random(width), random(height));
-            let adjacency = if round % 2 == 0 { Adjacency::Four } else { Adjacency::Eight };
-            kept.measure(&open, adjacency, goal);
-            // Some ask again and again.
-            let queue = [(); 12].map(|()| {
-                let at = goal + Pos::new(random(9) - 4, random(9) - 4);
-                Pos::new(at.x.clamp(0, width - 1), at.y.clamp(0, height - 1))
-            });
-            for _ in 0..20 {
-                for _ in 0..random(3) {
-                    let at = queue[random(12) as usize];
-                    open.set(at, !open.contains(at));
-                    kept.set_open(at, || open.contains(at));
-                    let at = Pos::new(random(width), random(height));
-                    taken.set(at, !taken.contains(at));
-                }
-                around.measure_without(&kept, &taken);
-                let mut free = open.clone();
-                for (map, cells) in [
-                    (&mut kept, &open),
-                    (&mut around, &{
-                        free.subtract(&taken);
-                        free
-                    }),
-                ] {
-                    fresh.measure(cells, adjacency, goal);
-                    let others = [(); 4].map(|()| Pos::new(random(width), random(height)));
-                    for from in queue.into_iter().chain(others) {
-                        assert_eq!(map.steps(from), fresh.steps(from), "{from:?} to {goal:?}");
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

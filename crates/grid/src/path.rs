@@ -1,28 +1,26 @@
 //! Paths from one cell to another.
 //!
-//! Where every step costs the same, [`PathFinder::find`] searches with whole rows of bits at a
-//! time (`sweep.rs` tells how). Where terrain has costs, [`PathFinder::find_weighted`] is a
-//! textbook A* with buckets for a queue (`astar.rs`). Both answer with a path of least cost;
-//! which of several such paths is a fixed choice, the same on every machine, and straight
-//! steps go before diagonal ones, so that a path does not zigzag for nothing.
+//! If every step costs the same, [`PathFinder::find`] searches whole rows of bits at a time (see
+//! `sweep.rs`). If terrain has costs, [`PathFinder::find_weighted`] is a textbook A* with a queue
+//! of buckets (`astar.rs`). Both return a path of minimum cost. Among several such paths the choice
+//! is fixed and the same on every machine, and straight steps come before diagonal ones, so that a
+//! path does not zigzag without need.
 //!
-//! A diagonal step costs as much as a straight one, and may pass between two closed cells.
+//! A diagonal step costs as much as a straight one and may pass between two closed cells.
 //!
-//! The start and the goal may be closed: the one who walks stands on the first, and often the
-//! one who is hunted stands on the second. Outside the map there is no path.
+//! The start and the goal may be closed, because the walker occupies the first and often its prey
+//! occupies the second. There is no path outside the map.
 
 mod astar;
-mod flip;
-mod greedy;
 mod sweep;
+mod transpose;
 
 use crate::{Adjacency, BitGrid, Dir, Grid, Pos};
 use astar::Astar;
-pub use greedy::greedy_step;
-use sweep::{Answer, Sweep};
+use sweep::{Outcome, Sweep};
 
-/// The straight directions and then the diagonal ones, each clockwise from north: the order in
-/// which paths try equally good steps.
+/// The straight directions, then the diagonal ones, each clockwise from north: the order in which
+/// equally good steps are tried.
 const STRAIGHT_FIRST: [Dir; 8] = [
     Dir::North,
     Dir::East,
@@ -34,7 +32,7 @@ const STRAIGHT_FIRST: [Dir; 8] = [
     Dir::NorthWest,
 ];
 
-/// The directions to the neighbours, straight ones first.
+/// Returns the directions to the neighbours, straight ones first.
 pub(crate) const fn straight_first(adjacency: Adjacency) -> &'static [Dir] {
     match adjacency {
         Adjacency::Four => &Dir::CARDINAL,
@@ -42,32 +40,32 @@ pub(crate) const fn straight_first(adjacency: Adjacency) -> &'static [Dir] {
     }
 }
 
-/// What a path is asked for.
+/// The request for a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Where the walker stands.
+    /// The cell where the walker stands.
     pub start: Pos,
-    /// Where the path shall end.
+    /// The cell where the path ends.
     pub goal: Pos,
-    /// The steps that it may make.
+    /// The steps that are allowed.
     pub adjacency: Adjacency,
-    /// The most that the path may cost; it bounds the work too.
+    /// The maximum cost of the path. It also limits the time of the search.
     pub limit: u32,
 }
 
 impl Route {
-    /// A route of any length.
+    /// Creates a route without a limit.
     pub const fn new(adjacency: Adjacency, start: Pos, goal: Pos) -> Self {
         Self { start, goal, adjacency, limit: u32::MAX }
     }
 
-    /// The same route, given up when it would cost more than `limit`.
+    /// Returns the same route with a limit: a path that costs more is not found.
     pub const fn within(self, limit: u32) -> Self {
         Self { limit, ..self }
     }
 
-    /// What the path costs if nothing is in the way.
-    const fn least(self) -> u32 {
+    /// Returns the cost of the path if nothing is in the way.
+    const fn min_cost(self) -> u32 {
         self.adjacency.distance(self.start, self.goal)
     }
 }
@@ -77,36 +75,47 @@ impl Route {
 pub struct PathFinder {
     sweep: Sweep,
     astar: Astar,
-    path: Vec<Pos>,
 }
 
 impl PathFinder {
-    /// A finder that has not searched yet.
+    /// Creates a path finder.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A shortest path over open cells: the number of its steps, and in `path` the cell after
-    /// each step, so the last is the goal and the start is not in it. `None` and an empty
-    /// `path` if there is no way.
+    /// Finds a shortest path over open cells. Returns the number of steps and stores the cell after
+    /// each step in `path`: the start is not included, the goal is the last. If there is no path,
+    /// the result is `None` and `path` is empty.
     pub fn find(&mut self, open: &BitGrid, route: Route, path: &mut Vec<Pos>) -> Option<u32> {
         path.clear();
         let inside = open.bounds().contains(route.start) && open.bounds().contains(route.goal);
-        if !inside || route.least() > route.limit {
+        if !inside || route.min_cost() > route.limit {
             return None;
         }
         match self.sweep.find(open, route, path) {
-            Answer::Steps(steps) => Some(steps),
-            Answer::NoWay => None,
-            Answer::TooWinding => {
+            Outcome::Steps(steps) => Some(steps),
+            Outcome::NoPath => None,
+            Outcome::TooManyLevels => {
                 let cost = |pos| u8::from(open.contains(pos));
                 self.astar.find(open.bounds(), cost, route, path)
             }
         }
     }
 
-    /// A cheapest path over terrain: its cost, and in `path` the cell after each step. To enter
-    /// a cell costs its value; zero is closed. A closed goal costs one to enter.
+    /// Finds a cheapest path over terrain. Returns its cost and stores the cell after each step in
+    /// `path`. Entering a cell costs its value in `costs`. Cells with zero are closed, but a closed
+    /// goal costs one to enter.
+    ///
+    /// ```
+    /// use barrow_grid::{Adjacency, Grid, PathFinder, Pos, Route};
+    ///
+    /// // Mud costs nine, the dry cells around it cost one.
+    /// let costs = Grid::from_fn(5, 2, |pos| if pos.y == 1 && pos.x > 0 && pos.x < 4 { 9 } else { 1 });
+    /// let route = Route::new(Adjacency::Four, Pos::new(0, 1), Pos::new(4, 1));
+    /// let mut path = Vec::new();
+    /// assert_eq!(PathFinder::new().find_weighted(&costs, route, &mut path), Some(6));
+    /// assert!(path[..5].iter().all(|pos| pos.y == 0));
+    /// ```
     pub fn find_weighted(
         &mut self,
         costs: &Grid<u8>,
@@ -115,396 +124,13 @@ impl PathFinder {
     ) -> Option<u32> {
         path.clear();
         let inside = costs.bounds().contains(route.start) && costs.bounds().contains(route.goal);
-        if !inside || route.least() > route.limit {
+        if !inside || route.min_cost() > route.limit {
             return None;
         }
         let cost = |pos| costs.get(pos).copied().unwrap_or(0);
         self.astar.find(costs.bounds(), cost, route, path)
     }
-
-    /// The first step of a shortest path or, if there is none within the limit, the greedy step
-    /// of [`greedy_step`]. `None` at the goal, or where no step is possible.
-    pub fn step_towards(&mut self, open: &BitGrid, route: Route) -> Option<Dir> {
-        let mut path = std::mem::take(&mut self.path);
-        self.find(open, route, &mut path);
-        let first = path.first().and_then(|&pos| Dir::from_offset(pos - route.start));
-        self.path = path;
-        first.or_else(|| greedy_step(open, route))
-    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{Chance, SIZES, open_cells, plain_distances, unit_costs};
-
-    const BOTH: [Adjacency; 2] = [Adjacency::Four, Adjacency::Eight];
-
-    /// Draws the path from `@` to `>`.
-    fn check(adjacency: Adjacency, picture: &str, expected: &str) {
-        let mut drawn = Grid::from_picture(picture);
-        let (start, goal) = (drawn.find('@').unwrap(), drawn.find('>').unwrap());
-        let mut path = Vec::new();
-        let route = Route::new(adjacency, start, goal);
-        PathFinder::new().find(&open_cells(&drawn), route, &mut path);
-        for &pos in path.iter().filter(|&&pos| pos != goal) {
-            drawn[pos] = '*';
-        }
-        assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
-    }
-
-    /// Every step is a neighbour's and open, and the last one is on the goal.
-    fn check_steps(costs: &Grid<u8>, route: Route, path: &[Pos]) {
-        let mut here = route.start;
-        for &next in path {
-            assert_eq!(route.adjacency.distance(here, next), 1, "{route:?}: {path:?}");
-            assert!(next == route.goal || costs[next] > 0, "{route:?} enters a wall at {next:?}");
-            here = next;
-        }
-        assert_eq!(here, route.goal);
-    }
-
-    #[test]
-    fn a_path_goes_around_walls() {
-        check(
-            Adjacency::Four,
-            "
-            ##########
-            #@...#...#
-            #....#.#.#
-            #..###.#.#
-            #......#>#
-            ##########
-            ",
-            "
-            ##########
-            #@...#***#
-            #*...#*#*#
-            #*.###*#*#
-            #******#>#
-            ##########
-            ",
-        );
-    }
-
-    #[test]
-    fn a_path_passes_between_two_corners() {
-        check(
-            Adjacency::Eight,
-            "
-            ############
-            #@....#....#
-            #....#.....#
-            #...#.....>#
-            ############
-            ",
-            "
-            ############
-            #@**..#....#
-            #...*#.....#
-            #...#*****>#
-            ############
-            ",
-        );
-    }
-
-    #[test]
-    fn a_path_does_not_zigzag() {
-        check(
-            Adjacency::Eight,
-            "
-            .............
-            @...........>
-            .............
-            ",
-            "
-            .............
-            @***********>
-            .............
-            ",
-        );
-        check(
-            Adjacency::Eight,
-            "
-            @......
-            .......
-            .......
-            ......>
-            ",
-            "
-            @......
-            .*.....
-            ..*....
-            ...***>
-            ",
-        );
-    }
-
-    /// Draws the cheapest path from `@` to `>`, where a digit is what it costs to enter.
-    fn check_terrain(adjacency: Adjacency, cost: u32, picture: &str, expected: &str) {
-        let mut drawn = Grid::from_picture(picture);
-        let costs = Grid::from_fn(drawn.width(), drawn.height(), |pos| match drawn[pos] {
-            '#' => 0,
-            glyph => glyph.to_digit(10).unwrap_or(1) as u8,
-        });
-        let (start, goal) = (drawn.find('@').unwrap(), drawn.find('>').unwrap());
-        let mut path = Vec::new();
-        let route = Route::new(adjacency, start, goal);
-        assert_eq!(PathFinder::new().find_weighted(&costs, route, &mut path), Some(cost));
-        for &pos in path.iter().filter(|&&pos| pos != goal) {
-            drawn[pos] = '*';
-        }
-        assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
-    }
-
-    #[test]
-    fn a_path_goes_around_mud_or_through_the_shallow_part() {
-        check_terrain(
-            Adjacency::Four,
-            11,
-            "
-            ........
-            .99999..
-            @99399.>
-            .99999..
-            ........
-            ",
-            "
-            *******.
-            *99999*.
-            @99399*>
-            .99999..
-            ........
-            ",
-        );
-        check_terrain(
-            Adjacency::Eight,
-            8,
-            "
-            ##.....##
-            @.92229.>
-            ##99999##
-            ",
-            "
-            ##*****##
-            @*92229*>
-            ##99999##
-            ",
-        );
-        check_terrain(
-            Adjacency::Eight,
-            11,
-            "
-            ##9999##
-            @.2222.>
-            ##9999##
-            ",
-            "
-            ##9999##
-            @******>
-            ##9999##
-            ",
-        );
-    }
-
-    #[test]
-    fn paths_are_as_short_as_can_be() {
-        let mut chance = Chance::new(1);
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        for (width, height) in SIZES {
-            for percent_closed in [0, 20, 35, 45] {
-                for adjacency in BOTH {
-                    let open = chance.map(width, height, percent_closed);
-                    let start = chance.pos(width, height);
-                    let costs = unit_costs(&open);
-                    let lengths = plain_distances(&costs, adjacency, &[(start, 0)]);
-                    for _ in 0..50 {
-                        let goal = chance.pos(width, height);
-                        let route = Route::new(adjacency, start, goal);
-                        let length = finder.find(&open, route, &mut path);
-                        // The goal may be closed, so ask for the nearest cell beside it.
-                        let beside = adjacency.dirs().iter().map(|&dir| goal + dir);
-                        let nearest = beside.filter_map(|pos| *lengths.get(pos)?).min();
-                        let expected =
-                            if goal == start { Some(0) } else { nearest.map(|it| it + 1) };
-                        assert_eq!(length, expected, "{route:?} in {width} x {height}");
-                        assert_eq!(path.len(), length.unwrap_or(0) as usize);
-                        if length.is_some() {
-                            check_steps(&costs, route, &path);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn paths_over_terrain_are_as_cheap_as_can_be() {
-        let mut chance = Chance::new(2);
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        for size in SIZES {
-            for dearest in [1, 9, 255] {
-                for adjacency in BOTH {
-                    let costs = chance.terrain(size, 25, dearest);
-                    let start = chance.pos(size.0, size.1);
-                    let cheapest = plain_distances(&costs, adjacency, &[(start, 0)]);
-                    for _ in 0..30 {
-                        let goal = chance.pos(size.0, size.1);
-                        if costs[goal] == 0 {
-                            continue;
-                        }
-                        let route = Route::new(adjacency, start, goal);
-                        let cost = finder.find_weighted(&costs, route, &mut path);
-                        assert_eq!(cost, cheapest[goal], "{route:?} in {size:?}");
-                        if let Some(cost) = cost {
-                            check_steps(&costs, route, &path);
-                            assert_eq!(
-                                path.iter().map(|&pos| u32::from(costs[pos])).sum::<u32>(),
-                                cost
-                            );
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// A corridor that goes to and fro through the whole map.
-    fn serpentine(width: i32, height: i32) -> BitGrid {
-        BitGrid::from_fn(width, height, |pos| {
-            let gap = if pos.y % 4 == 1 { width - 1 } else { 0 };
-            pos.y % 2 == 0 || pos.x == gap
-        })
-    }
-
-    #[test]
-    fn a_winding_corridor_is_walked_to_its_end() {
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        for (width, height) in [(40, 41), (66, 43), (500, 9)] {
-            let open = serpentine(width, height);
-            let end = if height % 4 == 1 { width - 1 } else { 0 };
-            for goal in [Pos::new(end, height - 1), Pos::new(width / 2, height - 1)] {
-                for adjacency in BOTH {
-                    let route = Route::new(adjacency, Pos::new(0, 0), goal);
-                    let lengths =
-                        plain_distances(&unit_costs(&open), adjacency, &[(route.start, 0)]);
-                    assert_eq!(finder.find(&open, route, &mut path), lengths[goal]);
-                    check_steps(&unit_costs(&open), route, &path);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_limit_is_the_longest_path_that_is_found() {
-        let open = open_cells(&Grid::from_picture(
-            "
-            .....
-            .###.
-            .###.
-            ",
-        ));
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        for (adjacency, length) in [(Adjacency::Four, 8), (Adjacency::Eight, 6)] {
-            let route = Route::new(adjacency, Pos::new(0, 2), Pos::new(4, 2));
-            assert_eq!(finder.find(&open, route.within(length), &mut path), Some(length));
-            assert_eq!(finder.find(&open, route.within(length - 1), &mut path), None);
-            let costs = unit_costs(&open);
-            assert_eq!(finder.find_weighted(&costs, route.within(length), &mut path), Some(length));
-            assert_eq!(finder.find_weighted(&costs, route.within(length - 1), &mut path), None);
-            assert!(path.is_empty());
-        }
-    }
-
-    #[test]
-    fn the_start_and_the_goal_may_be_closed() {
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        let open = open_cells(&Grid::from_picture("#..#"));
-        let route = Route::new(Adjacency::Four, Pos::new(0, 0), Pos::new(3, 0));
-        let expected = [Pos::new(1, 0), Pos::new(2, 0), Pos::new(3, 0)];
-        assert_eq!(finder.find(&open, route, &mut path), Some(3));
-        assert_eq!(path, expected);
-        assert_eq!(finder.find_weighted(&unit_costs(&open), route, &mut path), Some(3));
-        assert_eq!(path, expected);
-    }
-
-    #[test]
-    fn there_is_no_path_through_walls_or_from_outside() {
-        let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-        let open = open_cells(&Grid::from_picture(".#."));
-        let [west, east] = [Pos::new(0, 0), Pos::new(2, 0)];
-        for adjacency in BOTH {
-            for (start, goal) in [(west, east), (west, Pos::new(3, 0)), (Pos::new(0, -1), east)] {
-                let route = Route::new(adjacency, start, goal);
-                assert_eq!(finder.find(&open, route, &mut path), None);
-                assert_eq!(finder.find_weighted(&unit_costs(&open), route, &mut path), None);
-            }
-            let route = Route::new(adjacency, west, west);
-            assert_eq!(finder.find(&open, route, &mut path), Some(0));
-            assert!(path.is_empty());
-            assert_eq!(finder.find(&BitGrid::new(0, 0), route, &mut path), None);
-        }
-    }
-
-    /// Walks from `@` towards `>` and leaves the number of each step behind, up to `last`.
-    fn check_walk(limit: u32, last: char, picture: &str, expected: &str) {
-        let mut drawn = Grid::from_picture(picture);
-        let (mut here, goal) = (drawn.find('@').unwrap(), drawn.find('>').unwrap());
-        let open = open_cells(&drawn);
-        let mut finder = PathFinder::new();
-        for step in '1'..=last {
-            let route = Route::new(Adjacency::Eight, here, goal).within(limit);
-            here = here + finder.step_towards(&open, route).unwrap();
-            drawn[here] = step;
-        }
-        assert_eq!(drawn.to_string(), Grid::from_picture(expected).to_string());
-    }
-
-    #[test]
-    fn one_who_cannot_look_far_runs_straight_at_the_goal() {
-        let picture = "
-            .......
-            .#####.
-            @....#>
-            .#####.
-            .......
-        ";
-        check_walk(
-            8,
-            '8',
-            picture,
-            "
-            .......
-            .#####.
-            @....#8
-            1#####7
-            .23456.
-            ",
-        );
-        check_walk(
-            7,
-            '4',
-            picture,
-            "
-            .......
-            .#####.
-            @1234#>
-            .#####.
-            .......
-            ",
-        );
-    }
-
-    #[test]
-    fn the_last_step_may_be_onto_the_closed_goal() {
-        let open = open_cells(&Grid::from_picture(".#"));
-        let route = Route::new(Adjacency::Four, Pos::new(0, 0), Pos::new(1, 0));
-        assert_eq!(greedy_step(&open, route), Some(Dir::East));
-        assert_eq!(PathFinder::new().step_towards(&open, route.within(0)), Some(Dir::East));
-        let there = Route { start: route.goal, ..route };
-        assert_eq!(greedy_step(&open, there), None);
-        assert_eq!(PathFinder::new().step_towards(&open, there), None);
-        let stuck = Route::new(Adjacency::Four, Pos::new(0, 0), Pos::new(5, 5));
-        assert_eq!(PathFinder::new().step_towards(&open, stuck), None);
-    }
-}
+mod tests;

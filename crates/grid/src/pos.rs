@@ -2,35 +2,35 @@ use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// A cell of the plane: `x` grows to the east, `y` to the south.
+/// The position of a cell: `x` grows to the east, `y` to the south.
 ///
-/// The order is reading order, row by row, so that sorted positions read like a page.
+/// Positions are ordered row by row, as text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pos {
-    /// Columns from the west edge.
+    /// The column, counted from the west edge.
     pub x: i32,
-    /// Rows from the north edge.
+    /// The row, counted from the north edge.
     pub y: i32,
 }
 
 impl Pos {
-    /// The cell in column `x` of row `y`.
+    /// Returns the position in column `x` of row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Steps between two cells when only north, east, south and west are allowed.
+    /// Returns the number of steps to `other` if diagonal steps are not allowed.
     pub const fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
 
-    /// Steps between two cells when diagonals are allowed.
+    /// Returns the number of steps to `other` if diagonal steps are allowed.
     pub const fn chebyshev(self, other: Self) -> u32 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         if dx > dy { dx } else { dy }
     }
 
-    /// The square of the straight distance: compare it with a squared radius.
+    /// Returns the squared Euclidean distance to `other`, to be compared with a squared radius.
     pub const fn distance_squared(self, other: Self) -> u32 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         dx * dx + dy * dy

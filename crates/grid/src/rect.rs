@@ -2,58 +2,58 @@ use serde::{Deserialize, Serialize};
 
 use crate::Pos;
 
-/// A rectangle of cells: its north-west corner and its size.
+/// A rectangle of cells, given by its north-west corner and its size.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Rect {
-    /// The westmost column.
+    /// The westernmost column.
     pub x: i32,
-    /// The northmost row.
+    /// The northernmost row.
     pub y: i32,
-    /// Columns; zero or less is empty.
+    /// The number of columns. The rectangle is empty if it is zero or less.
     pub width: i32,
-    /// Rows; zero or less is empty.
+    /// The number of rows. The rectangle is empty if it is zero or less.
     pub height: i32,
 }
 
 impl Rect {
-    /// The rectangle of that corner and size.
+    /// Creates a rectangle from its north-west corner and its size.
     pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Self {
         Self { x, y, width, height }
     }
 
-    /// One past the eastmost column.
+    /// Returns the column after the easternmost one.
     pub const fn right(self) -> i32 {
         self.x + self.width
     }
 
-    /// One past the southmost row.
+    /// Returns the row after the southernmost one.
     pub const fn bottom(self) -> i32 {
         self.y + self.height
     }
 
-    /// The middle cell; of an even side, the cell after the middle.
+    /// Returns the middle cell. If a side is even, this is the cell after its middle.
     pub const fn center(self) -> Pos {
         Pos::new(self.x + self.width / 2, self.y + self.height / 2)
     }
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub const fn area(self) -> u32 {
         if self.is_empty() { 0 } else { self.width.unsigned_abs() * self.height.unsigned_abs() }
     }
 
-    /// Whether it has no cell.
+    /// Returns `true` if the rectangle contains no cell.
     pub const fn is_empty(self) -> bool {
         self.width <= 0 || self.height <= 0
     }
 
-    /// Whether the cell lies in it.
+    /// Returns `true` if the rectangle contains `pos`.
     pub const fn contains(self, pos: Pos) -> bool {
         pos.x >= self.x && pos.x < self.right() && pos.y >= self.y && pos.y < self.bottom()
     }
 
-    /// Whether every cell of `inner` lies in it.
+    /// Returns `true` if the rectangle contains every cell of `inner`.
     pub const fn contains_rect(self, inner: Self) -> bool {
         inner.x >= self.x
             && inner.y >= self.y
@@ -61,7 +61,7 @@ impl Rect {
             && inner.bottom() <= self.bottom()
     }
 
-    /// Whether the two share a cell.
+    /// Returns `true` if the two rectangles share a cell.
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right()
             && other.x < self.right()
@@ -69,12 +69,13 @@ impl Rect {
             && other.y < self.bottom()
     }
 
-    /// The rectangle with every side moved outwards by `by` cells (inwards when negative).
+    /// Returns the rectangle with every side moved outwards by `by` cells, or inwards if `by` is
+    /// negative.
     pub const fn grown(self, by: i32) -> Self {
         Self::new(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
     }
 
-    /// What the two have in common; empty when they do not meet.
+    /// Returns the cells that both rectangles contain. The result is empty if they do not overlap.
     pub fn intersection(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()) - x;
@@ -82,12 +83,12 @@ impl Rect {
         Self::new(x, y, width.max(0), height.max(0))
     }
 
-    /// All its cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Pos> {
         (self.y..self.bottom()).flat_map(move |y| (self.x..self.right()).map(move |x| Pos { x, y }))
     }
 
-    /// The cells of its border, row by row.
+    /// Returns the cells on the border, row by row.
     pub fn border(self) -> impl Iterator<Item = Pos> {
         let inner = self.grown(-1);
         self.cells().filter(move |&pos| !inner.contains(pos))

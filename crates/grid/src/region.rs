@@ -1,22 +1,22 @@
-//! Regions: sets of open cells that hang together.
+//! Connected regions of open cells.
 //!
-//! A row is cut into runs, stretches of open cells side by side, and runs of neighbouring rows
-//! that touch are joined. A map has far fewer runs than cells, and their ends are found in
-//! words of 64 cells at a time.
+//! Each row is split into runs of open cells, and touching runs of neighbouring rows are joined
+//! (union-find). A map has far fewer runs than cells, and their ends are found in words of 64 cells
+//! at a time.
 
 use crate::fill::{fill_runs, widen};
 use crate::{Adjacency, BitGrid, Pos, Rect};
 
-/// The cells that can be reached from `start` over open cells, `start` included; none if it is
-/// closed or outside.
+/// Returns the cells that can be reached from `start` over open cells, including `start`. The
+/// result is empty if `start` is closed or outside.
 pub fn flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
     let mut filled = BitGrid::new(open.width(), open.height());
     flood_into(open, adjacency, start, &mut filled, &mut Vec::new());
     filled
 }
 
-/// Adds to `filled` what [`flood`] gives. The two sets have one size, and what `filled` holds
-/// are whole regions; `rows` is working memory.
+/// Adds the result of [`flood`] to `filled`, which must have the same size as `open` and contain
+/// only whole regions. `rows` is a buffer.
 pub fn flood_into(
     open: &BitGrid,
     adjacency: Adjacency,
@@ -32,15 +32,23 @@ pub fn flood_into(
     while let Some(y) = rows.pop() {
         fill_runs(filled.row_mut(y), open.row(y));
         for next in [y - 1, y + 1] {
-            if (0..open.height()).contains(&next) && seep(filled, open, adjacency, y, next) {
+            if (0..open.height()).contains(&next) && fill_next_row(filled, open, adjacency, y, next)
+            {
                 rows.push(next);
             }
         }
     }
 }
 
-/// Fills the open cells of a row that touch filled ones of another; true if there were new ones.
-fn seep(filled: &mut BitGrid, open: &BitGrid, adjacency: Adjacency, from: i32, to: i32) -> bool {
+/// Fills the open cells of row `to` that touch filled cells of row `from`, and returns `true` if
+/// there were any.
+fn fill_next_row(
+    filled: &mut BitGrid,
+    open: &BitGrid,
+    adjacency: Adjacency,
+    from: i32,
+    to: i32,
+) -> bool {
     let mut new = 0;
     let mut west = 0;
     for word in 0..open.stride() {
@@ -60,31 +68,32 @@ fn seep(filled: &mut BitGrid, open: &BitGrid, adjacency: Adjacency, from: i32, t
     new != 0
 }
 
-/// All regions of a map; keeps its memory from one use to the next.
+/// All connected regions of a map; keeps its memory from one use to the next.
 ///
-/// Regions are numbered from zero in the reading order of their first cells.
+/// Regions are numbered from zero, in the order of their first cells, row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
     bounds: Rect,
-    /// The runs, row by row.
+    /// All runs, row by row.
     runs: Vec<Run>,
-    /// Where the runs of each row begin, and where those of the last row end.
+    /// The index of the first run of each row, and at the end the number of runs.
     rows: Vec<usize>,
     sizes: Vec<u32>,
 }
 
-/// Open cells side by side.
+/// A series of open cells side by side.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     start: i32,
     end: i32,
-    /// While regions are joined: a run of the same region that is no later, and is this run
-    /// itself if it is the first. In the end: the number of the region.
+    /// While regions are joined, this is the index of a run of the same region that is no later
+    /// than this one; the first run of a region points to itself. In the end it is the region's
+    /// number.
     region: u32,
 }
 
 impl Regions {
-    /// The regions of nothing.
+    /// Creates the regions of an empty map.
     pub fn new() -> Self {
         Self::default()
     }
@@ -106,22 +115,22 @@ impl Regions {
         self.number();
     }
 
-    /// How many there are.
+    /// Returns the number of regions.
     pub fn count(&self) -> usize {
         self.sizes.len()
     }
 
-    /// The number of cells of each region.
+    /// Returns the number of cells of each region.
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
-    /// The region with the most cells; the first of several.
+    /// Returns the region with the most cells, or the first of several.
     pub fn largest(&self) -> Option<usize> {
         (0..self.count()).rev().max_by_key(|&region| self.sizes[region])
     }
 
-    /// The region of a cell; `None` if it is closed or outside.
+    /// Returns the region of a cell, or `None` if the cell is closed or outside.
     pub fn region(&self, pos: Pos) -> Option<usize> {
         if !self.bounds.contains(pos) {
             return None;
@@ -131,7 +140,7 @@ impl Regions {
         (run.start <= pos.x).then_some(run.region as usize)
     }
 
-    /// The cells of a region.
+    /// Returns the cells of a region.
     pub fn cells(&self, region: usize) -> BitGrid {
         let mut cells = BitGrid::new(self.bounds.width, self.bounds.height);
         for (y, bounds) in (0..).zip(self.rows.windows(2)) {
@@ -144,9 +153,9 @@ impl Regions {
         cells
     }
 
-    /// Joins the runs of a row, which begin at `below`, to those of the row above.
+    /// Joins the runs of a row, which start at index `below`, with those of the row above.
     fn join(&mut self, above: std::ops::Range<usize>, mut below: usize, adjacency: Adjacency) {
-        // Diagonal neighbours touch if one run ends where the other begins.
+        // With diagonals, two runs also touch if one ends where the other begins.
         let reach = i32::from(adjacency == Adjacency::Eight);
         let mut upper = above.start;
         while upper < above.end && below < self.runs.len() {
@@ -167,7 +176,7 @@ impl Regions {
         self.runs[a.max(b) as usize].region = a.min(b);
     }
 
-    /// The first run of the region that a run belongs to; shortens the way there.
+    /// Returns the first run of the region of a run, and shortens the path to it.
     fn first(&mut self, mut run: u32) -> u32 {
         loop {
             let earlier = self.runs[run as usize].region;
@@ -180,8 +189,8 @@ impl Regions {
         }
     }
 
-    /// Turns the links between runs into numbers of regions. A link leads to an earlier run,
-    /// which has its number already.
+    /// Turns the links between runs into region numbers. A link leads to an earlier run, which
+    /// already has its number.
     fn number(&mut self) {
         self.sizes.clear();
         for index in 0..self.runs.len() {
@@ -203,7 +212,7 @@ fn add_runs(runs: &mut Vec<Run>, row: &[u64]) {
     let mut start = None;
     for (index, &word) in row.iter().enumerate() {
         let west = if index == 0 { 0 } else { row[index - 1] >> 63 };
-        // A bit is set where a cell differs from the one to its west.
+        // A bit is set where a cell differs from its western neighbour.
         let mut edges = word ^ (word << 1 | west);
         while edges != 0 {
             let x = (index * 64) as i32 + edges.trailing_zeros() as i32;
@@ -240,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_numbered_as_they_are_read() {
+    fn regions_are_numbered_row_by_row() {
         let picture = "
             #...#.#
             ##.##.#
@@ -271,8 +280,8 @@ mod tests {
         );
     }
 
-    /// The cells that a plain flood from `start` reaches.
-    fn plain_flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
+    /// Returns the cells that a simple flood fill from `start` reaches.
+    fn simple_flood(open: &BitGrid, adjacency: Adjacency, start: Pos) -> BitGrid {
         let mut reached = BitGrid::new(open.width(), open.height());
         let mut waiting = vec![start];
         while let Some(pos) = waiting.pop() {
@@ -284,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn floods_and_regions_are_those_of_a_plain_flood() {
+    fn floods_and_regions_match_a_simple_flood_fill() {
         let mut chance = Chance::new(5);
         let mut regions = Regions::new();
         for (width, height) in SIZES {
@@ -294,7 +303,7 @@ mod tests {
                     regions.find(&open, adjacency);
                     let mut seen = 0;
                     for pos in open.bounds().cells() {
-                        let flooded = plain_flood(&open, adjacency, pos);
+                        let flooded = simple_flood(&open, adjacency, pos);
                         assert_eq!(flood(&open, adjacency, pos), flooded);
                         let Some(region) = regions.region(pos) else {
                             assert!(!open.contains(pos));

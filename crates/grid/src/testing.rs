@@ -1,8 +1,8 @@
-//! Help for tests: random maps, and searches so plain that they can only be right.
+//! Helpers for tests: random maps, and searches too simple to be wrong.
 
 use crate::{Adjacency, BitGrid, Grid, Pos};
 
-/// A small generator, good enough to scatter walls.
+/// A small random generator, good enough to scatter walls.
 pub struct Chance(u64);
 
 impl Chance {
@@ -10,7 +10,7 @@ impl Chance {
         Self(seed)
     }
 
-    /// A number from zero to `bound`, without `bound` itself.
+    /// Returns a number in `0..bound`.
     pub fn below(&mut self, bound: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
@@ -21,28 +21,29 @@ impl Chance {
         Pos::new(x, self.below(height as u32) as i32)
     }
 
-    /// A map with that share of closed cells.
+    /// Returns a map in which this percentage of cells is closed.
     pub fn map(&mut self, width: i32, height: i32, percent_closed: u32) -> BitGrid {
         BitGrid::from_fn(width, height, |_| self.below(100) >= percent_closed)
     }
 
-    /// Terrain with that share of closed cells, and costs up to `dearest`.
-    pub fn terrain(&mut self, size: (i32, i32), percent_closed: u32, dearest: u32) -> Grid<u8> {
+    /// Returns terrain in which this percentage of cells is closed and the others cost at most
+    /// `max_cost`.
+    pub fn terrain(&mut self, size: (i32, i32), percent_closed: u32, max_cost: u32) -> Grid<u8> {
         Grid::from_fn(size.0, size.1, |_| {
             let open = self.below(100) >= percent_closed;
-            if open { 1 + self.below(dearest) as u8 } else { 0 }
+            if open { 1 + self.below(max_cost) as u8 } else { 0 }
         })
     }
 }
 
-/// Sizes with a word's edge in them, and narrow ones.
+/// Sizes around the edges of words, and narrow ones.
 pub const SIZES: [(i32, i32); 10] =
     [(1, 1), (1, 40), (40, 1), (2, 65), (9, 9), (63, 12), (64, 12), (65, 12), (12, 65), (130, 9)];
 
-/// The cost of the cheapest way from any goal to each cell, where the goals have values to begin
-/// with, may be closed, and to enter a cell costs its value: found by asking every cell for its
-/// neighbours' values, again and again until nothing changes.
-pub fn plain_distances(
+/// Returns the cost of the cheapest path from any goal to each cell. Goals have starting values and
+/// may be closed; entering a cell costs its value. The search updates every cell from its
+/// neighbours until nothing changes.
+pub fn simple_distances(
     costs: &Grid<u8>,
     adjacency: Adjacency,
     goals: &[(Pos, u32)],
@@ -65,12 +66,12 @@ pub fn plain_distances(
     }
 }
 
-/// Terrain in which every open cell costs one.
+/// Returns terrain in which every open cell costs one.
 pub fn unit_costs(open: &BitGrid) -> Grid<u8> {
     Grid::from_fn(open.width(), open.height(), |pos| u8::from(open.contains(pos)))
 }
 
-/// The cells of a picture that are not walls.
+/// Returns the cells of a picture that are not walls.
 pub fn open_cells(picture: &Grid<char>) -> BitGrid {
     BitGrid::from_grid(picture, |&glyph| glyph != '#')
 }

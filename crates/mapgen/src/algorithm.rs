@@ -14,7 +14,7 @@ pub(crate) mod rogue;
 pub(crate) mod room_size;
 pub(crate) mod rooms;
 #[cfg(test)]
-mod trial;
+mod testing;
 pub(crate) mod uniform;
 pub(crate) mod wfc;
 
@@ -24,76 +24,97 @@ use serde::{Deserialize, Serialize};
 use crate::builder::Site;
 use crate::{Finish, Form, RecipeError};
 
-/// How the rock is dug.
+/// Digs the rock of a map, by one of these generators with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "each variant is documented by its type")]
 pub enum Algorithm {
-    /// Rooms thrown at random, each joined to the nearest one before it.
     Rooms(rooms::Rooms),
-    /// The map halved again and again, a room in each part.
     Bsp(bsp::Bsp),
-    /// As many small rooms as fit.
     Packing(packing::Packing),
-    /// A cave dug by walkers without a plan.
     Drunkard(drunkard::Drunkard),
-    /// A cave smoothed out of noise.
     Cellular(cellular::Cellular),
-    /// A cave with pools of lava.
     Infernal(infernal::Infernal),
-    /// Rooms and passages as a drawing has them.
     Layout(layout::Layout),
-    /// Doorways, corridors and rooms grown from the walls of what is there.
     Digger(digger::Digger),
-    /// Rooms spread evenly, joined two by two.
     Uniform(uniform::Uniform),
-    /// A room in each field of a board, neighbours joined.
     Rogue(rogue::Rogue),
-    /// One open room.
     Arena(arena::Arena),
-    /// A maze of halls parted again and again.
     DividedMaze(divided_maze::DividedMaze),
-    /// A maze of passages that grow from each other.
     IceyMaze(icey_maze::IceyMaze),
-    /// A maze made row by row.
     EllerMaze(eller_maze::EllerMaze),
-    /// Wave function collapse: like a drawn sample everywhere.
     Wfc(wfc::Wfc),
 }
 
-/// What every algorithm can do. One file each; see [`rooms`] for the pattern.
+/// Borrows the parameters in an [`Algorithm`], mutably if it is borrowed so.
+macro_rules! method_of {
+    ($algorithm:expr) => {
+        match $algorithm {
+            Algorithm::Rooms(method) => method,
+            Algorithm::Bsp(method) => method,
+            Algorithm::Packing(method) => method,
+            Algorithm::Drunkard(method) => method,
+            Algorithm::Cellular(method) => method,
+            Algorithm::Infernal(method) => method,
+            Algorithm::Layout(method) => method,
+            Algorithm::Digger(method) => method,
+            Algorithm::Uniform(method) => method,
+            Algorithm::Rogue(method) => method,
+            Algorithm::Arena(method) => method,
+            Algorithm::DividedMaze(method) => method,
+            Algorithm::IceyMaze(method) => method,
+            Algorithm::EllerMaze(method) => method,
+            Algorithm::Wfc(method) => method,
+        }
+    };
+}
+
+/// An algorithm in the listing.
+pub(crate) struct Row {
+    /// The name, as recipes and the command line write it.
+    pub(crate) name: &'static str,
+    /// Describes its levels in one line.
+    pub(crate) about: &'static str,
+}
+
+/// A dungeon algorithm. Each has a file of its own, and a line in [`Algorithm`], in
+/// `method_of` and in [`Algorithm::all`]; see [`rooms`] for the pattern.
 pub(crate) trait Method {
+    /// Returns its row of the listing.
+    fn row(&self) -> Row;
+
     /// Shows each parameter to the form.
     fn fill_in(&mut self, form: &mut dyn Form);
 
-    /// Whether the parameters agree with each other.
+    /// Returns an error if two parameters contradict each other.
     fn check(&self) -> Result<(), RecipeError> {
         Ok(())
     }
 
-    /// The smallest map, width and height, on which it gives a level worth the name.
-    fn least_size(&self) -> (u32, u32);
+    /// Returns the width and height of the smallest map that gives a usable level.
+    fn min_size(&self) -> (u32, u32);
 
-    /// The longest side of a map on which it ends in reasonable time.
-    fn most_size(&self) -> u32 {
+    /// Returns the longest side of a map on which the algorithm finishes in reasonable time.
+    fn max_size(&self) -> u32 {
         1000
     }
 
-    /// What is done afterwards unless the recipe says otherwise.
-    fn usual_finish(&self) -> Finish {
+    /// Returns the finish of a recipe that does not ask for another.
+    fn default_finish(&self) -> Finish {
         Finish::default()
     }
 
-    /// Whether what it digs is one region, whatever the parameters. It need not be looked for
-    /// then.
+    /// Returns `true` if the floor is always one region, whatever the parameters. The finish then
+    /// skips looking for regions.
     fn joins_all(&self) -> bool {
         false
     }
 
-    /// Digs into the solid rock of the site's plan.
+    /// Digs into the solid rock of `site.plan`.
     fn dig(&self, site: &mut Site);
 }
 
 impl Algorithm {
-    /// All algorithms as they come, in the order of the listing.
+    /// Returns all algorithms with their default parameters, in the order of the listing.
     pub fn all() -> Vec<Self> {
         vec![
             Self::Rooms(rooms::Rooms::default()),
@@ -114,7 +135,7 @@ impl Algorithm {
         ]
     }
 
-    /// The algorithm of that name, as it comes.
+    /// Returns the algorithm of that name with its default parameters.
     pub fn named(name: &str) -> Result<Self, RecipeError> {
         let wanted = name.replace('_', "-");
         let mut nearest = Nearest::to(name);
@@ -127,92 +148,26 @@ impl Algorithm {
         Err(RecipeError::UnknownAlgorithm { name: name.into(), nearest: nearest.found() })
     }
 
-    /// The same algorithm with its usual parameters.
-    pub fn as_it_comes(&self) -> Self {
-        Self::named(self.name()).expect("it is in the list")
+    /// Returns the same algorithm with its default parameters.
+    pub fn with_defaults(&self) -> Self {
+        Self::named(self.name()).expect("every algorithm is in the list")
     }
 
-    /// Its name.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Rooms(_) => "rooms",
-            Self::Bsp(_) => "bsp",
-            Self::Packing(_) => "packing",
-            Self::Drunkard(_) => "drunkard",
-            Self::Cellular(_) => "cellular",
-            Self::Infernal(_) => "infernal",
-            Self::Layout(_) => "layout",
-            Self::Digger(_) => "digger",
-            Self::Uniform(_) => "uniform",
-            Self::Rogue(_) => "rogue",
-            Self::Arena(_) => "arena",
-            Self::DividedMaze(_) => "divided-maze",
-            Self::IceyMaze(_) => "icey-maze",
-            Self::EllerMaze(_) => "eller-maze",
-            Self::Wfc(_) => "wfc",
-        }
+    /// Returns the name, as recipes and the command line write it.
+    pub fn name(&self) -> &'static str {
+        self.method().row().name
     }
 
-    /// What its levels are like, in a line.
-    pub const fn about(&self) -> &'static str {
-        match self {
-            Self::Rooms(_) => {
-                "rooms thrown at random, joined by corridors to the nearest: the classic"
-            }
-            Self::Bsp(_) => "the map halved again and again, a room in each part, evenly spread",
-            Self::Packing(_) => "as many small rooms as fit, joined in the order they were dug",
-            Self::Drunkard(_) => "one ragged cave, dug by walkers that stagger about",
-            Self::Cellular(_) => "a natural cave, smoothed out of noise by a cellular automaton",
-            Self::Infernal(_) => "a natural cave with pools of lava",
-            Self::Layout(_) => "typed rooms and passages as a small drawing has them",
-            Self::Digger(_) => "rooms and corridors grown outwards from the walls of what is there",
-            Self::Uniform(_) => "rooms spread evenly, then joined two by two",
-            Self::Rogue(_) => "three by three rooms with corridors between neighbours: the oldest",
-            Self::Arena(_) => "one open room",
-            Self::DividedMaze(_) => "a maze of long walls, by halving again and again",
-            Self::IceyMaze(_) => "a maze of growing passages, from wild to regular",
-            Self::EllerMaze(_) => "a maze made row by row",
-            Self::Wfc(_) => "wave function collapse: a level that looks like a drawn sample",
-        }
+    /// Returns a line that describes its levels.
+    pub fn about(&self) -> &'static str {
+        self.method().row().about
     }
 
     pub(crate) const fn method(&self) -> &dyn Method {
-        match self {
-            Self::Rooms(method) => method,
-            Self::Bsp(method) => method,
-            Self::Packing(method) => method,
-            Self::Drunkard(method) => method,
-            Self::Cellular(method) => method,
-            Self::Infernal(method) => method,
-            Self::Layout(method) => method,
-            Self::Digger(method) => method,
-            Self::Uniform(method) => method,
-            Self::Rogue(method) => method,
-            Self::Arena(method) => method,
-            Self::DividedMaze(method) => method,
-            Self::IceyMaze(method) => method,
-            Self::EllerMaze(method) => method,
-            Self::Wfc(method) => method,
-        }
+        method_of!(self)
     }
 
     pub(crate) const fn method_mut(&mut self) -> &mut dyn Method {
-        match self {
-            Self::Rooms(method) => method,
-            Self::Bsp(method) => method,
-            Self::Packing(method) => method,
-            Self::Drunkard(method) => method,
-            Self::Cellular(method) => method,
-            Self::Infernal(method) => method,
-            Self::Layout(method) => method,
-            Self::Digger(method) => method,
-            Self::Uniform(method) => method,
-            Self::Rogue(method) => method,
-            Self::Arena(method) => method,
-            Self::DividedMaze(method) => method,
-            Self::IceyMaze(method) => method,
-            Self::EllerMaze(method) => method,
-            Self::Wfc(method) => method,
-        }
+        method_of!(self)
     }
 }

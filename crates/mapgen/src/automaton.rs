@@ -1,36 +1,37 @@
 use barrow_dice::{Chance, Rng};
 use barrow_grid::{BitGrid, Dir, Rect};
 
-/// A rule of life and death for cells that look at their eight neighbours.
+/// A rule for a cellular automaton with eight neighbours.
 ///
 /// The outermost ring of cells counts as neighbours but never changes.
 pub(crate) struct Rule {
-    /// A bit for each number of living neighbours with which a dead cell comes to life.
+    /// A bit for each number of living neighbours that brings a dead cell to life.
     pub(crate) born: u16,
-    /// A bit for each number of living neighbours with which a living cell goes on.
+    /// A bit for each number of living neighbours that keeps a living cell alive.
     pub(crate) survive: u16,
 }
 
-/// For each number of neighbours a whole word, all ones or all zeros, so that 64 cells are
-/// decided at once.
+/// The outcome for each number of neighbours as a word of all ones or all zeros, so that 64 cells
+/// are decided at once.
 struct Verdicts {
     if_dead: [u64; 9],
-    /// Where the verdict on a living cell differs from that on a dead one.
+    /// Where the outcome for a living cell differs from that for a dead one.
     if_alive_flip: [u64; 9],
 }
 
-/// A word of a row with its neighbours to the west and east, as sums in two binary digits.
+/// A word of a row, with the sums of each cell and its western and eastern neighbours as two binary
+/// digits.
 #[derive(Clone, Copy)]
 struct Sums {
     cells: u64,
     /// West, cell and east.
     three: [u64; 2],
-    /// West and east alone.
+    /// West and east only.
     two: [u64; 2],
 }
 
 impl Rule {
-    /// Lets so many rounds pass. What `next` holds before and after means nothing.
+    /// Runs the automaton for some rounds. `next` is working memory.
     pub(crate) fn run(&self, cells: &mut BitGrid, next: &mut BitGrid, rounds: u32) {
         if rounds == 0 {
             return;
@@ -45,7 +46,7 @@ impl Rule {
         }
     }
 
-    /// The same for cells that look at the four beside them only.
+    /// Runs the automaton with the four orthogonal neighbours only.
     pub(crate) fn run_beside(&self, cells: &mut BitGrid, next: &mut BitGrid, rounds: u32) {
         let inside = Rect::new(0, 0, cells.width(), cells.height()).grown(-1);
         next.copy_from(cells);
@@ -69,7 +70,7 @@ impl Rule {
 }
 
 impl Verdicts {
-    /// One round for one column of words, from north to south.
+    /// Runs one round for one column of words, from north to south.
     fn step(&self, from: &BitGrid, into: &mut BitGrid, column: usize) {
         let inside = inside_mask(from.width(), column);
         let mut above = Sums::of(from, 0, column);
@@ -82,8 +83,8 @@ impl Verdicts {
         }
     }
 
-    /// Adds up the neighbours of 64 cells with full adders, in binary digits of a word each,
-    /// and picks the verdict of each cell's sum digit by digit.
+    /// Adds up the neighbours of 64 cells with full adders, one word for each binary digit, and
+    /// selects the outcome for each sum digit by digit.
     #[inline]
     fn decide(&self, above: Sums, here: Sums, below: Sums) -> u64 {
         let [ones, carried] = add(above.three[0], below.three[0], here.two[0]);
@@ -110,7 +111,7 @@ impl Sums {
     }
 }
 
-/// The sum of three bits, as its ones and its twos.
+/// Adds three bits and returns the ones and the twos of the sum.
 const fn add(a: u64, b: u64, c: u64) -> [u64; 2] {
     let half = a ^ b;
     [half ^ c, a & b | half & c]
@@ -120,7 +121,7 @@ const fn choose(which: u64, if_one: u64, if_zero: u64) -> u64 {
     if_zero ^ (if_zero ^ if_one) & which
 }
 
-/// The bits of a column of words that lie inside the outermost ring of cells.
+/// Returns the bits of a column of words that lie inside the outermost ring of cells.
 const fn inside_mask(width: i32, column: usize) -> u64 {
     let first = if column == 0 { 1 } else { 0 };
     let end = width as usize - 1 - column * 64;
@@ -128,10 +129,10 @@ const fn inside_mask(width: i32, column: usize) -> u64 {
     u64::MAX << first & ends
 }
 
-/// Gives every cell inside the outermost ring life with the given chance.
+/// Makes each cell inside the outermost ring alive with the given chance.
 pub(crate) fn scatter(rng: &mut Rng, chance: Chance, cells: &mut BitGrid) {
     let last = cells.stride() - 1;
-    // The last word of a row is rarely full. Rows share the coins of one word among them.
+    // The last word of a row is rarely full, so several rows share the random bits of one word.
     let tail = cells.width() as u32 - last as u32 * 64;
     let (mut coins, mut left) = (0, 0);
     for y in 1..cells.height() - 1 {
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_may_look_at_the_four_beside_them_only() {
+    fn a_rule_can_count_the_four_orthogonal_neighbours() {
         let mut cells = read(
             "
             .........
@@ -195,7 +196,7 @@ mod tests {
         assert_eq!(show(&cells), show(&after));
     }
 
-    /// Life, as everyone knows it: born with 3, survives with 2 or 3.
+    /// Conway's Life: born with 3, survives with 2 or 3.
     #[test]
     fn a_blinker_blinks() {
         let lying = "
@@ -241,7 +242,7 @@ mod tests {
         );
     }
 
-    /// The word-parallel step against one that counts neighbours cell by cell.
+    /// Compares the word-parallel step with one that counts neighbours cell by cell.
     #[test]
     fn words_agree_with_single_cells() {
         let mut rng = Rng::new(17);

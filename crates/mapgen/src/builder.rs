@@ -1,21 +1,21 @@
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Pos, Rect};
 
-use crate::algorithm::digger::Mouth;
+use crate::algorithm::digger::Opening;
 use crate::algorithm::eller_maze::Rings;
 use crate::algorithm::wfc::Wave;
 use crate::finish::Scratch;
 use crate::{Plan, Recipe, RecipeError};
 
-/// Follows recipes. It keeps its working memory from one plan to the next.
+/// Builds plans from recipes. It keeps its working memory from one plan to the next.
 #[derive(Default)]
 pub struct Builder {
-    spare: Spare,
+    buffers: Buffers,
 }
 
-/// Working memory that algorithms share. What a buffer holds at the start is left over.
+/// Working memory that algorithms share. A buffer may hold leftovers from an earlier use.
 #[derive(Default)]
-pub(crate) struct Spare {
+pub(crate) struct Buffers {
     pub(crate) cells: BitGrid,
     pub(crate) bytes: Vec<u8>,
     pub(crate) rects: Vec<Rect>,
@@ -23,7 +23,7 @@ pub(crate) struct Spare {
     pub(crate) finish: Scratch,
     pub(crate) cells_to_visit: Vec<Pos>,
     pub(crate) pairs: Vec<(u32, u32)>,
-    pub(crate) mouths: Vec<Mouth>,
+    pub(crate) openings: Vec<Opening>,
     pub(crate) rings: Rings,
     pub(crate) wave: Wave,
 }
@@ -32,11 +32,11 @@ pub(crate) struct Spare {
 pub(crate) struct Site<'a> {
     pub(crate) rng: &'a mut Rng,
     pub(crate) plan: &'a mut Plan,
-    pub(crate) spare: &'a mut Spare,
+    pub(crate) buffers: &'a mut Buffers,
 }
 
 impl Builder {
-    /// Makes `plan` what the recipe and the stream give.
+    /// Builds the plan of a recipe, drawing random numbers from `rng`.
     pub fn build(
         &mut self,
         recipe: &Recipe,
@@ -44,13 +44,13 @@ impl Builder {
         plan: &mut Plan,
     ) -> Result<(), RecipeError> {
         self.dig(recipe, rng, plan)?;
-        let mut site = Site { rng, plan, spare: &mut self.spare };
+        let mut site = Site { rng, plan, buffers: &mut self.buffers };
         recipe.finish.apply(&mut site, recipe.algorithm.method().joins_all());
         Ok(())
     }
 
-    /// Digs only: floor, rooms and corridors, without the recipe's finish. There may be parts
-    /// that cannot be reached, and there is no start and no exit.
+    /// Digs only floor, rooms and corridors, without the recipe's finish. Some floor may be out of
+    /// reach, and there is no start and no exit.
     pub fn dig(
         &mut self,
         recipe: &Recipe,
@@ -59,7 +59,7 @@ impl Builder {
     ) -> Result<(), RecipeError> {
         recipe.check()?;
         plan.reset(recipe.width as i32, recipe.height as i32);
-        recipe.algorithm.method().dig(&mut Site { rng, plan, spare: &mut self.spare });
+        recipe.algorithm.method().dig(&mut Site { rng, plan, buffers: &mut self.buffers });
         Ok(())
     }
 }

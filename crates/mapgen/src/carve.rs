@@ -6,29 +6,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Corridor, Plan, Role, Room};
 
-/// How a corridor turns.
+/// The shape of a corridor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bend {
-    /// One corner; along the row or the column first, by chance.
+    /// One corner. Whether the corridor starts along the row or the column is random.
     #[default]
     L,
-    /// Two corners, the crossing at a random place between.
+    /// Two corners, with the crossing run at a random position between the ends.
     Z,
-    /// Either, by chance.
+    /// One of the two at random.
     Mixed,
 }
 
 impl Bend {
-    /// All of them, as in [`Bend::WORDS`].
+    /// All shapes, in the order of [`Bend::WORDS`].
     pub const ALL: [Self; 3] = [Self::L, Self::Z, Self::Mixed];
-    /// What parameters call them.
+    /// The names of the shapes in parameters.
     pub const WORDS: &'static [&'static str] = &["l", "z", "mixed"];
 }
 
-/// Which of the rooms before it a room is joined to.
+/// Which earlier room a room is joined to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Join {
-    /// The one whose centre is nearest.
+    /// The one with the nearest center.
     #[default]
     Nearest,
     /// The one dug just before.
@@ -36,12 +36,12 @@ pub enum Join {
 }
 
 impl Join {
-    /// All of them, as in [`Join::WORDS`].
+    /// All choices, in the order of [`Join::WORDS`].
     pub const ALL: [Self; 2] = [Self::Nearest, Self::Previous];
-    /// What parameters call them.
+    /// The names of the choices in parameters.
     pub const WORDS: &'static [&'static str] = &["nearest", "previous"];
 
-    /// The room that a room is joined to; the first one has none.
+    /// Returns the earlier room that `room` is joined to, or `None` for the first room.
     pub(crate) fn partner(self, plan: &Plan, room: usize) -> Option<usize> {
         let center = plan.rooms[room].center;
         match self {
@@ -54,26 +54,26 @@ impl Join {
 }
 
 impl Plan {
-    /// Digs a room and lists it.
+    /// Digs a room and adds it to the list.
     pub(crate) fn dig_room(&mut self, rect: Rect) {
         self.floor.insert_rect(rect);
-        self.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
+        self.rooms.push(Room { rect, center: rect.center(), role: Role::Plain, slot: None });
     }
 
-    /// Cells of rock between a place and the nearest room; less than zero where they overlap.
-    /// All rooms are asked, since stopping at the first that is too near is slower: no one can
-    /// foretell which it is.
-    pub(crate) fn gap_around(&self, place: Rect) -> i32 {
-        let gaps = self.rooms.iter().map(|room| gap(room.rect, place));
+    /// Returns the number of rock cells between `rect` and the nearest room, or a negative number
+    /// if they overlap. It checks all rooms, because stopping at the first one that is too near is
+    /// slower: the branch cannot be predicted.
+    pub(crate) fn gap_around(&self, rect: Rect) -> i32 {
+        let gaps = self.rooms.iter().map(|room| gap(room.rect, rect));
         gaps.min().unwrap_or(i32::MAX)
     }
 
-    /// Digs a corridor between two rooms, from one cell to another, and lists it.
+    /// Digs a corridor between two rooms and adds it to the list.
     pub(crate) fn dig_corridor(&mut self, rooms: (usize, usize), points: [Pos; 4], width: u16) {
         let [from, corner, to, end] = points;
         if to == end {
-            // With one corner, one run goes along the corner's row and the other along its
-            // column, whichever comes first: there is nothing to decide.
+            // A corridor with one corner consists of a run along the corner's row and a run along
+            // its column, in either order.
             self.dig_run(Pos::new(from.x, corner.y), Pos::new(to.x, corner.y), width);
             self.dig_run(Pos::new(corner.x, from.y), Pos::new(corner.x, to.y), width);
         } else {
@@ -85,8 +85,8 @@ impl Plan {
         self.corridors.push(Corridor { rooms, points, width });
     }
 
-    /// Digs a straight run. A wide one grows to the south and east, but never into the
-    /// outermost ring of rock.
+    /// Digs a straight run. A wide run grows to the south and east, but never into the outermost
+    /// ring.
     fn dig_run(&mut self, from: Pos, to: Pos, width: u16) {
         let (x, y) = (from.x.min(to.x), from.y.min(to.y));
         let width = i32::from(width);
@@ -100,7 +100,7 @@ impl Plan {
     }
 }
 
-/// The points of a corridor from one cell to another.
+/// Returns the points of a corridor from one cell to another.
 pub(crate) fn bend(rng: &mut Rng, bend: Bend, from: Pos, to: Pos) -> [Pos; 4] {
     let z = match bend {
         Bend::L => false,
@@ -121,16 +121,16 @@ pub(crate) fn bend(rng: &mut Rng, bend: Bend, from: Pos, to: Pos) -> [Pos; 4] {
     }
 }
 
-/// Two numbers, each below its bound, each pair equally likely. A plan needs hundreds of
-/// pairs, and this takes one draw where two calls take two.
+/// Draws two numbers, each below its bound, with all pairs equally likely. A plan needs hundreds of
+/// pairs, and this takes one draw where two calls would take two.
 #[inline]
 pub(crate) fn pair_below(rng: &mut Rng, first: i32, second: i32) -> (i32, i32) {
     let (first, second) = (first as u32, second as u32);
     let pairs = first * second;
     loop {
-        // A draw is a fraction of 2^32. Times the first bound its whole part is the first
-        // number, and what is left is a fraction again, for the second number. What is left
-        // of that is unfair to some pairs if it falls under 2^32 mod their number.
+        // A draw is a fraction of 2^32. Multiplied by the first bound, its whole part is the first
+        // number, and the rest is again a fraction, for the second number. If the rest of that is
+        // below 2^32 modulo the number of pairs, some pairs would be too likely, so it draws again.
         let wide = u64::from(rng.bits()) * u64::from(first);
         let rest = u64::from(wide as u32) * u64::from(second);
         if rest as u32 >= pairs || rest as u32 >= pairs.wrapping_neg() % pairs {
@@ -139,36 +139,35 @@ pub(crate) fn pair_below(rng: &mut Rng, first: i32, second: i32) -> (i32, i32) {
     }
 }
 
-/// A cell of a rectangle, each equally likely.
-pub(crate) fn somewhere(rng: &mut Rng, rect: Rect) -> Pos {
+/// Returns a random cell of a rectangle.
+pub(crate) fn random_cell(rng: &mut Rng, rect: Rect) -> Pos {
     let (x, y) = pair_below(rng, rect.width, rect.height);
     Pos::new(rect.x + x, rect.y + y)
 }
 
-/// A room of that size somewhere in an area that it fits.
-pub(crate) fn place(rng: &mut Rng, (width, height): (i32, i32), area: Rect) -> Rect {
+/// Returns a rectangle of the given size at a random position in `area`.
+pub(crate) fn place_randomly(rng: &mut Rng, (width, height): (i32, i32), area: Rect) -> Rect {
     let (x, y) = pair_below(rng, area.width - width + 1, area.height - height + 1);
     Rect::new(area.x + x, area.y + y, width, height)
 }
 
-/// A room of random size, with sides in those ranges, somewhere inside the outermost ring of
-/// rock.
-pub(crate) fn throw(
+/// Returns a random room with sides in the given ranges, inside the outermost ring.
+pub(crate) fn random_room(
     rng: &mut Rng,
     plan: &Plan,
     widths: &RangeInclusive<u32>,
     heights: &RangeInclusive<u32>,
 ) -> Rect {
     let inside = plan.bounds().grown(-1);
-    let (least_width, least_height) = (*widths.start() as i32, *heights.start() as i32);
-    let most_width = inside.width.min(*widths.end() as i32);
-    let most_height = inside.height.min(*heights.end() as i32);
-    let (width, height) =
-        pair_below(rng, most_width - least_width + 1, most_height - least_height + 1);
-    place(rng, (least_width + width, least_height + height), inside)
+    let (min_width, min_height) = (*widths.start() as i32, *heights.start() as i32);
+    let max_width = inside.width.min(*widths.end() as i32);
+    let max_height = inside.height.min(*heights.end() as i32);
+    let (width, height) = pair_below(rng, max_width - min_width + 1, max_height - min_height + 1);
+    place_randomly(rng, (min_width + width, min_height + height), inside)
 }
 
-/// Cells between two rectangles, counted in the direction in which they are farther apart.
+/// Returns the number of cells between two rectangles, in the direction in which they are farther
+/// apart.
 fn gap(one: Rect, other: Rect) -> i32 {
     let across = (one.x - other.right()).max(other.x - one.right());
     let down = (one.y - other.bottom()).max(other.y - one.bottom());
@@ -191,7 +190,7 @@ mod tests {
         assert_eq!(pair_below(&mut rng, 1, 1), (0, 0));
     }
 
-    /// With just over half as many pairs as draws, nearly half of the draws would be unfair.
+    /// With just over half as many pairs as draws, nearly half of all draws would be unfair.
     #[test]
     fn very_many_pairs_are_fair_too() {
         let mut rng = Rng::new(6);

@@ -8,46 +8,45 @@ mod spawns;
 
 use barrow_dice::Chance;
 use barrow_grid::{BitGrid, DistanceMap, PathFinder, Pos};
-use barrow_sorted::{sort, sort_by_key};
+use barrow_small::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::Site;
-use crate::template::{Fitter, Template};
-use crate::{Form, Plan};
+use crate::template::{Fitter, Template, TemplateSet};
+use crate::{Choice, Form, Plan, RecipeError};
 
 pub(crate) use around::look_around;
 
-/// What is done to a level after it is dug. Any recipe can ask for any of it.
+/// What is done to a level after it is dug. Every recipe can use all of it.
 ///
 /// The order is fixed: regions, dead ends, loops, templates, doors, start and exits, spawns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finish {
-    /// What becomes of parts that cannot reach each other.
+    /// What to do with parts that are not connected.
     pub regions: Regions,
-    /// Dead ends are filled up from their tip by so many cells.
+    /// The number of cells by which each dead end is filled up.
     pub trim: u32,
     /// The chance to open a wall between two cells that are far apart on foot.
     pub loops: Chance,
-    /// Rooms drawn by hand that are fitted in, and how many of each. What does not fit is left
-    /// out.
-    pub templates: Vec<(Template, u32)>,
+    /// Rooms to fit in, drawn from lists of templates.
+    pub templates: Vec<TemplateSet>,
     /// The chance of a door where a corridor meets a room.
     pub doors: Chance,
-    /// How many ways out there are, far from the start and from each other.
+    /// The number of exits, far from the start and from each other.
     pub exits: u32,
-    /// Within so many steps of the start nothing is put.
+    /// The number of steps around the start in which nothing spawns.
     pub quiet: u32,
 }
 
-/// What becomes of parts of a level that cannot reach each other.
+/// What to do with parts of a level that are not connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Regions {
-    /// They are joined by tunnels.
+    /// Join them by tunnels.
     #[default]
     Join,
-    /// All but the largest are filled up.
+    /// Fill up all but the largest.
     Largest,
-    /// They are left as they are. Start and exits lie in the largest.
+    /// Leave them as they are. The start and the exits lie in the largest.
     Apart,
 }
 
@@ -106,23 +105,49 @@ impl Finish {
     }
 
     fn fill_in_template(&mut self, form: &mut dyn Form) {
-        let words = Template::WORDS;
-        let first = self.templates.first().map(|(template, _)| template.name());
-        let chosen = words.iter().position(|&word| first == Some(word)).unwrap_or(0);
-        if let Some(chosen) = form.choice("template", "a drawn room fitted in", chosen, words) {
-            self.templates =
-                Template::built_in(words[chosen]).map(|it| (it, 1)).into_iter().collect();
+        let (chosen, words) = self.template_choice();
+        let parse = |text: &str| TemplateSet::parse(Template::OWN, text);
+        let check = |text: &str| parse(text).map(|_| ()).map_err(|error| error.mistake.to_string());
+        match form.drawing("template", "a drawn room fitted in", (chosen, words), &check) {
+            Some(Choice::Word(index)) if words[index] != Template::OWN => {
+                let built_in = Template::built_in(words[index]).map(TemplateSet::one);
+                self.templates = built_in.into_iter().collect();
+            }
+            Some(Choice::Drawing(text)) => self.templates = parse(&text).into_iter().collect(),
+            _ => {}
         }
     }
 
-    /// Does all of it to what was dug. `joined` says that it is one region already.
+    /// Returns the index of the present template among the allowed words, and those words.
+    fn template_choice(&self) -> (usize, &'static [&'static str]) {
+        let words = Template::WORDS;
+        let built_in = &words[..words.len() - 1];
+        let chosen = match &self.templates[..] {
+            [] => Some(0),
+            [set] if set.count == 1 && set.templates.len() == 1 => {
+                built_in.iter().position(|&word| word == set.templates[0].0.name())
+            }
+            _ => None,
+        };
+        chosen.map_or((built_in.len(), words), |chosen| (chosen, built_in))
+    }
+
+    /// Returns an error if the templates cannot be drawn from.
+    pub(crate) fn check(&self) -> Result<(), RecipeError> {
+        if self.templates.iter().all(TemplateSet::has_valid_weights) {
+            return Ok(());
+        }
+        Err(RecipeError::Contradiction("the weights of templates are too large"))
+    }
+
+    /// Finishes a dug level. `joined` is `true` if its floor is known to be one region.
     pub(crate) fn apply(&self, site: &mut Site, joined: bool) {
         if !joined {
             regions::unite(self.regions, site);
         }
-        regions::give_ground(site.plan);
-        let Site { rng, plan, spare } = site;
-        let scratch = &mut spare.finish;
+        regions::ensure_floor(site.plan);
+        let Site { rng, plan, buffers } = site;
+        let scratch = &mut buffers.finish;
         plan.lava.subtract(&plan.floor);
         scratch.begin(plan);
         if self.trim > 0 {
@@ -131,26 +156,26 @@ impl Finish {
         if self.loops != Chance::NEVER {
             loops::open(rng, plan, self.loops, scratch);
         }
-        for (template, count) in &self.templates {
-            scratch.fitter.fit_some(rng, plan, (template, *count), &mut scratch.kept);
+        for set in &self.templates {
+            scratch.fitter.fit_set(rng, plan, set, &mut scratch.kept);
         }
         if self.doors != Chance::NEVER {
             doors::hang(rng, plan, self.doors, scratch);
         }
         sort(&mut plan.doors);
         sort_by_key(&mut plan.marks, |mark| mark.pos);
-        ends::place(rng, plan, self.exits, self.regions == Regions::Apart, scratch);
+        ends::choose(rng, plan, self.exits, self.regions == Regions::Apart, scratch);
         spawns::mark(plan, self.quiet, scratch);
     }
 }
 
-/// Working memory of the steps. What a buffer holds at the start of a step is left over,
-/// except where it says otherwise.
+/// Working memory of the steps. A buffer may hold leftovers at the start of a step, unless noted
+/// otherwise.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// The rectangles of all rooms, from the dead ends on.
+    /// The rectangles of all rooms, valid from the dead ends on.
     rooms: BitGrid,
-    /// The cells of fitted templates, walls too, from the dead ends on.
+    /// The cells of fitted templates, including their walls, valid from the dead ends on.
     kept: BitGrid,
     reached: BitGrid,
     wave: BitGrid,
@@ -164,9 +189,9 @@ pub(crate) struct Scratch {
     path: Vec<Pos>,
     goals: Vec<Pos>,
     rows: Vec<i32>,
-    places: Vec<Option<u16>>,
-    /// How far each room is from the nearest end.
-    ways: Vec<u32>,
+    new_indices: Vec<Option<u16>>,
+    /// The distance of each room from the nearest start or exit.
+    path_lengths: Vec<u32>,
 }
 
 impl Scratch {
@@ -183,12 +208,12 @@ impl Scratch {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::builder::Spare;
+    use crate::builder::Buffers;
     use crate::{Role, Room};
     use barrow_dice::Rng;
     use barrow_grid::{Grid, Rect};
 
-    /// A level as drawn: `#` rock, `~` lava, `.` floor, and each letter the floor of a room.
+    /// Reads a level: `#` rock, `~` lava, `.` floor, and each letter the floor of a room.
     fn drawn(picture: &str) -> Plan {
         let picture = Grid::from_picture(picture);
         let mut plan = Plan::default();
@@ -200,7 +225,12 @@ pub(crate) mod tests {
             if let (Some(first), Some(last)) = (cells().min(), cells().max()) {
                 let size = last - first + Pos::new(1, 1);
                 let rect = Rect::new(first.x, first.y, size.x, size.y);
-                plan.rooms.push(Room { rect, center: rect.center(), role: Role::Plain });
+                plan.rooms.push(Room {
+                    rect,
+                    center: rect.center(),
+                    role: Role::Plain,
+                    slot: None,
+                });
             }
         }
         plan
@@ -208,8 +238,8 @@ pub(crate) mod tests {
 
     pub(crate) fn finished(finish: &Finish, level: &str, seed: u32) -> Plan {
         let mut plan = drawn(level);
-        let (rng, spare) = (&mut Rng::new(seed), &mut Spare::default());
-        finish.apply(&mut Site { rng, plan: &mut plan, spare }, false);
+        let (rng, buffers) = (&mut Rng::new(seed), &mut Buffers::default());
+        finish.apply(&mut Site { rng, plan: &mut plan, buffers }, false);
         plan
     }
 
@@ -325,7 +355,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn where_nothing_was_dug_there_is_a_chamber() {
+    fn an_empty_level_gets_a_chamber() {
         check(
             &Finish::default(),
             "#####\n#####\n#####\n#####",
@@ -520,7 +550,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn roles_that_an_algorithm_gave_are_kept() {
+    fn roles_given_by_the_algorithm_are_kept() {
         let mut plan = drawn(
             "
             ####################
@@ -532,8 +562,8 @@ pub(crate) mod tests {
         );
         plan.rooms[1].role = Role::Exit;
         plan.rooms[2].role = Role::Start;
-        let (rng, spare) = (&mut Rng::new(1), &mut Spare::default());
-        Finish::default().apply(&mut Site { rng, plan: &mut plan, spare }, false);
+        let (rng, buffers) = (&mut Rng::new(1), &mut Buffers::default());
+        Finish::default().apply(&mut Site { rng, plan: &mut plan, buffers }, false);
         assert_picture(
             &plan.picture(),
             "
@@ -547,7 +577,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn spawns_keep_away_from_the_start_and_from_all_that_is_there() {
+    fn spawns_avoid_the_start_doors_exits_and_marks() {
         let finish = Finish { quiet: 3, doors: Chance::ALWAYS, ..Finish::default() };
         let plan = finished(
             &finish,

@@ -3,13 +3,13 @@ use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Nearest};
 
-/// What asks a recipe for its parameters, one by one, and may change them.
+/// Receives the parameters of a recipe one by one and may change them.
 ///
-/// A recipe hands every parameter to the form with its name, meaning, value and range. One
-/// form lists them, another sets one from text, another fills all of them from a pack: so a
-/// parameter is written down once.
+/// A recipe passes every parameter to the form with its name, meaning, value and range. One form
+/// lists them, another sets one from text, a third fills them in from a pack. So each parameter is
+/// described only once.
 pub trait Form {
-    /// A whole number.
+    /// Receives a whole number.
     fn number(
         &mut self,
         name: &'static str,
@@ -18,7 +18,7 @@ pub trait Form {
         range: RangeInclusive<u32>,
     );
 
-    /// A share or chance; the range is in percent.
+    /// Receives a share or chance. The range is in percent.
     fn share(
         &mut self,
         name: &'static str,
@@ -27,13 +27,14 @@ pub trait Form {
         range: RangeInclusive<u32>,
     );
 
-    /// Yes or no.
+    /// Receives a yes-or-no parameter.
     fn flag(&mut self, name: &'static str, about: &'static str, value: &mut bool);
 
-    /// A set of neighbour counts, 0 to 8; bit `n` of the value is count `n`.
+    /// Receives a set of neighbour counts from 0 to 8. Bit `n` of the value stands for count `n`.
     fn counts(&mut self, name: &'static str, about: &'static str, value: &mut u16);
 
-    /// One of several words. Gives the place of the word when it was chosen anew.
+    /// Receives a choice between several words. Returns the index of the new choice, or `None` to
+    /// keep the old one.
     fn choice(
         &mut self,
         name: &'static str,
@@ -41,43 +42,72 @@ pub trait Form {
         chosen: usize,
         words: &'static [&'static str],
     ) -> Option<usize>;
+
+    /// Receives a choice between several drawings, which may also be a new drawing as lines of
+    /// text. `check` says what is wrong with one. A form that knows no drawings offers the
+    /// words only.
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        (chosen, words): (usize, &'static [&'static str]),
+        _check: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        self.choice(name, about, chosen, words).map(Choice::Word)
+    }
 }
 
-/// A parameter as a person reads it.
+/// A new choice of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The index of a word.
+    Word(usize),
+    /// A drawing as lines of text.
+    Drawing(String),
+}
+
+/// A parameter as shown to a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// What `--set` calls it.
+    /// The name, as used by `--set`.
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
-    /// Its value now.
+    /// The current value.
     pub value: String,
-    /// Which values it may have.
+    /// The allowed values.
     pub range: String,
 }
 
 /// Why a parameter could not be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingError {
-    /// There is no parameter of that name; the nearest name, if one is near.
+    /// There is no parameter with this name.
     Unknown {
-        /// The name asked for.
+        /// The unknown name.
         name: String,
-        /// A name that may have been meant.
+        /// A similar name that exists.
         nearest: Option<&'static str>,
     },
-    /// The text is no value for it.
+    /// The value is not allowed.
     Wrong {
         /// The parameter.
         name: &'static str,
-        /// The text.
+        /// The rejected value.
         value: String,
-        /// What would be right.
+        /// What is allowed.
         expected: String,
+    },
+    /// The value is a drawing with a mistake.
+    Drawing {
+        /// The parameter.
+        name: &'static str,
+        /// What is wrong.
+        mistake: String,
     },
 }
 
-/// The form that lists all parameters.
+/// A form that lists all parameters.
 #[derive(Default)]
 pub(crate) struct Listing {
     pub(crate) parameters: Vec<Parameter>,
@@ -128,9 +158,20 @@ impl Form for Listing {
         self.add(name, about, words[chosen].into(), words.join(" | "));
         None
     }
+
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        (chosen, words): (usize, &'static [&'static str]),
+        _: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        self.add(name, about, words[chosen].into(), drawing_range(words));
+        None
+    }
 }
 
-/// The form that sets one parameter from text.
+/// A form that sets one parameter from text.
 pub(crate) struct Setting<'a> {
     name: &'a str,
     text: &'a str,
@@ -140,10 +181,12 @@ pub(crate) struct Setting<'a> {
 
 impl<'a> Setting<'a> {
     pub(crate) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text: text.trim(), outcome: None, nearest: Nearest::to(name) }
+        // The first line of a drawing may begin with blanks.
+        let text = if text.contains('\n') { text } else { text.trim() };
+        Self { name, text, outcome: None, nearest: Nearest::to(name) }
     }
 
-    /// What became of it, after all parameters were shown to it.
+    /// Returns the result after all parameters were passed in.
     pub(crate) fn outcome(self) -> Result<(), SettingError> {
         let unknown =
             SettingError::Unknown { name: self.name.into(), nearest: self.nearest.found() };
@@ -221,9 +264,33 @@ impl Form for Setting<'_> {
         let parsed = words.iter().position(|&word| word == self.text);
         self.settle(name, parsed, words.join(" | "))
     }
+
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        _: &'static str,
+        (_, words): (usize, &'static [&'static str]),
+        check: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<Choice> {
+        if !self.meets(name) {
+            return None;
+        }
+        if self.text.contains('\n') {
+            let checked = check(self.text);
+            let drawn = checked.is_ok().then(|| Choice::Drawing(self.text.into()));
+            self.outcome = Some(checked.map_err(|mistake| SettingError::Drawing { name, mistake }));
+            return drawn;
+        }
+        let parsed = words.iter().position(|&word| word == self.text);
+        self.settle(name, parsed, drawing_range(words)).map(Choice::Word)
+    }
 }
 
 const FLAG_RANGE: &str = "yes | no";
+fn drawing_range(words: &[&str]) -> String {
+    format!("{} | lines of a drawing", words.join(" | "))
+}
+
 const COUNTS_RANGE: &str = "counts from 0 to 8, such as 3,5-8";
 
 fn number_range(range: &RangeInclusive<u32>) -> String {
@@ -239,7 +306,7 @@ fn show_share(share: Chance) -> String {
     if rest == 0 { format!("{whole}%") } else { format!("{whole}.{rest:02}%") }
 }
 
-/// `45%`, `12.5%` or the same as a fraction of one: `0.45`, `0.125`.
+/// Parses a share such as `45%` or `12.5%`, or the same as a fraction of one: `0.45`, `0.125`.
 fn parse_share(text: &str) -> Option<Chance> {
     let (digits, places) = match text.strip_suffix('%') {
         Some(percent) => (percent.trim_end(), 2),
@@ -287,6 +354,7 @@ impl fmt::Display for SettingError {
             Self::Wrong { name, value, expected } => {
                 write!(f, "`{name}` cannot be `{value}`; it is {expected}")
             }
+            Self::Drawing { name, mistake } => write!(f, "`{name}`: {mistake}"),
         }
     }
 }

@@ -1,9 +1,9 @@
 use barrow_dice::Rng;
 use barrow_grid::{Pos, Rect};
 
-/// The points of a corridor between two rooms that leaves the one and enters the other
-/// straight through their walls, and does not run along either. The rooms have at least a
-/// line of rock between them and sides of two cells or more.
+/// Returns the points of a corridor between two rooms. It leaves the one and enters the other
+/// straight through a wall, and runs along neither. The rooms have sides of at least two cells and
+/// at least one line of rock between them.
 pub(crate) fn link(rng: &mut Rng, from: Rect, to: Rect) -> [Pos; 4] {
     let upright = if columns(from).shared(columns(to)).is_some() {
         true
@@ -19,11 +19,11 @@ pub(crate) fn link(rng: &mut Rng, from: Rect, to: Rect) -> [Pos; 4] {
     }
 }
 
-/// A link that leaves by the east or west wall.
+/// Returns a link that leaves through the east or west wall.
 fn sideways(rng: &mut Rng, from: Rect, to: Rect) -> [Pos; 4] {
     let start = columns(from).nearest_to(columns(to));
     let end = columns(to).nearest_to(columns(from));
-    // The crossing of a Z keeps a line of rock to the walls of both rooms.
+    // The crossing run of a Z keeps a line of rock to the walls of both rooms.
     if start.abs_diff(end) >= 4 && rng.below(2) == 0 {
         let y = rows(from).draw(rng);
         let x = Span { low: start.min(end) + 2, high: start.max(end) - 2 }.draw(rng);
@@ -58,12 +58,13 @@ impl Span {
         (both.low <= both.high).then_some(both)
     }
 
-    /// The end that faces the other, which lies beside it.
+    /// Returns the end that faces the other span, which does not overlap this one.
     const fn nearest_to(self, other: Self) -> i32 {
         if self.high < other.low { self.high } else { self.low }
     }
 
-    /// The part of it that has a line between itself and the other, which lies beside it.
+    /// Returns the part that is separated by at least one line from the other span, which does not
+    /// overlap this one.
     fn clear_of(self, other: Self) -> Self {
         if self.high < other.low {
             Self { high: self.high.min(other.low - 2), ..self }
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
     use crate::Plan;
 
-    /// Every link between two rooms touches each of them at one doorway only.
+    /// Checks that every link between two rooms touches each of them at one doorway only.
     fn check(from: Rect, to: Rect) {
         for seed in 0..200 {
             for (from, to) in [(from, to), (to, from), (turned(from), turned(to))] {

@@ -7,56 +7,55 @@ use crate::algorithm::Algorithm;
 use crate::form::{Listing, Setting};
 use crate::{Finish, Form, LayoutError, Parameter, SettingError};
 
-/// All that decides a plan but the dice.
+/// Everything that determines a plan, except the random numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// Columns of the map.
+    /// The number of columns.
     pub width: u32,
-    /// Rows of the map.
+    /// The number of rows.
     pub height: u32,
-    /// How the rock is dug, with its parameters.
+    /// How the rock is dug.
     pub algorithm: Algorithm,
-    /// What is done to it afterwards.
+    /// What is done afterwards.
     pub finish: Finish,
 }
 
-/// Why a recipe cannot be followed.
+/// Why a recipe cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecipeError {
-    /// No algorithm of that name; a name that may have been meant.
+    /// There is no algorithm with this name.
     UnknownAlgorithm {
-        /// The name asked for.
+        /// The unknown name.
         name: String,
-        /// A name that may have been meant.
+        /// A similar name that exists.
         nearest: Option<&'static str>,
     },
-    /// The map is smaller than the algorithm needs with these parameters, or larger than it
-    /// takes.
+    /// The map is too small or too large for the algorithm with these parameters.
     Size {
         /// `width` or `height`.
         side: &'static str,
-        /// What was asked for.
+        /// The requested length.
         asked: u32,
-        /// What is possible.
+        /// The possible lengths.
         possible: RangeInclusive<u32>,
     },
     /// Two parameters contradict each other.
     Contradiction(&'static str),
-    /// The drawings and types of a layout do not agree.
+    /// The drawings and room types of a layout do not match.
     Layout(LayoutError),
-    /// Nothing can be learnt from the sample; what is wrong with it.
+    /// The sample cannot be used; the text says why.
     Sample(String),
 }
 
 impl Recipe {
-    /// The recipe of an algorithm: 80 x 50, and the finish that is usual for it.
+    /// Creates a recipe with a map of 80 x 50 and the default finish of the algorithm.
     pub fn new(algorithm: Algorithm) -> Self {
-        let finish = algorithm.method().usual_finish();
+        let finish = algorithm.method().default_finish();
         Self { width: 80, height: 50, algorithm, finish }
     }
 
-    /// The recipe of the algorithm of that name, as it comes. Hyphens and underscores in the
-    /// name count alike.
+    /// Creates the default recipe of the algorithm with this name. Hyphens and underscores are
+    /// interchangeable.
     pub fn named(name: &str) -> Result<Self, RecipeError> {
         Algorithm::named(name).map(Self::new)
     }
@@ -68,36 +67,37 @@ impl Recipe {
         setting.outcome()
     }
 
-    /// All parameters with their present values.
+    /// Returns all parameters with their current values.
     pub fn parameters(&self) -> Vec<Parameter> {
         let mut listing = Listing::default();
         self.clone().fill_in(&mut listing);
         listing.parameters
     }
 
-    /// Shows every parameter to a form, which may change it.
+    /// Passes every parameter to a form, which may change it.
     pub fn fill_in(&mut self, form: &mut dyn Form) {
         self.algorithm.method_mut().fill_in(form);
         self.finish.fill_in(form);
     }
 
-    /// Whether it can be followed.
+    /// Returns an error if the recipe cannot be used.
     pub fn check(&self) -> Result<(), RecipeError> {
         let method = self.algorithm.method();
         method.check()?;
-        let (least_width, least_height) = method.least_size();
-        // A start and an exit need two cells within the outermost ring of rock.
-        let (least_width, least_height) = (least_width.max(4), least_height.max(3));
-        let fits = |side, asked, least| {
-            let possible = least..=method.most_size();
+        self.finish.check()?;
+        let (min_width, min_height) = method.min_size();
+        // The start and the exit need two cells inside the outermost ring.
+        let (min_width, min_height) = (min_width.max(4), min_height.max(3));
+        let fits = |side, asked, min| {
+            let possible = min..=method.max_size();
             if possible.contains(&asked) {
                 Ok(())
             } else {
                 Err(RecipeError::Size { side, asked, possible })
             }
         };
-        fits("width", self.width, least_width)?;
-        fits("height", self.height, least_height)
+        fits("width", self.width, min_width)?;
+        fits("height", self.height, min_height)
     }
 }
 
@@ -109,10 +109,10 @@ impl fmt::Display for RecipeError {
             }
             Self::UnknownAlgorithm { name, nearest: None } => write!(f, "no algorithm `{name}`"),
             Self::Size { side, asked, possible } => {
-                let (least, most) = (possible.start(), possible.end());
+                let (min, max) = (possible.start(), possible.end());
                 write!(
                     f,
-                    "the map's {side} is {asked}; with these parameters it must be {least} to {most}"
+                    "the map's {side} is {asked}; with these parameters it must be {min} to {max}"
                 )
             }
             Self::Contradiction(what) => f.write_str(what),

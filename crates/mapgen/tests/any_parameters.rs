@@ -1,4 +1,4 @@
-//! Whatever a recipe is set to within its ranges, it gives a level or says why not.
+//! With any parameters within their ranges, a recipe gives a level or an error.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,8 @@ use barrow_dice::{Chance, Rng};
 use barrow_grid::{Adjacency, flood};
 use barrow_mapgen::{Algorithm, Builder, Form, Plan, Recipe, RecipeError, Regions};
 
-/// Fills every parameter in by chance; the ends of a range are as likely as all between.
+/// A form that fills in every parameter at random. The ends of a range are as likely as everything
+/// between them.
 struct AtRandom(Rng);
 
 impl AtRandom {
@@ -60,7 +61,7 @@ impl Form for AtRandom {
 }
 
 #[test]
-fn any_recipe_gives_a_level_or_says_why_not() {
+fn any_recipe_gives_a_level_or_an_error() {
     let (mut builder, mut plan) = (Builder::default(), Plan::default());
     for algorithm in Algorithm::all() {
         let name = algorithm.name();

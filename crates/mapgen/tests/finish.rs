@@ -1,15 +1,17 @@
-//! What holds for every plan, whatever dug it and whatever was asked for afterwards.
+//! What holds for every plan, whatever the algorithm and the finish.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 
 use barrow_dice::{Chance, Rng};
 use barrow_grid::{Adjacency, Dir, DistanceMap, Pos, Regions};
 use barrow_mapgen::Regions as Asked;
-use barrow_mapgen::{Algorithm, Builder, Finish, Plan, Recipe, RecipeError, Role, Template};
+use barrow_mapgen::{
+    Algorithm, Builder, Finish, Plan, Recipe, RecipeError, Role, Template, TemplateSet,
+};
 
 const SEEDS: u32 = 500;
 
-/// An algorithm's usual recipe on a map of that size, or as near to it as it takes.
+/// Returns the default recipe of an algorithm with a map of this size, or the nearest possible one.
 fn recipe(algorithm: &Algorithm, width: u32, height: u32) -> Recipe {
     let mut recipe = Recipe { width, height, ..Recipe::named(algorithm.name()).unwrap() };
     while let Err(RecipeError::Size { side, asked, possible }) = recipe.check() {
@@ -19,7 +21,7 @@ fn recipe(algorithm: &Algorithm, width: u32, height: u32) -> Recipe {
     recipe
 }
 
-/// Calls `test` with plans of all algorithms, of many seeds, on a large, a small and the
+/// Calls `test` with the plans of all algorithms and many seeds, on a large, a small and the
 /// smallest map.
 fn for_all_plans(ask: impl Fn(u32, &mut Finish), test: impl Fn(&Recipe, &Plan)) {
     let (mut builder, mut plan) = (Builder::default(), Plan::default());
@@ -119,7 +121,7 @@ fn every_plan_is_sound() {
     for_all_plans(|_, _| {}, is_sound);
 }
 
-/// A drawing decides where a layout has its exit; all others choose it for the distance.
+/// A layout's drawing decides where its exit is; all other algorithms choose it by distance.
 #[test]
 fn exits_are_far_from_the_start() {
     for algorithm in Algorithm::all().iter().filter(|it| it.name() != "layout") {
@@ -130,17 +132,17 @@ fn exits_are_far_from_the_start() {
             Builder::default().build(&recipe, &mut Rng::new(seed), &mut plan).unwrap();
             let map = steps_from(&plan, plan.start);
             let steps = u32::from(map.get(plan.exits[0]).unwrap());
-            let most = u32::from(map.farthest().unwrap().1);
-            assert!(steps * 3 >= most, "{steps} of {most}, seed {seed} of {}", algorithm.name());
+            let max = u32::from(map.farthest().unwrap().1);
+            assert!(steps * 3 >= max, "{steps} of {max}, seed {seed} of {}", algorithm.name());
             first += steps;
-            farthest += most;
+            farthest += max;
         }
         assert!(first * 10 >= farthest * 7, "{first} of {farthest} for {}", algorithm.name());
     }
 }
 
 #[test]
-fn whatever_is_asked_for_the_plan_is_sound() {
+fn plans_are_sound_with_any_finish() {
     let ask = |seed: u32, finish: &mut Finish| {
         finish.regions = [Asked::Join, Asked::Largest][seed as usize % 2];
         finish.trim = [0, 2, 1000][seed as usize % 3];
@@ -160,18 +162,20 @@ fn plans_with_templates_are_sound() {
     });
     let ask = |seed: u32, finish: &mut Finish| {
         let picked = templates.iter().cycle().skip(seed as usize % 4).take(2);
-        finish.templates = picked.map(|template| (template.clone(), 1 + seed % 3)).collect();
+        finish.templates = picked
+            .map(|it| TemplateSet { count: 1 + seed % 3, ..TemplateSet::one(it.clone()) })
+            .collect();
         finish.doors = Chance::ALWAYS;
     };
     for_all_plans(ask, |recipe, plan| {
         is_sound(recipe, plan);
-        for (template, count) in &recipe.finish.templates {
-            template_is_whole(plan, template, *count);
+        for set in &recipe.finish.templates {
+            template_is_whole(plan, &set.templates[0].0, set.count);
         }
     });
 }
 
-/// What was fitted in has all its marks, and all its floor.
+/// Checks that every fitted template has all its marks and all its floor.
 fn template_is_whole(plan: &Plan, template: &Template, count: u32) {
     let role = Role::Named(template.name().into());
     let rooms = plan.rooms.iter().filter(|room| room.role == role);
@@ -201,7 +205,7 @@ fn templates_fit_into_a_level_of_rooms() {
 }
 
 #[test]
-fn a_builder_that_was_used_before_builds_the_same() {
+fn a_reused_builder_builds_the_same_plan() {
     let mut used = Builder::default();
     let mut plan = Plan::default();
     for seed in 0..SEEDS {

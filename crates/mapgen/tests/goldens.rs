@@ -1,5 +1,5 @@
-//! A small plan of every algorithm, as it comes, against the drawing in `goldens/NAME.txt`.
-//! `BARROW_BLESS=1 cargo test -p barrow-mapgen --test goldens` draws them anew.
+//! Compares a small default plan of every algorithm with the drawing in `goldens/NAME.txt`.
+//! `BARROW_BLESS=1 cargo test -p barrow-mapgen --test all goldens` rewrites the drawings.
 
 use std::{env, fs};
 

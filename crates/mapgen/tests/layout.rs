@@ -1,12 +1,16 @@
-//! Room graphs from drawings.
+//! Layouts: room graphs as rooms and corridors.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
+// A graph has at most 64 slots.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use std::sync::Arc;
 
-use barrow_dice::Rng;
+use barrow_dice::{Chance, Rng};
 use barrow_grid::{Adjacency, Grid, flood};
-use barrow_mapgen::{Algorithm, Builder, Drawing, Layout, Plan, Recipe, Role, RoomType, Shape};
+use barrow_mapgen::{
+    Algorithm, Builder, Layout, Passage, Plan, Recipe, Role, RoomGraph, RoomType, Shape, Slot, Spot,
+};
 
 fn recipe(layout: Layout, width: u32, height: u32) -> Recipe {
     let usual = Recipe::named("layout").unwrap();
@@ -20,14 +24,14 @@ fn build(recipe: &Recipe, seed: u32) -> Plan {
 }
 
 fn shape(name: &str, drawing: &str) -> Shape {
-    Shape { name: name.into(), drawing: Drawing::parse(drawing).unwrap(), weight: 1 }
+    Shape::new(name, RoomGraph::parse(drawing, Chance::percent(50)).unwrap())
 }
 
 fn types(types: &[(&str, u32)]) -> Vec<RoomType> {
-    types.iter().map(|&(name, count)| RoomType { name: name.into(), count }).collect()
+    types.iter().map(|&(name, count)| RoomType::exactly(name, count)).collect()
 }
 
-/// Draws a plan with the first letter of each room's role in its middle.
+/// Draws a plan with the first letter of each room's role at its center.
 #[track_caller]
 fn check(shape: &str, seed: u32, expected: &str) {
     let mut recipe = recipe(Layout::default(), 44, 23);
@@ -227,7 +231,7 @@ fn a_corridor_is_walked_to_its_end() {
     );
 }
 
-/// The layouts that are tried: those that come with the crate, and a larger one.
+/// The layouts under test: the built-in ones and a larger one.
 fn layouts() -> Vec<Layout> {
     let mansion = "
 [1]--[Hub]--[2]--[Vault]--[3]
@@ -245,32 +249,39 @@ fn layouts() -> Vec<Layout> {
     layouts.push(Layout {
         shapes: vec![shape("mansion", mansion)],
         types: types(&[("den", 5), ("boss", 1), ("nest", 4)]),
-        farthest: Some("boss".into()),
         ..Layout::default()
     });
     layouts
 }
 
 #[test]
-fn rooms_are_joined_as_drawn_and_not_otherwise() {
+fn exactly_the_drawn_passages_are_dug() {
     for layout in layouts() {
-        let drawing = layout.shapes[0].drawing.clone();
+        let graph = layout.shapes[0].graph.clone();
         let recipe = recipe(layout, 80, 50);
         for seed in 0..200 {
             let plan = build(&recipe, seed);
-            let rooms = &plan.rooms;
-            assert_eq!(rooms.len(), drawing.nodes().len());
-            for pair in (0..rooms.len()).flat_map(|to| (0..to).map(move |from| (from, to))) {
-                let mut open = plan.floor.clone();
-                for (_, other) in rooms.iter().enumerate().filter(|(at, _)| !joins(pair, *at)) {
-                    other.rect.cells().for_each(|pos| _ = open.remove(pos));
-                }
-                let reached = flood(&open, Adjacency::Four, rooms[pair.0].center);
-                let joined = reached.contains(rooms[pair.1].center);
-                assert_eq!(joined, drawing.passages().contains(&pair), "{pair:?}, seed {seed}");
-            }
+            assert_eq!(plan.rooms.len(), graph.slots().len());
+            let drawn: Vec<(usize, usize)> = graph.passages().iter().map(|it| it.slots).collect();
+            assert_eq!(open_pairs(&plan), drawn, "seed {seed}:\n{}", plan.picture());
         }
     }
+}
+
+/// Returns all pairs of rooms between which one can walk without entering a third room.
+fn open_pairs(plan: &Plan) -> Vec<(usize, usize)> {
+    let rooms = &plan.rooms;
+    let pairs = (0..rooms.len()).flat_map(|from| (from + 1..rooms.len()).map(move |to| (from, to)));
+    let is_open = |&pair: &(usize, usize)| {
+        let mut open = plan.floor.clone();
+        for (_, other) in rooms.iter().enumerate().filter(|(at, _)| !joins(pair, *at)) {
+            for pos in other.rect.cells() {
+                open.remove(pos);
+            }
+        }
+        flood(&open, Adjacency::Four, rooms[pair.0].center).contains(rooms[pair.1].center)
+    };
+    pairs.filter(is_open).collect()
 }
 
 fn joins(pair: (usize, usize), room: usize) -> bool {
@@ -278,14 +289,14 @@ fn joins(pair: (usize, usize), room: usize) -> bool {
 }
 
 #[test]
-fn types_are_dealt_as_often_as_they_are_asked_for() {
+fn types_are_assigned_exactly_as_often_as_requested() {
     for layout in layouts() {
         let (asked, named) = (layout.types.clone(), layout.shapes[0].name.clone());
         let recipe = recipe(layout, 80, 50);
         for seed in 0..500 {
             let plan = build(&recipe, seed);
             let count = |role: &Role| plan.rooms.iter().filter(|room| room.role == *role).count();
-            for RoomType { name, count: wanted } in &asked {
+            for RoomType { name, count: wanted, .. } in &asked {
                 assert_eq!(count(&Role::Named(name.clone())), *wanted as usize, "{name}");
             }
             assert_eq!(count(&Role::Named("Vault".into())), usize::from(&*named == "mansion"));
@@ -307,24 +318,279 @@ fn every_free_room_gets_every_type_sometimes() {
 }
 
 #[test]
-fn the_farthest_room_is_farthest() {
+fn types_go_to_the_spots_they_prefer() {
     for mut layout in layouts() {
-        let boss: Arc<str> = layout.types.last().unwrap().name.clone();
-        layout.farthest = Some(boss.clone());
-        let drawing = layout.shapes[0].drawing.clone();
-        let start = drawing.find("Hub").unwrap();
-        let free = |name: &str| name.parse::<u32>().is_ok();
-        let places = 0..drawing.nodes().len();
-        let steps = |place: usize| drawing.steps(start, place).unwrap();
-        let most = places.filter(|&it| free(&drawing.nodes()[it].name)).map(steps).max();
+        for (room_type, spot) in layout.types.iter_mut().zip([Spot::Nearest, Spot::Farthest]) {
+            room_type.spot = spot;
+        }
+        let (near, far) = (layout.types[0].clone(), layout.types[1].clone());
         let recipe = recipe(layout, 80, 50);
         for seed in 0..100 {
             let plan = build(&recipe, seed);
-            let mut bosses = (0..plan.rooms.len())
-                .filter(|&place| plan.rooms[place].role == Role::Named(boss.clone()));
-            assert!(bosses.any(|place| Some(steps(place)) == most));
+            let distances = plan.room_distances(plan.start_room().unwrap());
+            let of_type = |name: &Arc<str>| {
+                let rooms = plan.rooms.iter().zip(&distances);
+                let rooms = rooms.filter(|(room, _)| room.role == Role::Named(name.clone()));
+                rooms.map(|(_, distance)| distance.unwrap()).collect::<Vec<u32>>()
+            };
+            let free = plan.rooms.iter().zip(&distances).filter(|(room, _)| is_free(room));
+            let mut free: Vec<u32> = free.map(|(_, distance)| distance.unwrap()).collect();
+            free.sort_unstable();
+            let (mut nearest, farthest) = (of_type(&near.name), of_type(&far.name));
+            nearest.sort_unstable();
+            assert_eq!(nearest, free[..near.count as usize], "seed {seed}");
+            assert_eq!(farthest, [free[free.len() - 1]], "seed {seed}");
         }
     }
+}
+
+fn is_free(room: &barrow_mapgen::Room) -> bool {
+    room.slot.as_ref().unwrap().parse::<u32>().is_ok()
+}
+
+#[test]
+fn a_type_can_ask_for_dead_ends() {
+    let mut layout = layouts().swap_remove(3);
+    layout.types[1].spot = Spot::DeadEnd;
+    let recipe = recipe(layout, 80, 50);
+    for seed in 0..200 {
+        let plan = build(&recipe, seed);
+        let boss = plan.rooms.iter().position(|room| room.role == Role::Named("boss".into()));
+        assert_eq!(plan.neighbours(boss.unwrap()).len(), 1, "seed {seed}");
+    }
+}
+
+#[test]
+fn rooms_tell_their_slot_type_neighbours_and_distance() {
+    let keep = "
+[Gate]---[1]---[a: shop]
+          |
+         [2]
+";
+    let recipe = recipe(
+        Layout {
+            shapes: vec![shape("keep", keep)],
+            start: "Gate".into(),
+            types: vec![
+                RoomType { spot: Spot::Farthest, ..RoomType::exactly("vault", 1) },
+                RoomType::exactly("hall", 1),
+            ],
+            turned: false,
+            max_side: 6,
+            ..Layout::default()
+        },
+        40,
+        18,
+    );
+    let plan = build(&recipe, 1);
+    let expected = "
+        ########################################
+        ##############################....>#####
+        ##############################.....#####
+        #####.....+......+......######.....#####
+        #####.....########......+....+.....#####
+        #####..@..########......######.....#####
+        #####.....########......######.....#####
+        ##################+#####################
+        ##################.#####################
+        ##################+#####################
+        #################.....##################
+        #################.....##################
+        #################.....##################
+        #################.....##################
+        ########################################
+        ########################################
+        ########################################
+        ########################################
+    ";
+    assert_eq!(plan.picture().to_string(), Grid::from_picture(expected).to_string());
+    let told: Vec<String> = (0..plan.rooms.len())
+        .map(|room| {
+            let distance = plan.room_distances(plan.start_room().unwrap())[room].unwrap();
+            let slot = plan.rooms[room].slot.as_deref().unwrap();
+            let near = plan.neighbours(room);
+            format!("{slot}: {}, {distance} away, beside {near:?}", plan.rooms[room].role)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Gate: start, 0 away, beside [1]",
+            "1: hall, 1 away, beside [0, 2, 3]",
+            "a: shop, 2 away, beside [1]",
+            "2: vault, 2 away, beside [1]",
+        ]
+    );
+}
+
+/// Three drawings whose optional rooms make space for four to seven types.
+#[test]
+fn one_set_of_drawings_serves_floors_with_different_counts() {
+    let branch = "
+(5)...[2]
+       |
+[1]--[Hub]--[3]--(6)
+       |     |
+     [Exit] [4]--(7)
+";
+    let ring = "
+[1]---[2]---[3]---(5)
+ |     :     |
+[Hub]-(6)---[4]---(7)
+ |
+[Exit]
+";
+    let floors: [&[(&str, u32)]; 3] = [
+        &[("fight", 2), ("treasure", 1), ("event", 1)],
+        &[("fight", 3), ("treasure", 1), ("event", 1)],
+        &[("fight", 4), ("treasure", 1), ("event", 1), ("boss", 1)],
+    ];
+    for (floor, asked) in floors.into_iter().enumerate() {
+        let mut layout = Layout {
+            shapes: vec![shape("branch", branch), shape("ring", ring)],
+            types: types(asked),
+            ..Layout::default()
+        };
+        for boss in layout.types.iter_mut().filter(|it| &*it.name == "boss") {
+            boss.spot = Spot::Farthest;
+        }
+        let recipe = recipe(layout, 80, 50);
+        let mut graphs = std::collections::BTreeSet::new();
+        for seed in 0..500 {
+            let plan = build(&recipe, seed);
+            for &(name, count) in asked {
+                let of_type =
+                    plan.rooms.iter().filter(|room| room.role == Role::Named(name.into()));
+                assert_eq!(of_type.count(), count as usize, "floor {floor}, seed {seed}");
+            }
+            let distances = plan.room_distances(plan.start_room().unwrap());
+            assert!(distances.iter().all(Option::is_some), "floor {floor}, seed {seed}");
+            graphs.insert(plan.rooms.iter().map(|room| room.slot.clone()).collect::<Vec<_>>());
+        }
+        assert!(graphs.len() > 1, "the rooms differ");
+    }
+}
+
+#[test]
+fn dotted_passages_come_by_chance_but_rooms_stay_connected() {
+    let square = "
+[Hub]...[1]
+  :      :
+ [2]....[3]
+";
+    let layout = |chance| Layout {
+        shapes: vec![Shape::new("square", RoomGraph::parse(square, chance).unwrap())],
+        types: types(&[("den", 3)]),
+        ..Layout::default()
+    };
+    for (percent, rings) in [(0, 0..1), (50, 30..95), (100, 1_000..1_001)] {
+        let recipe = recipe(layout(Chance::percent(percent)), 60, 40);
+        let mut found = 0;
+        for seed in 0..1_000 {
+            let plan = build(&recipe, seed);
+            assert!((3..=4).contains(&plan.corridors.len()), "seed {seed}");
+            let distances = plan.room_distances(plan.start_room().unwrap());
+            assert!(distances.iter().all(Option::is_some), "seed {seed}");
+            found += usize::from(plan.corridors.len() == 4);
+        }
+        assert!(rings.contains(&found), "{percent} %: {found}");
+    }
+}
+
+#[test]
+fn weights_decide_about_the_rooms_that_are_left() {
+    let row = "[Hub]--[1]--[2]--[3]--[4]--[5]--[6]";
+    let of_weight = |name: &str, weight| RoomType { weight, ..RoomType::exactly(name, 0) };
+    let recipe = recipe(
+        Layout {
+            shapes: vec![shape("row", row)],
+            types: vec![RoomType::exactly("boss", 1), of_weight("den", 3), of_weight("shop", 1)],
+            ..Layout::default()
+        },
+        80,
+        50,
+    );
+    let mut shops = 0;
+    for seed in 0..1_000 {
+        let plan = build(&recipe, seed);
+        let count = |name: &str| {
+            plan.rooms.iter().filter(|room| room.role == Role::Named(name.into())).count()
+        };
+        assert_eq!((count("boss"), count("den") + count("shop")), (1, 5), "seed {seed}");
+        shops += count("shop");
+    }
+    assert!((1_150..1_350).contains(&shops), "{shops}");
+}
+
+/// Draws graphs with long, optional and missing passages until one is valid.
+fn random_graph(rng: &mut Rng) -> RoomGraph {
+    loop {
+        let (columns, rows) = (rng.between(1..=4), rng.between(1..=4));
+        let cells = (0..columns * rows).map(|cell| (cell % columns, cell / columns));
+        let cells: Vec<(i32, i32)> = cells.filter(|_| rng.below(100) < 75).collect();
+        let chances = [Chance::ALWAYS, Chance::percent(40), Chance::NEVER];
+        let mut slots = Vec::new();
+        let mut passages = Vec::new();
+        for (index, &(column, row)) in cells.iter().enumerate() {
+            let name = if index == 0 { "Hub".to_string() } else { index.to_string() };
+            let chance = *rng.pick(&chances).unwrap();
+            slots.push(Slot { chance, ..Slot::new(&name, column, row) });
+            let east = cells.iter().position(|it| it.1 == row && it.0 > column);
+            let south = cells.iter().position(|it| it.0 == column && it.1 > row);
+            for other in [east, south].into_iter().flatten() {
+                let chance = *rng.pick(&chances).unwrap();
+                passages.push(Passage { slots: (index, other), chance });
+            }
+        }
+        if let Ok(graph) = RoomGraph::new(slots, passages) {
+            return graph;
+        }
+    }
+}
+
+#[test]
+fn random_graphs_are_laid_out_as_they_are() {
+    let mut rng = Rng::new(11);
+    let (mut partial, mut tried) = (0, 0);
+    for seed in 0..1_000 {
+        let graph = random_graph(&mut rng);
+        let slots = &graph.slots()[1..];
+        let certain = slots.iter().filter(|it| it.chance == Chance::ALWAYS).count();
+        let count = rng.between(certain as i32..=slots.len() as i32) as u32;
+        let layout = Layout {
+            shapes: vec![Shape::new("random", graph.clone())],
+            types: types(&[("den", count)]),
+            ..Layout::default()
+        };
+        let recipe = recipe(layout, 60, 50);
+        recipe.check().unwrap();
+        let plan = build(&recipe, seed);
+        let dens = plan.rooms.iter().filter(|room| room.role == Role::Named("den".into()));
+        assert_eq!(dens.count() as u32, count, "seed {seed}");
+        let slot = |room: usize| graph.find(plan.rooms[room].slot.as_ref().unwrap()).unwrap();
+        let open = open_pairs(&plan);
+        let mut joined: Vec<(usize, usize)> = Vec::new();
+        for corridor in &plan.corridors {
+            let (one, other) = (usize::from(corridor.rooms.0), usize::from(corridor.rooms.1));
+            joined.push((one.min(other), one.max(other)));
+            let ends = (slot(one).min(slot(other)), slot(one).max(slot(other)));
+            assert!(graph.passages().iter().any(|it| it.slots == ends), "seed {seed}");
+        }
+        joined.sort_unstable();
+        assert_eq!(open, joined, "seed {seed}:\n{}", plan.picture());
+        for passage in graph.passages().iter().filter(|it| it.chance == Chance::ALWAYS) {
+            let ends = [passage.slots.0, passage.slots.1];
+            let rooms = ends.map(|end| (0..plan.rooms.len()).find(|&room| slot(room) == end));
+            if let [Some(one), Some(other)] = rooms {
+                assert!(joined.contains(&(one.min(other), one.max(other))), "seed {seed}");
+            }
+        }
+        let distances = plan.room_distances(plan.start_room().unwrap());
+        assert!(distances.iter().all(Option::is_some), "seed {seed}");
+        partial += u32::from(plan.rooms.len() < graph.slots().len());
+        tried += 1;
+    }
+    assert!(partial > tried / 4, "{partial} of {tried} leave slots out");
 }
 
 #[test]
@@ -339,7 +605,7 @@ fn weights_decide_which_drawing_comes_up() {
 }
 
 #[test]
-fn drawings_are_turned_and_mirrored_unless_told_otherwise() {
+fn drawings_are_rotated_and_mirrored_by_default() {
     let mut recipe = recipe(layouts().swap_remove(2), 80, 50);
     let ways = |recipe: &Recipe| {
         let way = |seed| {
@@ -360,7 +626,7 @@ fn drawings_are_turned_and_mirrored_unless_told_otherwise() {
 }
 
 #[test]
-fn what_does_not_agree_is_told() {
+fn contradictions_in_a_layout_are_reported() {
     let message = |change: fn(&mut Layout)| {
         let mut layout = Layout::default();
         change(&mut layout);
@@ -379,11 +645,28 @@ fn what_does_not_agree_is_told() {
         "layout `branch` has no room [Gate] for the start"
     );
     assert_eq!(
-        message(|layout| layout.farthest = Some("boss".into())),
-        "the farthest room should be `boss`, which is none of the types"
+        message(|layout| {
+            let ring = "[1]--[2]--(3)\n |    |\n[Hub]-[4]";
+            layout.shapes = vec![shape("ring", ring)];
+            layout.types[0].count = 0;
+        }),
+        "layout `ring` has 3 to 4 free rooms, but the types' counts add up to 2"
+    );
+    assert_eq!(
+        message(|layout| layout.shapes[0].weight = u32::MAX),
+        "the weights are too large; make them smaller"
+    );
+    assert_eq!(
+        message(|layout| {
+            let long: Vec<String> = (0..60).map(|slot| format!("[{slot}]")).collect();
+            let long = shape("long", &format!("[Hub]-{}", long.join("-")));
+            (layout.shapes, layout.min_side, layout.max_side) = (vec![long], 20, 20);
+        }),
+        "layout `long` has too many columns or rows for rooms of this size; draw it smaller or \
+         make `least_side` smaller"
     );
     assert_eq!(message(|layout| layout.shapes.clear()), "no layout has a weight above zero");
-    assert_eq!(message(|layout| layout.least_side = 12), "`least_side` is larger than `most_side`");
+    assert_eq!(message(|layout| layout.min_side = 12), "`least_side` is larger than `most_side`");
     let tight = recipe(Layout::default(), 26, 19).check().unwrap_err().to_string();
     assert_eq!(tight, "the map's width is 26; with these parameters it must be 27 to 1000");
 }
@@ -397,5 +680,15 @@ fn the_shape_is_a_parameter() {
         recipe.set("shape", word).unwrap();
         assert_eq!(value(&recipe), word);
     }
-    assert!(recipe.set("shape", "star").is_err());
+    let refusal = recipe.set("shape", "own").unwrap_err().to_string();
+    assert_eq!(refusal, "`shape` cannot be `own`; it is any | branch | loop | corridor");
+    let own = Layout {
+        shapes: vec![shape("star", "[Hub]--[1]")],
+        types: types(&[("den", 1)]),
+        ..Layout::default()
+    };
+    recipe.algorithm = Algorithm::Layout(own.clone());
+    assert_eq!(value(&recipe), "own");
+    recipe.set("shape", "own").unwrap();
+    assert_eq!(recipe.algorithm, Algorithm::Layout(own));
 }

@@ -1,9 +1,9 @@
-//! What is said about parameters that cannot be.
+//! Error messages for bad parameters.
 
-use barrow_dice::Chance;
-use barrow_mapgen::{Algorithm, Bsp, Join, Packing, Recipe, Rooms};
+use barrow_dice::{Chance, Rng};
+use barrow_mapgen::{Algorithm, Bsp, Builder, Join, Packing, Plan, Recipe, Rooms};
 
-/// An algorithm, its settings, and what is said to them.
+/// An algorithm, its settings, and the expected message.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
 fn refusal(algorithm: &str, settings: &[(&str, &str)]) -> String {
@@ -37,6 +37,47 @@ fn an_unknown_name_gets_the_nearest_one() {
 }
 
 #[test]
+fn a_drawing_is_checked_when_it_is_set() {
+    let sample = "#####\n#...#\n#...#\n#####";
+    assert_eq!(refusal("wfc", &[("sample", sample)]), "fine");
+    let message = "`sample`: the sample has `o` in row 2, column 2; draw rock as `#`, floor as \
+                   `.`, lava as `~`";
+    assert_eq!(refusal("wfc", &[("sample", "####\n#o.#\n####")]), message);
+    assert_eq!(refusal("bsp", &[("template", "  ###\n#####\n#$$.+\n#####")]), "fine");
+    assert_eq!(
+        refusal("bsp", &[("template", "###\n#.#\n###")]),
+        "`template`: no door leads out; draw a `+` in an outer wall"
+    );
+    assert_eq!(
+        refusal("bsp", &[("template", "vault")]),
+        "`template` cannot be `vault`; it is none | treasure | arena | trap | shop | lines of a \
+         drawing"
+    );
+}
+
+#[test]
+fn a_drawing_that_was_set_is_used() {
+    let mut recipe = Recipe::named("rooms").expect("the name of an algorithm");
+    recipe.set("template", "#####\n#$.$+\n#####").expect("a valid drawing");
+    let value = |recipe: &Recipe| {
+        let parameters = recipe.parameters();
+        let template = parameters.into_iter().find(|it| it.name == "template");
+        template.map(|it| it.value)
+    };
+    assert_eq!(value(&recipe).as_deref(), Some("own"));
+    let mut plan = Plan::default();
+    let fitted = (0..100).filter(|&seed| {
+        Builder::default().build(&recipe, &mut Rng::new(seed), &mut plan).expect("a sound recipe");
+        plan.marks.iter().filter(|mark| mark.glyph == '$').count() == 2
+    });
+    assert!(fitted.count() > 95);
+    recipe.set("template", "own").expect("it stays as it is");
+    assert_eq!(value(&recipe).as_deref(), Some("own"));
+    recipe.set("template", "none").expect("a known word");
+    assert_eq!(recipe.finish.templates, []);
+}
+
+#[test]
 fn a_value_out_of_range_gets_the_range() {
     let cases = [
         ("rooms", "least_side", "1", "`least_side` cannot be `1`; it is 2 to 50"),
@@ -60,7 +101,7 @@ fn a_value_out_of_range_gets_the_range() {
 }
 
 #[test]
-fn parameters_that_contradict_each_other_are_told() {
+fn contradicting_parameters_are_reported() {
     let cases: &[Case] = &[
         ("rooms", &[("least_side", "14")], "`least_side` is larger than `most_side`"),
         ("bsp", &[("least_room", "95%")], "`least_room` is larger than `most_room`"),
@@ -79,7 +120,7 @@ fn parameters_that_contradict_each_other_are_told() {
 }
 
 #[test]
-fn a_map_too_small_or_too_large_is_told() {
+fn a_map_too_small_or_too_large_is_reported() {
     let cases: &[Case] = &[
         (
             "rooms",
@@ -113,7 +154,7 @@ fn a_map_too_small_or_too_large_is_told() {
 }
 
 #[test]
-fn every_parameter_takes_the_value_that_it_shows() {
+fn every_parameter_accepts_its_own_value() {
     for algorithm in Algorithm::all() {
         let usual = Recipe::named(algorithm.name()).unwrap();
         assert_eq!(usual.check(), Ok(()), "{}", algorithm.name());
@@ -130,7 +171,7 @@ fn settings_reach_the_algorithm() {
     let mut recipe = Recipe::named("bsp").unwrap();
     recipe.set("least_split", "30%").unwrap();
     recipe.set("corridor_width", "2").unwrap();
-    let expected = Bsp { least_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
+    let expected = Bsp { min_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
     assert_eq!(recipe.algorithm, Algorithm::Bsp(expected));
 
     let mut recipe = Recipe::named("packing").unwrap();

@@ -1,6 +1,6 @@
-//! What holds of every plan, whatever the seed.
+//! What holds for every plan, whatever the seed.
 
-// A map is far smaller than an i32 can count.
+// A map is far smaller than an `i32` can count.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use barrow_dice::{Chance, Rng};
@@ -12,7 +12,7 @@ use barrow_mapgen::{
 
 const SEEDS: u32 = 500;
 
-/// Builds a plan for every seed and shows it to `check`.
+/// Builds a plan for every seed and passes it to `check`.
 fn for_each_seed(recipe: &Recipe, mut check: impl FnMut(&Plan)) {
     let (mut builder, mut plan) = (Builder::default(), Plan::default());
     for seed in 0..SEEDS {
@@ -26,7 +26,7 @@ fn recipe(algorithm: Algorithm, width: u32, height: u32) -> Recipe {
     Recipe { width, height, algorithm, finish: named.finish }
 }
 
-/// The algorithm on the smallest map that it takes, and on others.
+/// Returns recipes of the algorithm with the smallest possible map and with other sizes.
 fn sizes(algorithm: &Algorithm) -> Vec<Recipe> {
     let mut smallest = recipe(algorithm.clone(), 1, 1);
     while let Err(RecipeError::Size { side, possible, .. }) = smallest.check() {
@@ -35,25 +35,25 @@ fn sizes(algorithm: &Algorithm) -> Vec<Recipe> {
             _ => smallest.height = *possible.start(),
         }
     }
-    let least = (smallest.width, smallest.height);
-    let sizes = [least, (least.0 + 1, least.1.max(40)), (50, 20), (66, 35)];
-    let fits = sizes.into_iter().filter(|it| it.0 >= least.0 && it.1 >= least.1);
+    let min = (smallest.width, smallest.height);
+    let sizes = [min, (min.0 + 1, min.1.max(40)), (50, 20), (66, 35)];
+    let fits = sizes.into_iter().filter(|it| it.0 >= min.0 && it.1 >= min.1);
     fits.map(|(width, height)| recipe(algorithm.clone(), width, height)).collect()
 }
 
-/// Cells between two rooms, counted in the direction in which they are farther apart.
+/// Returns the number of cells between two rooms, in the direction in which they are farther apart.
 fn gap(one: Rect, other: Rect) -> i32 {
     let across = (one.x - other.right()).max(other.x - one.right());
     let down = (one.y - other.bottom()).max(other.y - one.bottom());
     across.max(down)
 }
 
-fn least_gap(plan: &Plan, room: usize) -> i32 {
+fn min_gap(plan: &Plan, room: usize) -> i32 {
     let before = &plan.rooms[..room];
     before.iter().map(|it| gap(it.rect, plan.rooms[room].rect)).min().unwrap_or(i32::MAX)
 }
 
-/// Whether corridors lead from the first room to every other.
+/// Returns `true` if corridors lead from the first room to every other.
 fn rooms_are_joined(plan: &Plan) -> bool {
     let mut reached = vec![false; plan.rooms.len()];
     reached[0] = true;
@@ -104,7 +104,7 @@ fn rooms_and_corridors_are_dug_inside() {
     }
 }
 
-/// The cells from point to point of a corridor, without its further width.
+/// Returns the cells of a corridor from point to point, one cell wide.
 fn cells_of(points: &[Pos]) -> impl Iterator<Item = Pos> {
     points.windows(2).flat_map(move |ends| {
         let (one, other) = (ends[0], ends[1]);
@@ -116,7 +116,7 @@ fn cells_of(points: &[Pos]) -> impl Iterator<Item = Pos> {
 }
 
 #[test]
-fn what_was_built_before_leaves_no_trace() {
+fn earlier_plans_leave_no_trace() {
     let (mut builder, mut plan) = (Builder::default(), Plan::default());
     for seed in 0..20 {
         for algorithm in Algorithm::all() {
@@ -135,16 +135,16 @@ fn what_was_built_before_leaves_no_trace() {
 #[test]
 fn classic_rooms_keep_to_their_parameters() {
     let usual = Rooms::default();
-    let crowded = Rooms { attempts: 300, most_rooms: 9, padding: 0, ..usual.clone() };
-    let large = Rooms { least_side: 8, most_side: 40, padding: 3, ..usual.clone() };
+    let crowded = Rooms { attempts: 300, max_rooms: 9, padding: 0, ..usual.clone() };
+    let large = Rooms { min_side: 8, max_side: 40, padding: 3, ..usual.clone() };
     let bent = Rooms { bend: Bend::Mixed, corridor_width: 3, ..usual.clone() };
     for rooms in [usual, crowded, large, bent] {
         for_each_seed(&recipe(Algorithm::Rooms(rooms.clone()), 66, 35), |plan| {
-            assert!((1..=rooms.most_rooms as usize).contains(&plan.rooms.len()));
+            assert!((1..=rooms.max_rooms as usize).contains(&plan.rooms.len()));
             for (place, room) in plan.rooms.iter().enumerate() {
-                let sides = rooms.least_side as i32..=rooms.most_side as i32;
+                let sides = rooms.min_side as i32..=rooms.max_side as i32;
                 assert!(sides.contains(&room.rect.width) && sides.contains(&room.rect.height));
-                assert!(least_gap(plan, place) >= rooms.padding as i32);
+                assert!(min_gap(plan, place) >= rooms.padding as i32);
             }
             assert!(rooms_are_joined(plan));
         });
@@ -166,14 +166,14 @@ fn extra_corridors_come_between_rooms_not_yet_joined() {
     }
 }
 
-/// The level of the small crawlers: a dozen throws, each room joined to the one before.
+/// The level of small crawlers: a dozen attempts, each room joined to the one before.
 #[test]
-fn rooms_can_be_strung_one_after_the_other() {
+fn rooms_can_be_joined_in_a_chain() {
     let rooms = Rooms {
         attempts: 12,
-        most_rooms: 12,
-        least_side: 4,
-        most_side: 10,
+        max_rooms: 12,
+        min_side: 4,
+        max_side: 10,
         join: Join::Previous,
         extra_corridors: Chance::NEVER,
         exit: Exit::Last,
@@ -194,21 +194,21 @@ fn rooms_can_be_strung_one_after_the_other() {
 #[test]
 fn partitions_keep_to_their_parameters() {
     let usual = Bsp::default();
-    let varied = Bsp { least_split: Chance::percent(30), corridor_width: 2, ..usual.clone() };
-    let small = Bsp { least_partition: 6, padding: 2, ..usual.clone() };
-    let large = Bsp { least_partition: 16, corridor_width: 3, bend: Bend::Z, ..usual.clone() };
+    let varied = Bsp { min_split: Chance::percent(30), corridor_width: 2, ..usual.clone() };
+    let small = Bsp { min_partition: 6, padding: 2, ..usual.clone() };
+    let large = Bsp { min_partition: 16, corridor_width: 3, bend: Bend::Z, ..usual.clone() };
     for bsp in [usual, varied, small, large] {
-        let (part, padding) = (bsp.least_partition as i32, bsp.padding as i32);
-        let least = (part * 6 / 10).min(part - 2 * padding);
+        let (part, padding) = (bsp.min_partition as i32, bsp.padding as i32);
+        let min = (part * 6 / 10).min(part - 2 * padding);
         for_each_seed(&recipe(Algorithm::Bsp(bsp.clone()), 80, 50), |plan| {
             for (place, room) in plan.rooms.iter().enumerate() {
-                assert!(room.rect.width >= least && room.rect.height >= least);
-                assert!(least_gap(plan, place) >= 2 * padding);
+                assert!(room.rect.width >= min && room.rect.height >= min);
+                assert!(min_gap(plan, place) >= 2 * padding);
             }
-            // Parts that could be halved further are, so that every part's side is below
-            // twice the least, but for a cell lost to rounding.
-            let most_area = (2 * part) * (2 * part);
-            assert!(plan.rooms.len() as i32 >= 80 * 50 / most_area);
+            // Every part that can be split is split, so each side is below twice the minimum,
+            // except for a cell lost to rounding.
+            let max_area = (2 * part) * (2 * part);
+            assert!(plan.rooms.len() as i32 >= 80 * 50 / max_area);
             assert_eq!(plan.corridors.len() + 1, plan.rooms.len());
             assert!(rooms_are_joined(plan));
         });
@@ -218,12 +218,12 @@ fn partitions_keep_to_their_parameters() {
 #[test]
 fn packed_rooms_keep_their_distance_and_those_apart_come_first() {
     let usual = Packing::default();
-    let wide = Packing { spacing: 2, apart: 5, most_rooms: 8, ..usual.clone() };
+    let wide = Packing { spacing: 2, apart: 5, max_rooms: 8, ..usual.clone() };
     let tight = Packing { spacing: 0, apart: 0, attempts: 100, ..usual.clone() };
     for packing in [usual, wide, tight] {
         for_each_seed(&recipe(Algorithm::Packing(packing.clone()), 50, 20), |plan| {
-            assert!((1..=packing.most_rooms as usize).contains(&plan.rooms.len()));
-            let gaps: Vec<i32> = (0..plan.rooms.len()).map(|it| least_gap(plan, it)).collect();
+            assert!((1..=packing.max_rooms as usize).contains(&plan.rooms.len()));
+            let gaps: Vec<i32> = (0..plan.rooms.len()).map(|it| min_gap(plan, it)).collect();
             assert!(gaps.iter().all(|&it| it >= packing.spacing as i32));
             assert!(gaps.is_sorted_by_key(|&it| it < packing.apart as i32), "{gaps:?}");
             for room in &plan.rooms {
@@ -238,7 +238,7 @@ fn packed_rooms_keep_their_distance_and_those_apart_come_first() {
 #[test]
 fn drunkards_dig_their_share() {
     let usual = Drunkard::default();
-    let alone = Drunkard { most_walkers: 1, bias: Chance::NEVER, ..usual.clone() };
+    let alone = Drunkard { max_walkers: 1, bias: Chance::NEVER, ..usual.clone() };
     let eager = Drunkard { bias: Chance::ALWAYS, share: Chance::percent(70), ..usual.clone() };
     let brief = Drunkard { lifetime: 10, spawn: Chance::ALWAYS, ..usual.clone() };
     for drunkard in [usual, alone, eager, brief] {
@@ -263,10 +263,10 @@ fn smoothing_changes_little_of_a_drunkards_share() {
 }
 
 #[test]
-fn drunkards_tire_on_any_parameters() {
+fn drunkards_stop_with_any_parameters() {
     for (lifetime, bias) in [(10, Chance::NEVER), (10, Chance::ALWAYS), (100_000, Chance::NEVER)] {
         let share = Chance::percent(90);
-        let drunkard = Drunkard { share, lifetime, bias, most_walkers: 1, ..Drunkard::default() };
+        let drunkard = Drunkard { share, lifetime, bias, max_walkers: 1, ..Drunkard::default() };
         let mut plan = Plan::default();
         let recipe = recipe(Algorithm::Drunkard(drunkard), 400, 300);
         Builder::default().build(&recipe, &mut Rng::new(1), &mut plan).unwrap();

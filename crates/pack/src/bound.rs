@@ -1,59 +1,48 @@
-//! A pack that was read and checked before, as bytes: what plays it then needs no reader.
-
-mod reader;
+//! A loaded pack as bytes. A program that plays it needs no reader of JSON, formulas or maps.
 
 use std::fmt;
 
-use serde::Deserialize;
+use barrow_dice::fnv64;
+use barrow_small::read_trusted;
 
 use crate::Pack;
-use reader::Reader;
 
-/// What every bound pack begins with: what it is, and who wrote it. Another version may have
-/// other fields.
+/// The first bytes of every bound pack. They name the version, since other versions have other
+/// fields.
 const MARK: &str = concat!("barrow pack ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Why bytes are no pack.
+/// Why bytes are not a bound pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundError {
-    /// They are something else, or were written by another version.
+    /// They are something else, or another version wrote them.
     Foreign,
-    /// They are not as they were written.
+    /// Their checksum does not match.
     Damaged,
 }
 
 impl Pack {
-    /// The pack as bytes, for [`Pack::from_bytes`] of the same version.
+    /// Returns the pack as bytes, for [`Pack::from_bytes`] of the same version.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(self).expect("memory takes all that is written");
-        [MARK.as_bytes(), &checksum(&body).to_le_bytes(), &body].concat()
+        [MARK.as_bytes(), &fnv64(&body).to_le_bytes(), &body].concat()
     }
 
-    /// The pack that was written as these bytes.
+    /// Reads a pack from the bytes of [`Pack::to_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BoundError> {
         let rest = bytes.strip_prefix(MARK.as_bytes()).ok_or(BoundError::Foreign)?;
         let (sum, body) = rest.split_first_chunk().ok_or(BoundError::Damaged)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
+        if fnv64(body) != u64::from_le_bytes(*sum) {
             return Err(BoundError::Damaged);
         }
-        let mut reader = Reader::new(body);
-        let Ok(pack) = Self::deserialize(&mut reader);
-        if reader.is_whole() { Ok(pack) } else { Err(BoundError::Damaged) }
+        read_trusted(body).ok_or(BoundError::Damaged)
     }
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 impl fmt::Display for BoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Foreign => "this is no pack that this version has bound; make it again",
-            Self::Damaged => "the bound pack is damaged; make it again",
+            Self::Foreign => "this is not a pack that this version bound; bind it again",
+            Self::Damaged => "the bound pack is damaged; bind it again",
         })
     }
 }

@@ -1,12 +1,13 @@
-//! All that an author may write, as data: the one source of the manual and of the JSON Schema.
+//! Everything that an author may write, as data: the only source of the manual and of the JSON
+//! Schema.
 
 #[cfg(test)]
-mod coverage;
+pub(crate) mod coverage;
 
 use barrow_mapgen::{Algorithm, Recipe};
 
 use crate::dig::Dig;
-use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of};
+use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
     Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
@@ -16,29 +17,29 @@ use crate::model::{
 use crate::names::Section;
 use crate::scope::Subjects;
 
-/// Something an author writes, by the name that a [`Shape::Record`] calls it.
+/// A record or choice of the grammar. A [`Shape::Record`] refers to it by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// Its name.
     pub name: &'static str,
     /// What it is for.
     pub about: &'static str,
-    /// Who its formulas and texts may speak of, if others than around it.
+    /// The subjects that its formulas and texts may use, if they differ from those around it.
     pub subjects: Option<Subjects>,
-    /// What is in it.
+    /// What it consists of.
     pub body: Body,
 }
 
-/// What an author writes in a place.
+/// What a record or choice consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// An object with these keys.
     Record(Vec<FieldNote>),
-    /// An object with one of these keys, or such a key alone as a text.
+    /// An object with exactly one of these keys, or the key alone as a text.
     Choice(Vec<Variant>),
 }
 
-/// One of several things that may be written.
+/// One variant of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Its key.
@@ -51,7 +52,7 @@ pub struct Variant {
     pub fields: Vec<FieldNote>,
 }
 
-/// All chapters, in reading order.
+/// Returns all chapters, in reading order.
 pub fn chapters() -> Vec<Chapter> {
     vec![
         record::<Rules>(),
@@ -103,7 +104,7 @@ pub fn chapters() -> Vec<Chapter> {
 }
 
 impl Section {
-    /// What each name of the section is given.
+    /// Returns the shape of the section's values.
     pub fn shape(self) -> Shape {
         match self {
             Self::Attributes => Attribute::shape(),
@@ -127,18 +128,18 @@ fn record<R: Record>() -> Chapter {
 }
 
 fn choice<C: Choice>() -> Chapter {
-    let variants = C::all().into_iter().map(|mut it| Variant {
-        key: it.key(),
-        about: it.about(),
-        example: it.example().into(),
-        fields: notes_of(|form| it.fields(form)),
+    let variants = C::rows().map(|row| Variant {
+        key: row.key,
+        about: row.about,
+        example: row.example.into(),
+        fields: notes_of_variant::<C>(row),
     });
     let body = Body::Choice(variants.collect());
     Chapter { name: C::NAME, about: C::ABOUT, subjects: Some(C::SUBJECTS), body }
 }
 
-/// The algorithms with their parameters. Written flat, `{"algorithm": "rooms", ...}`: unlike
-/// another choice, its key is a value.
+/// Returns the algorithms with their parameters. They are written flat, `{"algorithm": "rooms",
+/// ...}`: unlike in other choices, the key is a value.
 fn digs() -> Chapter {
     let variants = Algorithm::all().into_iter().map(|algorithm| Variant {
         key: algorithm.name(),

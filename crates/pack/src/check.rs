@@ -1,13 +1,13 @@
-//! What holds between things: no record can tell alone.
+//! Checks between things, which no record can do alone.
 //!
-//! Names are looked up again from what is written: a name that could not be read was told
-//! already, and what it left blank must not be told a second time.
+//! Names are looked up again in the files: a name that could not be read was reported already, and
+//! the gap it left must not be reported a second time.
 
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
+use barrow_source::Node;
 
-use crate::json::{Node, Value};
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
 use crate::model::{Kind, Layer, Level, Way};
@@ -16,8 +16,8 @@ use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
 use crate::{Files, Span};
 
-/// Checks all of it. What is unused is told only of a pack without errors: a misspelt name
-/// leaves another one unused.
+/// Runs all checks. Unused names are reported only if there are no errors: a misspelt name leaves
+/// another one unused.
 pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     let mut checker = Checker { pack, sections, reader };
     checker.names();
@@ -29,7 +29,8 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(node));
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
-    // Of a lowered folder every level is a game of its own, and much is only there to be used.
+    // In a folder of the kit's form every level is a game of its own, and much is only there to be
+    // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
     }
@@ -41,7 +42,7 @@ struct Checker<'c, 'r> {
     reader: &'c mut Reader<'r>,
 }
 
-/// A kind where it is named.
+/// A kind at a place that names it.
 struct NamedKind<'c> {
     name: &'c str,
     span: Span,
@@ -53,9 +54,9 @@ impl<'c> Checker<'c, '_> {
         self.sections.things.get(&section).map_or(&[], Things::list)
     }
 
-    /// The kinds that a list or a text names, as far as they are known.
+    /// Returns the known kinds that a list or a text names.
     fn kinds(&self, node: Option<&'c Node>) -> Vec<NamedKind<'c>> {
-        let names = node.into_iter().flat_map(listed);
+        let names = node.into_iter().flat_map(Node::one_or_more);
         let known = names.filter_map(|node| {
             let name = node.text()?;
             let kind = self.kind(name)?;
@@ -69,22 +70,23 @@ impl<'c> Checker<'c, '_> {
         self.pack.kinds.try_get(Id::new(index))
     }
 
-    /// Formulas read the names of attributes, states and fields: they must be words, and no
-    /// two may be the same.
+    /// Checks the names of attributes, states and fields, which formulas read: they must be words,
+    /// and no two may be the same.
     fn names(&mut self) {
         for section in [Section::Attributes, Section::States, Section::Fields] {
             for thing in self.things(section) {
                 let (name, one) = (thing.name.as_str(), section.one());
                 if !is_word(name) {
-                    let what = "a name that formulas read is of letters, digits and `_`";
+                    let what =
+                        "formulas read this name, so it can have only letters, digits and `_`";
                     self.reader.error(thing.span, what);
                 } else if is_taken(name) {
                     let what =
-                        format!("formulas mean something else by `{name}`; rename the {one}");
+                        format!("formulas use `{name}` for something else; rename the {one}");
                     self.reader.error(thing.span, what);
                 } else if let Some(other) = self.shadow(section, name) {
                     let what = format!(
-                        "there is also the {} `{name}`, and formulas mean that; rename one",
+                        "the {} `{name}` has the same name, and formulas mean that one; rename one",
                         other.one()
                     );
                     self.reader.error(thing.span, what);
@@ -93,7 +95,7 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// The section before this one that has the same name.
+    /// Returns the earlier section that declares the same name.
     fn shadow(&self, section: Section, name: &str) -> Option<Section> {
         let earlier = Section::ALL.into_iter().take_while(|it| *it != section);
         let read = [Section::Attributes, Section::States, Section::Fields];
@@ -109,7 +111,7 @@ impl<'c> Checker<'c, '_> {
         for hero in self.kinds(pack.get("heroes")).into_iter().chain(practice) {
             let name = hero.name;
             if hero.kind.layer != Layer::Actor {
-                let what = format!("the hero `{name}` is no actor; give it \"as\": \"actor\"");
+                let what = format!("the hero `{name}` is not an actor; give it \"as\": \"actor\"");
                 self.reader.error(hero.span, what);
             } else if let (Some(life), Some(index)) = (life, life_id)
                 && !hero.kind.values.contains_key(&Id::new(index))
@@ -120,23 +122,23 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Where the game begins, one must be able to arrive.
+    /// Checks that players can arrive on the first level.
     fn start(&mut self) {
         let named = self.sections.pack.as_ref().and_then(|it| it.get("start")?.text());
         let levels = self.sections.things.get(&Section::Levels);
         let start = named.and_then(|name| levels?.find(name));
-        // Ways that are put there are where one arrives.
+        // A level with `ways` gets a way up, where players arrive.
         let way_up =
             |node: &Node| node.get("ways").and_then(|_| node.get("ground")?.get("up")).is_some();
         let start = start.filter(|it| !way_up(&it.node));
         let Some(drawing) = start.and_then(|it| it.node.get("drawing")) else { return };
         let marked = |row: &Node| row.text().is_some_and(|it| it.contains(Level::ARRIVAL));
-        if !listed(drawing).iter().any(marked) {
+        if !drawing.one_or_more().iter().any(marked) {
             let what = match start.and_then(|it| it.node.get("map")) {
                 Some(_) => {
-                    "the game begins here, but nobody can arrive: put an object of the class `arrival` into the map"
+                    "the game starts here, but players cannot arrive: put an object of the class `arrival` into the map"
                 }
-                None => "the game begins here, but nobody can arrive: mark a place with `@`",
+                None => "the game starts here, but players cannot arrive: mark a cell with `@`",
             };
             self.reader.error(drawing.span, what);
         }
@@ -156,14 +158,14 @@ impl<'c> Checker<'c, '_> {
         for key in ["floor", "wall", "lava"] {
             for it in self.kinds(ground.get(key)) {
                 if it.kind.layer != Layer::Terrain {
-                    let what = format!("`{}` is no ground; give it \"as\": \"terrain\"", it.name);
+                    let what = format!("`{}` is not terrain; give it \"as\": \"terrain\"", it.name);
                     self.reader.error(it.span, what);
                 }
             }
         }
         for it in self.kinds(ground.get("door")) {
             if it.kind.door.is_none() {
-                let what = format!("`{}` is no door; give it a `door`", it.name);
+                let what = format!("`{}` is not a door; give it a `door`", it.name);
                 self.reader.error(it.span, what);
             }
         }
@@ -181,11 +183,11 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn drawing(&mut self, thing: &'c Thing, level: &Level) {
-        let rows = thing.node.get("drawing").map(listed).unwrap_or_default();
+        let rows = thing.node.get("drawing").map(Node::one_or_more).unwrap_or_default();
         for (row, number) in rows.iter().zip(1..) {
             let text = row.text().unwrap_or_default();
-            if text.chars().count() > Level::MOST_SIDE || number > Level::MOST_SIDE {
-                let what = format!("a drawing is at most {0} by {0}", Level::MOST_SIDE);
+            if text.chars().count() > Level::MAX_SIDE || number > Level::MAX_SIDE {
+                let what = format!("a drawing is at most {0} by {0}", Level::MAX_SIDE);
                 return self.reader.error(row.span, what);
             }
             for (at, glyph) in text.char_indices() {
@@ -209,8 +211,8 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Whether a kind leads up while its level does not. (Down there is always a way: without
-    /// a link, the same level again.)
+    /// Returns `true` if a kind leads up but its level has no link up. (There is always a way
+    /// down: without a link, to the same level again.)
     fn leads_nowhere(&self, kind: Id<Kind>, level: &Thing) -> bool {
         let stairs = self.pack.kinds.try_get(kind).and_then(|it| it.stairs.as_ref());
         let linked = level.node.get("links").is_some_and(|it| it.get("up").is_some());
@@ -220,7 +222,7 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn places(&mut self, thing: &'c Thing) {
-        for place in thing.node.get("places").into_iter().flat_map(listed) {
+        for place in thing.node.get("places").into_iter().flat_map(Node::one_or_more) {
             for it in self.kinds(place.get("kind")) {
                 let index = self.reader.names.look_up(Section::Kinds, it.name).unwrap_or_default();
                 if self.leads_nowhere(Id::new(index), thing) {
@@ -234,8 +236,8 @@ impl<'c> Checker<'c, '_> {
     fn tables(&mut self) {
         for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
             let entries = &lots.entries;
-            let written = listed(&thing.node).len();
-            // What could not be read is not among the entries, and was told.
+            let written = thing.node.one_or_more().len();
+            // Entries that could not be read are missing, and were reported.
             if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
                 let what = format!("nothing can be drawn from the table `{}`", thing.name);
                 self.reader.error(thing.span, what);
@@ -243,19 +245,19 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Things that hold each other would never end.
+    /// Checks that no things contain each other.
     fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
         let things = self.things(section);
         let places: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
         let holds = |at: usize| -> Vec<usize> {
-            let held = held(&things[at].node).into_iter().flat_map(listed);
+            let held = held(&things[at].node).into_iter().flat_map(Node::one_or_more);
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
             names.filter_map(|name| places.get(name).copied()).collect()
         };
         if let Some(circle) = find_circle(things.len(), holds) {
             let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
-            let what = format!("these hold each other without end: {}", names.join(" -> "));
+            let what = format!("these contain each other in a circle: {}", names.join(" -> "));
             self.reader.error(things[circle[0]].span, what);
         }
     }
@@ -264,7 +266,7 @@ impl<'c> Checker<'c, '_> {
         let names = self.reader.names;
         for section in Section::ALL {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
-            let of_pack = |span: &Span| span.file != Files::CORE;
+            let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {
                 if of_pack(&span) && !extended(name) {
                     let what = format!("the {} `{name}` is never used", section.one());
@@ -277,11 +279,6 @@ impl<'c> Checker<'c, '_> {
             self.reader.report.warning(span, what);
         }
     }
-}
-
-/// A list; one thing alone may be written without the brackets.
-fn listed(node: &Node) -> &[Node] {
-    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
 }
 
 fn is_word(name: &str) -> bool {
@@ -304,7 +301,7 @@ fn not_drawn(glyph: char) -> String {
     }
 }
 
-/// What of `ground` a glyph stands for unless the legend says otherwise.
+/// Returns which part of `ground` a glyph stands for, unless the legend says otherwise.
 const fn ground_key(glyph: char) -> Option<&'static str> {
     match glyph {
         '#' | ' ' => Some("wall"),
@@ -317,7 +314,7 @@ const fn ground_key(glyph: char) -> Option<&'static str> {
     }
 }
 
-/// Whether a weight is zero whatever happens.
+/// Returns `true` if a weight is always zero.
 fn is_never(weight: Option<&Formula>) -> bool {
     struct Nothing;
     impl Values for Nothing {
@@ -328,12 +325,12 @@ fn is_never(weight: Option<&Formula>) -> bool {
     weight.is_some_and(|it| it.is_constant() && it.bounds(&Nothing).1 <= Fixed::ZERO)
 }
 
-/// The first circle among so many things, each of which holds others.
+/// Returns the first cycle among `count` things, each of which holds others.
 fn find_circle(count: usize, holds: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
     let mut seen = vec![Seen::Not; count];
     for start in 0..count {
-        // The way to where we are, each with what is still to be seen there. It is not
-        // recursion, so that a long chain cannot exhaust the stack.
+        // The path to the current thing, each with what is still to be visited. This is a loop and
+        // not a recursion, so that a long chain cannot exhaust the stack.
         let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut next = Some(start);
         while let Some(at) = next.take().or_else(|| way.last_mut().and_then(|it| it.1.pop())) {

@@ -1,14 +1,14 @@
-//! The plain things that authors write: flags, numbers, texts, names, colours, lists.
+//! The simple values that authors write: flags, numbers, texts, names, colours, lists.
 
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, FixedError, Formula, FormulaError};
 use barrow_grid::Pos;
-use barrow_sorted::Map;
+use barrow_small::Map;
+use barrow_source::{Node, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Data, Record, Shape, read_record};
-use crate::json::{Node, Value};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::width::is_one_column;
@@ -36,11 +36,11 @@ pub trait Named {
 pub trait Keyword: Copy + PartialEq + 'static {
     /// Every variant.
     const ALL: &'static [Self];
-    /// What authors call each of them, in the same order.
+    /// The word for each variant, in the same order.
     const WORDS: &'static [&'static str];
 }
 
-/// Notes that something else should stand here. Always `None`, for the end of a `read`.
+/// Reports that something else was expected here. Always returns `None`, for the end of a `read`.
 pub(crate) fn expected<T>(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<T> {
     reader.error(node.span, format!("expected {what}, found {}", node.kind()));
     None
@@ -72,12 +72,14 @@ impl Data for u32 {
         }
         match &node.value {
             Value::Number(number) => {
-                reader
-                    .error(node.span, format!("expected a whole number from 0, found `{number}`"));
+                reader.error(
+                    node.span,
+                    format!("expected a whole number, 0 or more, found `{number}`"),
+                );
                 None
             }
             Value::Null | Value::Flag(_) | Value::Text(_) | Value::List(_) | Value::Object(_) => {
-                expected(reader, node, "a whole number from 0")
+                expected(reader, node, "a whole number, 0 or more")
             }
         }
     }
@@ -131,7 +133,7 @@ impl Data for Formula {
     }
 }
 
-/// Reads a formula with the words that stand here.
+/// Parses a formula with the words that can be used here.
 pub(crate) fn read_formula(text: &str, reader: &Reader<'_>) -> Result<Formula, FormulaError> {
     Formula::parse(text, &reader.words()).map_err(|error| {
         let word = text.get(error.at.clone()).unwrap_or_default();
@@ -258,8 +260,8 @@ impl<T: Data> Data for Option<T> {
     }
 }
 
-/// A list; one thing alone may be written without the brackets. What cannot be read is told
-/// and left out.
+/// A list; a single item may be written without the brackets. Items that cannot be read are
+/// reported and left out.
 impl<T: Data> Data for Vec<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let alone = std::slice::from_ref(node);

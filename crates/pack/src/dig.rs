@@ -1,29 +1,34 @@
-//! A recipe of `barrow-mapgen` as a pack writes it: every number may be a formula, so that a
-//! level can grow with its floor.
+//! A recipe of `barrow-mapgen` in a pack: every number may be a formula, so that levels can grow
+//! with the floor.
 
 use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Fixed, Formula};
 use barrow_mapgen::{Recipe, RecipeError};
+use barrow_source::{Member, Node, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::data::expected;
 use crate::form::{Data, FieldNote, Shape};
-use crate::json::{Member, Node, Value};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 
 /// A recipe whose numbers may depend on the floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dig {
-    /// The recipe with all that is fixed.
+    /// The recipe with everything that does not depend on the floor.
     recipe: Recipe,
-    /// The numbers that are formulas, by their names.
+    /// The parameters that are formulas, by name.
     formulas: Vec<(String, Formula)>,
 }
 
 impl Dig {
-    /// The recipe, with each formula's value by `value`, brought into its range.
+    /// Returns the parameters that are formulas.
+    pub(crate) fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        self.formulas.iter().map(|(_, formula)| formula)
+    }
+
+    /// Returns the recipe with the value of each formula, clamped to its range.
     pub fn recipe(&self, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
         let mut recipe = self.recipe.clone();
         for (name, formula) in &self.formulas {
@@ -40,7 +45,7 @@ impl Dig {
     }
 }
 
-/// Brings the size of the map into what the algorithm takes.
+/// Clamps the size of the map to what the algorithm supports.
 fn fit(recipe: &mut Recipe) {
     for _ in ["width", "height"] {
         if let Err(RecipeError::Size { side, asked, possible }) = recipe.check() {
@@ -107,7 +112,7 @@ impl Dig {
         probe.numeric || SIDES.contains(&name)
     }
 
-    /// Sets what does not depend on the floor.
+    /// Sets a parameter that does not depend on the floor.
     fn fix(&mut self, member: &Member, text: &str, reader: &mut Reader<'_>) {
         let side = match member.key.as_str() {
             "width" => Some(&mut self.recipe.width),
@@ -123,7 +128,7 @@ impl Dig {
             (None, _) => self.recipe.set(&member.key, text).map_err(|error| error.to_string()),
         };
         if let Err(what) = outcome {
-            // A wrong value is shown at the value, a wrong name at the name.
+            // A wrong value is reported at the value, a wrong name at the name.
             let known = self.recipe.parameters().iter().any(|it| it.name == member.key);
             let wrong_name = !known && !SIDES.contains(&member.key.as_str());
             let span = if wrong_name { member.key_span } else { member.value.span };
@@ -131,7 +136,7 @@ impl Dig {
         }
     }
 
-    /// What an author may write beside the algorithm.
+    /// Returns what an author may write beside the algorithm.
     pub(crate) fn notes(recipe: &Recipe) -> Vec<FieldNote> {
         let side = |name, about, value: u32| FieldNote {
             default: Some(value.to_string()),
@@ -155,7 +160,7 @@ impl Dig {
     }
 }
 
-/// A value of a recipe as a pack writes it.
+/// Returns a value of a recipe as a pack writes it.
 fn as_json(shape: &Shape, value: &str) -> String {
     match value {
         "yes" if *shape == Shape::Flag => "true".into(),
@@ -217,7 +222,7 @@ impl barrow_mapgen::Form for Listing {
     }
 }
 
-/// Finds out whether a parameter is a number.
+/// Checks whether a parameter is a number.
 struct Probe<'a> {
     name: &'a str,
     numeric: bool,
@@ -266,7 +271,7 @@ impl barrow_mapgen::Form for Probe<'_> {
     }
 }
 
-/// Sets a number, brought into its range.
+/// Sets a number, clamped to its range.
 struct Fill<'a> {
     name: &'a str,
     whole: u32,

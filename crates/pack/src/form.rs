@@ -1,24 +1,31 @@
 //! How data becomes Rust, and Rust becomes the manual.
 //!
-//! A [`Record`] hands each of its fields to a [`Form`], with name and meaning. One form reads
-//! them from a file and notes every mistake; another lists them for the manual and the JSON
-//! Schema. So a field is written down once.
+//! A [`Record`] passes each of its fields to a [`Form`], with its name and meaning. One form reads
+//! the fields from a file and reports every mistake; another lists them for the manual and the
+//! JSON Schema. So a field is described once. A [`Choice`] does the same with a [`Syntax`] row for
+//! each variant.
+
+mod choice;
+
+pub use choice::{Choice, Syntax, VariantForm};
+pub(crate) use choice::{notes_of_variant, read_choice};
+
+use barrow_source::{Member, Node};
 
 use crate::data::{Keyword, expected};
-use crate::json::{Member, Node, Value};
 use crate::model::AttributeKind;
-use crate::reader::Reader;
+use crate::reader::{Reader, Wanted};
 use crate::scope::Subjects;
 
-/// Something that stands in a pack's files.
+/// A value in a pack's files.
 pub trait Data: Sized {
-    /// Takes the value from a file; what is wrong goes to the reader's report.
+    /// Reads the value from a file. Mistakes go to the reader's report.
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self>;
 
-    /// What an author may write.
+    /// Returns what an author may write.
     fn shape() -> Shape;
 
-    /// The value as an author would write it, for the manual; nothing for nothing.
+    /// Returns the value as an author would write it, for the manual; `None` for an empty value.
     fn shown(&self) -> Option<String> {
         None
     }
@@ -26,51 +33,25 @@ pub trait Data: Sized {
 
 /// Data that is an object with fixed keys.
 pub trait Record: Default {
-    /// What the manual calls it.
+    /// The name of the record in the manual.
     const NAME: &'static str;
-    /// What it is for, in a sentence.
+    /// What the record is for, in a sentence.
     const ABOUT: &'static str;
 
-    /// Who its formulas and texts may speak of, if others than around it.
+    /// The subjects that its formulas and texts may use, if they differ from those of the record
+    /// around it.
     const SUBJECTS: Option<Subjects> = None;
 
-    /// Hands each field to the form.
+    /// Passes each field to the form.
     fn fields(&mut self, form: &mut Form<'_, '_>);
 
-    /// What is wrong with it as a whole, once every field is right.
+    /// Returns what is wrong with the record as a whole, once every field is right.
     fn flaw(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// Data that is one of several records, told apart by its only key: `{"say": "Hello."}`.
-pub trait Choice: Sized {
-    /// What the manual calls it.
-    const NAME: &'static str;
-    /// What it is for, in a sentence.
-    const ABOUT: &'static str;
-
-    /// Every variant, blank.
-    fn all() -> Vec<Self>;
-    /// The key of the variant.
-    fn key(&self) -> &'static str;
-    /// What the variant does, in a sentence.
-    fn about(&self) -> &'static str;
-    /// A piece of a pack that uses it; a test reads it.
-    fn example(&self) -> &'static str;
-    /// Who its formulas and texts may speak of.
-    const SUBJECTS: Subjects;
-
-    /// Hands each field of the variant to the form.
-    fn fields(&mut self, form: &mut Form<'_, '_>);
-
-    /// What is wrong with it as a whole, once every field is right.
-    fn flaw(&self) -> Option<&'static str> {
-        None
-    }
-}
-
-/// What an author may write in a place.
+/// What an author may write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `true` or `false`
@@ -93,7 +74,7 @@ pub enum Shape {
     Name(crate::Section),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A list of such.
+    /// A list of values of this shape.
     List(Box<Shape>),
     /// An object with names of the first shape and values of the second.
     Map(Box<Shape>, Box<Shape>),
@@ -101,7 +82,7 @@ pub enum Shape {
     Record(&'static str),
 }
 
-/// A field as the manual tells it.
+/// A field as the manual describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldNote {
     /// Its key.
@@ -110,23 +91,23 @@ pub struct FieldNote {
     pub about: &'static str,
     /// What may be written.
     pub shape: Shape,
-    /// Whether it may be left out, and what holds then.
+    /// The value if it is left out, where that is worth telling.
     pub default: Option<String>,
     /// Whether it must be there.
     pub needed: bool,
-    /// Whether the value may stand for the whole record.
+    /// Whether the value may be written alone, in place of the whole record.
     pub main: bool,
-    /// If it names attributes: which kinds of them; none means all.
+    /// If it names attributes: which kinds of them; empty means all.
     pub only: &'static [AttributeKind],
-    /// Which values it may have, where that is told.
+    /// The allowed values, where that is worth telling.
     pub range: Option<String>,
 }
 
-/// What a record's fields are handed to.
+/// Where a record passes its fields.
 pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
-    /// The kinds of attributes that the next field may name.
-    only: &'static [AttributeKind],
+    /// Which names the next field may use.
+    wanted: Wanted,
 }
 
 enum Mode<'f, 'r> {
@@ -134,7 +115,7 @@ enum Mode<'f, 'r> {
     Describe(&'f mut Vec<FieldNote>),
 }
 
-/// What a record says of a field, whoever asks.
+/// What a record says about a field.
 #[derive(Clone, Copy)]
 struct Field {
     name: &'static str,
@@ -152,44 +133,50 @@ struct Reading<'f, 'r> {
     reader: &'f mut Reader<'r>,
 }
 
-/// What is written where a record stands.
+/// What a file has in place of a record.
 enum Source<'f> {
     /// An object with keys.
     Object(&'f Node, &'f [Member]),
-    /// Anything else stands for the main field.
+    /// Anything else is the value of the main field.
     Main(&'f Node),
 }
 
 impl Form<'_, '_> {
-    /// The next field names attributes of these kinds only.
+    /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
-        self.only = kinds;
+        self.wanted = Wanted::Attributes(kinds);
         self
     }
 
-    /// A field that may be left out.
+    /// Restricts the next field to what can be carried.
+    pub const fn carried(&mut self) -> &mut Self {
+        self.wanted = Wanted::Carried;
+        self
+    }
+
+    /// Takes a field that may be left out.
     pub fn field<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: false, main: false }, value);
     }
 
-    /// A field that must be there.
+    /// Takes a field that must be there.
     pub fn needed<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: true, main: false }, value);
     }
 
-    /// A field that must be there and may be written alone, in place of the whole record.
+    /// Takes a field that must be there and may be written alone, in place of the whole record.
     pub fn main<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: true, main: true }, value);
     }
 
-    /// A field that is one word of a closed list.
+    /// Takes a field that is one word of a closed list.
     pub fn word<K: Keyword>(&mut self, name: &'static str, about: &'static str, value: &mut K) {
         let mut word = Word(*value);
         self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
     }
 
-    /// A word of a closed list that may be written alone, in place of the whole record.
+    /// Takes a word of a closed list that may be written alone, in place of the whole record.
     pub fn main_word<K: Keyword>(
         &mut self,
         name: &'static str,
@@ -201,20 +188,28 @@ impl Form<'_, '_> {
         *value = word.0;
     }
 
+    /// Reports keys that no field asked for.
+    fn finish(self, name: &str) {
+        if let Mode::Read(reading) = self.mode {
+            reading.finish(name);
+        }
+    }
+
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
-        let only = std::mem::take(&mut self.only);
+        let wanted = std::mem::take(&mut self.wanted);
         match &mut self.mode {
-            // A page has no manual: what only it needs of each type is left out there.
+            // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
             Mode::Describe(notes) => {
                 let Field { name, about, needed, main } = field;
                 let note = FieldNote::of_shape(name, about, T::shape());
+                let only = if let Wanted::Attributes(kinds) = wanted { kinds } else { &[] };
                 notes.push(FieldNote { default: value.shown(), needed, main, only, ..note });
             }
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.wanting(only, field.name, read));
+                    replace(value, reading.reader.wanting(wanted, field.name, read));
                 }
             }
         }
@@ -232,7 +227,8 @@ impl<K: Keyword> Data for Word<K> {
         let found = K::WORDS.iter().position(|word| *word == text);
         if found.is_none() {
             let meant = reader.report.meant(text, K::WORDS.iter().copied());
-            reader.error(node.span, format!("`{text}` is none of {}{meant}", K::WORDS.join(", ")));
+            reader
+                .error(node.span, format!("`{text}` is not one of {}{meant}", K::WORDS.join(", ")));
         }
         found.map(|place| Self(K::ALL[place]))
     }
@@ -254,7 +250,7 @@ impl FieldNote {
     }
 }
 
-/// Reads a record: hands out the members, then complains about those nobody asked for.
+/// Reads a record, and reports keys that it does not have.
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
     let before = reader.report.errors();
     let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
@@ -264,60 +260,26 @@ pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut R
     reader.note_flaw(before, node.span, || record.flaw());
 }
 
-/// Reads a choice: the only key tells which, its value holds the fields. A variant whose
-/// fields may all be left out can be written as a bare word.
-pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Option<C> {
-    let (key, span, inner) = match &node.value {
-        Value::Text(word) => (word.as_str(), node.span, None),
-        Value::Object(members) if members.len() == 1 => {
-            let member = &members[0];
-            (member.key.as_str(), member.key_span, Some(&member.value))
-        }
-        Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
-            let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
-            return None;
-        }
-    };
-    let Some(mut choice) = C::all().into_iter().find(|it| it.key() == key) else {
-        let all = C::all();
-        let keys: Vec<&str> = all.iter().map(Choice::key).collect();
-        let meant = reader.meant_of(key, &keys);
-        reader.error(span, format!("no {} `{key}`{meant}", C::NAME));
-        return None;
-    };
-    let before = reader.report.errors();
-    let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
-    reader.among(C::SUBJECTS, |reader| {
-        let node = inner.unwrap_or(&empty);
-        read_fields(choice.key(), |form| choice.fields(form), node, reader);
-    });
-    reader.note_flaw(before, span, || choice.flaw());
-    Some(choice)
-}
-
-fn first_example<C: Choice>() -> String {
-    let with_braces = C::all().into_iter().find(|it| it.example().starts_with('{'));
-    with_braces.map(|it| format!("`{}`", it.example())).unwrap_or_default()
-}
-
 fn read_fields(
     name: &str,
     fields: impl FnOnce(&mut Form<'_, '_>),
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let source = node.members().map_or(Source::Main(node), |members| Source::Object(node, members));
-    let reading = Reading { source, known: Vec::new(), main: false, reader };
-    let mut form = Form { mode: Mode::Read(reading), only: &[] };
+    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
     fields(&mut form);
-    if let Mode::Read(reading) = form.mode {
-        reading.finish(name);
-    }
+    form.finish(name);
 }
 
-impl<'f> Reading<'f, '_> {
-    /// What is written for a field. It is the same for data of every type, and there are many.
+impl<'f, 'r> Reading<'f, 'r> {
+    fn new(node: &'f Node, reader: &'f mut Reader<'r>) -> Self {
+        let members = node.members();
+        let source = members.map_or(Source::Main(node), |it| Source::Object(node, it));
+        Self { source, known: Vec::new(), main: false, reader }
+    }
+
+    /// Returns what is written for a field. It does not depend on the type, so that the code
+    /// exists once.
     fn find(&mut self, field: Field) -> Option<&'f Node> {
         self.known.push(field.name);
         match self.source {
@@ -356,16 +318,16 @@ impl<'f> Reading<'f, '_> {
     }
 }
 
-/// What could not be read leaves the value as it was; the report has it already.
+/// Replaces a value if the new one could be read. If not, the report says so already.
 fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
         *value = read;
     }
 }
 
-/// The fields of a record for the manual; none in wasm.
+/// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), only: &[] });
+    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
     notes
 }

@@ -1,11 +1,12 @@
-//! From files to whole things: sections are gathered over all files, later layers override
-//! earlier ones key by key, and `extends` is followed. All of it on JSON, before anything is
-//! understood.
+//! From files to whole things: collects the sections of all files, lets later layers override
+//! earlier ones key by key, and follows `extends`. All of this works on JSON, before anything is
+//! read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use barrow_source::{Member, Node, Span, Value};
+
 use crate::Report;
-use crate::json::{Member, Node, Span, Value};
 use crate::names::Section;
 
 /// A named thing of a section, as written.
@@ -16,7 +17,7 @@ pub(crate) struct Thing {
     pub(crate) node: Node,
 }
 
-/// The things of a section in the order they were declared; no name stands in it twice.
+/// The things of a section in the order of their declaration; each name occurs once.
 #[derive(Default)]
 pub(crate) struct Things {
     list: Vec<Thing>,
@@ -42,16 +43,16 @@ impl Things {
     }
 }
 
-/// All things of a pack, by section, and what its `pack` section says.
+/// All things of a pack by section, and its `pack` section.
 #[derive(Default)]
 pub(crate) struct Sections {
     pub(crate) things: BTreeMap<Section, Things>,
     pub(crate) pack: Option<Node>,
-    /// A file could not be read: what is unknown may stand there.
+    /// A file could not be read, so unknown names may be declared there.
     pub(crate) incomplete: bool,
-    /// They were lowered from another form.
+    /// They were converted from the kit's form.
     pub(crate) lowered: bool,
-    /// What other things extend.
+    /// The things that others extend.
     pub(crate) extended: BTreeSet<(Section, String)>,
 }
 
@@ -99,7 +100,7 @@ impl Sections {
 
     fn add_pack(&mut self, member: &Member, report: &mut Report) {
         if self.pack.is_some() {
-            return report.error(member.key_span, "`pack` stands in two files; keep one");
+            return report.error(member.key_span, "`pack` is in two files; keep one");
         }
         self.pack = Some(member.value.clone());
     }
@@ -123,9 +124,9 @@ impl Sections {
         }
     }
 
-    /// Lets every thing start from the one that its `extends` names.
+    /// Merges every thing with the one that its `extends` names.
     pub(crate) fn follow_extends(&mut self, report: &mut Report) {
-        let mut budget = Budget(MOST_INHERITED);
+        let mut budget = Budget(MAX_INHERITED);
         for (&section, things) in &mut self.things {
             let mut whole = Vec::new();
             for thing in things.list() {
@@ -150,10 +151,10 @@ fn no_section(key: &str, report: &Report) -> String {
     format!("no section `{key}`{meant}")
 }
 
-/// How many things `extends` may go through.
+/// The maximum length of a chain of `extends`.
 const LONGEST_LINE: usize = 16;
 
-/// The thing and all that it extends, the eldest last.
+/// Returns the thing and everything it extends, the most distant last.
 fn ancestors<'t>(
     section: Section,
     thing: &'t Thing,
@@ -194,20 +195,21 @@ fn ancestors<'t>(
     line
 }
 
-/// How many values things may inherit, all together: a few lines must not fill the memory.
-const MOST_INHERITED: usize = 1_000_000;
+/// The maximum number of values that all things together may inherit: a few lines must not fill
+/// the memory.
+const MAX_INHERITED: usize = 1_000_000;
 
 struct Budget(usize);
 
 impl Budget {
-    /// The thing on top of all that it extends.
+    /// Returns the thing merged with everything it extends.
     fn inherit(&mut self, line: &[&Thing], report: &mut Report) -> Node {
         let mut node = without_extends(&line[0].node);
         for next in &line[1..] {
             let size = size(&next.node);
             if size > self.0 {
                 let span = line[0].span;
-                report.error(span, "what things inherit here is too much for one pack");
+                report.error(span, "things inherit too much here for one pack");
                 break;
             }
             self.0 -= size;
@@ -233,7 +235,7 @@ fn without_extends(node: &Node) -> Node {
     node
 }
 
-/// One value on top of another: objects key by key, flags one by one, all else as a whole.
+/// Lays one value over another: objects key by key, flags one by one, anything else as a whole.
 pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
     let (Some(below), Some(above)) = (lower.members(), upper.members()) else {
         return upper.clone();
@@ -249,10 +251,10 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
     Node { span: upper.span, value: Value::Object(members) }
 }
 
-/// Flags add up; `-flag` takes one away. One that takes nothing away stays, to be told.
+/// Combines flags; `-flag` removes one. A `-flag` that removes nothing is kept, to be reported.
 fn overlay_flags(lower: &Node, upper: &Node) -> Node {
-    let mut flags = listed(lower).to_vec();
-    for flag in listed(upper) {
+    let mut flags = lower.one_or_more().to_vec();
+    for flag in upper.one_or_more() {
         let text = flag.text().unwrap_or_default();
         let has = |name: &str| flags.iter().any(|it| it.text() == Some(name));
         match text.strip_prefix('-') {
@@ -262,9 +264,4 @@ fn overlay_flags(lower: &Node, upper: &Node) -> Node {
         }
     }
     Node { span: upper.span, value: Value::List(flags) }
-}
-
-/// A list; one thing alone may be written without the brackets.
-fn listed(node: &Node) -> &[Node] {
-    if let Value::List(items) = &node.value { items } else { std::slice::from_ref(node) }
 }

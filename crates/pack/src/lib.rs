@@ -1,41 +1,38 @@
 //! Games as data: files in, one checked pack out, or every mistake with its place.
 //!
-//! The way of a pack: [`Files`] are parsed into trees that know their places; layers are laid
-//! over each other; names become ids; records are read, and every mistake goes into a
-//! [`Report`]. What comes out, a [`Pack`], holds no name that is not an id and no formula that
-//! was not checked.
+//! [`load`] parses [`Files`] into trees that know their positions. Folders of the kit and Tiled
+//! maps are rewritten as sections (`barrow-kit`). Layers are merged, names become ids, and
+//! records are read; every mistake goes into a [`Report`]. A [`Pack`] that was loaded holds no
+//! unresolved name and no unchecked formula.
 
 mod bound;
 mod chapters;
 mod check;
 mod data;
-mod diagnostic;
 mod dig;
-mod files;
 mod form;
-mod ink;
-mod json;
 mod layers;
 mod load;
-mod lower;
 mod manual;
+mod maps;
 mod model;
 mod names;
 mod overrides;
 mod reader;
 mod scope;
 mod template;
-mod tiled;
+mod terrain;
+mod walk;
 mod width;
 
+pub use barrow_source::{
+    Diagnostic, Files, Line, Member, Node, Place, Report, Severity, Shown, Span, Value,
+};
 pub use bound::BoundError;
 pub use chapters::{Body, Chapter, Variant, chapters};
 pub use data::{Color, Keyword, Named};
-pub use diagnostic::{Diagnostic, Line, Place, Report, Severity, Shown};
 pub use dig::Dig;
-pub use files::Files;
-pub use form::{Choice, Data, FieldNote, Form, Record, Shape};
-pub use json::{Member, Node, Span, Value};
+pub use form::{Choice, Data, FieldNote, Form, Record, Shape, Syntax, VariantForm};
 pub use load::{Core, Loaded, Pack, load};
 pub use manual::manual;
 pub use model::*;
@@ -43,3 +40,9 @@ pub use names::{Id, Section, Table};
 pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
+pub use walk::Visitor;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,22 +1,23 @@
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use barrow_dice::Fnv;
+use barrow_kit::Target;
+use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::form::Data;
-use crate::json;
 use crate::layers::{Sections, Things};
-use crate::lower;
 use crate::model::{
-    Ability, Attribute, AttributeKind, Deed, Field, Had, Kind, Layer, Level, Lots, Menu, Mind,
-    Rules, Sense, Slot, State, WordList,
+    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
+    WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
+use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
 
-/// A whole game, checked.
+/// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pack {
     /// The game itself.
@@ -25,7 +26,7 @@ pub struct Pack {
     pub attributes: Table<Attribute>,
     /// What things are.
     pub kinds: Table<Kind>,
-    /// What befalls actors.
+    /// Conditions that actors are in.
     pub states: Table<State>,
     /// What fills cells.
     pub fields: Table<Field>,
@@ -33,21 +34,19 @@ pub struct Pack {
     pub minds: Table<Mind>,
     /// What can be cast.
     pub abilities: Table<Ability>,
-    /// Where it is played.
+    /// Where the game is played.
     pub levels: Table<Level>,
     /// Lists to draw from.
     pub tables: Table<Lots>,
     /// Words for texts.
     pub words: Table<WordList>,
-    /// Choices.
+    /// Choices for the player.
     pub menus: Table<Menu>,
-    /// Where things are worn.
+    /// Slots for equipment.
     pub slots: Table<Slot>,
     /// The attributes that the rules themselves read.
     pub core: Core,
-    /// Whether a rule asks for the light on cells that no player may see.
-    pub light_matters: bool,
-    /// A digest of all files: two packs with the same one play the same.
+    /// A digest of all files. Packs with the same digest play the same.
     pub digest: u64,
 }
 
@@ -66,27 +65,39 @@ pub struct Core {
     pub room: Id<Attribute>,
 }
 
-/// What became of reading a pack.
+/// The result of reading a pack.
 pub struct Loaded {
     /// The pack, unless there were errors.
     pub pack: Option<Arc<Pack>>,
-    /// All mistakes and doubts.
+    /// All errors and warnings.
     pub report: Report,
-    /// The files, with the engine's own among them, to show places.
+    /// The files, to show the places of mistakes.
     pub files: Files,
 }
 
+/// The layer that every pack stands on.
+const CORE: &str = include_str!("core.json");
+
+/// What `barrow-kit` must know of our form.
+pub(crate) const TARGET: Target = Target { arrival: Level::ARRIVAL, is_reserved: check::is_taken };
+
+/// Reads the layer that every pack stands on.
+pub(crate) fn read_core(report: &mut Report) -> Node {
+    parse(Files::BUILT_IN, CORE, report).expect("the engine's own layer is JSON")
+}
+
 /// Reads a pack from its files.
-pub fn load(files: Files) -> Loaded {
+pub fn load(mut files: Files) -> Loaded {
     let mut report = Report::default();
     let mut sections = Sections::default();
-    let (core, _) = json::parse(Files::CORE, Files::CORE_TEXT);
-    sections.add_layer(&[core.expect("the engine's own layer is JSON")], &mut report);
-    sections.lowered = lower::is_kit(&files);
+    files.set_built_in("core.json", CORE);
+    let core = read_core(&mut report);
+    sections.add_layer(&[core], &mut report);
+    sections.lowered = barrow_kit::is_kit(&files);
     let nodes = if sections.lowered {
-        let (node, incomplete) = lower::lower(&files, &mut report);
-        sections.incomplete = incomplete;
-        vec![node]
+        let lowered = barrow_kit::lower(&files, TARGET, &mut report);
+        sections.incomplete = lowered.incomplete;
+        vec![lowered.sections]
     } else {
         let nodes = parse_all(&files, &mut report);
         sections.incomplete = nodes.len() < files.own().count();
@@ -113,13 +124,27 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
             );
             continue;
         };
-        let (node, errors) = json::parse(file, text);
-        nodes.extend(node);
-        for error in errors {
-            report.error(error.span, error.what);
-        }
+        nodes.extend(parse(file, text, report));
     }
     nodes
+}
+
+/// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
+/// engine's own layer.
+fn digest(files: &Files) -> u64 {
+    let played = files.iter().filter(|(_, name, _)| Files::belongs(name) || is_of_tiled(name));
+    let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
+    let parts = own.chain([CORE.as_bytes()]);
+    // The length comes first, so that no two lists of files run together into the same bytes.
+    let digest = parts.fold(Fnv::new(), |digest, part| {
+        digest.with(&(part.len() as u64).to_le_bytes()).with(part)
+    });
+    digest.finish()
+}
+
+/// Returns whether a file is a map, a tileset or a template of Tiled's.
+fn is_of_tiled(name: &str) -> bool {
+    [".tmj", ".tsj", ".tj"].iter().any(|it| name.ends_with(it))
 }
 
 fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
@@ -137,7 +162,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
-        digest: files.digest(),
+        digest: digest(files),
         ..Pack::default()
     };
     names.speak_as(None);
@@ -147,49 +172,45 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         None => reader.report.note(
             Severity::Error,
             Place::Pack,
-            "no file has the section `pack`, which says what the game is called and where it \
-             begins"
+            "no file has the section `pack`, which gives the title of the game and the level where it \
+             starts"
                 .into(),
         ),
     }
     pack.core = core(&pack);
     check::check(&pack, sections, &mut reader);
-    name_the_nameless(&mut pack);
-    number_sides(&mut pack);
-    mark_modified(&mut pack);
-    mark_granted(&mut pack);
-    mark_had(&mut pack, &names.set.borrow());
+    fill_in_names(&mut pack);
     pack.kinds.for_each_named(|_, kind| {
-        barrow_sorted::sort(&mut kind.flags);
+        barrow_small::sort(&mut kind.flags);
         kind.flags.dedup();
     });
-    pack.light_matters = names.asks_for_light.get() || has_eyes_for_light(&pack);
     pack
 }
 
 fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
     names.incomplete = sections.incomplete;
+    names.terrain = terrain::find(sections);
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
             names.declare(section, &thing.name, thing.span, kind);
         }
-        if let Some(first) = things.list().get(Names::MOST) {
-            let what = format!("there are more than {} {}", Names::MOST, section.key());
+        if let Some(first) = things.list().get(Names::MAX) {
+            let what = format!("there are more than {} {}", Names::MAX, section.key());
             report.error(first.span, what);
         }
     }
     names
 }
 
-/// What kind of attribute a declaration says it is, known before anything is read.
+/// Returns the kind of attribute that a declaration states, before anything is read.
 fn kind_of(node: &Node) -> Option<AttributeKind> {
     AttributeKind::ALL.into_iter().find(|kind| node.get(kind.key()).is_some())
 }
 
-/// The things of a section. What could not be read stands in as blank, so that ids stay what
-/// they are; such a pack is never played.
+/// Reads the things of a section. A thing that cannot be read is left empty, so that the ids of
+/// the others stay; such a pack is never played.
 fn table<T: Data + Default>(
     sections: &Sections,
     section: Section,
@@ -201,11 +222,11 @@ fn table<T: Data + Default>(
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });
-    Table::new(named.take(Names::MOST).collect::<Vec<_>>())
+    Table::new(named.take(Names::MAX).collect::<Vec<_>>())
 }
 
-/// What has no name of its own is called by its key.
-fn name_the_nameless(pack: &mut Pack) {
+/// Names things without a name by their key.
+fn fill_in_names(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
@@ -213,66 +234,6 @@ fn name_the_nameless(pack: &mut Pack) {
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
-}
-
-/// Who is whose foe is asked all the time, and numbers compare faster than names.
-fn number_sides(pack: &mut Pack) {
-    let sides: BTreeSet<Arc<str>> = pack.kinds.iter().map(|(_, kind)| kind.side.clone()).collect();
-    let numbers: BTreeMap<Arc<str>, u16> =
-        sides.into_iter().filter(|side| !side.is_empty()).zip(1..).collect();
-    pack.kinds.for_each_named(|_, kind| {
-        kind.party = numbers.get(&kind.side).copied().unwrap_or(0);
-    });
-}
-
-/// Most attributes never change by nature, by what is worn or by what is suffered, and values
-/// are asked for all the time.
-fn mark_modified(pack: &mut Pack) {
-    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| &kind.changes);
-    let suffered = pack.states.iter().flat_map(|(_, state)| &state.changes);
-    let worn = pack.kinds.iter().flat_map(|(_, kind)| &kind.wear);
-    let all = by_nature.chain(suffered).map(|it| (it, false)).chain(worn.map(|it| (it, true)));
-    let all: BTreeSet<_> = all.map(|(it, worn)| (it.attribute, worn)).collect();
-    for (id, worn) in all {
-        if let Some(attribute) = pack.attributes.try_get_mut(id) {
-            attribute.modified = true;
-            attribute.worn |= worn;
-        }
-    }
-}
-
-/// Most abilities are those of who casts them.
-fn mark_granted(pack: &mut Pack) {
-    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
-    let granted: BTreeSet<_> = things.flat_map(|(_, kind)| kind.abilities.clone()).collect();
-    for id in granted {
-        if let Some(ability) = pack.abilities.try_get_mut(id) {
-            ability.granted = true;
-        }
-    }
-}
-
-/// Finds out who may have what: by nature, by what is set, or by what modifies it.
-fn mark_had(pack: &mut Pack, set: &BTreeSet<Id<Attribute>>) {
-    let changed = pack.attributes.iter().filter(|(_, it)| it.modified).map(|(id, _)| id);
-    let changed = changed.chain(set.iter().copied()).map(|id| (id, Had::ByThings));
-    let by_nature = pack.kinds.iter().flat_map(|(_, kind)| {
-        let had = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
-        kind.flags.iter().chain(kind.values.keys()).map(move |&id| (id, had))
-    });
-    for (id, had) in changed.chain(by_nature).collect::<Vec<_>>() {
-        if let Some(attribute) = pack.attributes.try_get_mut(id)
-            && attribute.had != Had::ByThings
-        {
-            attribute.had = had;
-        }
-    }
-}
-
-/// Whether a mind notices foes by the light on them.
-fn has_eyes_for_light(pack: &Pack) -> bool {
-    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

@@ -1,117 +1,122 @@
-//! The pack manual as Markdown, from the same types that read packs. `docs/pack-manual.md` is
-//! this text; a test keeps it so.
+//! Writes the pack manual as Markdown, from the same types that read packs. A test compares
+//! `docs/pack-manual.md` with it.
 
 use std::fmt::{self, Write as _};
 
+use barrow_source::Node;
+
 use crate::chapters::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
-use crate::json::{Node, parse};
+use crate::load::read_core;
 use crate::model::Occasion;
 use crate::names::Section;
 use crate::scope::{Subject, Subjects};
-use crate::{AttributeKind, Files};
+use crate::{AttributeKind, Report};
 
 const OPENING: &str = "\
 # The pack manual
 
-Every key that a pack may have, with what may be written and what holds without it. This page
-is written by the code that reads packs (`cargo xtask bless` writes it anew); for the shape of
-the whole and the reasons see [grammar.md](grammar.md), for a first game
-[tutorial.md](tutorial.md). `barrow check PACK` tells every mistake, `barrow schema` writes the
-same as this page for editors.
+This page lists every key that a pack may have, what to write for it, and what happens if it is
+left out. The code that reads packs generates it (`cargo xtask bless` writes it again). For the
+overall design and its reasons see [grammar.md](grammar.md); for a first game see
+[tutorial.md](tutorial.md). `barrow check PACK` reports every mistake, and `barrow schema` prints
+the same information as a JSON Schema for editors.
 
 ";
 
 const WRITING: &str = "\
-## What may be written
+## What to write
 
-| here it says | write |
+| this page says | write |
 |---|---|
 | flag | `true` or `false` |
 | whole number | `3` |
 | formula | a number with up to four decimals, `0.25`, or a formula in quotes, `\"2d6 + floor\"` |
-| text | a text as it is |
+| text | a plain text |
 | template | a text with placeholders, `\"[Actor] sigh[s].\"` |
 | glyph | a text of one character that fills one column |
 | colour | `\"#rrggbb\"` or `\"#rgb\"` |
-| name from a section | a name that is a key there |
-| list of | `[...]`; one thing alone needs no brackets |
+| name from a section | a key of that section |
+| list of | `[...]`; a single item needs no brackets |
 
-A key in **bold** must be there. A record with a key marked * may be written as that value alone:
-`{ \"harm\": 3 }` is `{ \"harm\": { \"by\": 3 } }`.
+A key in **bold** is required. A record with a key marked * may be written as that value alone:
+`{ \"harm\": 3 }` is short for `{ \"harm\": { \"by\": 3 } }`.
 
-Any thing of a section may say `\"extends\": \"other\"`: it starts as that other thing of its
-section, and its own keys are laid over it one by one. Flags under `is` add up; `\"-flag\"` takes
-one away.
+Anything in a section may say `\"extends\": \"other\"`: it starts as a copy of that other entry of
+its section, and its own keys override those of the copy one by one. Flags under `is` are added;
+`\"-flag\"` removes one.
 
 ### Formulas
 
-Values: `12`, `0.25`, `25%`, dice `2d6`, and words. Signs: `+ - * /`, `//` (whole, rounded down),
-`< <= > >= = !=` (1 or 0), `not and or` (all but 0 is yes), parentheses.
+Values: `12`, `0.25`, `25%`, dice `2d6`, and words. Operators: `+ - * /`, `//` (division, rounded
+down), `< <= > >= = !=` (1 if true, 0 if not), `not and or` (anything but 0 is true), parentheses.
 
 ";
 
-/// What a function is called with, and what it gives.
+/// The functions of formulas: the call, and what it returns.
 const FUNCTIONS: [(&str, &str); 15] = [
-    ("if(condition, then, otherwise)", "One of the two; only the one taken is read."),
-    ("abs(a)", "Its size, whatever its sign."),
+    ("if(condition, then, otherwise)", "The second or the third; only the one taken is computed."),
+    ("abs(a)", "The absolute value."),
     ("floor(a)", "Rounded down."),
     ("ceil(a)", "Rounded up."),
     ("round(a)", "Rounded to the nearest whole number."),
     ("sign(a)", "1, 0 or -1."),
     ("sqrt(a)", "The square root."),
-    ("min(a, b, ...)", "The least."),
-    ("max(a, b, ...)", "The most."),
-    ("clamp(a, low, high)", "Brought between low and high."),
+    ("min(a, b, ...)", "The smallest."),
+    ("max(a, b, ...)", "The largest."),
+    ("clamp(a, low, high)", "`a`, but at least `low` and at most `high`."),
     ("mod(a, b)", "The remainder of `a // b`."),
-    ("pow(a, times)", "Multiplied with itself so many times."),
-    ("compound(a, rate, times)", "Grown by the rate so many times."),
-    ("roll(low, high)", "A whole number by chance, both ends included."),
-    ("chance(share)", "1 by that chance, else 0."),
+    ("pow(a, times)", "`a` to the power of `times`."),
+    ("compound(a, rate, times)", "`a` after growing by `rate`, `times` times."),
+    ("roll(low, high)", "A random whole number, both ends included."),
+    ("chance(share)", "1 with that chance, otherwise 0."),
 ];
 
-/// The words of formulas, and what they are worth.
+/// The words of formulas, and their values.
 const WORDS: [(&str, &str); 16] = [
-    ("attack", "The attribute of `self`; so with every word below that has a subject."),
-    ("actor.attack", "An attribute of a subject; a flag is 1 or 0."),
-    ("actor.health.max", "The most that its gauge can hold."),
-    ("target.poisoned", "The turns that a state will last yet; 0 without it."),
-    ("self.fog", "How much of a field is where it stands."),
-    ("actor.carries.key", "How many things of a kind it carries."),
-    ("actor.wears.ring", "How many things of a kind it wears."),
-    ("self.here.rat", "How many things of a kind are in its cell."),
-    ("self.beside.rat", "How many are in the four cells beside it."),
-    ("self.around.rat", "How many are in the eight cells around it."),
-    ("self.light", "How bright it is there, 0 to 1."),
-    ("count.goblin", "How many things of a kind are on the level."),
+    (
+        "attack",
+        "An attribute of `self`. Every word below that has a subject can be written without it and then means `self`.",
+    ),
+    ("actor.attack", "An attribute of a subject. A flag is 1 or 0."),
+    ("actor.health.max", "The maximum of its gauge."),
+    ("target.poisoned", "The number of turns that a state will still last; 0 without it."),
+    ("self.fog", "The amount of a field where it stands."),
+    ("actor.carries.key", "The number of things of a kind that it carries."),
+    ("actor.wears.ring", "The number of things of a kind that it wears."),
+    ("self.here.rat", "The number of things of a kind in its cell."),
+    ("self.beside.rat", "The number in the four cells beside it."),
+    ("self.around.rat", "The number in the eight cells around it."),
+    ("self.light", "The light where it stands, 0 to 1."),
+    ("count.goblin", "The number of things of a kind on the level."),
     ("floor", "The number of the floor."),
     ("turn", "The turn or tick of the run."),
-    ("distance", "The steps between actor and target."),
-    ("amount", "The number at hand, such as the harm that is being done."),
+    ("distance", "The distance between actor and target, in steps."),
+    ("amount", "The current amount, such as the damage being dealt."),
 ];
 
-/// What stands in brackets in a template.
+/// The placeholders of templates.
 const PLACEHOLDERS: [(&str, &str); 6] = [
-    ("[actor]", "The name of a subject, with \"the\"; of a player, \"you\"."),
+    ("[actor]", "The name of a subject with \"the\"; for a player, \"you\"."),
     ("[Actor]", "The same at the start of a sentence."),
     ("[a target]", "With \"a\", \"an\" or \"some\"."),
-    ("[s], [es]", "The ending of the verb, by the name told last: you hit, the rat hits."),
-    ("[have|has]", "The first with \"you\", the second with all others."),
+    ("[s], [es]", "The ending of a verb, depending on the name before it: you hit, the rat hits."),
+    ("[have|has]", "The first after \"you\", the second after any other name."),
     ("[words.cries]", "A word drawn from a list of the section `words`."),
 ];
 
-/// The whole manual.
+/// Returns the whole manual.
 pub fn manual() -> String {
     let mut page = Page::default();
     page.text(OPENING);
     page.sections();
     page.text(WRITING);
-    page.table(["function", "gives"], FUNCTIONS.map(|(it, gives)| [code(it), gives.into()]));
-    page.table(["word", "worth"], WORDS.map(|(it, worth)| [code(it), worth.into()]));
+    page.table(["function", "returns"], FUNCTIONS.map(|(it, gives)| [code(it), gives.into()]));
+    page.table(["word", "value"], WORDS.map(|(it, worth)| [code(it), worth.into()]));
     page.subjects();
     page.text("### Templates\n\n");
     page.table(["in the text", "becomes"], PLACEHOLDERS.map(|(it, told)| [code(it), told.into()]));
-    page.text("`{formula}` shows a number. Words are drawn from a stream of their own: a text never shifts a rule.\n\n");
+    page.text("`{formula}` shows a number. Words are drawn from a random stream of their own, so texts never affect the rules.\n\n");
     page.core();
     page.text("## Records\n\n");
     for chapter in chapters() {
@@ -152,24 +157,24 @@ impl Page {
 
     fn sections(&mut self) {
         self.text("## Files and sections\n\n");
-        self.text("Every `.json` file of a pack is an object of these sections; a section may be spread over files. The names in a section are its keys.\n\n");
+        self.text("Every `.json` file of a pack is an object with some of these sections. A section may be spread over several files. Its keys are the names that it declares.\n\n");
         let pack = ["`pack`".into(), "the game itself".into(), link("pack")];
         let others = Section::ALL.map(|it| [code(it.key()), it.about().into(), shown(&it.shape())]);
-        self.table(["section", "says", "each is"], [pack].into_iter().chain(others));
+        self.table(["section", "declares", "each entry is"], [pack].into_iter().chain(others));
     }
 
     fn subjects(&mut self) {
         self.text("Who a subject is:\n\n");
         let subjects = Subject::NAMES.iter().zip(Subject::EVERY);
         self.table(["subject", "is"], subjects.map(|(name, it)| [code(name), it.about().into()]));
-        self.text("Not everyone is everywhere: each record below says who its formulas and templates may speak of, unless it is as around it. At the top of a thing these are `self` and `player`.\n\n");
+        self.text("Not every subject exists everywhere. Each record below says which subjects its formulas and templates can use, unless they are those of the record around it. At the top of an entry these are `self` and `player`.\n\n");
     }
 
-    /// The attributes that the rules themselves read.
+    /// Adds the attributes that the rules themselves read.
     fn core(&mut self) {
-        self.text("## Attributes of the engine\n\nEvery pack has these; the rules read them. A pack may give them a `label`.\n\n");
-        let (core, _) = parse(Files::CORE, Files::CORE_TEXT);
-        let attributes = core.as_ref().and_then(|it| it.get("attributes")).and_then(Node::members);
+        self.text("## Attributes of the engine\n\nEvery pack has these attributes, and the rules read them. A pack may give them a `label`.\n\n");
+        let core = read_core(&mut Report::default());
+        let attributes = core.get("attributes").and_then(Node::members);
         let rows = attributes.unwrap_or_default().iter().map(|member| {
             let said = AttributeKind::ALL
                 .into_iter()
@@ -209,7 +214,7 @@ impl Page {
             };
             [key(field), kind_of(field), default_of(field), meaning]
         });
-        self.table(["key", "write", "without it", "meaning"], rows.collect::<Vec<_>>());
+        self.table(["key", "write", "default", "meaning"], rows.collect::<Vec<_>>());
     }
 
     fn occasions(&mut self) {
@@ -224,7 +229,7 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// A link to the chapter of a record.
+/// Returns a link to the chapter of a record.
 fn link(name: &str) -> String {
     format!("[{name}](#{})", name.replace(' ', "-"))
 }
@@ -239,10 +244,10 @@ fn sentence(text: &str) -> String {
 fn speaks(chapter: &Chapter) -> String {
     let Some(subjects) = chapter.subjects else { return String::new() };
     if subjects == Subjects::NOBODY {
-        return " Its formulas know only `floor`.".into();
+        return " Its formulas can use only `floor`.".into();
     }
     let names: Vec<String> = subjects.names().map(code).collect();
-    format!(" One can speak of {}.", names.join(", "))
+    format!(" Subjects: {}.", names.join(", "))
 }
 
 fn key(field: &FieldNote) -> String {
@@ -257,7 +262,7 @@ fn default_of(field: &FieldNote) -> String {
     }
 }
 
-/// What may be written, with the kinds of attributes that can be named.
+/// Returns what may be written, with the kinds of attributes that can be named.
 fn kind_of(field: &FieldNote) -> String {
     let told = shown(&field.shape);
     if field.only.is_empty() {

@@ -1,11 +1,12 @@
-//! What a pack says, as the engine reads it. Each record here is also its chapter of the
-//! manual: the texts that `fields` hands over are what authors read.
+//! The contents of a pack, as the engine reads them. Each record is also a chapter of the manual:
+//! authors read the texts in `fields`.
 
 mod ability;
 mod attribute;
 mod effect;
 mod ending;
 mod field;
+mod flaw;
 mod hooks;
 mod illusion;
 mod item;
@@ -22,8 +23,11 @@ mod touch;
 mod zone;
 
 pub use ability::{Ability, Aim};
-pub use attribute::{Attribute, AttributeKind, Had, Warning};
-pub use effect::{Effect, HarmType, Portion, Reveal};
+pub use attribute::{Attribute, AttributeKind, Warning};
+pub use effect::{
+    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
+    ValueChange,
+};
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};

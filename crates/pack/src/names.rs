@@ -8,10 +8,10 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use crate::Span;
-use crate::model::{Attribute, AttributeKind};
+use crate::model::AttributeKind;
 
-/// The place of a thing in its [`Table`]. Strings end where a pack is read; from there on a
-/// name is an id.
+/// The index of a thing in its [`Table`]. Once a pack is read, names are ids and no longer
+/// strings.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Id<T> {
@@ -21,18 +21,18 @@ pub struct Id<T> {
 }
 
 impl<T> Id<T> {
-    /// The id of the thing at that place.
+    /// Creates the id of the thing at that index.
     pub const fn new(index: u16) -> Self {
         Self { index, of: PhantomData }
     }
 
-    /// Its place.
+    /// Returns the index.
     pub const fn index(self) -> u16 {
         self.index
     }
 }
 
-// Written out, since deriving would ask the same of T.
+// Written out, since deriving would require the same of T.
 impl<T> Clone for Id<T> {
     fn clone(&self) -> Self {
         *self
@@ -90,43 +90,38 @@ impl<T> Table<T> {
         }
     }
 
-    /// The thing of that id.
+    /// Returns the thing of that id.
     pub fn get(&self, id: Id<T>) -> &T {
         &self.things[usize::from(id.index)]
     }
 
-    /// The thing of that id, to finish it, in a pack that may be half read.
-    pub(crate) fn try_get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
-        self.things.get_mut(usize::from(id.index))
-    }
-
-    /// The thing of that id, in a pack that may be half read.
+    /// Returns the thing of that id; `None` if the pack is not read that far.
     pub(crate) fn try_get(&self, id: Id<T>) -> Option<&T> {
         self.things.get(usize::from(id.index))
     }
 
-    /// The name of that id, as the pack writes it.
+    /// Returns the name of that id, as written in the pack.
     pub fn name(&self, id: Id<T>) -> &str {
         &self.names[usize::from(id.index)]
     }
 
-    /// The id of a name.
+    /// Returns the id of a name.
     pub fn find(&self, name: &str) -> Option<Id<T>> {
         let index = self.names.iter().position(|it| it == name)?;
         u16::try_from(index).ok().map(Id::new)
     }
 
-    /// How many there are.
+    /// Returns the number of things.
     pub const fn len(&self) -> usize {
         self.things.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     pub const fn is_empty(&self) -> bool {
         self.things.is_empty()
     }
 
-    /// All of them with their ids.
+    /// Returns all things with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (Id<T>, &T)> {
         self.things.iter().zip(0..).map(|(thing, index)| (Id::new(index), thing))
     }
@@ -138,14 +133,14 @@ impl<T> Default for Table<T> {
     }
 }
 
-/// The parts of a pack that hold named things.
+/// The parts of a pack that declare named things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
     /// What things have: health, gold, solid.
     Attributes,
     /// What things are: actors, items, doors, walls.
     Kinds,
-    /// What befalls actors for a time.
+    /// Conditions that actors are in for some time.
     States,
     /// What fills cells: gas, fire, water.
     Fields,
@@ -153,15 +148,15 @@ pub enum Section {
     Minds,
     /// What actors can cast.
     Abilities,
-    /// Where it is played.
+    /// Where the game is played.
     Levels,
     /// Lists to draw from by weight.
     Tables,
     /// Lists of words for texts.
     Words,
-    /// Choices to make.
+    /// Choices for the player.
     Menus,
-    /// Places where things are worn.
+    /// Slots for equipment.
     Slots,
 }
 
@@ -181,7 +176,7 @@ impl Section {
         Self::Slots,
     ];
 
-    /// The key of the section in a file.
+    /// Returns the key of the section in a file.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Attributes => "attributes",
@@ -198,24 +193,24 @@ impl Section {
         }
     }
 
-    /// What it declares.
+    /// Returns what it declares.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Attributes => "what things can have or be: flags, numbers, gauges",
-            Self::Kinds => "what stands on a cell or in a bag: actors, items, fixtures, terrain",
-            Self::States => "what befalls actors for a time",
+            Self::Kinds => "what can be on a cell or in a bag: actors, items, fixtures, terrain",
+            Self::States => "conditions that actors are in for some time",
             Self::Fields => "what fills cells and spreads: gas, fire, water",
             Self::Minds => "how actors decide: behaviours in order",
             Self::Abilities => "what can be cast",
-            Self::Levels => "where it is played",
+            Self::Levels => "where the game is played",
             Self::Tables => "lists to draw kinds from by weight",
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
-            Self::Slots => "where things are worn",
+            Self::Slots => "slots for equipment",
         }
     }
 
-    /// What one thing of it is called in a message.
+    /// Returns what messages call one of its things.
     pub const fn one(self) -> &'static str {
         match self {
             Self::Attributes => "attribute",
@@ -233,23 +228,21 @@ impl Section {
     }
 }
 
-/// A thing by its section and place.
+/// A thing by its section and index.
 pub(crate) type Reference = (Section, u16);
 
-/// All names that a pack declares, with their places, and who speaks of whom.
+/// All names that a pack declares, with their ids, and which things mention which.
 #[derive(Default)]
 pub(crate) struct Names {
     sections: [BTreeMap<String, Declared>; Section::ALL.len()],
-    /// A file could not be read: what is unknown may stand there, so nobody complains.
+    /// A file could not be read. Unknown names may be declared there and are not reported.
     pub(crate) incomplete: bool,
-    /// Who is being read; nobody while the section `pack` is.
+    /// The kinds that are terrain and the tables that may draw some, each with that kind.
+    pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The thing that is being read; `None` while the section `pack` is.
     speaker: Cell<Option<Reference>>,
-    /// Who speaks of whom.
+    /// Which thing mentions which.
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
-    /// Whether a formula asks how bright it is somewhere.
-    pub(crate) asks_for_light: Cell<bool>,
-    /// What an effect sets.
-    pub(crate) set: RefCell<BTreeSet<Id<Attribute>>>,
 }
 
 struct Declared {
@@ -259,10 +252,10 @@ struct Declared {
 }
 
 impl Names {
-    /// The most things that a section can hold.
-    pub(crate) const MOST: usize = 0x7FFF;
+    /// The maximum number of things in a section.
+    pub(crate) const MAX: usize = 0x7FFF;
 
-    /// Declares a name; its id is the next of its section.
+    /// Declares a name. It gets the next id of its section.
     pub(crate) fn declare(
         &mut self,
         section: Section,
@@ -275,39 +268,44 @@ impl Names {
         section.entry(name.into()).or_insert(Declared { index, span, kind });
     }
 
-    /// What is read from now on speaks as this one.
+    /// Sets the thing that is being read: it mentions the names that are looked up from now on.
     pub(crate) fn speak_as(&self, speaker: Option<Reference>) {
         self.speaker.set(speaker);
     }
 
-    /// The place of a name, which counts as mentioned from now on.
+    /// Returns the index of a name and records that it is mentioned.
     pub(crate) fn find(&self, section: Section, name: &str) -> Option<u16> {
         let index = self.look_up(section, name)?;
         self.mentions.borrow_mut().insert((self.speaker.get(), (section, index)));
         Some(index)
     }
 
-    /// The place of a name.
+    /// Returns the index of a name.
     pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
         self.sections[section as usize].get(name).map(|it| it.index)
     }
 
-    /// What kind of attribute a name is, as far as it says so.
+    /// Returns the kind of an attribute, if its declaration says so.
     pub(crate) fn kind(&self, attribute: &str) -> Option<AttributeKind> {
         self.sections[Section::Attributes as usize].get(attribute)?.kind
     }
 
-    /// How many names a section declares.
+    /// Returns the terrain that a kind is or that a table may draw.
+    pub(crate) fn terrain(&self, section: Section, name: &str) -> Option<&str> {
+        self.terrain.get(&(section, name.into())).map(String::as_str)
+    }
+
+    /// Returns the number of names that a section declares.
     pub(crate) fn count(&self, section: Section) -> usize {
         self.sections[section as usize].len()
     }
 
-    /// All names of a section.
+    /// Returns all names of a section.
     pub(crate) fn of(&self, section: Section) -> impl Iterator<Item = &str> {
         self.sections[section as usize].keys().map(String::as_str)
     }
 
-    /// Declared names that nothing but they themselves speak of.
+    /// Returns the declared names that nothing mentions except themselves.
     pub(crate) fn unused(&self, section: Section) -> impl Iterator<Item = (&str, Span)> {
         let mentions = self.mentions.borrow();
         let others = mentions.iter().filter(|(speaker, whom)| *speaker != Some(*whom));
@@ -317,7 +315,8 @@ impl Names {
             .map(|(name, it)| (name.as_str(), it.span))
     }
 
-    /// Declared names that others speak of, but none that the section `pack` leads to.
+    /// Returns the declared names that are mentioned, but not by anything that the section `pack`
+    /// leads to.
     pub(crate) fn out_of_reach(&self, section: Section) -> Vec<(&str, Span)> {
         let reached = self.reached();
         let unused: BTreeSet<&str> = self.unused(section).map(|(name, _)| name).collect();

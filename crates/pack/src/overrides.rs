@@ -1,15 +1,16 @@
-//! The uppermost layer: kinds that are different on one level.
+//! The topmost layer: kinds that are different on one level.
 //!
-//! A level's `kinds` lays keys over kinds of the pack. Each becomes a kind of its own, named
-//! `rat@cellar`, and the level keeps which stands in for which.
+//! A level's `kinds` overrides keys of kinds of the pack. Each becomes a kind of its own, named
+//! `rat@cellar`, and the level stores which kind replaces which.
+
+use barrow_source::{Member, Node, Value};
 
 use crate::Report;
-use crate::json::{Member, Node, Value};
 use crate::layers::{Sections, Thing, overlay};
 use crate::names::Section;
 
 impl Sections {
-    /// Makes the kinds that levels override, and leaves their names in the levels.
+    /// Creates the kinds that levels override, and stores their names in the levels.
     pub(crate) fn lay_overrides(&mut self, report: &mut Report) {
         let mut levels = self.things.remove(&Section::Levels).unwrap_or_default();
         for level in levels.list_mut() {
@@ -21,7 +22,7 @@ impl Sections {
         self.things.insert(Section::Levels, levels);
     }
 
-    /// Makes one kind. Whether it could be made; if not, the report says why.
+    /// Creates one kind. Returns whether it could be created; if not, the report says why.
     fn lay_override(&mut self, level: &str, member: &mut Member, report: &mut Report) -> bool {
         let kinds = self.things.entry(Section::Kinds).or_default();
         let Some(below) = kinds.find(&member.key) else {
@@ -32,8 +33,11 @@ impl Sections {
             return false;
         };
         if member.value.members().is_none() {
-            let what =
-                format!("what `{}` is here is an object, not {}", member.key, member.value.kind());
+            let what = format!(
+                "the changes to `{}` are an object, not {}",
+                member.key,
+                member.value.kind()
+            );
             report.error(member.value.span, what);
             return false;
         }
@@ -51,7 +55,7 @@ fn kinds_of(level: &mut Node) -> Option<&mut Value> {
     members.iter_mut().find(|member| member.key == "kinds").map(|member| &mut member.value.value)
 }
 
-/// It is still called what it was: the level's name is for the pack alone.
+/// Keeps the name that players see: the level's name is only for the pack.
 fn name_it(node: &mut Node, name: &str) {
     if node.get("name").is_some() {
         return;
@@ -115,7 +119,7 @@ mod tests {
         );
         assert_eq!(
             report(r#""kinds": { "big_rat": 3 }"#),
-            ["what `big_rat` is here is an object, not a number"]
+            ["the changes to `big_rat` are an object, not a number"]
         );
     }
 }

@@ -1,40 +1,53 @@
 use std::ops::Range;
 
-use crate::json::{Node, raw_place};
+use barrow_source::{Node, offset_in_literal};
+
 use crate::model::AttributeKind;
 use crate::names::{Names, Section};
 use crate::scope::{Subject, Subjects, Words};
 use crate::{Files, Report, Span};
 
-/// What reading a pack's files needs to know, and where mistakes go.
+/// What reading a pack's files needs to know, and the report that mistakes go to.
 pub struct Reader<'r> {
     pub(crate) files: &'r Files,
     pub(crate) names: &'r Names,
     pub(crate) report: &'r mut Report,
-    /// Who a formula or a text may speak of here.
+    /// The subjects that a formula or a text may use here.
     pub(crate) subjects: Subjects,
-    /// The kinds of attributes that can be named here, and the field that says so.
-    wanted: (&'static [AttributeKind], &'static str),
+    /// Which names can be used here, and the field that says so.
+    wanted: (Wanted, &'static str),
+}
+
+/// Which of the declared names a field may use.
+#[derive(Clone, Copy, Default)]
+pub(crate) enum Wanted {
+    /// Any.
+    #[default]
+    Any,
+    /// Attributes of these kinds.
+    Attributes(&'static [AttributeKind]),
+    /// Kinds that can be carried, and tables that draw only such kinds.
+    Carried,
 }
 
 impl<'r> Reader<'r> {
     pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
-        Self { files, names, report, subjects: Subjects::OWN, wanted: (&[], "") }
+        Self { files, names, report, subjects: Subjects::OWN, wanted: (Wanted::Any, "") }
     }
 
-    /// Notes an error.
+    /// Reports an error.
     pub(crate) fn error(&mut self, span: Span, what: impl Into<String>) {
         self.report.error(span, what);
     }
 
-    /// Notes what is wrong with a whole, unless a part of it was wrong already.
+    /// Reports what is wrong with a record as a whole, unless a part of it was wrong already.
     pub(crate) fn note_flaw(
         &mut self,
         errors_before: usize,
         span: Span,
         flaw: impl FnOnce() -> Option<&'static str>,
     ) {
-        // What an unknown name left blank is no flaw.
+        // A field that is empty because its name is unknown is no flaw.
         if self.report.errors() == errors_before
             && !self.names.incomplete
             && let Some(flaw) = flaw()
@@ -43,36 +56,59 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// The place of a stretch of a text, in bytes from its first letter.
+    /// Returns the place of a range of a text, in bytes from its first letter.
     pub(crate) fn within(&self, node: &Node, stretch: &Range<usize>) -> Span {
         let raw = self.files.text(node.span.file).unwrap_or_default();
         let raw = raw.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
-        let place = |at| node.span.start + raw_place(raw, at);
+        let place = |at| node.span.start + offset_in_literal(raw, at);
         Span { file: node.span.file, start: place(stretch.start), end: place(stretch.end) }
     }
 
-    /// The place of a declared name; an unknown one is an error.
+    /// Returns the index of a declared name; an unknown one is an error.
     pub(crate) fn name(&mut self, section: Section, name: &str, span: Span) -> Option<u16> {
         let found = self.names.find(section, name);
         let removed = name.strip_prefix('-').filter(|_| section == Section::Attributes);
         if let Some(flag) = removed.filter(|it| self.names.look_up(section, it).is_some()) {
-            let what = format!("`{flag}` is not inherited here; there is nothing to take away");
+            let what = format!("`{flag}` is not inherited here; there is nothing to remove");
             self.error(span, what);
         } else if found.is_none() && self.names.incomplete {
             return None;
         } else if found.is_none() {
             let meant = self.report.meant(name, self.names.of(section));
             self.error(span, format!("no {} `{name}`{meant}", section.one()));
-        } else if section == Section::Attributes {
-            self.check_kind(name, span);
+        } else {
+            self.check_wanted(section, name, span);
         }
         found
     }
 
-    fn check_kind(&mut self, name: &str, span: Span) {
-        let (wanted, field) = self.wanted;
+    fn check_wanted(&mut self, section: Section, name: &str, span: Span) {
+        match (self.wanted.0, section) {
+            (Wanted::Attributes(kinds), Section::Attributes) => self.check_kind(kinds, name, span),
+            (Wanted::Carried, Section::Kinds | Section::Tables) => {
+                self.check_carried(section, name, span);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_carried(&mut self, section: Section, name: &str, span: Span) {
+        let Some(terrain) = self.names.terrain(section, name) else { return };
+        let what = if section == Section::Kinds {
+            format!("`{name}` is terrain, which nobody can carry; name an item")
+        } else {
+            format!(
+                "the table `{name}` may draw `{terrain}`, which is terrain and cannot be carried; \
+                 use a table without it"
+            )
+        };
+        self.error(span, what);
+    }
+
+    fn check_kind(&mut self, wanted: &[AttributeKind], name: &str, span: Span) {
+        let field = self.wanted.1;
         let Some(kind) = self.names.kind(name) else { return };
-        if wanted.is_empty() || wanted.contains(&kind) {
+        if wanted.contains(&kind) {
             return;
         }
         let right: Vec<&str> = wanted.iter().map(|it| it.one()).collect();
@@ -85,18 +121,18 @@ impl<'r> Reader<'r> {
         self.error(span, format!("`{name}` is {kind}, not {right}{hint}"));
     }
 
-    /// What a word that is none of a closed list may have meant, or what there is.
+    /// Returns a suggestion for a word that is not in a closed list, or the whole list.
     pub(crate) fn meant_of(&self, wanted: &str, all: &[&str]) -> String {
         let meant = self.report.meant(wanted, all.iter().copied());
         if meant.is_empty() { format!("; there are {}", all.join(", ")) } else { meant }
     }
 
-    /// The words that a formula may use here.
+    /// Returns the words that a formula may use here.
     pub(crate) const fn words(&self) -> Words<'_> {
         Words { names: self.names, subjects: self.subjects, report: self.report }
     }
 
-    /// Why a word of a formula or text means nothing here, where more can be said than that.
+    /// Returns why a word of a formula or text is unknown here, if there is a special reason.
     pub(crate) fn explain(&self, word: &str) -> Option<String> {
         if let Some(path) = word.strip_suffix(".max") {
             let name = path.rsplit('.').next().unwrap_or_default();
@@ -108,12 +144,12 @@ impl<'r> Reader<'r> {
         let there: Vec<&str> = self.subjects.names().collect();
         let nobody = format!("nobody is `{subject}` here");
         Some(match there.as_slice() {
-            [] => format!("{nobody}; of all words only `floor` has a value"),
-            _ => format!("{nobody}; one can speak of {}", there.join(", ")),
+            [] => format!("{nobody}; only `floor` can be used"),
+            _ => format!("{nobody}; the subjects are {}", there.join(", ")),
         })
     }
 
-    /// Reads something in which formulas and texts may speak of these.
+    /// Reads something in which formulas and texts may use these subjects.
     pub(crate) fn among<T>(&mut self, subjects: Subjects, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.subjects, subjects);
         let read = read(self);
@@ -121,14 +157,14 @@ impl<'r> Reader<'r> {
         read
     }
 
-    /// Reads a field that may name attributes of these kinds only.
+    /// Reads a field that may use these names only.
     pub(crate) fn wanting<T>(
         &mut self,
-        kinds: &'static [AttributeKind],
+        wanted: Wanted,
         field: &'static str,
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = std::mem::replace(&mut self.wanted, (kinds, field));
+        let outer = std::mem::replace(&mut self.wanted, (wanted, field));
         let read = read(self);
         self.wanted = outer;
         read

@@ -1,4 +1,4 @@
-//! Who and what a formula may speak of.
+//! The words that a formula may use.
 
 use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
@@ -7,17 +7,17 @@ use crate::Report;
 use crate::model::{Attribute, AttributeKind, Field, Kind, State};
 use crate::names::{Id, Names, Section};
 
-/// Someone or something that a formula or a text speaks of.
+/// Someone or something that a formula or a text refers to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Subject {
-    /// Whose rule it is: the owner of the occasion.
+    /// The thing whose rule it is.
     #[default]
     Own,
     /// Who does it.
     Actor,
-    /// To whom it is done.
+    /// Who or what it is done to.
     Target,
-    /// With what it is done.
+    /// What it is done with.
     Item,
     /// The player whose turn it is, or the nearest one.
     Player,
@@ -26,19 +26,19 @@ pub enum Subject {
 impl Subject {
     /// All of them, as in [`Subject::NAMES`].
     pub const EVERY: [Self; 5] = [Self::Own, Self::Actor, Self::Target, Self::Item, Self::Player];
-    /// What formulas, texts and effects call them.
+    /// The words for them in formulas, texts and effects.
     pub const NAMES: &'static [&'static str] = &["self", "actor", "target", "item", "player"];
-    /// Further words for them, for those who think in fights.
+    /// More words for them, for formulas about fights.
     const FIGHT_WORDS: [(&'static str, Self); 2] =
         [("attacker", Self::Actor), ("defender", Self::Target)];
 
-    /// Who it is, in a sentence.
+    /// Returns who it is, in a sentence.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Own => "Whose rule it is: the thing that has the key.",
             Self::Actor => "Who does it. In fights also `attacker`.",
-            Self::Target => "To whom it is done. In fights also `defender`.",
-            Self::Item => "With what it is done.",
+            Self::Target => "Who or what it is done to. In fights also `defender`.",
+            Self::Item => "What it is done with.",
             Self::Player => "The player whose turn it is, or the nearest one.",
         }
     }
@@ -50,7 +50,7 @@ impl Subject {
     }
 }
 
-/// The subjects that are there in some place of a pack.
+/// The subjects that exist at some place of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subjects(u8);
 
@@ -65,24 +65,24 @@ impl Subjects {
         Self(set)
     }
 
-    /// Nobody: a level is dug before anyone is there, and must not depend on who comes.
+    /// Nobody: a level is dug before anyone arrives, and must not depend on who arrives.
     pub const NOBODY: Self = Self::of([]);
-    /// Only the player, as when a level is filled.
+    /// Only the player, as when things are placed on a level.
     pub const PLAYER: Self = Self::of([Subject::Player]);
-    /// Only the thing itself, as when it comes into being.
+    /// Only the thing itself and the player, as when it is created.
     pub const OWN: Self = Self::of([Subject::Own, Subject::Player]);
-    /// A thing and who carries it.
+    /// An item, its carrier and the player.
     pub const CARRIED: Self = Self::of([Subject::Own, Subject::Actor, Subject::Player]);
-    /// Everyone, as when something is done by someone to someone with something.
+    /// All subjects, as when someone does something to someone with something.
     pub const DEED: Self =
         Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Item, Subject::Player]);
 
-    /// Whether a subject is there.
+    /// Returns `true` if it contains a subject.
     pub const fn contains(self, subject: Subject) -> bool {
         self.0 >> subject as u8 & 1 == 1
     }
 
-    /// What those who are there are called.
+    /// Returns the words for its subjects.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let all = Subject::NAMES.iter().zip(Subject::EVERY);
         all.filter(move |(_, it)| self.contains(*it)).map(|(name, _)| *name)
@@ -94,23 +94,23 @@ impl Subjects {
 pub enum Word {
     /// The value of a subject's attribute.
     Value(Subject, Id<Attribute>),
-    /// The most that a subject's gauge can hold.
-    Most(Subject, Id<Attribute>),
-    /// How many turns a subject will be in a state.
+    /// The maximum of a subject's gauge.
+    Max(Subject, Id<Attribute>),
+    /// The number of turns that a subject will stay in a state.
     State(Subject, Id<State>),
-    /// How much of a field there is where a subject stands.
+    /// The amount of a field where a subject is.
     Field(Subject, Id<Field>),
-    /// How many things of a kind a subject carries.
+    /// The number of things of a kind that a subject carries.
     Carries(Subject, Id<Kind>),
-    /// How many things of a kind a subject wears.
+    /// The number of things of a kind that a subject wears.
     Wears(Subject, Id<Kind>),
-    /// How many things of a kind stand or lie near a subject.
+    /// The number of things of a kind near a subject.
     Near(Subject, Reach, Id<Kind>),
-    /// How bright it is where a subject stands: 0 to 1.
+    /// The light where a subject is, 0 to 1.
     Light(Subject),
-    /// Whether careful minds would leave the cell where a subject stands.
+    /// Whether careful actors avoid the cell where a subject is.
     Danger(Subject),
-    /// Whether a subject stands open or is switched on.
+    /// Whether a subject is open or switched on.
     Open(Subject),
     /// Whether a subject is locked.
     Locked(Subject),
@@ -118,15 +118,15 @@ pub enum Word {
     Floor,
     /// The turn or tick of the run.
     Turn,
-    /// How far actor and target are from each other, in steps.
+    /// The distance between actor and target, in steps.
     Distance,
-    /// How many things of a kind there are on the level.
+    /// The number of things of a kind on the level.
     Count(Id<Kind>),
-    /// The value that is being worked on, where there is one.
+    /// The current amount, such as damage; 0 where there is none.
     Amount,
 }
 
-/// The cells that count as near.
+/// Which cells count as near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// The cell itself.
@@ -138,17 +138,17 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// All of them, with what formulas call them.
+    /// All variants, with their words in formulas.
     const ALL: [(&'static str, Self); 3] =
         [("here.", Self::Here), ("beside.", Self::Beside), ("around.", Self::Around)];
 }
 
 impl Word {
-    /// The word as a variable of a formula.
+    /// Returns the word as a variable of a formula.
     pub fn variable(self) -> Variable {
         let (tag, subject, index) = match self {
             Self::Value(subject, id) => (0, subject, id.index()),
-            Self::Most(subject, id) => (1, subject, id.index()),
+            Self::Max(subject, id) => (1, subject, id.index()),
             Self::State(subject, id) => (2, subject, id.index()),
             Self::Field(subject, id) => (3, subject, id.index()),
             Self::Carries(subject, id) => (4, subject, id.index()),
@@ -167,13 +167,13 @@ impl Word {
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
     }
 
-    /// The word that a variable stands for.
+    /// Returns the word that a variable stands for.
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
         let subject = Subject::EVERY[(variable.0 >> 16 & 0xFF) as usize];
         match variable.0 >> 24 {
             0 => Self::Value(subject, Id::new(index)),
-            1 => Self::Most(subject, Id::new(index)),
+            1 => Self::Max(subject, Id::new(index)),
             2 => Self::State(subject, Id::new(index)),
             3 => Self::Field(subject, Id::new(index)),
             4 => Self::Carries(subject, Id::new(index)),
@@ -194,15 +194,15 @@ impl Word {
     }
 }
 
-/// The words a formula may use in some place of a pack.
+/// The words that a formula may use at some place of a pack.
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
-    /// Knows how many names were looked at for suggestions.
+    /// Counts the names that are compared for suggestions.
     pub(crate) report: &'n Report,
 }
 
-/// The words that mean the same whoever is there.
+/// The words that need no subject.
 pub(crate) const PLAIN_WORDS: [&str; 4] = ["floor", "turn", "distance", "amount"];
 
 impl Words<'_> {
@@ -218,7 +218,7 @@ impl Words<'_> {
         }
     }
 
-    /// A kind by its name, which is quoted if it is no plain word.
+    /// Returns a kind by its name, which may be quoted.
     fn kind(&self, name: &str) -> Option<Id<Kind>> {
         let quoted = name.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
         self.names.find(Section::Kinds, quoted.unwrap_or(name)).map(Id::new)
@@ -227,7 +227,6 @@ impl Words<'_> {
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
-            self.names.asks_for_light.set(true);
             return Some(Word::Light(subject));
         }
         if path == "danger" {
@@ -236,7 +235,7 @@ impl Words<'_> {
         if let Some((name, "max")) = path.rsplit_once('.') {
             let gauge = self.names.kind(name) == Some(AttributeKind::Gauge);
             let found = find(Section::Attributes, name).filter(|_| gauge);
-            return found.map(|it| Word::Most(subject, Id::new(it)));
+            return found.map(|it| Word::Max(subject, Id::new(it)));
         }
         if let Some(name) = path.strip_prefix("carries.") {
             return self.kind(name).map(|it| Word::Carries(subject, it));
@@ -252,7 +251,7 @@ impl Words<'_> {
         let value = find(Section::Attributes, path).map(|it| Word::Value(subject, Id::new(it)));
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
         let field = || find(Section::Fields, path).map(|it| Word::Field(subject, Id::new(it)));
-        // What a pack calls so itself comes first.
+        // Names that the pack declares take precedence.
         let door = || match path {
             "open" => Some(Word::Open(subject)),
             "locked" => Some(Word::Locked(subject)),

@@ -3,38 +3,38 @@
 use std::sync::Arc;
 
 use barrow_dice::{Formula, FormulaError};
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{expected, read_formula};
 use crate::form::{Data, Shape};
-use crate::json::Node;
 use crate::model::WordList;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subject;
 
-/// A text whose placeholders are filled in when it is told.
+/// A text whose placeholders are filled in when it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
-    /// In reading order.
+    /// The pieces, in reading order.
     pub pieces: Vec<Piece>,
 }
 
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
-    /// As it is.
+    /// Plain text.
     Text(Arc<str>),
     /// The name of a subject.
     Name {
-        /// Whose.
+        /// The subject.
         subject: Subject,
-        /// With which article.
+        /// The article.
         article: Article,
-        /// It starts a sentence.
+        /// Whether it starts a sentence.
         capital: bool,
     },
-    /// One form for the player, another for everyone else; by the last name told.
+    /// One form for the player, another for everyone else, depending on the name before it.
     Agree {
         /// As in "you have".
         you: Arc<str>,
@@ -43,7 +43,8 @@ pub enum Piece {
     },
     /// A word drawn from a list.
     Word(Id<WordList>),
-    /// A verb drawn from a list, where it stands as in "it has"; by the last name told.
+    /// A verb drawn from a list, where it is written as in "it has"; it agrees with the name
+    /// before it.
     Verb(Id<WordList>),
     /// "a" or "an", by the letter that follows.
     Indefinite,
@@ -58,9 +59,9 @@ pub enum Article {
     Definite,
     /// `a goblin`
     Indefinite,
-    /// `goblin`, even of the player.
+    /// `goblin`, even for the player.
     Plain,
-    /// `the goblin`, even of the player.
+    /// `the goblin`, even for the player.
     Named,
 }
 
@@ -71,10 +72,10 @@ impl Piece {
 }
 
 impl Template {
-    /// The longest text that is read, in bytes.
+    /// The maximum length of a text in bytes.
     pub const LONGEST: usize = 4_000;
 
-    /// Whether there is nothing to tell.
+    /// Returns `true` if the text is empty.
     pub const fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -93,7 +94,7 @@ impl Data for Template {
             push_text(&mut pieces, &rest[..open]);
             let at = text.len() - rest.len() + open;
             rest = &rest[open..];
-            // A bracket written twice stands for itself.
+            // A doubled bracket is a literal bracket.
             if rest.starts_with("[[") || rest.starts_with("{{") {
                 push_text(&mut pieces, &rest[..1]);
                 rest = &rest[2..];
@@ -132,8 +133,8 @@ fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-/// Adds a piece. What is plain beside what has two forms becomes part of both: blows are told
-/// all the time, and the fewer the pieces, the sooner.
+/// Adds a piece. Plain text beside a piece with two forms becomes part of both forms: fewer pieces
+/// are faster, and messages about blows are frequent.
 fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     let joined = match (pieces.last().and_then(forms), forms(&piece)) {
         (Some((you, other)), Some((more, others))) => {
@@ -146,7 +147,8 @@ fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     pieces.push(joined);
 }
 
-/// What a piece says to the player and of everyone else, if no more decides it.
+/// Returns the two forms of a piece, for the player and for everyone else, if nothing else
+/// decides.
 fn forms(piece: &Piece) -> Option<(&str, &str)> {
     match piece {
         Piece::Text(text) => Some((text, text)),

@@ -26,7 +26,7 @@ const WIDE: [(char, char); 24] = [
     ('\u{20000}', '\u{3fffd}'),
 ];
 
-/// Characters that take no column: marks that join the letter before, and invisible ones.
+/// Characters that take no column: combining marks and invisible characters.
 const EMPTY: [(char, char); 9] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{300}', '\u{36f}'),
@@ -39,9 +39,9 @@ const EMPTY: [(char, char); 9] = [
     ('\u{fe00}', '\u{fe2f}'),
 ];
 
-/// Whether a terminal draws the character in exactly one column.
+/// Returns `true` if a terminal draws the character in exactly one column.
 ///
-/// The lists leave out scripts whose marks no one uses for glyphs; there the terminal decides.
+/// The lists leave out scripts whose marks nobody uses as glyphs; there the terminal decides.
 pub(crate) fn is_one_column(letter: char) -> bool {
     let lies_in = |ranges: &[(char, char)]| {
         ranges.iter().any(|&(first, last)| (first..=last).contains(&letter))

@@ -45,9 +45,7 @@ fn what_was_cut_or_changed_is_refused() {
 /// The same bytes with a sum that agrees with them.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let mark = bytes.iter().position(|byte| *byte == b'\n').expect("the mark is a line") + 1;
-    let sum = bytes[mark + 8..].iter().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
+    let sum = barrow_dice::fnv64(&bytes[mark + 8..]);
     bytes[mark..mark + 8].copy_from_slice(&sum.to_le_bytes());
     bytes
 }

@@ -8,13 +8,11 @@ use barrow_pack::{Behaviour, Choice, Effect, Occasion, Section};
 fn the_grammar_speaks_of_every_section_effect_occasion_and_behaviour() {
     let path = format!("{}/../../docs/grammar.md", env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(path).unwrap();
-    let effects = Effect::all();
-    let behaviours = Behaviour::all();
     let words = Section::ALL
         .map(Section::key)
         .into_iter()
-        .chain(effects.iter().map(Choice::key))
-        .chain(behaviours.iter().map(Choice::key))
+        .chain(Effect::rows().map(|row| row.key))
+        .chain(Behaviour::rows().map(|row| row.key))
         .chain(Occasion::WORDS);
     let absent: Vec<&str> = words.filter(|word| !page.contains(&format!("`{word}`"))).collect();
     assert_eq!(absent, Vec::<&str>::new());

@@ -1,5 +1,5 @@
 //! Every kind of mistake, as an author meets it: the pack in `mistakes/NAME/` gives the report
-//! in `mistakes/NAME.txt`. `BARROW_BLESS=1 cargo test -p barrow-pack --test mistakes` writes
+//! in `mistakes/NAME.txt`. `BARROW_BLESS=1 cargo test -p barrow-pack --test all mistakes` writes
 //! the reports anew.
 
 use std::collections::BTreeMap;

@@ -12,11 +12,11 @@ use crate::shipped;
 
 const GAMES: u64 = 1_000;
 
-/// Long enough to leave the first floors, short enough for a thousand.
+/// Enough to leave the first floors, few enough for a thousand games.
 const CAP: Cap = Cap { turns: 150 };
 
-/// A thousand games of a pack, by each bot in turn: every command with the checks of the
-/// journal, how it ended, and the digest that the journal leads to when it is read again.
+/// Plays a thousand games of a pack, by each bot in turn. Digests every command with the checks of
+/// the journal, the ending, and the state that the journal leads to when it is read again.
 pub fn games(pack: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = shipped::read(pack) else { return 0 };
@@ -33,7 +33,7 @@ pub fn games(pack: &str) -> u64 {
     digest.finish()
 }
 
-/// Whether the written journal leads to the same state.
+/// Returns whether the written journal leads to the same state.
 fn replays(pack: &Arc<Pack>, text: &str, played: &Played) -> bool {
     let journal = Journal::from_bytes(text.as_bytes()).map(|it| it.journal);
     let game = journal.ok().and_then(|it| it.replay(Arc::clone(pack)).ok());

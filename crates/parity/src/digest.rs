@@ -1,16 +1,16 @@
-/// A running digest of whatever is put in, the same on every machine: no `usize` and no
-/// layout of memory goes into it.
-pub struct Digest(u64);
+use barrow_dice::Fnv;
+
+/// A running digest that is the same on every machine: it never takes a `usize` or a memory
+/// layout.
+pub struct Digest(Fnv);
 
 impl Digest {
     pub const fn new() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
+        Self(Fnv::new())
     }
 
     pub fn number(&mut self, number: impl Into<i64>) {
-        for byte in number.into().to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
+        self.0 = self.0.with(&number.into().to_le_bytes());
     }
 
     pub fn text(&mut self, text: &str) {
@@ -20,6 +20,6 @@ impl Digest {
     }
 
     pub const fn finish(self) -> u64 {
-        self.0
+        self.0.finish()
     }
 }

@@ -13,13 +13,13 @@ use barrow_pack::{Files, Pack, load};
 
 use crate::digest::Digest;
 
-/// How many games there are.
+/// How many games are played.
 pub const GAMES: u64 = 1000;
 
-/// How many commands each may take, the refused ones counted.
+/// The max number of commands in a game, refused ones included.
 const COMMANDS: u32 = 120;
 
-/// All games: what happened, the state after each command, the journal, and its replay.
+/// Plays all games. Digests the events, the state after each command, the journal and its replay.
 pub fn games() -> u64 {
     let mut digest = Digest::new();
     let packs = packs();
@@ -36,14 +36,14 @@ pub fn games() -> u64 {
     digest.finish()
 }
 
-/// The digest that a run's journal, written and read, leads to.
+/// Writes and reads the journal of a run, and returns the digest of the state it leads to.
 pub fn replayed(run: &Run) -> Option<u64> {
     let text = run.journal().to_text();
     let journal: Journal = Journal::from_bytes(text.as_bytes()).ok()?.journal;
     journal.replay(Arc::clone(run.game().pack())).ok().map(|game| game.digest())
 }
 
-/// The pack, and the same one by the other rules.
+/// Loads the pack and its variant with the other rules.
 pub fn packs() -> Vec<Arc<Pack>> {
     let texts = [
         ("attic.tmj", include_str!("../../../tests/packs/every/attic.tmj")),
@@ -65,8 +65,8 @@ pub fn packs() -> Vec<Arc<Pack>> {
     loaded.into_iter().flatten().collect()
 }
 
-/// Plays one game at random, from its beginning to its end or for so many commands. Each turn
-/// is told.
+/// Plays one random game to its end or to the max number of commands. Passes each turn to the
+/// caller.
 pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -> Option<Run> {
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     let pack = rng.pick(packs)?;
@@ -84,7 +84,7 @@ pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -
     Some(run)
 }
 
-/// Each level is begun in its turn, by one to three players.
+/// Begins a game: the seed decides the level and whether one, two or three play.
 fn setup(pack: &Pack, seed: u64, rng: &mut Rng) -> Setup {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
     let place = usize::try_from(seed).unwrap_or_default() % levels.len();
@@ -94,8 +94,8 @@ fn setup(pack: &Pack, seed: u64, rng: &mut Rng) -> Setup {
     Setup { seed: Seed(seed), level: Some(levels[place].into()), heroes }
 }
 
-/// What someone asks for: mostly what is legal, and steps more than all else, since there are
-/// more ways to aim than to walk; now and then anything.
+/// Draws a command: mostly a legal one, preferably a step, since there are more ways to aim than to
+/// walk; now and then any command.
 fn next(run: &Run, rng: &mut Rng) -> Option<(u8, Command)> {
     let game = run.game();
     let player = u8::try_from(rng.below(u32::from(game.players()))).ok()?;
@@ -114,7 +114,7 @@ fn next(run: &Run, rng: &mut Rng) -> Option<(u8, Command)> {
     Some((player, chosen.unwrap_or_else(|| anything(rng))))
 }
 
-/// Any command, likely to be refused.
+/// Draws any command, which is likely to be refused.
 fn anything(rng: &mut Rng) -> Command {
     let dir = Dir::ALL[rng.below(8) as usize];
     let slot = u8::try_from(rng.below(9)).unwrap_or_default();

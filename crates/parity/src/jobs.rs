@@ -1,4 +1,4 @@
-use barrow_dice::{Chance, Dice, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
+use barrow_dice::{Chance, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
 use barrow_grid::{
     Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Opaque,
     PathFinder, Pos, Regions, Route, Sight,
@@ -10,15 +10,15 @@ use crate::every::games;
 use crate::runs::runs;
 use crate::{bots, kit, pictures, shipped};
 
-/// Something to compute twice.
+/// Work to do natively and in wasm.
 pub struct Job {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// The work, boiled down to a digest.
+    /// Does the work and returns a digest of the results.
     pub work: Box<dyn Fn() -> u64>,
 }
 
-/// All jobs, in a fixed order.
+/// Lists all jobs, in a fixed order.
 pub fn jobs() -> Vec<Job> {
     let mut jobs = vec![
         job("draws", draws),
@@ -51,7 +51,6 @@ fn job(name: &str, work: impl Fn() -> u64 + 'static) -> Job {
 
 fn draws() -> u64 {
     let mut digest = Digest::new();
-    let dice: Option<Dice> = "3d6+2".parse().ok();
     for seed in 0..100 {
         let mut rng = Seed(seed).stream(Stream::named("draws"), &[1, 2]);
         for n in 0..100 {
@@ -59,7 +58,6 @@ fn draws() -> u64 {
             digest.number(rng.between(-5..=7));
             digest.number(rng.happens(Chance(n * 100)));
             digest.number(i64::from_le_bytes(rng.coins(Chance(n * 100)).to_le_bytes()));
-            digest.number(dice.as_ref().map_or(0, |dice| dice.roll(&mut rng)));
         }
         let mut deck: Vec<u32> = (0..52).collect();
         rng.shuffle(&mut deck);
@@ -70,7 +68,7 @@ fn draws() -> u64 {
     digest.finish()
 }
 
-/// A formula's words: each letter counts its place in the alphabet.
+/// The variables of a formula: the value of a letter is its index in the alphabet.
 struct Letters;
 
 impl Scope for Letters {
@@ -112,7 +110,7 @@ fn formulas() -> u64 {
     digest.finish()
 }
 
-/// Caves and halls, to look and walk around in.
+/// Makes caves and halls to look and walk around in.
 fn places() -> Vec<Plan> {
     let algorithms = ["cellular", "rooms", "wfc"];
     let recipes = algorithms.into_iter().filter_map(|name| Recipe::named(name).ok());

@@ -12,13 +12,13 @@ const COMMANDS: usize = 40;
 
 static PACK: LazyLock<Option<Arc<Pack>>> = LazyLock::new(|| shipped::read("kit"));
 
-/// The names of the prototypes.
+/// Lists the names of the prototypes.
 pub fn prototypes() -> impl Iterator<Item = &'static str> {
     let names = shipped::files("kit").iter().map(|(name, _)| *name);
     names.filter_map(|it| it.strip_prefix("prototypes/")?.strip_suffix("/prototype.json"))
 }
 
-/// Short games of a prototype: any legal commands, the state after each.
+/// Plays short games of a prototype with random legal commands, and digests each state.
 pub fn games(prototype: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = &*PACK else { return 0 };

@@ -1,4 +1,4 @@
-//! Runs of every pack as pictures, at rest and in the middle of what moves.
+//! Runs of every pack as pictures, at rest and during animations.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use barrow_render::{Mark, MarkSort, Painter, Style, minimap};
 use crate::digest::Digest;
 use crate::shipped;
 
-/// Turns of each run that are drawn.
+/// How many turns of each run are drawn.
 const TURNS: u64 = 24;
 
-/// Moments of a turn that are drawn, in thousandths of a second after it, and the time that a
-/// turn takes: sometimes the next comes before all is over.
+/// The moments after a turn that are drawn, in milliseconds, and how long a turn takes. Sometimes
+/// the next turn comes before the animation is over.
 const MOMENTS: [u64; 3] = [0, 35, 80];
 const PACE: [u64; 3] = [90, 140, 700];
 
-/// A run of each level that one may begin with.
+/// Draws a run of each level that can be begun with.
 pub fn drawn(pack: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = shipped::read(pack) else { return 0 };
@@ -64,7 +64,7 @@ fn show(run: &Run, turn: &Turn, painter: &mut Painter, now: u64, digest: &mut Di
     note(&minimap(&view, painter.shown_cells(), 2).bytes, digest);
 }
 
-/// Something of each sort, beside the player.
+/// Returns a mark of each sort, beside the player.
 fn marks(view: &View<'_>) -> Vec<Mark> {
     let at = view.own().map(|own| own.pos()).unwrap_or_default();
     let sorts = MarkSort::ALL.into_iter().zip(1..);

@@ -7,7 +7,8 @@ use barrow_pack::{Files, Pack, load};
 
 use crate::digest::Digest;
 
-/// Whole runs of the small pack: any legal commands, the state after each, the journal.
+/// Plays whole runs of the small pack with random legal commands. Digests each state and the
+/// journal.
 pub fn runs() -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = small() else { return 0 };

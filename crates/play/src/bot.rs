@@ -1,4 +1,4 @@
-//! Players that play by themselves, any pack, by what a player may know and the legal commands.
+//! Bots: they play any pack, from what a player may know and the legal commands.
 
 mod answer;
 mod dangers;
@@ -25,17 +25,17 @@ pub use whole::{Cap, Outcome, Played, play};
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
-    /// Does anything that is legal.
+    /// Picks any legal command.
     Random,
-    /// Explores, fights or flees by what it sees, uses what it has, takes exits.
+    /// Explores, fights or flees depending on what it sees, uses its items, takes exits.
     Sensible,
 }
 
 impl Skill {
-    /// All of them.
+    /// All skills.
     pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
 
-    /// What it is called.
+    /// Returns the name of the skill.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -54,7 +54,7 @@ pub enum Bot {
 }
 
 impl Bot {
-    /// A bot that draws from a stream of its own.
+    /// Makes a bot that draws from a random stream of its own.
     pub fn new(skill: Skill, seed: Seed) -> Self {
         match skill {
             Skill::Random => Self::Random(Random::new(seed)),
@@ -62,7 +62,7 @@ impl Bot {
         }
     }
 
-    /// One of the legal commands; nothing if there is none.
+    /// Returns one of the legal commands, or `None` if there is none.
     pub fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         match self {
             Self::Random(bot) => bot.choose(legal),
@@ -70,7 +70,7 @@ impl Bot {
         }
     }
 
-    /// Learns what its command brought about. The view is the one after it.
+    /// Learns the result of its command. The view is the one after it.
     pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
         if let Self::Sensible(bot) = self {
             bot.told(view, turn);

@@ -1,15 +1,15 @@
-//! Help: the keys as they are bound now, and what the signs of the game stand for.
+//! The help text: the current key bindings, and a legend of the glyphs.
 
 use barrow_grid::Dir;
 use barrow_pack::Pack;
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};
-use crate::table::Paper;
+use crate::playthrough::Paper;
 
-/// Help for a game, or for all of them. `own` are keys of the front end itself, and what they
-/// do.
+/// Returns the help for a game, or for all of them. `own` lists keys of the front end itself with a
+/// description.
 pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     let mut lines = Vec::new();
     if let Some(pack) = pack {
@@ -25,9 +25,9 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     }
     lines.push((Role::Title, "Everywhere".into()));
     let everywhere = [
-        ("esc", "back; while playing, the menu of the game"),
+        ("esc", "back; during play, the pause menu"),
         ("enter", "choose"),
-        ("tab", "the next target or sight"),
+        ("tab", "the next target or point of interest"),
     ];
     for (key, about) in everywhere.iter().chain(own) {
         lines.push((Role::Text, format!("  {key:<22} {about}")));
@@ -38,13 +38,13 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     Paper::new("Help", lines)
 }
 
-/// The keys of the game's own; one that the preset cannot spare says so.
+/// Lists the keys of the game's own; a key that the preset needs is marked.
 fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let own = &pack.rules.keys;
     if own.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![(Role::Title, "Of this game".into())];
+    let mut lines = vec![(Role::Title, "Keys of this game".into())];
     let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
     for key in own {
         let spared = keys.yields(Key::char(key.key), taken);
@@ -60,7 +60,7 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     let mut lines = Vec::new();
     if group == Group::Going {
         lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
-        lines.push((Role::Text, wheel(keys, Verb::Run, "go on until something shows")));
+        lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
         if matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..)) {
@@ -76,7 +76,7 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// The keys of all directions, shortest of each, and the arrows where they serve too.
+/// Returns the keys of all directions, the shortest of each, and the arrows if they work too.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
     let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
@@ -90,7 +90,7 @@ fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     format!("  {shown:<22} {about}")
 }
 
-/// What the glyphs of a game stand for. Things that are unknown at first are left out.
+/// Lists the glyphs of a game. Items that are unknown at first are left out.
 fn signs(pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Signs".into())];
     let mut told: Vec<(char, String)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Which key asks for what: keys, the verbs that they ask for, presets, and changes to them.
+//! Key bindings: keys, the verbs they trigger, presets, and changes to them.
 
 mod key;
 mod preset;
@@ -8,13 +8,13 @@ mod verb;
 
 use std::fmt;
 
-use barrow_sorted::{Map, sort_by_key};
+use barrow_small::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
 pub use preset::Preset;
 pub use verb::{Group, Verb};
 
-/// Every key that asks for something. A key asks for one thing only.
+/// The binding of every key. A key triggers one verb only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     bindings: Map<Key, Verb>,
@@ -29,23 +29,23 @@ pub enum Conflict {
     Last {
         /// The key.
         key: Key,
-        /// What it asks for.
+        /// The verb that it triggers.
         verb: Verb,
     },
 }
 
 impl Keymap {
-    /// The keys of a preset.
+    /// Returns the bindings of a preset.
     pub fn preset(preset: Preset) -> Self {
         Self { bindings: preset::bindings(preset) }
     }
 
-    /// What a key asks for.
+    /// Returns the verb of a key.
     pub fn verb(&self, key: Key) -> Option<Verb> {
         self.bindings.get(&key).copied()
     }
 
-    /// The keys that ask for something, shortest name first.
+    /// Returns the keys of a verb, the shortest name first.
     pub fn keys(&self, verb: Verb) -> Vec<Key> {
         let bound = self.bindings.iter().filter(|&(_, it)| *it == verb);
         let mut keys: Vec<Key> = bound.map(|(key, _)| *key).collect();
@@ -53,13 +53,13 @@ impl Keymap {
         keys
     }
 
-    /// The keys of a verb as help shows them.
+    /// Returns the keys of a verb as help shows them.
     pub fn shown(&self, verb: Verb) -> String {
         let keys: Vec<String> = self.keys(verb).iter().map(ToString::to_string).collect();
         keys.join(" ")
     }
 
-    /// Makes a key ask for something, unless what it asked for would be out of reach.
+    /// Binds a key to a verb, unless its old verb would be left without a key.
     pub fn bind(&mut self, key: Key, verb: Verb) -> Result<(), Conflict> {
         if key.is_reserved() {
             return Err(Conflict::Reserved(key));
@@ -74,7 +74,7 @@ impl Keymap {
         Ok(())
     }
 
-    /// Puts a verb on these keys and no others.
+    /// Binds exactly these keys to a verb.
     pub fn rebind(&mut self, verb: Verb, keys: &[Key]) -> Result<(), Conflict> {
         let mut changed = self.clone();
         changed.bindings.retain(|_, it| *it != verb);
@@ -85,8 +85,8 @@ impl Keymap {
         Ok(())
     }
 
-    /// Puts several verbs on keys of theirs and no others, all at once: two verbs can change
-    /// places. What cannot be had is told, and the rest is done.
+    /// Binds exactly these keys to each verb, all at once, so that two verbs can swap keys. Returns
+    /// the problems; all other bindings are done.
     pub fn rebind_all(&mut self, wanted: &[(Verb, Vec<Key>)]) -> Vec<(Verb, Conflict)> {
         let mut conflicts = Vec::new();
         let mut changed = self.clone();
@@ -98,7 +98,7 @@ impl Keymap {
                 }
             }
         }
-        // A verb that got none of its keys keeps those that it had, where they are free.
+        // A verb that got none of its keys keeps its old ones, where they are free.
         for &(verb, _) in wanted {
             let old = if changed.keys(verb).is_empty() { self.keys(verb) } else { Vec::new() };
             for key in old {
@@ -109,9 +109,9 @@ impl Keymap {
         conflicts
     }
 
-    /// Whether a game's own key may take a key. It comes before the usual ones, but nobody is
-    /// left without a way to go: a step needs another key that no game's key takes. Stairs
-    /// keep theirs, which does what the game's would do and more.
+    /// Returns `true` if a game's own key may replace this key. Own keys come first, but a
+    /// direction must keep at least one key that no own key replaces. Stairs keep theirs, since
+    /// they do the same as the game's key and more.
     pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
         match self.verb(key) {
             Some(Verb::Descend | Verb::Ascend) => false,
@@ -120,12 +120,12 @@ impl Keymap {
         }
     }
 
-    /// The verbs that no key asks for.
+    /// Returns the verbs that have no key.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()
     }
 
-    /// The verbs whose keys differ from those of a preset.
+    /// Returns the verbs whose keys differ from those of a preset.
     pub fn changes(&self, preset: Preset) -> Vec<Verb> {
         let usual = Self::preset(preset);
         Verb::all().filter(|&verb| usual.keys(verb) != self.keys(verb)).collect()

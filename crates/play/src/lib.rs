@@ -1,15 +1,19 @@
-//! What front ends share. It draws nothing, reads no clock and no file, and holds no rule: it
-//! reads what a player may know ([`View`](barrow_engine::View), events, legal commands) and
-//! proposes commands.
+//! The shared parts of all front ends. This crate draws nothing, reads neither a clock nor files,
+//! and contains no rules: it reads what a player may know ([`View`](barrow_engine::View), events,
+//! legal commands) and proposes commands.
 
 pub mod bot;
 pub mod help;
-pub mod json;
 pub mod keymap;
 pub mod mode;
 pub mod morgue;
 pub mod palette;
 pub mod panel;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a mode answers a few of many keys, and the rest is none of its business"
+)]
+pub mod playthrough;
 pub mod profile;
 pub mod replay;
 pub mod session;
@@ -17,10 +21,10 @@ pub mod settings;
 #[cfg(test)]
 mod stage;
 pub mod store;
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "a mode answers a few of many keys, and the rest is none of its business"
-)]
-pub mod table;
 pub mod walk;
 pub mod words;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

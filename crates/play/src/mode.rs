@@ -1,4 +1,4 @@
-//! What a player is about to do, before it is a command: looking around, aiming, choosing.
+//! What a player does before there is a command: looking around, aiming, choosing.
 
 mod aim;
 mod compass;

@@ -1,4 +1,4 @@
-//! What is written about a run that has ended, for the player to keep.
+//! The morgue file: what is written about a finished run, for the player to keep.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use barrow_grid::Grid;
 use crate::profile::Record;
 use crate::words;
 
-/// All of it as text.
+/// Returns the whole text.
 pub fn text(run: &Run, record: &Record) -> String {
     let mut out = head(record);
     if let Some(view) = run.game().view(0) {
@@ -26,14 +26,14 @@ fn head(record: &Record) -> String {
     let verb = if record.won { "Won" } else { "Lost" };
     let end = if record.end.is_empty() { "unknown" } else { &record.end };
     let _ = writeln!(out, "{verb}: {end}");
-    let _ = writeln!(out, "{} on floor {}, {}", record.hero, record.floor, record.place);
+    let _ = writeln!(out, "{} on floor {}, {}", record.hero, record.floor, record.level);
     let _ = writeln!(out, "{} turns, seed {}", record.turns, record.seed);
     if !record.when.is_empty() {
         let _ = writeln!(out, "{}", record.when);
     }
     let parts: Vec<String> =
         record.parts.iter().map(|(label, points)| format!("{label} {points}")).collect();
-    let counts = if record.ranked { "" } else { "; it does not count" };
+    let counts = if record.ranked { "" } else { "; not ranked" };
     let _ = writeln!(out, "Score {} ({}){counts}", record.score, parts.join(", "));
     out
 }
@@ -48,7 +48,7 @@ fn section(out: &mut String, title: &str, lines: &[String]) {
     }
 }
 
-/// The level as the player knows it, in glyphs, without the rows of which nothing is known.
+/// Returns the level as the player knows it, in glyphs, without empty rows.
 fn known(view: &View<'_>) -> String {
     let mut drawn = Grid::from_fn(view.width(), view.height(), |at| {
         let cell = view.cell(at);

@@ -1,24 +1,24 @@
-//! Colours: what the parts of a screen are drawn in, and how colours of packs are changed for
-//! those who do not tell all of them apart.
+//! Colors: themes for the parts of a screen, and how the colors of packs are adapted for
+//! color-blind players.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// A line of text, and what it means.
+/// A line of text and its role.
 pub type Line = (Role, String);
 
-/// What a colour on the screen means.
+/// The role of a color on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Text.
     Text,
-    /// Text of less weight: what is older, farther or not possible.
+    /// Less important text: older, farther away or not possible.
     Dim,
     /// Headings.
     Title,
     /// Keys that can be pressed.
     Key,
-    /// Well off, full, helpful.
+    /// Good, full, helpful.
     Good,
     /// Harm, danger, foes.
     Bad,
@@ -26,18 +26,18 @@ pub enum Role {
     Warning,
     /// Lines between parts.
     Line,
-    /// The ground of what is chosen.
+    /// The background of the selected line.
     Chosen,
-    /// The ground of cells where something will happen.
+    /// The background of cells with an announced attack.
     Threat,
-    /// The ground of the line and blast of an aim.
+    /// The background of the line and blast of an aim.
     Aim,
-    /// Behind everything.
+    /// The background of the screen.
     Ground,
 }
 
 impl Role {
-    /// All of them.
+    /// All roles.
     pub const ALL: [Self; 12] = [
         Self::Text,
         Self::Dim,
@@ -54,7 +54,7 @@ impl Role {
     ];
 }
 
-/// The colours of a whole screen.
+/// The colors of a whole screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light on dark, soft.
@@ -62,11 +62,11 @@ pub enum Theme {
     Dark,
     /// Dark on light.
     Light,
-    /// White and pure colours on black.
+    /// White and pure colors on black.
     Contrast,
 }
 
-/// How someone sees colours.
+/// Types of color vision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vision {
     /// All of them.
@@ -81,10 +81,10 @@ pub enum Vision {
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Contrast];
 
-    /// Its name in the settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -117,14 +117,14 @@ impl Theme {
     }
 }
 
-/// Three rows of per-mille: how much of red, green and blue goes into each.
+/// Three rows in thousandths: how much of red, green and blue goes into each.
 type Matrix = [[i32; 3]; 3];
 
 impl Vision {
-    /// All of them.
+    /// All types of vision.
     pub const ALL: [Self; 4] = [Self::Usual, Self::Protan, Self::Deutan, Self::Tritan];
 
-    /// Its name in the settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Usual => "usual",
@@ -134,12 +134,12 @@ impl Vision {
         }
     }
 
-    /// How a colour looks to someone who sees like that.
+    /// Returns how a color looks to someone with this vision.
     pub fn seen(self, color: Rgb) -> Rgb {
         self.lost().map_or(color, |matrix| times(matrix, color.map(i32::from)).map(clamped))
     }
 
-    /// A colour changed so that what would be lost shows in what is left.
+    /// Returns a color with the lost part shifted into the visible part.
     pub fn adapted(self, color: Rgb) -> Rgb {
         let seen = self.seen(color);
         let lost = [0, 1, 2].map(|at| i32::from(color[at]) - i32::from(seen[at]));
@@ -152,7 +152,7 @@ impl Vision {
         [0, 1, 2].map(|at| clamped(i32::from(color[at]) + shifted[at]))
     }
 
-    /// Machado, Oliveira and Fernandes' matrices for the whole loss of one kind of cone.
+    /// The matrices of Machado, Oliveira and Fernandes for the complete loss of one kind of cone.
     const fn lost(self) -> Option<Matrix> {
         match self {
             Self::Usual => None,
@@ -171,37 +171,37 @@ fn clamped(value: i32) -> u8 {
     u8::try_from(value.clamp(0, 255)).unwrap_or(u8::MAX)
 }
 
-/// The colours that someone chose.
+/// The colors that the player chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
-    /// Of the screen.
+    /// The theme of the screen.
     pub theme: Theme,
-    /// For whom.
+    /// The color vision of the player.
     pub vision: Vision,
 }
 
 impl Palette {
-    /// The colour of a part of the screen.
+    /// Returns the color of a role.
     pub fn role(self, role: Role) -> Rgb {
         let [_, red, green, blue] = self.theme.role(role).to_be_bytes();
         self.vision.adapted([red, green, blue])
     }
 
-    /// A colour of a pack, as it is drawn: readable on the ground of the theme.
+    /// Returns the color of a pack as it is drawn: readable on the background of the theme.
     pub fn drawn(self, color: Rgb) -> Rgb {
         let color = self.vision.adapted(color);
         match self.theme {
             Theme::Dark | Theme::Contrast => at_least(color, 70),
-            // What shines on black is too pale on white.
+            // A color that shines on black is too pale on white.
             Theme::Light => color.map(|part| part / 2),
         }
     }
 }
 
-/// A colour no darker than this: what is seen must be readable.
-fn at_least(color: Rgb, least: u8) -> Rgb {
+/// Brightens a color to a minimum, so that it is readable.
+fn at_least(color: Rgb, min: u8) -> Rgb {
     let brightest = color.into_iter().max().unwrap_or_default();
-    let short = least.saturating_sub(brightest);
+    let short = min.saturating_sub(brightest);
     color.map(|part| part.saturating_add(short))
 }
 
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_must_differ_do_so_for_everyone() {
+    fn colors_that_must_differ_do_so_for_everyone() {
         let pairs = [
             (Role::Good, Role::Bad),
             (Role::Good, Role::Warning),
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_sight_leaves_colours_as_they_are() {
+    fn usual_sight_leaves_colors_as_they_are() {
         assert_eq!(Palette::default().drawn([10, 200, 255]), [10, 200, 255]);
         assert_eq!(Palette::default().drawn([0, 0, 0]), [70, 70, 70]);
     }

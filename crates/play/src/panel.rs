@@ -1,4 +1,4 @@
-//! What the panels beside a map show, as data: everything comes from what the pack declares, so
+//! The content of the panels beside the map, as data. It all comes from what the pack declares, so
 //! that a new number needs no code. Front ends draw it.
 
 mod bag;

@@ -1,44 +1,44 @@
-//! What outlives runs: scores, history, deeds, settings, as one readable JSON text.
+//! The profile: scores, history, achievements and settings that outlive runs, as readable JSON.
 
 mod carry;
 mod record;
 #[cfg(test)]
 mod tests;
 
-use barrow_sorted::{Map, Set};
+use barrow_json::{Value, json};
+use barrow_small::{Map, Set};
 
 pub use carry::{CarryError, export, import};
 pub use record::Record;
 
-use crate::json::{Value, json};
 use crate::store::{Store, StoreError, previous, set_aside};
 
 /// The name of the profile in its store.
 pub const PROFILE: &str = "profile.json";
 
-/// Runs that are kept in the history.
+/// The maximum number of runs in the history.
 const LAST_RUNS: usize = 500;
-/// Scores that are kept for each game.
+/// The maximum number of scores of each game.
 const BEST_SCORES: usize = 20;
 
-/// All that outlives runs.
+/// Everything that outlives runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
     /// The last runs, the latest first.
     pub runs: Vec<Record>,
-    /// The best runs of each game, by its title, the best first.
+    /// The best runs of each game by its title, the best first.
     pub best: Map<String, Vec<Record>>,
-    /// The deeds of each game, by its title.
+    /// The achievements of each game by its title.
     pub unlocks: Map<String, Set<String>>,
-    /// What front ends keep here and only they understand.
+    /// Values that only front ends read.
     pub settings: Map<String, Value>,
     /// The number of the last run.
     pub count: u64,
 }
 
 impl Profile {
-    /// Adds a run to the history and the scores, and gives it its number. A run that is there
-    /// already keeps the number that it has.
+    /// Adds a run to the history and the scores, and numbers it. A run that was added before keeps
+    /// its number.
     pub fn note(&mut self, mut record: Record) -> Record {
         if let Some(known) = self.runs.iter().find(|it| it.key == record.key) {
             return known.clone();
@@ -49,14 +49,14 @@ impl Profile {
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
             let best = self.best.get_or_insert_with(record.game.clone(), Vec::new);
-            let place = best.partition_point(|it| it.score >= record.score);
-            best.insert(place, record.clone());
+            let index = best.partition_point(|it| it.score >= record.score);
+            best.insert(index, record.clone());
             best.truncate(BEST_SCORES);
         }
         record
     }
 
-    /// Adds deeds of a game; gives those that are new.
+    /// Adds achievements of a game, and returns the new ones.
     pub fn unlock(&mut self, game: &str, deeds: &Set<String>) -> Vec<String> {
         if deeds.is_empty() {
             return Vec::new();
@@ -65,13 +65,13 @@ impl Profile {
         deeds.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
     }
 
-    /// The place of a run among the best of its game, from 1.
+    /// Returns the rank of a run among the best of its game, from 1.
     pub fn rank(&self, record: &Record) -> Option<usize> {
         let best = self.best.get(&record.game)?;
-        best.iter().position(|it| it.key == record.key).map(|place| place + 1)
+        best.iter().position(|it| it.key == record.key).map(|index| index + 1)
     }
 
-    /// All of it as JSON.
+    /// Returns the profile as JSON.
     pub fn to_json(&self) -> Value {
         json!({
             "barrow_profile": 1,
@@ -83,11 +83,13 @@ impl Profile {
         })
     }
 
-    /// Reads it; what is missing is empty, what is wrong is told.
+    /// Reads a profile. Missing parts are empty; a wrong part is an error.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         match value.get("barrow_profile").and_then(Value::as_u64) {
             Some(1) => {}
-            Some(other) => return Err(format!("it is of form {other}, this reads form 1")),
+            Some(other) => {
+                return Err(format!("it has format {other}, but only format 1 can be read"));
+            }
             None => return Err("it is no profile".into()),
         }
         let records = |value: &Value| -> Result<Vec<Record>, String> {
@@ -109,8 +111,8 @@ impl Profile {
     }
 }
 
-/// Reads the profile. A damaged one is put out of the way and the one before it is taken; the
-/// text tells so.
+/// Loads the profile. If it is damaged, it is set aside and the previous one is used; the returned
+/// text says so.
 pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreError> {
     let Some(bytes) = store.read(PROFILE)? else { return Ok((Profile::default(), None)) };
     let why = match parse(&bytes) {
@@ -119,7 +121,8 @@ pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreErr
     };
     let aside = set_aside(store, PROFILE)?;
     let before = store.read(&previous(PROFILE))?.and_then(|bytes| parse(&bytes).ok());
-    let instead = if before.is_some() { "the one before it is used" } else { "a new one begins" };
+    let instead =
+        if before.is_some() { "the previous one is used" } else { "a new one is started" };
     let told = format!("The profile was damaged ({why}); it is kept as `{aside}`, and {instead}.");
     Ok((before.unwrap_or_default(), Some(told)))
 }
@@ -130,9 +133,8 @@ fn parse(bytes: &[u8]) -> Result<Profile, String> {
     Profile::from_json(&value)
 }
 
-/// Changes the profile and stores it. Another program that does the same waits until it is
-/// done, so that nothing is lost. Gives the profile, what the change gave, and what is to be
-/// told.
+/// Changes the profile and stores it. Another program that does the same waits, so that no change
+/// is lost. Returns the profile, the result of the change, and a message if there is one.
 pub fn update<T>(
     store: &mut dyn Store,
     change: impl FnOnce(&mut Profile) -> T,

@@ -1,88 +1,162 @@
-//! A run that is looked at again: forth and back, to a turn, and on from any point as a run of
-//! one's own.
+//! Watching a recorded run: forward and back, to any turn, at several speeds, and playing on
+//! from any point. Front ends draw it and map their keys to it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use barrow_engine::{Game, Journal, Mismatch, Replay, Run, Turn};
+use barrow_engine::{Game, Journal, Mismatch, Replay, Run, Turn, View};
 use barrow_pack::Pack;
 
-/// A run that is played back, and how fast.
+use crate::mode::Log;
+
+/// A recorded run, the entry it stands at, and how fast it plays.
 pub struct Viewer {
     replay: Replay,
-    pack: Arc<Pack>,
-    /// Whether it goes on by itself.
-    pub playing: bool,
+    /// The turn of each entry played so far; the first one is the start of the run.
+    turns: Vec<Turn>,
+    playing: bool,
+    /// An index into [`SPEEDS`].
     speed: usize,
+    mismatch: Option<Mismatch>,
 }
 
-/// Entries a second that it can go on by itself.
-const SPEEDS: [u32; 8] = [1, 2, 5, 10, 20, 50, 100, 200];
+/// The latest messages of a run.
+pub struct Recent {
+    /// The messages.
+    pub log: Log,
+    /// The index of the first message of the last entry.
+    pub fresh: usize,
+}
 
-/// The speed that it begins with.
-const USUAL: usize = 2;
+/// The player whose view is shown.
+const PLAYER: u8 = 0;
+
+/// Entries per second.
+const SPEEDS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/// The index of the initial speed.
+const INITIAL_SPEED: usize = 2;
+
+/// How many of the last entries the log covers.
+const RECENT_ENTRIES: usize = 60;
 
 impl Viewer {
-    /// Stands at the beginning. The turn tells what the player finds.
-    pub fn new(journal: Journal, pack: &Arc<Pack>) -> Result<(Self, Turn), Mismatch> {
+    /// Opens a run at its start.
+    pub fn new(journal: Journal, pack: &Arc<Pack>) -> Result<Self, Mismatch> {
         let (replay, turn) = Replay::new(journal, Arc::clone(pack))?;
-        let viewer = Self { replay, pack: Arc::clone(pack), playing: false, speed: USUAL };
-        Ok((viewer, turn))
+        Ok(Self { replay, turns: vec![turn], playing: false, speed: INITIAL_SPEED, mismatch: None })
     }
 
-    /// The game as it stands.
+    /// Returns the game at the current position.
     pub const fn game(&self) -> &Game {
         self.replay.game()
     }
 
-    /// The journal.
+    /// Returns what the player knows at the current position.
+    pub fn view(&self) -> View<'_> {
+        self.game().view(PLAYER).expect("a run has its first player")
+    }
+
+    /// Returns the whole journal.
     pub const fn journal(&self) -> &Journal {
         self.replay.journal()
     }
 
-    /// Entries played, and how many there are.
-    pub fn position(&self) -> (usize, usize) {
-        (self.replay.position(), self.replay.journal().entries.len())
+    /// Returns how many entries have been played.
+    pub const fn position(&self) -> usize {
+        self.replay.position()
     }
 
-    /// Entries a second, when it goes on by itself.
+    /// Returns how many entries the run has.
+    pub const fn entries(&self) -> usize {
+        self.journal().entries.len()
+    }
+
+    /// Returns the turns played from `position` to the current position; none if it lies ahead.
+    pub fn turns_since(&self, position: usize) -> &[Turn] {
+        self.turns.get(position + 1..=self.position()).unwrap_or_default()
+    }
+
+    /// Returns why the journal cannot be played any further, after a move that met a mismatch.
+    pub const fn mismatch(&self) -> Option<&Mismatch> {
+        self.mismatch.as_ref()
+    }
+
+    /// Moves to the position after `position` entries, or to the end, or to a mismatch.
+    pub fn seek(&mut self, position: usize) {
+        let target = position.min(self.entries());
+        // The turns of new entries are needed for the log, so only known ones are skipped.
+        let known = target.min(self.turns.len() - 1);
+        let mut moved = self.replay.seek(known);
+        while moved.is_ok() && self.position() < target {
+            moved = self.replay.step().map(|turn| self.turns.extend(turn));
+        }
+        self.mismatch = moved.err();
+        self.playing &= self.mismatch.is_none() && self.position() < self.entries();
+    }
+
+    /// Moves to the first entry of a turn, or to the end.
+    pub fn seek_turn(&mut self, turn: u64) {
+        let entries = &self.journal().entries;
+        self.seek(entries.partition_point(|entry| entry.turn < turn));
+    }
+
+    /// Stops playing, and moves by `entries`, which is negative for back.
+    pub fn step(&mut self, entries: isize) {
+        self.playing = false;
+        self.seek(self.position().saturating_add_signed(entries));
+    }
+
+    /// Returns `true` while the run plays by itself.
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Starts or stops playing. At the end, or at a mismatch, there is nothing to play.
+    pub const fn play(&mut self, playing: bool) {
+        self.playing = playing && self.position() < self.entries() && self.mismatch.is_none();
+    }
+
+    /// Returns the speed in entries per second.
     pub const fn speed(&self) -> u32 {
         SPEEDS[self.speed]
     }
 
-    /// Goes faster.
-    pub fn faster(&mut self) {
-        self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
+    /// Goes `steps` speeds up, or down if it is negative.
+    pub fn change_speed(&mut self, steps: isize) {
+        self.speed = self.speed.saturating_add_signed(steps).min(SPEEDS.len() - 1);
     }
 
-    /// Goes slower.
-    pub const fn slower(&mut self) {
-        self.speed = self.speed.saturating_sub(1);
+    /// Returns the time until the next [`Viewer::tick`], if the run is playing.
+    pub fn beat(&self) -> Option<Duration> {
+        self.playing.then(|| Duration::from_millis(u64::from(1000 / self.speed())))
     }
 
-    /// Plays the next entry; at the end it stops and gives nothing.
-    pub fn forth(&mut self) -> Result<Option<Turn>, Mismatch> {
-        let turn = self.replay.step()?;
-        self.playing &= turn.is_some();
-        Ok(turn)
+    /// Plays the next entry, if the run is playing.
+    pub fn tick(&mut self) {
+        if self.playing {
+            self.seek(self.position() + 1);
+        }
     }
 
-    /// Goes back by so many entries.
-    pub fn back(&mut self, entries: usize) -> Result<(), Mismatch> {
-        self.replay.seek(self.replay.position().saturating_sub(entries))
+    /// Returns the messages of the last entries.
+    pub fn recent(&self) -> Recent {
+        let position = self.position();
+        let first = position.saturating_sub(RECENT_ENTRIES);
+        let mut recent = Recent { log: Log::default(), fresh: 0 };
+        for index in first..=position {
+            let entry = index.checked_sub(1).map(|it| &self.journal().entries[it]);
+            recent.fresh = recent.log.messages().len();
+            recent.log.hear(&self.turns[index], PLAYER, entry.map_or(0, |it| it.turn));
+        }
+        recent
     }
 
-    /// Goes to the first entry of a turn, or to the end.
-    pub fn go_to(&mut self, turn: u64) -> Result<(), Mismatch> {
-        let entries = &self.replay.journal().entries;
-        let position = entries.partition_point(|entry| entry.turn < turn);
-        self.replay.seek(position)
-    }
-
-    /// A run of one's own that begins as this one did and goes on from here. It does not count.
+    /// Returns a new, unranked run that begins like this one and goes on from here.
     pub fn play_on(&self) -> Result<Run, Mismatch> {
-        let mut journal = self.replay.journal().clone();
-        journal.entries.truncate(self.replay.position());
-        let mut run = Run::resume(journal, Arc::clone(&self.pack))?;
+        let mut journal = self.journal().clone();
+        journal.entries.truncate(self.position());
+        let mut run = Run::resume(journal, Arc::clone(self.game().pack()))?;
         run.unrank();
         Ok(run)
     }
@@ -97,37 +171,95 @@ mod tests {
     use crate::bot::{Cap, Skill, play};
     use crate::stage;
 
-    fn viewer() -> Viewer {
-        let pack = stage::pack("#######\n#@.r..#\n#..$.>#\n#######", "", "", "{}");
+    fn pack() -> Arc<Pack> {
+        let more = r#"{ "kinds": { "bog": { "as": "terrain", "look": { "glyph": "," },
+            "on": { "enter": [{ "say": "The bog sucks at your feet." }] } } } }"#;
+        stage::pack("#######\n#@,r..#\n#..$.>#\n#######", "", r#", "legend": { ",": "bog" }"#, more)
+    }
+
+    fn journal() -> Journal {
         let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
-        let played = play(&pack, &setup, Skill::Random, Cap { turns: 300 }).unwrap();
-        Viewer::new(played.journal, &pack).unwrap().0
+        play(&pack(), &setup, Skill::Random, Cap { turns: 300 }).unwrap().journal
+    }
+
+    fn viewer() -> Viewer {
+        Viewer::new(journal(), &pack()).unwrap()
+    }
+
+    /// What is shown at the current position.
+    fn shown(viewer: &Viewer) -> (u64, Log, usize) {
+        let Recent { log, fresh } = viewer.recent();
+        (viewer.game().digest(), log, fresh)
     }
 
     #[test]
-    fn forth_and_back_leads_to_the_same_states() {
+    fn a_position_shows_the_same_from_wherever_it_is_reached() {
         let mut viewer = viewer();
-        let mut digests = vec![viewer.game().digest()];
-        while viewer.forth().unwrap().is_some() {
-            digests.push(viewer.game().digest());
+        let mut positions = vec![shown(&viewer)];
+        while viewer.position() < viewer.entries() {
+            viewer.step(1);
+            positions.push(shown(&viewer));
         }
-        assert!(digests.len() > 150, "{}", digests.len());
-        assert!(!viewer.playing);
-        for back in [1, 1, 70, 5] {
-            viewer.back(back).unwrap();
-            assert_eq!(viewer.game().digest(), digests[viewer.position().0]);
+        assert!(positions.len() > 150, "{}", positions.len());
+        assert!(positions.iter().any(|(_, log, fresh)| *fresh < log.messages().len()));
+        for step in [-1, -1, -70, 5, isize::MIN, 130, isize::MAX, -64] {
+            viewer.step(step);
+            assert_eq!(shown(&viewer), positions[viewer.position()]);
         }
         for turn in [0, 100, 7, 130] {
-            viewer.go_to(turn).unwrap();
+            viewer.seek_turn(turn);
             assert_eq!(viewer.game().turn(), turn);
-            assert_eq!(viewer.game().digest(), digests[viewer.position().0]);
+            assert_eq!(shown(&viewer), positions[viewer.position()]);
         }
     }
 
     #[test]
-    fn a_run_can_be_played_on_from_anywhere_and_does_not_count() {
+    fn it_plays_to_the_end_and_stops_there() {
         let mut viewer = viewer();
-        viewer.go_to(50).unwrap();
+        assert_eq!(viewer.beat(), None);
+        viewer.tick();
+        assert_eq!(viewer.position(), 0);
+        viewer.play(true);
+        assert_eq!(viewer.beat(), Some(Duration::from_millis(250)));
+        while viewer.beat().is_some() {
+            viewer.tick();
+        }
+        assert_eq!((viewer.position(), viewer.is_playing()), (viewer.entries(), false));
+        viewer.play(true);
+        assert!(!viewer.is_playing());
+    }
+
+    #[test]
+    fn a_step_stops_it() {
+        let mut viewer = viewer();
+        viewer.play(true);
+        viewer.tick();
+        viewer.step(1);
+        assert_eq!((viewer.position(), viewer.beat()), (2, None));
+    }
+
+    #[test]
+    fn it_stops_at_a_mismatch_and_can_still_be_watched_up_to_there() {
+        let mut journal = journal();
+        journal.entries[30].command = Command::Cast { ability: "nonsense".into(), at: None };
+        let mut viewer = Viewer::new(journal, &pack()).unwrap();
+        viewer.play(true);
+        viewer.seek(50);
+        assert_eq!((viewer.position(), viewer.is_playing()), (30, false));
+        let mismatch = viewer.mismatch().unwrap().to_string();
+        assert!(mismatch.contains("entry 30"), "{mismatch}");
+        viewer.seek(10);
+        assert!(viewer.mismatch().is_none());
+        viewer.step(5);
+        assert_eq!(viewer.position(), 15);
+        viewer.step(isize::MAX);
+        assert_eq!((viewer.position(), viewer.mismatch().is_some()), (30, true));
+    }
+
+    #[test]
+    fn playing_on_makes_an_unranked_run_of_ones_own() {
+        let mut viewer = viewer();
+        viewer.seek_turn(50);
         let mut run = viewer.play_on().unwrap();
         assert_eq!(run.game().digest(), viewer.game().digest());
         assert!(run.journal().unranked);
@@ -138,13 +270,9 @@ mod tests {
     #[test]
     fn speed_has_its_bounds() {
         let mut viewer = viewer();
-        for _ in 0..20 {
-            viewer.faster();
-        }
-        assert_eq!(viewer.speed(), 200);
-        for _ in 0..20 {
-            viewer.slower();
-        }
+        viewer.change_speed(20);
+        assert_eq!(viewer.speed(), 128);
+        viewer.change_speed(-20);
         assert_eq!(viewer.speed(), 1);
     }
 }

@@ -1,5 +1,5 @@
-//! A run that is being played and saved: each command is written down before its turn is
-//! shown, so that nothing that was seen can be undone.
+//! A run that is played and saved: each command is written down before its turn is shown, so that
+//! nothing the player has seen can be undone.
 
 mod finish;
 mod resume;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
@@ -21,23 +21,23 @@ use self::snapshot::Keeper;
 use crate::profile;
 use crate::store::{Store, StoreError, previous};
 
-/// A run of one player, saved as it goes.
+/// A run of one player, saved after every command.
 pub struct Session {
     run: Run,
     store: Box<dyn Store>,
-    /// The name of its save; nothing if it is not saved.
+    /// The name of its save, or `None` if it is not saved.
     save: Option<String>,
-    /// What is in the save may have a torn end: the next save writes all of it.
+    /// Whether the save may have a torn end, so that the next save must write all of it.
     torn: bool,
-    /// What puts it away now and then.
+    /// Makes the snapshots.
     keeper: Option<Keeper>,
     trouble: Option<StoreError>,
     awards: Set<String>,
-    /// Those of them that the profile did not know before.
+    /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
 
-/// Why a run cannot be begun.
+/// Why a run cannot begin.
 #[derive(Debug)]
 pub enum BeginError {
     /// The pack has no such level or hero.
@@ -49,8 +49,7 @@ pub enum BeginError {
 }
 
 impl Session {
-    /// Begins a run and its save. A run of the same game that was not ended is kept as the
-    /// previous one.
+    /// Begins a run and its save. An unfinished run of the same game is kept as the previous save.
     pub fn begin(
         mut store: Box<dyn Store>,
         pack: &Arc<Pack>,
@@ -68,8 +67,8 @@ impl Session {
         Ok((session, turn))
     }
 
-    /// A run that is not saved and does not count: one played on from the middle of another,
-    /// or a try.
+    /// Makes a session that is neither saved nor ranked: for a run played on from a replay, or a
+    /// practice run.
     pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
         run.unrank();
         Self::new(Resumed { run, played: 0 }, store, None)
@@ -89,7 +88,7 @@ impl Session {
         }
     }
 
-    /// Obeys a command, and saves it before anything is shown.
+    /// Carries out a command, and saves it before anything is shown.
     pub fn step(&mut self, command: &Command) -> Result<Turn, Refusal> {
         let turn = self.run.step(0, command)?;
         self.note_awards(&turn);
@@ -97,7 +96,7 @@ impl Session {
         Ok(turn)
     }
 
-    /// Deeds are the profile's from the moment they are done, whatever becomes of the run.
+    /// Adds achievements to the profile at once, whatever becomes of the run.
     fn note_awards(&mut self, turn: &Turn) {
         let before = self.awards.len();
         for event in turn.events(0) {
@@ -132,27 +131,27 @@ impl Session {
         self.trouble = saved.err();
     }
 
-    /// Why the last turn could not be saved, if it could not. The next turn tries again.
+    /// Returns why the last turn could not be saved, if it could not. The next turn tries again.
     pub const fn trouble(&self) -> Option<&StoreError> {
         self.trouble.as_ref()
     }
 
-    /// The game as it stands.
+    /// Returns the game.
     pub const fn game(&self) -> &Game {
         self.run.game()
     }
 
-    /// The run and its journal.
+    /// Returns the run and its journal.
     pub const fn run(&self) -> &Run {
         &self.run
     }
 
-    /// The deeds of this run that the profile did not know before.
+    /// Returns the achievements of this run that are new in the profile.
     pub fn unlocked(&self) -> &[String] {
         &self.unlocked
     }
 
-    /// Leaves the run as it is, to be taken up another time. The store comes back.
+    /// Leaves the run, to be resumed another time, and returns the store.
     pub fn leave(mut self) -> Box<dyn Store> {
         if let Some(save) = &self.save {
             self.store.unlock(save);
@@ -161,17 +160,17 @@ impl Session {
     }
 }
 
-/// What the save of a game is called.
+/// Returns the name of the save of a game.
 pub fn save_name(title: &str) -> String {
     format!("saves/{}.journal", plain(title))
 }
 
-/// The save that was replaced when a new run began.
+/// Returns the name of the save that was replaced when a new run began.
 pub fn previous_save(title: &str) -> String {
     previous(&save_name(title))
 }
 
-/// A text as a part of a name: lower case, with `-` for all that is no letter or digit.
+/// Makes a text fit for a file name: lower case, with `-` for everything but letters and digits.
 pub fn plain(text: &str) -> String {
     let letters = text.to_lowercase();
     let parts = letters.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());

@@ -1,28 +1,28 @@
-//! What someone chose, and the one file that it is kept in: a setting a line, with remarks.
+//! The player's settings and their file: one setting per line, with comments.
 
 use std::fmt::Write as _;
 
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};
 
-/// What someone chose.
+/// The player's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The preset that the keys start from.
     pub preset: Preset,
     /// The keys, with all changes.
     pub keys: Keymap,
-    /// The colours.
+    /// The colors.
     pub palette: Palette,
-    /// How many colours there are.
+    /// How many colors the terminal has.
     pub colors: Colors,
-    /// Which characters there are.
+    /// Which characters the terminal has.
     pub glyphs: Glyphs,
-    /// How much moves.
+    /// How much is animated.
     pub motion: Motion,
-    /// Steps that are known to be deadly are asked about first.
+    /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
 }
 
@@ -40,13 +40,13 @@ impl Default for Settings {
     }
 }
 
-/// How many colours a terminal shows.
+/// How many colors a terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
     /// As the environment says.
     #[default]
     Auto,
-    /// Sixteen millions.
+    /// 16 million.
     True,
     /// 256.
     Many,
@@ -62,16 +62,16 @@ pub enum Glyphs {
     /// As the locale says.
     #[default]
     Auto,
-    /// All that packs use.
+    /// All characters that packs use.
     Full,
-    /// ASCII alone.
+    /// ASCII only.
     Ascii,
 }
 
-/// How much moves on the screen.
+/// How much is animated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
-    /// Flights, hits and numbers are shown for a moment.
+    /// Projectiles, hits and numbers are shown for a moment.
     #[default]
     Full,
     /// Only what a player must see to follow.
@@ -80,7 +80,7 @@ pub enum Motion {
     None,
 }
 
-/// A setting that one of a few words answers.
+/// A setting with a few possible values.
 trait Word: Sized + Copy + PartialEq + 'static {
     const WORDS: &'static [(Self, &'static str)];
 
@@ -92,7 +92,7 @@ trait Word: Sized + Copy + PartialEq + 'static {
         let found = Self::WORDS.iter().find(|(_, word)| *word == text).map(|&(it, _)| it);
         found.ok_or_else(|| {
             let words: Vec<&str> = Self::WORDS.iter().map(|(_, word)| *word).collect();
-            format!("`{text}` is none of {}", words.join(", "))
+            format!("`{text}` is not one of {}", words.join(", "))
         })
     }
 
@@ -150,7 +150,7 @@ impl Word for Preset {
     ];
 }
 
-/// A setting that is one of a few words.
+/// A setting with a few possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is told by its `about`")]
 pub enum Choice {
@@ -164,7 +164,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// All of them, as the file orders them.
+    /// All choices, in the order of the file.
     pub const ALL: [Self; 7] = [
         Self::Keys,
         Self::Theme,
@@ -175,7 +175,7 @@ impl Choice {
         Self::Confirm,
     ];
 
-    /// Its name in the file.
+    /// Returns the name in the file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Keys => "keys",
@@ -188,12 +188,12 @@ impl Choice {
         }
     }
 
-    /// What it is for, in a line.
+    /// Returns a description of one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Keys => "arrows, vi, numpad, wasd or laptop; takes back all changes",
+            Self::Keys => "arrows, vi, numpad, wasd or laptop; resets all changes",
             Self::Theme => "dark, light or contrast",
-            Self::Vision => "colours for usual, protan, deutan or tritan sight",
+            Self::Vision => "colors for usual, protan, deutan or tritan vision",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
             Self::Motion => "full, reduced or none",
@@ -212,7 +212,7 @@ pub struct Flaw {
 }
 
 impl Settings {
-    /// What is chosen, in a word.
+    /// Returns the current value of a choice.
     pub fn chosen(&self, choice: Choice) -> &'static str {
         match choice {
             Choice::Keys => self.preset.word(),
@@ -225,7 +225,7 @@ impl Settings {
         }
     }
 
-    /// Chooses the next of the words. A new preset of keys takes back all changes to them.
+    /// Selects the next value. A new preset resets all key bindings.
     pub fn choose_next(&mut self, choice: Choice) {
         match choice {
             Choice::Keys => self.use_preset(self.preset.next()),
@@ -243,7 +243,7 @@ impl Settings {
         self.keys = Keymap::preset(preset);
     }
 
-    /// Reads the file. What cannot be used is told, and stays as it is usually.
+    /// Reads the file. Returns the problems; unusable settings keep their defaults.
     pub fn read(text: &str) -> (Self, Vec<Flaw>) {
         let mut settings = Self::default();
         let mut flaws = Vec::new();
@@ -268,7 +268,7 @@ impl Settings {
         (settings, flaws)
     }
 
-    /// Reads a line; gives the keys that it puts a verb on, if it does.
+    /// Reads a line, and returns the keys that it binds to a verb, if it does.
     fn read_line(&mut self, line: &str) -> Result<Option<(Verb, Vec<Key>)>, String> {
         let (name, value) = line
             .split_once('=')
@@ -290,7 +290,7 @@ impl Settings {
         Ok(None)
     }
 
-    /// The file, with a remark for each setting.
+    /// Returns the file, with a comment for each setting.
     pub fn write(&self) -> String {
         let mut file = String::from("# Settings of Barrow. The game writes this file too.\n");
         for choice in Choice::ALL {
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn a_bad_line_is_told_and_the_rest_is_used() {
         let (settings, flaws) = Settings::read(
-            "theme = light\ncolour = 3\nvision = blurred\nnonsense\nbind dance = x\n\
+            "theme = light\ncolor = 3\nvision = blurred\nnonsense\nbind dance = x\n\
              bind explore = i\nbind rest = esc\nbind rest =\n",
         );
         assert_eq!(settings.palette.theme, Theme::Light);
@@ -356,8 +356,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "2: there is no setting `colour`",
-                "3: `blurred` is none of usual, protan, deutan, tritan",
+                "2: there is no setting `color`",
+                "3: `blurred` is not one of usual, protan, deutan, tritan",
                 "4: `nonsense` has no `=`; write name = value",
                 "5: there is no verb `dance`",
                 "6: `i` is the only key of `inventory`; give that one another key first",

@@ -1,4 +1,4 @@
-//! A stage for tests: a drawn level, and a hero on it.
+//! A stage for tests: a drawn level with a hero.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use barrow_pack::{Files, Pack, load};
 
 const BASE: &str = include_str!("stage.json");
 
-/// A pack of one drawn level. `rules` are further rules of the game, `level` more about the
-/// level, `more` further kinds and so on; who is called `champion` there is the hero.
+/// Makes a pack of one drawn level. `rules` adds rules, `level` more about the level, `more` kinds
+/// and so on; a kind called `champion` becomes the hero.
 pub fn pack(map: &str, rules: &str, level: &str, more: &str) -> Arc<Pack> {
     let lines: Vec<String> = map.trim().lines().map(|line| format!("{:?}", line.trim())).collect();
     let drawing = lines.join(",");
@@ -28,7 +28,7 @@ pub fn pack(map: &str, rules: &str, level: &str, more: &str) -> Arc<Pack> {
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
 }
 
-/// A run on a drawn level.
+/// Begins a run on a drawn level.
 pub fn run(map: &str) -> Run {
     begin(&pack(map, "", "", "{}"), 7)
 }
@@ -42,7 +42,7 @@ pub fn view(run: &Run) -> View<'_> {
     run.game().view(0).unwrap()
 }
 
-/// What the player knows, drawn: unknown cells are blank.
+/// Draws what the player knows; unknown cells are blank.
 pub fn picture(view: &View<'_>) -> Grid<char> {
     let mut drawn = Grid::from_fn(view.width(), view.height(), |at| {
         let cell = view.cell(at);

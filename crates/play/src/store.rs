@@ -1,5 +1,4 @@
-//! Where saves and profiles are kept: files, a browser's storage, memory. Whoever stores them
-//! decides how; what is asked of it is little.
+//! Where saves and profiles are kept: files, a browser's storage, or memory.
 
 #[cfg(feature = "files")]
 mod files;
@@ -13,55 +12,54 @@ pub use files::Files;
 pub use memory::Memory;
 pub use snapshots::{Resume, Snapshots};
 
-/// A place for named texts. Names are short and plain, with `/` between folders.
+/// Storage for named files. Names are short and plain, with `/` between folders.
 pub trait Store {
-    /// The whole of a text; nothing if there is none.
+    /// Returns a whole file, or `None` if there is none.
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// The names of all texts, in order.
+    /// Returns the names of all files, sorted.
     fn list(&self) -> Result<Vec<String>, StoreError>;
 
-    /// Adds to the end of a text, or begins it. If it fails, part of it may have been added.
+    /// Appends to a file, or creates it. If this fails, a part may have been appended.
     fn append(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError>;
 
-    /// Puts a text in place of another, wholly or not at all. What was there before is kept
-    /// under [`previous`].
+    /// Replaces a file, completely or not at all. The old content is kept under [`previous`].
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError>;
 
-    /// Begins a text that will grow by [`append`](Self::append), in place of another as
-    /// [`replace`](Self::replace) does. It need not wait for the disk, since what is appended
-    /// does not either.
+    /// Creates a file that will grow by [`append`](Self::append), and replaces an old one as
+    /// [`replace`](Self::replace) does. It need not wait for the disk, since appending does not
+    /// wait either.
     fn begin(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         self.replace(name, bytes)
     }
 
-    /// Gives a text another name. What had that name before is gone.
+    /// Renames a file, and overwrites any file of the new name.
     fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError>;
 
-    /// Makes a name one's own until it is unlocked or the program ends; false if another has
-    /// it. With `wait`, waits until that one is done.
+    /// Locks a name until it is unlocked or the program ends. Returns `false` if another program
+    /// has the lock; with `wait`, waits for it.
     fn lock(&mut self, name: &str, wait: bool) -> Result<bool, StoreError>;
 
-    /// Lets others have a name again.
+    /// Unlocks a name.
     fn unlock(&mut self, name: &str);
 
-    /// How it wants runs to be put away beside their saves; most want none.
+    /// Returns how this store makes snapshots; most make none.
     fn snapshots(&self) -> Option<Snapshots> {
         None
     }
 }
 
-/// Why something could not be stored or read.
+/// Why a file could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreError {
-    /// What it was about.
+    /// The name of the file.
     pub name: String,
     /// What went wrong.
     pub what: String,
 }
 
 impl StoreError {
-    /// Something that went wrong with a text.
+    /// Makes an error about a file.
     pub fn new(name: &str, what: impl fmt::Display) -> Self {
         Self { name: name.into(), what: what.to_string() }
     }
@@ -75,12 +73,12 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// The name under which the state before the last replacement is kept.
+/// Returns the name of the backup of a file.
 pub fn previous(name: &str) -> String {
     format!("{name}.previous")
 }
 
-/// Puts a damaged text out of the way, never away: under the first free name. Gives that name.
+/// Sets a damaged file aside under the first free name, and returns that name.
 pub fn set_aside(store: &mut dyn Store, name: &str) -> Result<String, StoreError> {
     let taken = store.list()?;
     let names = (1..).map(|number| format!("{name}.damaged-{number}"));

@@ -1,7 +1,7 @@
-//! Walking by itself: exploring, travelling, running, resting.
+//! Automatic walking: exploring, travelling, running, resting.
 //!
-//! A [`Walker`] gives the next command from a view and stops with a reason in words. Whoever
-//! plays the command tells it what came of it: [`Walker::told`] or [`Walker::refused`].
+//! A [`Walker`] returns the next command for a view, or stops with a reason. Whoever plays the
+//! command reports the result with [`Walker::told`] or [`Walker::refused`].
 
 mod chart;
 mod halt;
@@ -13,90 +13,95 @@ use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Event, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 pub use chart::{Caution, Chart, adjacency, harms, is_bad};
 pub use halt::Halt;
 
-/// What is to be done by itself.
+/// What to do automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Errand {
-    /// See all of the level and take what lies there.
+    /// See the whole level and collect items.
     Explore,
-    /// Go to a cell.
+    /// Travel to a cell.
     Travel(Pos),
-    /// Go to the nearest known way up or down.
+    /// Travel to the nearest known stairs up or down.
     Way(Way),
-    /// Wait until all is well again, or something happens.
+    /// Wait until all gauges are full, or something happens.
     Rest,
     /// Go straight on until there is something to see or to decide.
     Run(Dir),
 }
 
-/// What comes next.
+/// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Play this, and tell what came of it.
+    /// Play this command, and report the result.
     Play(Command),
-    /// It is over, for this reason.
+    /// Stop, for this reason.
     Stop(Halt),
 }
 
-/// Walks by itself, and remembers the level for the next time.
+/// Walks automatically, and remembers the level for the next time.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     chart: Chart,
     errand: Option<Errand>,
-    /// Why the errand ends before its time.
+    /// Why the errand must stop early.
     halt: Option<Halt>,
-    /// The foes that were in view when it began, or were told since.
+    /// The foes that were in view at the start, or were reported since.
     met: Set<EntityId>,
-    /// What was told since it began: it stops for each text once.
+    /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
     last: Option<Command>,
-    /// Where the player stood when the last command was given.
+    /// The player's position when the last command was given.
     from: Option<Pos>,
     /// Whether the cells beside a run were open at its last step.
     sides: [bool; 2],
-    /// The things and ways that were known when it began, or were told since.
+    /// The items and stairs that were known at the start, or were reported since.
     sights: Set<Pos>,
     carried: usize,
     life: Fixed,
-    /// Turns that it took so far.
+    /// The number of turns so far.
     turns: u32,
     rest: Rest,
 }
 
-/// What shows whether rest does any good.
+/// Whether resting helps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     /// The sum of all gauges.
     sum: Fixed,
-    /// Turns since it was last more.
+    /// The number of turns since the sum last rose.
     idle: u32,
 }
 
-/// Who rests for so long without any good stops.
+/// The number of turns without improvement after which a rest stops.
 const IDLE_TURNS: u32 = 20;
 
-/// No errand takes longer.
-const MOST_TURNS: u32 = 2_000;
+/// The maximum number of turns of an errand.
+const MAX_TURNS: u32 = 2_000;
 
 impl Walker {
-    /// What is known of the level.
+    /// Returns what was known of the level when the walker last looked around.
     pub const fn chart(&self) -> &Chart {
         &self.chart
     }
 
-    /// What is being done.
+    /// Looks around, and returns what is known of the level.
+    pub fn survey(&mut self, view: &View<'_>) -> &Chart {
+        self.chart.update(view);
+        &self.chart
+    }
+
+    /// Returns the current errand.
     pub const fn errand(&self) -> Option<&Errand> {
         self.errand.as_ref()
     }
 
-    /// Begins an errand. Foes in view do not keep one from travelling, but from exploring and
-    /// resting.
+    /// Starts an errand. Foes in view prevent exploring and resting, but not travelling.
     pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
-        self.chart.look(view);
+        self.chart.update(view);
         self.halt = None;
         self.texts.clear();
         self.turns = 0;
@@ -109,12 +114,12 @@ impl Walker {
         self.errand = Some(errand);
     }
 
-    /// Stops whatever is being done.
+    /// Stops the errand.
     pub fn stop(&mut self) {
         self.errand = None;
     }
 
-    /// The next command of the errand, or why there is none.
+    /// Returns the next command of the errand, or why there is none.
     pub fn next(&mut self, view: &View<'_>) -> Next {
         let next = self.consider(view);
         match &next {
@@ -130,7 +135,7 @@ impl Walker {
     }
 
     fn consider(&mut self, view: &View<'_>) -> Next {
-        self.chart.look(view);
+        self.chart.update(view);
         if view.end().is_some() {
             return Next::Stop(Halt::Over);
         }
@@ -142,7 +147,7 @@ impl Walker {
         if let Some(halt) = self.halt.take() {
             return Next::Stop(halt);
         }
-        if self.turns >= MOST_TURNS {
+        if self.turns >= MAX_TURNS {
             return Next::Stop(Halt::Tired);
         }
         let Some(here) = view.own().map(|it| it.pos()) else { return Next::Stop(Halt::Over) };
@@ -167,7 +172,7 @@ impl Walker {
         if self.chart.wants(here) {
             match view.pack().rules.pickup {
                 Pickup::Asked => return Next::Play(Command::Pickup),
-                // What walking over it did not take stays.
+                // An item that was not picked up by walking over it stays.
                 Pickup::Walking => self.chart.leave(here),
             }
         }
@@ -212,8 +217,7 @@ impl Walker {
         }
     }
 
-    /// Who goes somewhere stops for a thing or a way that he did not know of. Who explores goes
-    /// for them anyway.
+    /// Stops a walk for an item or stairs that were not known before. Exploring goes there anyway.
     fn notice_things(&mut self, view: &View<'_>) {
         let goes = matches!(self.errand, Some(Errand::Travel(_) | Errand::Way(_) | Errand::Run(_)));
         for at in self.chart.sights().filter(|_| goes) {
@@ -226,7 +230,7 @@ impl Walker {
         }
     }
 
-    /// Learns what the last command brought about. The view is the one after it.
+    /// Learns the result of the last command. The view is the one after it.
     pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
         let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
         if carried != self.carried {
@@ -243,8 +247,8 @@ impl Walker {
             }
         }
         let lost = self.life - life(view);
-        // A loss of one part in a hundred can be the price of every step.
-        if lost * Fixed::from_whole(100) > most_life(view) {
+        // A loss of one percent can be the price of every step.
+        if lost * Fixed::from_whole(100) > max_life(view) {
             self.halt.get_or_insert(Halt::Hurt);
         }
     }
@@ -255,7 +259,7 @@ impl Walker {
         event: &Event,
         own: Option<EntityId>,
     ) -> Option<Halt> {
-        // The other events are of no weight to one who walks.
+        // All other events do not matter to a walk.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
         match event {
             Event::Ended { .. } => Some(Halt::Over),
@@ -278,12 +282,12 @@ impl Walker {
         }
     }
 
-    /// Whether what is told is news: to take something is meant, and told as a matter of course.
+    /// Returns `true` if messages are news. A message about picking something up is expected.
     fn is_weighty(&self) -> bool {
         !matches!(self.last, Some(Command::Pickup))
     }
 
-    /// Learns that the last command was refused. The errand goes on another way.
+    /// Learns that the last command was refused. The errand tries another way.
     pub fn refused(&mut self) {
         match (&self.last, self.from) {
             (Some(Command::Move(dir)), Some(from)) => self.chart.refuse(from + *dir),
@@ -292,28 +296,27 @@ impl Walker {
         }
     }
 
-    /// Learns that the player laid something down here, and does not want it back.
+    /// Learns that the player dropped something here, and does not want it back.
     pub fn dropped(&mut self, at: Pos) {
         self.chart.leave(at);
     }
 
-    /// The first step of the way to a cell, and how long the way is; for a front end that
-    /// shows it.
+    /// Returns the first step of the path to a cell and the length of the path.
     pub fn way_to(&mut self, view: &View<'_>, to: Pos) -> Option<(Dir, u16)> {
-        self.chart.look(view);
+        self.chart.update(view);
         let here = view.own()?.pos();
         let distances = self.chart.measure(view, Caution::Full, &[(to, 0)]);
         Some((distances.downhill(here)?, distances.get(here).unwrap_or_default()))
     }
 }
 
-/// The life of the player.
+/// Returns the player's life.
 pub fn life(view: &View<'_>) -> Fixed {
     own_gauge(view, |value| value.now)
 }
 
-/// The most life that the player can have.
-pub fn most_life(view: &View<'_>) -> Fixed {
+/// Returns the player's maximum life.
+pub fn max_life(view: &View<'_>) -> Fixed {
     own_gauge(view, |value| value.most)
 }
 
@@ -324,7 +327,7 @@ fn own_gauge(view: &View<'_>, read: fn(barrow_engine::Value) -> Fixed) -> Fixed 
     found.map_or(Fixed::ZERO, |(_, value)| read(value))
 }
 
-/// The sum of all gauges, and whether all are full.
+/// Returns the sum of all gauges, and whether all are full.
 fn gauges(view: &View<'_>) -> (Fixed, bool) {
     let Some(own) = view.own() else { return (Fixed::ZERO, true) };
     own.gauges().fold((Fixed::ZERO, true), |(sum, full), (_, value)| {

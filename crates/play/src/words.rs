@@ -1,5 +1,5 @@
-//! Words for all that is seen: for a look at a cell, for the sheet and the bag, for those who
-//! listen instead of looking. Everything comes from the view.
+//! Descriptions in words: of cells, of the character sheet and the bag, and of the surroundings for
+//! players who cannot see the screen. They all come from the view.
 
 mod look;
 mod prospect;
@@ -18,7 +18,7 @@ pub use prospect::{item, prospect};
 pub use sheet::{bag, sheet};
 pub use surroundings::{compass, surroundings, whereabouts};
 
-/// What an attribute is called.
+/// Returns the name of an attribute.
 pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {
     let label = &view.pack().attributes.get(id).label;
     if label.is_empty() {
@@ -28,35 +28,35 @@ pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {
     }
 }
 
-/// `3`, or `2 to 4`.
+/// Writes a span: `3`, or `2 to 4`.
 pub fn span(span: Span) -> String {
-    if span.least == span.most {
-        span.least.to_string()
+    if span.min == span.max {
+        span.min.to_string()
     } else {
-        format!("{} to {}", span.least, span.most)
+        format!("{} to {}", span.min, span.max)
     }
 }
 
-/// A span with its sign: `+3`, `-2 to +4`.
+/// Writes a span with its sign: `+3`, `-2 to +4`.
 fn signed_span(it: Span) -> String {
-    if it.least == it.most {
-        signed(it.least)
+    if it.min == it.max {
+        signed(it.min)
     } else {
-        format!("{} to {}", signed(it.least), signed(it.most))
+        format!("{} to {}", signed(it.min), signed(it.max))
     }
 }
 
-/// A number with its sign.
+/// Writes a number with its sign.
 fn signed(number: Fixed) -> String {
     if number > Fixed::ZERO { format!("+{number}") } else { number.to_string() }
 }
 
-/// A share of one as whole percents.
+/// Writes a share of one in whole percent.
 fn percent(share: Fixed) -> String {
     format!("{} %", (share * Fixed::from_whole(100)).round())
 }
 
-/// `here`, `3 east`, `3 east and 2 north`.
+/// Writes a direction: `here`, `3 east`, `3 east and 2 north`.
 fn direction(from: Pos, to: Pos) -> String {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let along = |steps: i32, less: &str, more: &str| {
@@ -70,7 +70,7 @@ fn direction(from: Pos, to: Pos) -> String {
     }
 }
 
-/// The first letter as a capital one.
+/// Capitalizes the first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|it| it.to_uppercase().to_string());

@@ -1,7 +1,7 @@
 //! Which pixels of a level a screen shows.
 //!
 //! A pixel of a tile is a whole number of pixels of the screen, so that nothing is blurred. The
-//! camera counts in pixels of tiles; whoever shows the picture makes it `scale` times as large.
+//! camera counts in pixels of tiles; whoever shows the picture enlarges it by `scale`.
 
 use barrow_grid::{Pos, Rect};
 
@@ -9,17 +9,17 @@ use crate::tile::SIDE;
 
 const CELL: i32 = SIDE as i32;
 
-/// Cells around what is shown that are drawn too, so that it can slide and shake.
+/// How many extra cells are drawn around the visible ones, so that the picture can slide and shake.
 pub(crate) const MARGIN: i32 = 1;
 
-/// A screen should show at least so many cells, where they do not become too small.
+/// The minimum number of cells that a screen should show, if they do not become too small.
 const COLUMNS: i32 = 30;
 const ROWS: i32 = 15;
 
-/// A screen of this many device pixels for a hundred of a page, or more, is a fine one.
+/// The minimum ratio of a high-density screen, in device pixels for a hundred CSS pixels.
 const FINE: i32 = 150;
 
-/// How large the screen is, and where in the level it looks.
+/// The size of the screen, and which part of the level it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Camera {
     /// The screen in its own pixels.
@@ -28,7 +28,7 @@ pub struct Camera {
     /// Pixels of the screen for a hundred pixels of the page.
     ratio: i32,
     zoom: i32,
-    /// The pixel of the level at the upper left corner.
+    /// The pixel of the level in the upper left corner.
     origin: Pos,
 }
 
@@ -39,48 +39,48 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// The most that one can zoom in.
+    /// The maximum zoom.
     const CLOSEST: i32 = 8;
 
-    /// A screen of so many pixels of a page, each of them `ratio` hundredths of a pixel of the
-    /// screen wide: 100 for a plain one, 200 for a fine one.
+    /// Makes a camera for a screen of this many CSS pixels; `ratio` is the number of device pixels
+    /// for a hundred of them, such as 100 or 200.
     pub fn resize(&mut self, width: i32, height: i32, ratio: i32) {
         self.ratio = ratio.clamp(25, 1_000);
         let pixels = |page: i32| (page.clamp(1, 16_384) * self.ratio / 100).max(CELL);
         (self.width, self.height) = (pixels(width), pixels(height));
     }
 
-    /// Makes everything larger by so many steps, or smaller; 0 steps back to what fits.
+    /// Zooms in or out; 0 resets the zoom.
     pub fn zoom(&mut self, by: i32) {
         let zoom = if by == 0 { 0 } else { self.zoom.saturating_add(by) };
         let usual = self.usual_scale();
         self.zoom = zoom.clamp(1 - usual, Self::CLOSEST - usual.min(Self::CLOSEST));
     }
 
-    /// Pixels of the screen for each pixel of a tile, along each edge.
+    /// Returns the screen pixels for each pixel of a tile, along each edge.
     pub fn scale(&self) -> i32 {
         (self.usual_scale() + self.zoom).max(1)
     }
 
-    /// As many cells as one should see, on a fine screen twice as many, but none smaller than
-    /// a plain screen shows it pixel for pixel.
+    /// Returns the scale that shows enough cells, twice as many on a high-density screen, but never
+    /// smaller than a plain screen shows them.
     fn usual_scale(&self) -> i32 {
         let fits = (self.width / (COLUMNS * CELL)).min(self.height / (ROWS * CELL));
         let halved = if self.ratio >= FINE { fits / 2 } else { fits };
         halved.max((self.ratio + 50) / 100).max(1)
     }
 
-    /// The size of what is shown, in pixels of tiles.
+    /// Returns the size of the picture, in pixels of tiles.
     pub fn size(&self) -> (i32, i32) {
         ((self.width / self.scale()).max(1), (self.height / self.scale()).max(1))
     }
 
-    /// The pixel of the level at the upper left corner.
+    /// Returns the pixel of the level in the upper left corner.
     pub const fn origin(&self) -> Pos {
         self.origin
     }
 
-    /// Looks at a cell, without leaving a level of that many cells where that can be.
+    /// Centers a cell, without leaving the level if that is possible.
     pub fn look_at(&mut self, cell: Pos, columns: i32, rows: i32) {
         let along = |cell: i32, size: i32, cells: i32| {
             let (middle, level) = (cell * CELL + CELL / 2, cells * CELL);
@@ -94,16 +94,16 @@ impl Camera {
         self.origin = Pos::new(along(cell.x, width, columns), along(cell.y, height, rows));
     }
 
-    /// The cells that are drawn: those that show, and a margin around them.
+    /// Returns the cells to draw: the visible ones and a margin around them.
     pub fn area(&self) -> Rect {
         let (width, height) = self.size();
         let first = |pixel: i32| pixel.div_euclid(CELL) - MARGIN;
-        // What begins inside of a cell reaches one cell farther.
+        // A picture that starts inside a cell reaches one cell farther.
         let count = |size: i32| (size + CELL - 1) / CELL + 1 + 2 * MARGIN;
         Rect::new(first(self.origin.x), first(self.origin.y), count(width), count(height))
     }
 
-    /// The pixel of the screen's own picture for a pixel of the page.
+    /// Returns the pixel of the picture for a CSS pixel.
     pub(crate) fn pixel(&self, x: i32, y: i32) -> Pos {
         let along = |page: i32| (page.saturating_mul(self.ratio) / 100).div_euclid(self.scale());
         Pos::new(along(x), along(y))
@@ -114,8 +114,8 @@ impl Camera {
 mod tests {
     use super::*;
 
-    /// What a screen of `width` by `height` pixels of a page shows: pixels for one of a tile,
-    /// and columns by rows of whole cells.
+    /// Returns what a screen of `width` by `height` CSS pixels shows: the scale, and the columns
+    /// and rows of whole cells.
     #[track_caller]
     fn check(width: i32, height: i32, ratio: i32, expected: &str) {
         let mut camera = Camera::default();

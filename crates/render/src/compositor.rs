@@ -1,61 +1,62 @@
-//! Scenes to pixels.
+//! Turns scenes into pixels.
 //!
-//! A cell is put together in a buffer of its own size, which stays in the nearest cache, and
-//! is then copied to the picture in one go. Blending is the same arithmetic on every byte of
-//! a row, without a branch, and rows have a length that the compiler knows, so that it does 16
-//! bytes at once where it may (`simd128` in wasm, SSE natively). Of all that a level shows, much
-//! is the same: cells that were put together lately are kept and copied.
+//! A cell is composed in a buffer of its own size, which stays in the nearest cache, and is then
+//! copied to the picture at once. Blending is the same arithmetic on every byte of a row, without a
+//! branch, and rows have a constant length, so that the compiler handles 16 bytes at once where it
+//! may (`simd128` in wasm, SSE natively). Many cells of a level look the same, so recent cells are
+//! kept and copied.
 
 use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
 use crate::picture::Picture;
 use crate::scene::{Loose, Scene, Sprite, Stack, WHITE};
-use crate::sheet::Sheet;
 use crate::tile::{BYTES, SIDE, Tile, times};
+use crate::tileset::Tileset;
 
 /// Bytes in a row of a tile.
 const ROW: usize = SIDE * 4;
 
-/// Draws scenes, one after another, each on top of what the last one left.
+/// Draws scenes, one after another, each on top of the last one.
 ///
-/// The picture always shows `drawn` with `loose` in front of it; cells of the next scene that
-/// are the same and were not under anything loose need no work.
+/// The picture always shows `drawn` with `loose` in front of it. A cell of the next scene that is
+/// the same and was not under anything loose needs no work.
 #[derive(Clone, Debug, Default)]
 pub struct Compositor {
     picture: Picture,
     drawn: Grid<Stack>,
-    /// The cells that something loose was drawn over.
+    /// The cells under loose sprites.
     touched: BitGrid,
     changed: usize,
     lately: Lately,
-    /// What is in the picture is not `drawn`.
+    /// Whether the picture does not show `drawn`.
     forgotten: bool,
 }
 
 impl Compositor {
-    /// The picture as it was drawn last.
+    /// Returns the last picture.
     pub const fn picture(&self) -> &Picture {
         &self.picture
     }
 
-    /// How many cells the last scene had to be drawn anew.
+    /// Returns how many cells of the last scene were redrawn.
     pub const fn changed(&self) -> usize {
         self.changed
     }
 
-    /// Whether the last scene had something between cells.
+    /// Returns `true` if the last scene had sprites between cells.
     pub fn has_loose(&self) -> bool {
         !self.touched.is_empty()
     }
 
-    /// Forgets what was drawn: the next scene is drawn whole, for instance with another sheet.
+    /// Forgets what was drawn: the next scene is drawn completely, for instance with another
+    /// tileset.
     pub fn forget(&mut self) {
         self.lately.cells.clear();
         self.forgotten = true;
     }
 
     /// Draws a scene.
-    pub fn draw(&mut self, scene: &Scene, sheet: &Sheet) -> &Picture {
+    pub fn draw(&mut self, scene: &Scene, tileset: &Tileset) -> &Picture {
         let resized = self.drawn.bounds() != scene.cells.bounds();
         if resized {
             self.resize(scene);
@@ -66,12 +67,12 @@ impl Compositor {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {
                 self.drawn[at] = *stack;
                 self.changed += 1;
-                self.draw_cell(at, stack, sheet);
+                self.draw_cell(at, stack, tileset);
             }
         }
         self.touched.clear();
         for loose in &scene.loose {
-            self.draw_loose(loose, sheet);
+            self.draw_loose(loose, tileset);
         }
         &self.picture
     }
@@ -83,19 +84,19 @@ impl Compositor {
         self.touched = BitGrid::new(columns, rows);
     }
 
-    fn draw_cell(&mut self, at: Pos, stack: &Stack, sheet: &Sheet) {
-        let cell = self.lately.cell(stack, sheet);
+    fn draw_cell(&mut self, at: Pos, stack: &Stack, tileset: &Tileset) {
+        let cell = self.lately.cell(stack, tileset);
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
         for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
-            // A length that the compiler knows is copied without a call.
+            // A copy of constant length needs no call.
             if let Some(row) = row.first_chunk_mut::<ROW>() {
                 *row = *line;
             }
         }
     }
 
-    fn draw_loose(&mut self, loose: &Loose, sheet: &Sheet) {
+    fn draw_loose(&mut self, loose: &Loose, tileset: &Tileset) {
         let bounds = Rect::new(0, 0, self.picture.width as i32, self.picture.height as i32);
         let spot = Rect::new(loose.x, loose.y, SIDE as i32, SIDE as i32);
         let shown = bounds.intersection(spot);
@@ -105,7 +106,7 @@ impl Compositor {
         for cell in cells_under(shown) {
             self.touched.insert(cell);
         }
-        with_tile(loose.sprite, sheet, |tile| {
+        with_tile(loose.sprite, tileset, |tile| {
             let ink = Ink::of(loose.sprite);
             for row in shown.y..shown.y + shown.height {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
@@ -121,7 +122,7 @@ impl Compositor {
     }
 }
 
-/// An opaque black cell.
+/// Returns an opaque black cell.
 const BLACK: [u8; BYTES] = {
     let mut cell = [0; BYTES];
     let mut place = 3;
@@ -132,7 +133,7 @@ const BLACK: [u8; BYTES] = {
     cell
 };
 
-/// The cells that a rectangle of pixels lies on.
+/// Returns the cells under a rectangle of pixels.
 fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
     let side = SIDE as i32;
     let (left, top) = (pixels.x / side, pixels.y / side);
@@ -141,10 +142,10 @@ fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
     Rect::new(left, top, right - left + 1, bottom - top + 1).cells()
 }
 
-/// Hands on the tile of a sprite, mirrored or as a mere shape if it is so drawn; a tile that
-/// the sheet does not have is not drawn.
-fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
-    let Some(tile) = sheet.tile(sprite.tile) else { return };
+/// Passes on the tile of a sprite, mirrored or as a silhouette if the sprite says so. A tile that
+/// the tileset does not have is not drawn.
+fn with_tile(sprite: Sprite, tileset: &Tileset, draw: impl FnOnce(&Tile)) {
+    let Some(tile) = tileset.tile(sprite.tile) else { return };
     let mirrored = sprite.across || sprite.upside_down;
     match (mirrored, sprite.shape) {
         (false, false) => draw(tile),
@@ -154,38 +155,39 @@ fn with_tile(sprite: Sprite, sheet: &Sheet, draw: impl FnOnce(&Tile)) {
     }
 }
 
-/// Cells that were put together lately, each at a place that its stack chooses.
+/// Recently composed cells, each at an index that its stack determines.
 #[derive(Clone, Debug, Default)]
 struct Lately {
     cells: Vec<(Stack, [u8; BYTES])>,
 }
 
-/// How many cells are kept: as many as a middling cache holds.
+/// How many cells are kept: as many as fit into a typical cache.
 const KEPT: usize = 256;
 
 impl Lately {
-    fn cell(&mut self, stack: &Stack, sheet: &Sheet) -> &[u8; BYTES] {
+    fn cell(&mut self, stack: &Stack, tileset: &Tileset) -> &[u8; BYTES] {
         if self.cells.is_empty() {
             self.cells.resize(KEPT, (Stack::default(), BLACK));
         }
         let (known, cell) = &mut self.cells[stack.hash() as usize % KEPT];
         if known != stack {
             *known = *stack;
-            compose(stack, sheet, cell);
+            compose(stack, tileset, cell);
         }
         cell
     }
 }
 
-/// Puts the sprites of a cell together, from the highest that hides all below it.
-fn compose(stack: &Stack, sheet: &Sheet, cell: &mut [u8; BYTES]) {
-    let covers = |it: Sprite| it.opacity == 255 && sheet.tile(it.tile).is_some_and(|it| it.opaque);
+/// Composes the sprites of a cell, from the topmost that hides all below it.
+fn compose(stack: &Stack, tileset: &Tileset, cell: &mut [u8; BYTES]) {
+    let covers =
+        |it: Sprite| it.opacity == 255 && tileset.tile(it.tile).is_some_and(|it| it.opaque);
     let first = stack.sprites().rposition(covers);
     if first.is_none() {
         *cell = BLACK;
     }
     for sprite in stack.sprites().skip(first.unwrap_or_default()) {
-        with_tile(sprite, sheet, |tile| blend(cell, tile, sprite));
+        with_tile(sprite, tileset, |tile| blend(cell, tile, sprite));
     }
 }
 
@@ -205,7 +207,7 @@ fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
     }
 }
 
-/// What a sprite's bytes are multiplied with, over and over along a row.
+/// The factors of a sprite's bytes, repeated along a row.
 struct Ink {
     tint: [u8; ROW],
     opacity: u8,
@@ -222,14 +224,14 @@ impl Ink {
         Self { tint, opacity: sprite.opacity }
     }
 
-    /// Each byte of a whole row becomes its share of the paint and what is kept of it.
+    /// Blends a whole row.
     fn blend_row(&self, row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW]) {
         for place in 0..ROW {
             row[place] = mixed(paint[place], self.tint[place], row[place], keep[place]);
         }
     }
 
-    /// The same for a part of a row, or for a sprite that one sees through.
+    /// Blends a part of a row, or a translucent sprite.
     fn blend_part(&self, row: &mut [u8], paint: &[u8], keep: &[u8]) {
         let bytes = row.iter_mut().zip(paint).zip(keep).zip(&self.tint);
         for (((byte, &paint), &keep), &tint) in bytes {
@@ -239,11 +241,11 @@ impl Ink {
     }
 }
 
-/// `(paint * tint + below * kept) / 255` to the nearest.
+/// Computes `(paint * tint + below * kept) / 255`, rounded to the nearest.
 ///
-/// Paint is multiplied by its own opacity, and what is kept is the rest of it, so that the sum
-/// is at most 255 * 255, and half of 255 more where the opacity of the sprite was rounded: with
-/// what is added here it is never beyond 16 bits.
+/// Paint is premultiplied by its opacity, and `kept` is the remaining share. So the sum is at most
+/// 255 * 255, and half of 255 more if the opacity of the sprite was rounded; with the rounding term
+/// it still fits into 16 bits.
 const fn mixed(paint: u8, tint: u8, below: u8, kept: u8) -> u8 {
     let sum = paint as u16 * tint as u16 + below as u16 * kept as u16 + 128;
     ((sum + (sum >> 8)) >> 8) as u8

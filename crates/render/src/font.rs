@@ -1,29 +1,29 @@
 //! The glyphs of the glyph mode: five by eight pixels, drawn twice as large in a cell.
 
-use crate::sheet::{SMALL, Sheet};
 use crate::tile::{SIDE, Tile};
+use crate::tileset::{SMALL, Tileset};
 
-/// Pixels of a drawn glyph.
+/// The size of a drawn glyph in pixels.
 const WIDTH: usize = 5;
 const HEIGHT: usize = 8;
 
-/// The drawings: a line of the glyphs' characters, then their rows side by side.
+/// The drawings: a line with the characters of the glyphs, then their rows side by side.
 const DRAWN: &str = include_str!("font/glyphs.txt");
 
-/// Adds a white tile for each character that is drawn, named by the character.
-pub(crate) fn add_glyphs(sheet: &mut Sheet) {
+/// Adds a white tile for each drawn character, named by the character.
+pub(crate) fn add_glyphs(tileset: &mut Tileset) {
     for (letter, rows) in drawings() {
         let tile = Tile::from_fn(|column, row| {
             let drawn = place(column, SIDE - 2 * WIDTH, WIDTH).zip(place(row, 0, HEIGHT));
             let inked = drawn.is_some_and(|(x, y)| rows[y].as_bytes().get(x) == Some(&b'#'));
             if inked { [255; 4] } else { [0; 4] }
         });
-        sheet.add(letter.encode_utf8(&mut [0; 4]), tile);
-        sheet.add(&format!("{SMALL}{letter}"), small(&rows));
+        tileset.add(letter.encode_utf8(&mut [0; 4]), tile);
+        tileset.add(&format!("{SMALL}{letter}"), small(&rows));
     }
 }
 
-/// The same at half the size, in the upper left corner, with an edge that is dark.
+/// Returns the glyph at half the size, in the upper left corner, with a dark outline.
 fn small(rows: &[&str]) -> Tile {
     let inked = |x: usize, y: usize| {
         let row = y.checked_sub(1).and_then(|y| rows.get(y));
@@ -40,7 +40,7 @@ fn small(rows: &[&str]) -> Tile {
     })
 }
 
-/// The drawn pixel under a pixel of the tile, if the drawing reaches it.
+/// Returns the drawn pixel under a pixel of the tile, if the drawing reaches it.
 fn place(pixel: usize, margin: usize, size: usize) -> Option<usize> {
     pixel.checked_sub(margin / 2).map(|it| it / 2).filter(|&it| it < size)
 }

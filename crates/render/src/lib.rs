@@ -1,14 +1,13 @@
-//! A scene in, pixels out.
+//! Turns what a player may know into pixels.
 //!
-//! A [`Stage`] turns what a player may know into a [`Scene`]: which tiles lie on each cell and
-//! which move between cells. A [`Compositor`] turns that into a [`Picture`], touching only the
-//! cells that changed since the last one. [`Motion`] tells what a turn looks like while it is
-//! shown, a [`Camera`] which part of the level a screen shows, and a [`Painter`] does it all for
-//! a page. Nothing here draws at random, reads a clock or knows a screen, so a picture is the
-//! same to the bit in a page, in a file and in a test.
+//! A [`Stage`] turns a view into a [`Scene`]: which tiles lie on each cell and which move between
+//! cells. A [`Compositor`] turns that into a [`Picture`], and touches only the cells that changed
+//! since the last one. [`Motion`] animates a turn, a [`Camera`] says which part of the level a
+//! screen shows, and a [`Painter`] does it all for a page. Nothing here draws at random, reads a
+//! clock or knows a screen, so a picture is the same to the bit in a page, in a file and in a test.
 
-// Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each
-// would cost more than the work on it.
+// Pixels and tiles are far fewer than an i32 can count, and a checked conversion for each would
+// cost more than the work on it.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod camera;
@@ -20,9 +19,9 @@ mod motion;
 mod painter;
 mod picture;
 mod scene;
-mod sheet;
 mod stage;
 mod tile;
+mod tileset;
 
 pub use camera::Camera;
 pub use compositor::Compositor;
@@ -32,6 +31,11 @@ pub use motion::Motion;
 pub use painter::Painter;
 pub use picture::Picture;
 pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
-pub use sheet::{Sheet, SheetError, TILES};
 pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};
+pub use tileset::{TILES, Tileset, TilesetError};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,34 +1,34 @@
 use barrow_grid::{Color, Pos};
 
-/// Something that a front end points out on a cell, drawn over all that is there.
+/// A mark that a front end draws over a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The cell.
     pub at: Pos,
-    /// What for.
+    /// The kind of mark.
     pub sort: MarkSort,
 }
 
-/// What a cell is pointed out for. Each has a shape of its own: none is told by colour alone.
+/// The kinds of marks. Each has a shape of its own, so that none is told by color alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkSort {
-    /// The cell that is looked at or aimed at: its corners.
+    /// The cell under the cursor: its corners.
     Cursor,
-    /// A cell of the way that would be walked: a dot.
+    /// A cell of the path that would be walked: a dot.
     Path,
-    /// A cell of the line that would be shot along: a small square.
+    /// A cell of the line of a shot: a small square.
     Line,
-    /// A cell that would be struck: hatched.
+    /// A cell that would be hit: hatched.
     Blast,
     /// A cell that cannot be reached or aimed at: crossed out.
     Blocked,
 }
 
 impl MarkSort {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] = [Self::Cursor, Self::Path, Self::Line, Self::Blast, Self::Blocked];
 
-    /// Its tile, its colour, and how much it hides of 255.
+    /// Returns its tile, its color, and its opacity of 255.
     pub(crate) const fn drawn(self) -> (&'static str, Color, u8) {
         match self {
             Self::Cursor => ("mark-cursor", Color::new(255, 255, 160), 255),

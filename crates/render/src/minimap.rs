@@ -17,8 +17,8 @@ const FRIEND: Pixel = [110, 230, 120, 255];
 const OWN: Pixel = [255, 255, 255, 255];
 const FRAME: Pixel = [150, 150, 90, 255];
 
-/// The whole level small, each cell a square of `side` pixels: ground, ways to other levels,
-/// things, whoever is seen, and a frame around the cells that the screen shows.
+/// Draws the whole level small, each cell a square of `side` pixels: terrain, stairs, things,
+/// visible actors, and a frame around the cells that the screen shows.
 pub fn minimap(view: &View<'_>, shown: Rect, side: usize) -> Picture {
     let pixels = |cells: i32| usize::try_from(cells).unwrap_or_default() * side;
     let mut picture = Picture::new(pixels(view.width()), pixels(view.height()));

@@ -1,9 +1,8 @@
-//! What moves after a turn, as a function of the moment.
+//! The animation after a turn, as a function of time.
 //!
-//! A turn is over at once; what is seen of it takes a little longer. [`Motion::turn`] notes what
-//! there is to show, and every question after it names a moment, in thousandths of a second from
-//! any beginning. Nothing here reads a clock, so a picture from the middle of a step is as
-//! repeatable as any other.
+//! A turn is over at once; its animation takes a little longer. [`Motion::turn`] records what to
+//! show, and every call after it names a time in milliseconds from any origin. Nothing here reads a
+//! clock, so a picture from the middle of a step is as repeatable as any other.
 
 mod note;
 mod show;
@@ -11,36 +10,36 @@ mod slide;
 
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{BitGrid, Pos};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use show::Timed;
 pub(crate) use show::{Missile, Show};
 pub(crate) use slide::Slide;
 
-/// A step from cell to cell.
+/// The duration of a step from cell to cell.
 pub(crate) const STEP: u64 = 100;
-/// A flash on whom a blow hits.
+/// The duration of a flash after a hit.
 const FLASH: u64 = 120;
-/// A number that rises.
+/// The duration of a rising number.
 const NUMBER: u64 = 600;
-/// A cell of a flight, and the longest flight.
+/// The duration of one cell of a projectile's flight, and the maximum of a whole flight.
 const FLIGHT: u64 = 25;
 const LONGEST_FLIGHT: u64 = 300;
-/// The dead fade.
+/// The duration of the fading of a dead actor.
 const FALL: u64 = 250;
-/// A burst of light.
+/// The duration of a burst of light.
 const BURST: u64 = 200;
-/// Newly seen cells come out of the dark.
+/// The duration of newly seen cells coming out of the dark.
 const REVEAL: u64 = 150;
-/// The screen shakes.
+/// The duration of a shake of the screen.
 const SHAKE: u64 = 160;
-/// How far someone leans into a blow, in pixels.
+/// How far an attacker leans into a blow, in pixels.
 const LEAN: i32 = 5;
 
-/// What there is to show of the last turns, until it is over.
+/// The running animations.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    /// Nothing moves: who asked for less motion sees each turn as it is when it is over.
+    /// Whether animations are off, so that each turn is shown in its final state.
     still: bool,
     slides: Map<EntityId, Slide>,
     leans: Map<EntityId, Slide>,
@@ -50,7 +49,7 @@ pub struct Motion {
     known: Known,
 }
 
-/// What the player knew when the last turn was over.
+/// What the player knew after the last turn.
 #[derive(Clone, Debug, Default)]
 struct Known {
     level: Option<(i32, String)>,
@@ -59,7 +58,7 @@ struct Known {
 }
 
 impl Motion {
-    /// Whether anything moves from now on; if not, what does is over.
+    /// Turns animations on or off; turning them off ends the running ones.
     pub fn set_still(&mut self, still: bool) {
         self.still = still;
         if still {
@@ -67,12 +66,12 @@ impl Motion {
         }
     }
 
-    /// Whether nothing moves.
+    /// Returns `true` if animations are off.
     pub const fn is_still(&self) -> bool {
         self.still
     }
 
-    /// Takes in a turn: the view after it, and what happened as the player perceived it.
+    /// Adds a turn: the view after it, and its events as the player perceived them.
     pub fn turn<'e>(&mut self, view: &View<'_>, events: impl Iterator<Item = &'e Event>, now: u64) {
         self.forget_past(now);
         let level = Some((view.floor(), view.title().to_owned()));
@@ -89,23 +88,23 @@ impl Motion {
         self.known.explored.clone_from(view.explored());
     }
 
-    /// Ends all that moves: the next picture shows the turn as it is.
+    /// Ends all animations: the next picture shows the final state.
     pub fn finish(&mut self) {
         let known = std::mem::take(&mut self.known);
         *self = Self { still: self.still, known, ..Self::default() };
     }
 
-    /// Whether something still moves at a moment.
+    /// Returns `true` if an animation runs at this time.
     pub const fn is_moving(&self, now: u64) -> bool {
         now < self.ends
     }
 
-    /// The moment from which on nothing moves.
+    /// Returns the time at which all animations are over.
     pub const fn ends(&self) -> u64 {
         self.ends
     }
 
-    /// How many pixels off its cell something is drawn; nothing while it stands on it.
+    /// Returns the offset of an actor from its cell in pixels, or `None` if it stands on it.
     pub fn offset(&self, who: EntityId, now: u64) -> Option<Pos> {
         let slide = self.slides.get(&who).and_then(|it| it.offset(now));
         let lean = self.leans.get(&who).and_then(|it| it.lean(now));
@@ -115,16 +114,16 @@ impl Motion {
         }
     }
 
-    /// How white someone flashes, of 255.
+    /// Returns how white an actor flashes, of 255.
     pub fn flash(&self, who: EntityId, now: u64) -> Option<u8> {
         let is_it = |show: &Show| matches!(show, Show::Flash { whom } if *whom == who);
         let timed = self.shows.iter().filter(|it| is_it(&it.show));
         timed.filter_map(|it| it.left(now)).max().map(|left| (left * 255 / 1000) as u8)
     }
 
-    /// How many pixels the whole picture is off its place.
+    /// Returns the offset of the whole picture in pixels.
     pub fn shake(&self, now: u64) -> Pos {
-        /// Where a shake goes, one place after the other.
+        /// The offsets of a shake, in order.
         const WAY: [(i32, i32); 6] = [(1, 0), (-1, 1), (0, -1), (1, 1), (-1, 0), (0, 1)];
         let Some((began, strength)) = self.shake else { return Pos::default() };
         let Some(past) = now.checked_sub(began).filter(|it| *it < SHAKE) else {
@@ -135,12 +134,12 @@ impl Motion {
         Pos::new(x * left, y * left)
     }
 
-    /// What there is to show at a moment beside what stands on cells.
+    /// Returns the effects at this time that are not bound to an actor.
     pub(crate) fn shows(&self, now: u64) -> impl Iterator<Item = (&Show, u64)> {
         self.shows.iter().filter_map(move |it| it.left(now).map(|left| (&it.show, left)))
     }
 
-    /// Lets the camera slide as well.
+    /// Makes the camera slide as well.
     pub(crate) fn lasts_until(&mut self, moment: u64) {
         self.ends = self.ends.max(moment);
     }

@@ -7,16 +7,16 @@ use crate::marks::{Mark, MarkSort};
 use crate::motion::{Motion, STEP, Slide};
 use crate::picture::Picture;
 use crate::scene::Scene;
-use crate::sheet::Sheet;
 use crate::stage::{Stage, Style};
 use crate::tile::SIDE;
+use crate::tileset::Tileset;
 
 const CELL: i32 = SIDE as i32;
 
-/// Draws a run on a screen: all that a page needs, from a turn to its pixels.
+/// Draws a run on a screen: everything that a page needs, from a turn to its pixels.
 ///
 /// Call [`Painter::turn`] after every turn, [`Painter::draw`] when something changed, and again
-/// when [`Painter::wake`] says so. Moments are thousandths of a second from any beginning.
+/// when [`Painter::wake`] says so. Times are in milliseconds from any origin.
 #[derive(Clone, Debug)]
 pub struct Painter {
     stage: Stage,
@@ -24,27 +24,27 @@ pub struct Painter {
     camera: Camera,
     compositor: Compositor,
     scene: Scene,
-    /// What the screen shows: a part of what the compositor has drawn.
+    /// The visible part of what the compositor has drawn.
     shown: Picture,
-    /// Which part, in pixels of the level.
+    /// Which part is visible, in pixels of the level.
     window: Option<Rect>,
-    /// The camera slides to its place.
+    /// The slide of the camera.
     scroll: Option<Slide>,
-    /// The level, and the cell that was last looked at on it.
+    /// The level, and the cell of it that the camera looked at last.
     focus: Option<(i32, String, Pos)>,
     drawn_at: u64,
 }
 
 impl Painter {
-    /// A painter with the shipped tiles.
+    /// Makes a painter with the shipped tiles.
     pub fn new(style: Style) -> Self {
-        Self::with_sheet(Sheet::shipped(), style)
+        Self::with_tileset(Tileset::shipped(), style)
     }
 
-    /// A painter with tiles of one's own.
-    pub fn with_sheet(sheet: Sheet, style: Style) -> Self {
+    /// Makes a painter with other tiles.
+    pub fn with_tileset(tileset: Tileset, style: Style) -> Self {
         Self {
-            stage: Stage::new(sheet, style),
+            stage: Stage::new(tileset, style),
             motion: Motion::default(),
             camera: Camera::default(),
             compositor: Compositor::default(),
@@ -57,58 +57,57 @@ impl Painter {
         }
     }
 
-    /// Gives the screen a size in pixels of a page, with so many device pixels for a hundred
-    /// of them.
+    /// Sets the size of the screen in CSS pixels, and the device pixels for a hundred of them.
     pub fn resize(&mut self, width: i32, height: i32, ratio: i32) {
         self.camera.resize(width, height, ratio);
         self.scroll = None;
     }
 
-    /// Makes everything larger by so many steps, or smaller; 0 goes back to what fits.
+    /// Zooms in or out; 0 resets the zoom.
     pub fn zoom(&mut self, by: i32) {
         self.camera.zoom(by);
         self.scroll = None;
     }
 
-    /// Draws tiles or characters from now on.
+    /// Sets whether to draw tiles or characters.
     pub fn set_style(&mut self, style: Style) {
         self.stage.set_style(style);
     }
 
-    /// How things are drawn.
+    /// Returns whether tiles or characters are drawn.
     pub const fn style(&self) -> Style {
         self.stage.style()
     }
 
-    /// Whether nothing moves from now on, for who asked for less motion.
+    /// Turns animations off or on.
     pub fn set_still(&mut self, still: bool) {
         self.motion.set_still(still);
         self.scroll = self.scroll.filter(|_| !still);
     }
 
-    /// Device pixels for each pixel of the picture, along each edge.
+    /// Returns the device pixels for each pixel of the picture, along each edge.
     pub fn scale(&self) -> i32 {
         self.camera.scale()
     }
 
-    /// Takes in a turn: the view after it, and what happened as the player perceived it.
+    /// Adds a turn: the view after it, and its events as the player perceived them.
     pub fn turn<'e>(&mut self, view: &View<'_>, events: impl Iterator<Item = &'e Event>, now: u64) {
         self.motion.turn(view, events, now);
     }
 
-    /// Ends all that moves: the next picture shows the turn as it is.
+    /// Ends all animations: the next picture shows the final state.
     pub fn finish(&mut self) {
         self.motion.finish();
         self.scroll = None;
     }
 
-    /// Whether the last picture was not yet that of the turn when all is over.
+    /// Returns `true` if the last picture did not show the final state yet.
     pub const fn is_moving(&self) -> bool {
         self.motion.is_moving(self.drawn_at)
     }
 
-    /// In how many thousandths of a second the picture will be another by itself; nothing while
-    /// nothing moves.
+    /// Returns in how many milliseconds the picture will change by itself, or `None` if it will
+    /// not.
     pub fn wake(&self, now: u64) -> Option<u64> {
         if self.is_moving() {
             return Some(0);
@@ -116,14 +115,14 @@ impl Painter {
         self.scene.changes_at.map(|moment| moment.saturating_sub(now))
     }
 
-    /// Draws what the player knows at a moment; false if the picture is as it was.
+    /// Draws what the player knows at this time. Returns `false` if the picture has not changed.
     pub fn draw(&mut self, view: &View<'_>, marks: &[Mark], now: u64) -> bool {
         self.aim(view, marks, now);
         let area = self.camera.area();
         let motion = (&self.motion, now);
         self.stage.set(view, area, marks, motion, &mut self.scene);
         let loose = self.compositor.has_loose() || !self.scene.loose.is_empty();
-        self.compositor.draw(&self.scene, self.stage.sheet());
+        self.compositor.draw(&self.scene, self.stage.tileset());
         let window = self.window_at(now);
         let changed = self.compositor.changed() > 0 || loose || self.window != Some(window);
         if changed {
@@ -136,29 +135,29 @@ impl Painter {
         changed
     }
 
-    /// Forgets what was drawn: the next picture is drawn whole.
+    /// Forgets what was drawn: the next picture is drawn completely.
     pub fn forget(&mut self) {
         self.compositor.forget();
     }
 
-    /// How many cells the last picture drew anew.
+    /// Returns how many cells of the last picture were redrawn.
     pub const fn changed(&self) -> usize {
         self.compositor.changed()
     }
 
-    /// The picture as it was drawn last.
+    /// Returns the last picture.
     pub const fn picture(&self) -> &Picture {
         &self.shown
     }
 
-    /// The cell of the level under a pixel of the page. It may lie outside of the level.
+    /// Returns the cell of the level under a CSS pixel. It may lie outside the level.
     pub fn cell_at(&self, x: i32, y: i32) -> Pos {
         let corner = self.window.map_or_else(|| self.camera.origin(), |it| Pos::new(it.x, it.y));
         let pixel = self.camera.pixel(x, y) + corner;
         Pos::new(pixel.x.div_euclid(CELL), pixel.y.div_euclid(CELL))
     }
 
-    /// The cells that show, at least in part.
+    /// Returns the cells that are visible, at least in part.
     pub fn shown_cells(&self) -> Rect {
         let (origin, (width, height)) = (self.camera.origin(), self.camera.size());
         let first = |pixel: i32| pixel.div_euclid(CELL);
@@ -168,8 +167,8 @@ impl Painter {
         Rect::new(left, top, count(origin.x, width, left), count(origin.y, height, top))
     }
 
-    /// Turns the camera to the player, or to the cursor where that would not show. It slides
-    /// there, unless it is another level or far away.
+    /// Points the camera at the player, or at the cursor if it would not be visible otherwise. It
+    /// slides there, unless the level has changed or it is far away.
     fn aim(&mut self, view: &View<'_>, marks: &[Mark], now: u64) {
         let before = self.camera.origin() + self.scrolled(now);
         let last = self

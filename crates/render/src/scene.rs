@@ -5,28 +5,28 @@ use crate::tile::TileId;
 /// The tint that changes nothing.
 pub(crate) const WHITE: Color = Color::new(255, 255, 255);
 
-/// How many sprites a cell can hold.
+/// The maximum number of sprites of a cell.
 pub const CELL_SPRITES: usize = 8;
 
 /// A tile, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sprite {
-    /// Which tile.
+    /// The tile.
     pub tile: TileId,
-    /// What its colours are multiplied with: its own tint and the light that falls on it.
+    /// The factors of its colors: its own tint and the light that falls on it.
     pub tint: Color,
-    /// How much of what lies below it hides, of 255.
+    /// Its opacity of 255.
     pub opacity: u8,
     /// Mirrored left to right.
     pub across: bool,
     /// Mirrored top to bottom.
     pub upside_down: bool,
-    /// Only its shape is drawn, all in the tint: someone who flashes.
+    /// Whether only its silhouette is drawn, in the tint: for an actor that flashes.
     pub shape: bool,
 }
 
 impl Sprite {
-    /// A tile as it is.
+    /// Returns a sprite of a tile as it is.
     pub const fn plain(tile: TileId) -> Self {
         Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false, shape: false }
     }
@@ -51,27 +51,27 @@ impl Sprite {
         }
     }
 
-    /// A tile in a colour.
+    /// Returns a sprite of a tile in a color.
     pub const fn tinted(tile: TileId, tint: Color) -> Self {
         Self { tint, ..Self::plain(tile) }
     }
 }
 
-/// A sprite between cells, in front of all that lies on them.
+/// A sprite between cells, in front of everything on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loose {
     /// The pixel of its left edge.
     pub x: i32,
     /// The pixel of its upper edge.
     pub y: i32,
-    /// What is drawn.
+    /// The sprite.
     pub sprite: Sprite,
 }
 
-/// The sprites of one cell, from the lowest up, each packed into a word: thousands of stacks
-/// are compared for every picture.
+/// The sprites of a cell, from the bottom up, each packed into a word: thousands of stacks are
+/// compared for every picture.
 ///
-/// Unused places are zero, so that stacks compare as a whole.
+/// Unused words are zero, so that stacks compare as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stack {
     sprites: [u64; CELL_SPRITES],
@@ -83,7 +83,7 @@ impl Stack {
         self.sprites[..self.count as usize].iter().map(|&word| Sprite::unpacked(word))
     }
 
-    /// A number that differs for most stacks that differ.
+    /// Returns a hash of the stack.
     pub(crate) fn hash(&self) -> u64 {
         let mixed = self.sprites.iter().fold(self.count, |hash, word| {
             (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
@@ -91,7 +91,7 @@ impl Stack {
         mixed >> 32
     }
 
-    /// A full stack loses its lowest sprite: what lies on top matters more.
+    /// Pushes a sprite. A full stack loses its lowest one, since the top matters more.
     fn push(&mut self, sprite: Sprite) {
         if self.count as usize == CELL_SPRITES {
             self.sprites.rotate_left(1);
@@ -102,18 +102,18 @@ impl Stack {
     }
 }
 
-/// What is to be seen: tiles on cells, and tiles between them.
+/// What to draw: tiles on cells, and tiles between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     pub(crate) cells: Grid<Stack>,
-    /// In the order of drawing.
+    /// The sprites between cells, in the order of drawing.
     pub loose: Vec<Loose>,
-    /// The moment when it will look different by itself, if it will.
+    /// The time at which it will look different by itself, if it will.
     pub changes_at: Option<u64>,
 }
 
 impl Scene {
-    /// A scene with nothing in it.
+    /// Returns an empty scene.
     pub fn new(columns: i32, rows: i32) -> Self {
         Self {
             cells: Grid::from_fn(columns, rows, |_| Stack::default()),
@@ -122,29 +122,29 @@ impl Scene {
         }
     }
 
-    /// Takes everything away, and gives it a size.
+    /// Clears the scene, and sets its size.
     pub fn reset(&mut self, columns: i32, rows: i32) {
         self.cells.reset(columns, rows, Stack::default());
         self.loose.clear();
         self.changes_at = None;
     }
 
-    /// Notes a moment when it will look different.
+    /// Records a time at which it will look different.
     pub fn will_change(&mut self, moment: u64) {
         self.changes_at = Some(self.changes_at.map_or(moment, |known| known.min(moment)));
     }
 
-    /// Columns of cells.
+    /// Returns the number of columns.
     pub const fn columns(&self) -> i32 {
         self.cells.width()
     }
 
-    /// Rows of cells.
+    /// Returns the number of rows.
     pub const fn rows(&self) -> i32 {
         self.cells.height()
     }
 
-    /// The sprites of a cell, from the lowest up.
+    /// Returns the sprites of a cell, from the bottom up.
     pub fn sprites(&self, at: Pos) -> impl Iterator<Item = Sprite> {
         self.cells.get(at).into_iter().flat_map(Stack::sprites)
     }
@@ -156,14 +156,14 @@ impl Scene {
         }
     }
 
-    /// Takes everything off a cell: what stands in front of it hides it.
+    /// Removes everything from a cell, because something in front hides it.
     pub fn hide(&mut self, at: Pos) {
         if let Some(stack) = self.cells.get_mut(at) {
             *stack = Stack::default();
         }
     }
 
-    /// Takes everything away.
+    /// Clears the scene.
     pub fn clear(&mut self) {
         self.reset(self.columns(), self.rows());
     }

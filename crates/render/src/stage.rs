@@ -1,5 +1,5 @@
-//! What a player may know, as a scene: ground and shadows, things, fields, actors, and what
-//! passes over them.
+//! Turns what a player may know into a scene: terrain and shadows, things, fields, actors, and
+//! effects over them.
 
 mod actors;
 mod ground;
@@ -11,70 +11,69 @@ mod wardrobe;
 use barrow_engine::View;
 use barrow_grid::{Color, Grid, Pos, Rect};
 use barrow_pack as pack;
-use barrow_sorted::Set;
+use barrow_small::Set;
 
 use crate::marks::Mark;
 use crate::motion::Motion;
 use crate::scene::{Loose, Scene, Sprite};
-use crate::sheet::Sheet;
 use crate::tile::SIDE;
+use crate::tileset::Tileset;
 use ground::Spot;
 use wardrobe::{Dress, Figure, Outfit, Wardrobe};
 
-/// Whether things are drawn as pictures or as characters.
+/// Whether things are drawn as tiles or as characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Pictures; a thing without one is drawn as its character.
+    /// Tiles; a thing without a tile is drawn as its character.
     #[default]
     Tiles,
     /// Characters.
     Glyphs,
 }
 
-/// Pixels along the edge of a cell.
+/// The size of a cell in pixels.
 const CELL: i32 = SIDE as i32;
 
-/// What flickers changes so often, in thousandths of a second.
+/// How often a flickering color changes, in milliseconds.
 const FLICKER: u64 = 120;
 
-/// Sets scenes with the tiles of a sheet.
+/// Makes scenes from the tiles of a tileset.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    sheet: Sheet,
+    tileset: Tileset,
     style: Style,
     wardrobe: Wardrobe,
     spots: Grid<Spot>,
 }
 
 impl Stage {
-    /// A stage with the tiles of a sheet.
-    pub fn new(sheet: Sheet, style: Style) -> Self {
-        Self { sheet, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
+    /// Makes a stage with a tileset.
+    pub fn new(tileset: Tileset, style: Style) -> Self {
+        Self { tileset, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
     }
 
-    /// The tiles by name, and the glyphs by character.
-    pub const fn sheet(&self) -> &Sheet {
-        &self.sheet
+    /// Returns the tileset.
+    pub const fn tileset(&self) -> &Tileset {
+        &self.tileset
     }
 
-    /// How things are drawn.
+    /// Returns whether tiles or characters are drawn.
     pub const fn style(&self) -> Style {
         self.style
     }
 
-    /// Draws things otherwise from now on.
+    /// Sets whether to draw tiles or characters.
     pub const fn set_style(&mut self, style: Style) {
         self.style = style;
     }
 
-    /// Draws with other tiles from now on.
-    pub fn set_sheet(&mut self, sheet: Sheet) {
-        self.sheet = sheet;
+    /// Sets the tileset.
+    pub fn set_tileset(&mut self, tileset: Tileset) {
+        self.tileset = tileset;
         self.wardrobe.forget();
     }
 
-    /// Shows a part of the level as it is when nothing moves: the scene becomes as large as
-    /// `area`.
+    /// Returns a part of the level without animation; the scene has the size of `area`.
     pub fn show(&mut self, view: &View<'_>, area: Rect) -> Scene {
         let mut scene = Scene::default();
         let mut still = Motion::default();
@@ -83,7 +82,7 @@ impl Stage {
         scene
     }
 
-    /// Shows a part of the level at a moment, with what moves and what is pointed out.
+    /// Returns a part of the level at a time, with animations and marks.
     pub fn set(
         &mut self,
         view: &View<'_>,
@@ -92,14 +91,14 @@ impl Stage {
         (motion, now): (&Motion, u64),
         scene: &mut Scene,
     ) {
-        self.wardrobe.fit(view.pack(), &self.sheet, self.style);
+        self.wardrobe.fit(view.pack(), &self.tileset, self.style);
         scene.reset(area.width, area.height);
         ground::survey(view, area, &self.wardrobe, &mut self.spots);
-        let (sheet, wardrobe, spots) = (&self.sheet, &self.wardrobe, &self.spots);
+        let (tileset, wardrobe, spots) = (&self.tileset, &self.wardrobe, &self.spots);
         let style = self.style;
         let behind = behind_tall(view, wardrobe);
         let mut shot =
-            Shot { view, area, sheet, wardrobe, spots, behind, style, motion, now, scene };
+            Shot { view, area, tileset, wardrobe, spots, behind, style, motion, now, scene };
         shot.show_ground();
         shot.show_things();
         shot.show_fields();
@@ -110,11 +109,11 @@ impl Stage {
     }
 }
 
-/// One scene that is being set.
+/// A scene that is being made.
 struct Shot<'a, 'g> {
     view: &'a View<'g>,
     area: Rect,
-    sheet: &'a Sheet,
+    tileset: &'a Tileset,
     wardrobe: &'a Wardrobe,
     spots: &'a Grid<Spot>,
     behind: Set<Pos>,
@@ -125,23 +124,24 @@ struct Shot<'a, 'g> {
 }
 
 impl Shot<'_, '_> {
-    /// The cell of the scene for a cell of the level.
+    /// Returns the cell of the scene for a cell of the level.
     fn place(&self, at: Pos) -> Pos {
         at - Pos::new(self.area.x, self.area.y)
     }
 
-    /// The upper left pixel of the scene for a cell of the level.
+    /// Returns the upper left pixel of the scene for a cell of the level.
     fn pixel(&self, at: Pos) -> Pos {
         let place = self.place(at);
         Pos::new(place.x * CELL, place.y * CELL)
     }
 
-    /// What is known of a cell of the scene or just outside of it.
+    /// Returns what is known of a cell of the scene or just outside it.
     fn spot(&self, at: Pos) -> Spot {
         self.spots.get(self.place(at) + Pos::new(1, 1)).copied().unwrap_or_default()
     }
 
-    /// The sprite of a figure at this moment. `beat` sets things of a kind out of step.
+    /// Returns the sprite of a figure at this time. `beat` shifts the animation, so that things of
+    /// a kind are out of step.
     fn sprite(&mut self, figure: Figure, outfit: &Outfit, tint: Color, beat: u64) -> Sprite {
         let tint = if outfit.flickers { self.flickering(tint, beat) } else { tint };
         Sprite {
@@ -152,7 +152,7 @@ impl Shot<'_, '_> {
     }
 
     fn frame(&mut self, figure: Figure, pace: u32, beat: u64) -> crate::tile::TileId {
-        let frames = self.sheet.frames(figure.tile);
+        let frames = self.tileset.frames(figure.tile);
         if frames.len() < 2 || self.motion.is_still() {
             return figure.tile;
         }
@@ -169,7 +169,7 @@ impl Shot<'_, '_> {
         light::flicker(tint, self.now / FLICKER + beat)
     }
 
-    /// Puts a figure on a cell of the scene. A character stands alone there.
+    /// Puts a figure on a cell of the scene. A character replaces everything there.
     fn put(&mut self, to: Pos, figure: Figure, sprite: Sprite) {
         if figure.glyph && self.style == Style::Glyphs {
             self.scene.hide(to);
@@ -177,7 +177,7 @@ impl Shot<'_, '_> {
         self.scene.put(to, sprite);
     }
 
-    /// Puts something on its cell, and its upper half on the cell behind.
+    /// Puts a figure on its cell, and its upper half on the cell behind.
     fn put_dress(&mut self, at: Pos, dress: Dress, outfit: &Outfit, tint: Color) {
         let to = self.place(at);
         if let Some(figure) = dress.tile {
@@ -190,13 +190,13 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// Puts something in front of all cells, at a pixel of the scene.
+    /// Puts a figure in front of all cells, at a pixel of the scene.
     fn put_loose(&mut self, at: Pos, sprite: Sprite) {
         self.scene.loose.push(Loose { x: at.x, y: at.y, sprite });
     }
 }
 
-/// The cells behind the upper halves of actors and things: what lies there is hidden.
+/// Returns the cells behind the upper halves of actors and things; items there are hidden.
 fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> Set<Pos> {
     let seen = view.actors().chain(view.things());
     let tall = seen.filter(|it| {
@@ -206,7 +206,7 @@ fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> Set<Pos> {
     tall.map(|it| it.pos() - Pos::new(0, 1)).collect()
 }
 
-/// Sets the things of neighbouring cells out of step.
+/// Returns a shift of the animation that differs between neighbouring cells.
 fn beat(at: Pos) -> u64 {
     u64::from((at.x * 7 + at.y * 13).unsigned_abs())
 }
@@ -216,8 +216,8 @@ fn rgb(color: pack::Color) -> Color {
     Color::new(red, green, blue)
 }
 
-/// The part of a level to show: `columns` by `rows` around a cell, without leaving the level
-/// where that can be.
+/// Returns the part of a level to show: `columns` by `rows` around a cell, without leaving the
+/// level if that is possible.
 pub fn camera(view: &View<'_>, middle: Pos, columns: i32, rows: i32) -> Rect {
     let along = |middle: i32, size: i32, level: i32| {
         if size >= level { (level - size) / 2 } else { (middle - size / 2).clamp(0, level - size) }

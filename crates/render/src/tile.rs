@@ -1,30 +1,29 @@
-/// Pixels along each edge of a tile.
+/// The size of a tile in pixels.
 pub const SIDE: usize = 16;
 
-/// Bytes of a tile.
+/// The size of a tile in bytes.
 pub(crate) const BYTES: usize = SIDE * SIDE * 4;
 
-/// The place of a tile in its sheet.
+/// The index of a tile in its tileset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub u16);
 
-/// A square of pixels that scenes are put together from.
+/// A square of pixels.
 ///
-/// Colours are stored multiplied by the opacity, and beside them what is kept of the pixel
-/// below, once for each channel: blending is then the same sum for every byte, which a
-/// compiler turns into vector instructions by itself.
+/// Colors are premultiplied by the opacity, and stored beside the share of the pixel below that is
+/// kept, once for each channel. Blending is then the same sum for every byte, which a compiler
+/// turns into vector instructions by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     pub(crate) paint: Box<[u8; BYTES]>,
     pub(crate) keep: Box<[u8; BYTES]>,
     pub(crate) opaque: bool,
-    /// The first row that is not all clear, and the one after the last.
+    /// The first row that is not transparent, and the one after the last.
     pub(crate) rows: (usize, usize),
 }
 
 impl Tile {
-    /// The tile whose pixel in each column and row is what `pixel` gives for it: red, green,
-    /// blue, opacity.
+    /// Makes a tile from a function that returns the red, green, blue and opacity of each pixel.
     pub fn from_fn(mut pixel: impl FnMut(usize, usize) -> [u8; 4]) -> Self {
         let mut paint = Box::new([0; BYTES]);
         let mut keep = Box::new([255; BYTES]);
@@ -46,14 +45,14 @@ impl Tile {
         Self { paint, keep, opaque, rows: (first, last) }
     }
 
-    /// The same shape, all white.
+    /// Returns the silhouette of the tile in white.
     pub fn silhouette(&self) -> Self {
         let mut paint = self.keep.clone();
         paint.iter_mut().for_each(|share| *share = 255 - *share);
         Self::new(paint, self.keep.clone())
     }
 
-    /// The same tile seen in a mirror.
+    /// Returns the tile mirrored.
     pub fn mirrored(&self, across: bool, upside_down: bool) -> Self {
         let turn = |flip: bool, place: usize| if flip { SIDE - 1 - place } else { place };
         let mirror = |from: &[u8; BYTES]| {
@@ -69,7 +68,7 @@ impl Tile {
     }
 }
 
-/// The product of two shares of 255, to the nearest.
+/// Returns the product of two shares of 255, rounded to the nearest.
 pub(crate) const fn times(share: u8, other: u8) -> u8 {
     let product = share as u16 * other as u16 + 128;
     // (p + p/256) / 256 is p/255 to the nearest for every product of two bytes.

@@ -9,7 +9,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_grid::Pos;
 use barrow_pack::{Files, Pack, load};
-use barrow_render::{Compositor, Painter, Picture, Scene, Sheet, Sprite, Style};
+use barrow_render::{Compositor, Painter, Picture, Scene, Sprite, Style, Tileset};
 
 fn encode(picture: &Picture) -> Vec<u8> {
     let mut file = Vec::new();
@@ -41,15 +41,15 @@ fn check(name: &str, picture: &Picture) {
 }
 
 #[test]
-fn every_tile_of_the_shipped_sheet() {
-    let sheet = Sheet::shipped();
-    let names: Vec<&str> = sheet.names().collect();
+fn every_tile_of_the_shipped_tileset() {
+    let tileset = Tileset::shipped();
+    let names: Vec<&str> = tileset.names().collect();
     let mut scene = Scene::new(16, i32::try_from(names.len()).expect("few") / 16 + 1);
     for (name, place) in names.iter().zip(0..) {
-        let tile = sheet.named(name).expect("listed");
+        let tile = tileset.named(name).expect("listed");
         scene.put(Pos::new(place % 16, place / 16), Sprite::plain(tile));
     }
-    check("sheet.png", &Compositor::default().draw(&scene, &sheet).enlarged(3));
+    check("tileset.png", &Compositor::default().draw(&scene, &tileset).enlarged(3));
 }
 
 fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
@@ -100,11 +100,11 @@ fn every_pack_as_it_begins() {
     }
 }
 
-/// The kinds of a pack that are seen and have no tile on the shipped sheet.
+/// The kinds of a pack that are seen and have no tile on the shipped tileset.
 fn without_tile(pack: &Pack) -> Vec<&str> {
-    let sheet = Sheet::shipped();
+    let tileset = Tileset::shipped();
     let seen = pack.kinds.iter().filter(|(_, it)| !matches!(it.look.glyph, '?' | ' '));
-    let bare = seen.filter(|(_, it)| sheet.named(&it.look.tile).is_none());
+    let bare = seen.filter(|(_, it)| tileset.named(&it.look.tile).is_none());
     bare.map(|(id, _)| pack.kinds.name(id)).collect()
 }
 

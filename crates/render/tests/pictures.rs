@@ -1,11 +1,11 @@
 //! Scenes in, pictures out, shown as text: one character for each pixel.
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, Loose, Picture, Scene, Sheet, Sprite, Tile};
+use barrow_render::{Compositor, Loose, Picture, Scene, Sprite, Tile, Tileset};
 
 const RED: Color = Color::new(255, 0, 0);
 
-/// A picture as text: ` ` for black, `#` for white, the letter of a pure colour, `+` otherwise.
+/// A picture as text: ` ` for black, `#` for white, the letter of a pure color, `+` otherwise.
 fn show(picture: &Picture) -> String {
     let letter = |pixel: &[u8]| match pixel {
         [0, 0, 0, 255] => ' ',
@@ -19,10 +19,10 @@ fn show(picture: &Picture) -> String {
 }
 
 #[test]
-fn a_glyph_is_drawn_twice_as_large_in_its_colour() {
-    let sheet = Sheet::shipped();
+fn a_glyph_is_drawn_twice_as_large_in_its_color() {
+    let tileset = Tileset::shipped();
     let mut scene = Scene::new(1, 1);
-    scene.put(Pos::new(0, 0), Sprite::tinted(sheet.named("@").unwrap(), RED));
+    scene.put(Pos::new(0, 0), Sprite::tinted(tileset.named("@").unwrap(), RED));
     let expected = "     rrrrrr
      rrrrrr
    rr      rr
@@ -40,27 +40,29 @@ fn a_glyph_is_drawn_twice_as_large_in_its_colour() {
 
 
 ";
-    assert_eq!(show(Compositor::default().draw(&scene, &sheet)), expected);
+    assert_eq!(show(Compositor::default().draw(&scene, &tileset)), expected);
 }
 
 #[test]
 fn every_printable_character_has_a_glyph_of_its_own() {
-    let sheet = Sheet::shipped();
+    let tileset = Tileset::shipped();
     let tiles: Vec<_> = ('!'..='~')
-        .map(|letter| sheet.tile(sheet.named(&letter.to_string()).expect("drawn")).expect("there"))
+        .map(|letter| {
+            tileset.tile(tileset.named(&letter.to_string()).expect("drawn")).expect("there")
+        })
         .collect();
     for (place, tile) in tiles.iter().enumerate() {
         assert!(!tiles[..place].contains(tile), "two characters look the same");
     }
 }
 
-/// A sheet with `left`, whose left half is white, `solid`, all white, and `veil`, half clear.
-fn sheet() -> Sheet {
-    let mut sheet = Sheet::default();
-    sheet.add("left", Tile::from_fn(|x, _| if x < 8 { [255; 4] } else { [0; 4] }));
-    sheet.add("solid", Tile::from_fn(|_, _| [255; 4]));
-    sheet.add("veil", Tile::from_fn(|_, _| [255, 255, 255, 128]));
-    sheet
+/// A tileset with `left`, whose left half is white, `solid`, all white, and `veil`, half clear.
+fn tileset() -> Tileset {
+    let mut tileset = Tileset::default();
+    tileset.add("left", Tile::from_fn(|x, _| if x < 8 { [255; 4] } else { [0; 4] }));
+    tileset.add("solid", Tile::from_fn(|_, _| [255; 4]));
+    tileset.add("veil", Tile::from_fn(|_, _| [255, 255, 255, 128]));
+    tileset
 }
 
 /// The pixels of the middle row, where they change: `#*8 +*8`.
@@ -82,13 +84,13 @@ fn check_middle(sprites: &[Sprite], loose: &[Loose], expected: &str) {
         scene.put(Pos::new(0, 0), sprite);
     }
     scene.loose.extend(loose);
-    assert_eq!(middle(Compositor::default().draw(&scene, &sheet())), expected);
+    assert_eq!(middle(Compositor::default().draw(&scene, &tileset())), expected);
 }
 
 #[test]
 fn sprites_cover_mirror_and_slide() {
-    let sheet = sheet();
-    let named = |name| Sprite::plain(sheet.named(name).unwrap());
+    let tileset = tileset();
+    let named = |name| Sprite::plain(tileset.named(name).unwrap());
     let (left, solid) = (named("left"), named("solid"));
     let red = Sprite { tint: RED, ..solid };
     check_middle(&[], &[], ".*32");
@@ -104,28 +106,28 @@ fn sprites_cover_mirror_and_slide() {
 
 #[test]
 fn half_of_white_over_red_is_light_red() {
-    let sheet = sheet();
+    let tileset = tileset();
     let mut scene = Scene::new(1, 1);
-    scene.put(Pos::new(0, 0), Sprite::tinted(sheet.named("solid").unwrap(), RED));
-    scene.put(Pos::new(0, 0), Sprite::plain(sheet.named("veil").unwrap()));
+    scene.put(Pos::new(0, 0), Sprite::tinted(tileset.named("solid").unwrap(), RED));
+    scene.put(Pos::new(0, 0), Sprite::plain(tileset.named("veil").unwrap()));
     let mut compositor = Compositor::default();
-    assert_eq!(compositor.draw(&scene, &sheet).pixel(3, 3), Some([255, 128, 128, 255]));
+    assert_eq!(compositor.draw(&scene, &tileset).pixel(3, 3), Some([255, 128, 128, 255]));
     scene.clear();
-    let half = Sprite { opacity: 128, ..Sprite::plain(sheet.named("solid").unwrap()) };
+    let half = Sprite { opacity: 128, ..Sprite::plain(tileset.named("solid").unwrap()) };
     scene.put(Pos::new(0, 0), half);
-    assert_eq!(compositor.draw(&scene, &sheet).pixel(3, 3), Some([128, 128, 128, 255]));
+    assert_eq!(compositor.draw(&scene, &tileset).pixel(3, 3), Some([128, 128, 128, 255]));
 }
 
 #[test]
 fn only_what_changed_is_drawn_and_nothing_loose_is_left_behind() {
-    let sheet = sheet();
-    let solid = Sprite::plain(sheet.named("solid").unwrap());
+    let tileset = tileset();
+    let solid = Sprite::plain(tileset.named("solid").unwrap());
     let mut scene = Scene::new(10, 10);
     let mut compositor = Compositor::default();
     let mut steps = Vec::new();
     let mut step = |scene: &Scene| {
-        let picture = compositor.draw(scene, &sheet).clone();
-        assert_eq!(&picture, Compositor::default().draw(scene, &sheet));
+        let picture = compositor.draw(scene, &tileset).clone();
+        assert_eq!(&picture, Compositor::default().draw(scene, &tileset));
         steps.push(compositor.changed());
     };
     step(&scene);
@@ -142,22 +144,22 @@ fn only_what_changed_is_drawn_and_nothing_loose_is_left_behind() {
 
 #[track_caller]
 fn check_mistake(text: &str, expected: &str) {
-    assert_eq!(Sheet::read(text).expect_err("a mistake").to_string(), expected);
+    assert_eq!(Tileset::read(text).expect_err("a mistake").to_string(), expected);
 }
 
 #[test]
 fn mistakes_in_a_drawn_sheet_are_told_with_their_line() {
-    check_mistake("colour kk 1a1420", "line 1: a colour has one letter: `colour k 1a1420`");
+    check_mistake("color kk 1a1420", "line 1: a color has one letter: `color k 1a1420`");
     check_mistake(
-        "\ncolour k 1a14",
-        "line 2: colour `k` is written RRGGBB, RRGGBBAA or `clear`: `colour k 1a1420`",
+        "\ncolor k 1a14",
+        "line 2: color `k` is written RRGGBB, RRGGBBAA or `clear`: `color k 1a1420`",
     );
-    check_mistake("tiles", "line 1: `tiles` is neither `colour LETTER RRGGBB` nor `tile NAME`");
+    check_mistake("tiles", "line 1: `tiles` is neither `color LETTER RRGGBB` nor `tile NAME`");
     check_mistake("tile torch", "line 1: tile `torch` ends after 0 of 16 rows");
     check_mistake("tile torch\n...", "line 2: a row of tile `torch` has 3 pixels; it needs 16");
     check_mistake(
-        "colour . clear\ntile torch\n...............x",
-        "line 3: `x` in tile `torch` is no colour; write `colour x RRGGBB` above",
+        "color . clear\ntile torch\n...............x",
+        "line 3: `x` in tile `torch` is no color; write `color x RRGGBB` above",
     );
 }
 

@@ -1,5 +1,5 @@
-//! The games that lie in `packs/`, as what ships them needs to know them: the binary, the page
-//! and the comparison of native and wasm take the same files, because they ask here.
+//! Lists the games in `packs/` and their files. The binary, the page and the comparison of native
+//! code with wasm all ask here, so they ship the same files.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,20 +7,20 @@ use std::{fs, io};
 
 use serde_json::Value;
 
-/// A game on the shelf: a folder with the files that playing it needs.
+/// A game: a folder with the files that playing it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    /// Its folder: what commands and addresses call it.
+    /// The name of its folder, which commands and addresses use.
     pub name: String,
-    /// What it is called.
+    /// The title for players.
     pub title: String,
-    /// What it is, in a line.
+    /// One line about it.
     pub about: String,
-    /// Each file's name inside the folder, with forward slashes, and where it lies.
+    /// The name of each file inside the folder, with forward slashes, and its path on the disk.
     pub files: Vec<(String, PathBuf)>,
 }
 
-/// Every game in a folder of packs, by name. A folder without JSON is none.
+/// Lists every game in a folder of packs, sorted by name. A folder without JSON is no game.
 pub fn books(packs: &Path) -> io::Result<Vec<Book>> {
     let mut books = Vec::new();
     for folder in entries(packs)?.into_iter().filter(|it| it.is_dir()) {
@@ -34,8 +34,7 @@ pub fn books(packs: &Path) -> io::Result<Vec<Book>> {
 }
 
 impl Book {
-    /// Its files as a Rust expression, `&[(name, bytes), ...]`, that includes them where they
-    /// stand.
+    /// Returns a Rust expression, `&[(name, bytes), ...]`, that includes the files.
     pub fn included(&self) -> io::Result<String> {
         let mut list = String::from("&[\n");
         for (name, path) in &self.files {
@@ -46,13 +45,13 @@ impl Book {
         Ok(list)
     }
 
-    /// Whether it is in the Dungeon Mode Kit's form.
+    /// Returns whether it has the form of the Dungeon Mode Kit.
     pub fn is_kit(&self) -> bool {
         self.files.iter().any(|(name, _)| name == KIT)
     }
 }
 
-/// The file by which the kit's form is known.
+/// The file that shows that a folder has the form of the kit.
 const KIT: &str = "kit.json";
 
 fn book(name: String, files: Vec<(String, PathBuf)>) -> io::Result<Book> {
@@ -61,7 +60,7 @@ fn book(name: String, files: Vec<(String, PathBuf)>) -> io::Result<Book> {
     Ok(Book { name, title, about, files })
 }
 
-/// What lies in a folder, by name; nothing if there is no such folder. Hidden ones are left out.
+/// Lists a folder, sorted by name, without hidden files. Empty if there is no such folder.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -90,8 +89,8 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> i
     Ok(())
 }
 
-/// Whether a game needs the file: its data, its maps, its picture. What else lies beside is for
-/// those who read the sources.
+/// Returns whether playing needs the file: data, maps, the picture. Other files are for readers of
+/// the sources.
 fn is_played(path: &Path) -> bool {
     let extension = path.extension().map(|it| it.to_string_lossy().into_owned());
     let data = matches!(extension.as_deref(), Some("json" | "tmj" | "tsj" | "tj"));
@@ -102,7 +101,7 @@ fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|it| it == "json")
 }
 
-/// The title of a game and what it is: lists of games show them before any game is read.
+/// Returns the title of a game and a line about it, which lists show before any game is loaded.
 fn headline(files: &[(String, PathBuf)]) -> io::Result<(String, String)> {
     for (name, path) in files.iter().filter(|(_, path)| is_json(path)) {
         let text = fs::read_to_string(path)?;

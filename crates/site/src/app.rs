@@ -1,23 +1,23 @@
-//! What makes the page an app: its name, its icon and what it draws with.
+//! The files that make the page an app: manifest, icon and tiles.
 
 use barrow_grid::Pos;
-use barrow_render::{Compositor, Scene, Sheet, Sprite, TILES};
+use barrow_render::{Compositor, Scene, Sprite, TILES, Tileset};
 use serde_json::json;
 
 use crate::folder::Folder;
 use crate::{Outcome, picture};
 
-/// The tile of the icon, and how large its pixels are.
+/// The tile of the icon, and the size of its pixels.
 const TILE: &str = "stairs-down";
 const PIXEL: usize = 32;
 
 /// Adds the manifest, the icon and the tiles.
 pub fn add(folder: &mut Folder) -> Outcome {
-    let sheet = Sheet::shipped();
-    let tile = sheet.named(TILE).ok_or_else(|| format!("there is no tile `{TILE}`"))?;
+    let tileset = Tileset::shipped();
+    let tile = tileset.named(TILE).ok_or_else(|| format!("there is no tile `{TILE}`"))?;
     let mut scene = Scene::new(1, 1);
     scene.put(Pos::new(0, 0), Sprite::plain(tile));
-    let icon = Compositor::default().draw(&scene, &sheet).enlarged(PIXEL);
+    let icon = Compositor::default().draw(&scene, &tileset).enlarged(PIXEL);
     let side = icon.width;
     folder.add("tiles.txt", TILES);
     folder.add("icon.png", picture::png(&icon)?);

@@ -8,9 +8,9 @@ use crate::game::Game;
 /// The pages that are made from the template.
 const PAGES: [&str; 2] = ["index", "keypad"];
 
-/// Adds the arcade's contract pages for each game that waits for the player, made from a
-/// template where `{{name}}`, `{{title}}` and `{{about}}` stand for the game's, and what stands
-/// between `<!-- PAGE only -->` and `<!-- end -->` is for one page alone.
+/// Adds the contract pages of the arcade for each game that waits for its player. In the template,
+/// `{{name}}`, `{{title}}` and `{{about}}` are filled in, and what is between `<!-- PAGE only -->`
+/// and `<!-- end -->` is for that page alone.
 pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
     let text = fs::read_to_string(template);
     let text = text.map_err(|error| format!("{}: {error}", template.display()))?;
@@ -25,7 +25,7 @@ pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
     Ok(())
 }
 
-/// Leaves out what is for other pages alone.
+/// Removes what is for other pages alone.
 fn keep_only(text: &str, page: &str) -> Outcome<String> {
     let mut kept = String::new();
     let mut rest = text;
@@ -46,7 +46,7 @@ fn keep_only(text: &str, page: &str) -> Outcome<String> {
     Ok(kept + rest)
 }
 
-/// Fills the slots: as text, or between `<script>` and `</script>` as part of a string.
+/// Fills in the values: as text, or between `<script>` and `</script>` as part of a string.
 fn fill(template: &str, slots: &[(&str, &str)]) -> Outcome<String> {
     let mut page = String::new();
     for (at, part) in template.split("<script>").enumerate() {

@@ -1,4 +1,4 @@
-//! What a visitor may be made to load.
+//! How much a visitor may have to download.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::Outcome;
 use crate::folder::{Folder, kind};
 use crate::game::Game;
 
-/// What a page loads besides when a pack comes as files.
+/// The module that a page also loads when a pack comes as files.
 const BINDER: [&str; 3] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js"];
 
 /// A limit of `web/budget.json`, in bytes.
@@ -18,7 +18,7 @@ struct Limit {
     most: u64,
 }
 
-/// Prints what everything weighs and complains about what is too heavy.
+/// Prints the size of everything. Fails if a limit is exceeded.
 pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
     let names: Vec<&str> = games.iter().map(|it| it.book.name.as_str()).collect();
     let heaviest = heaviest(folder, &names);
@@ -54,15 +54,15 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
     if is as u64 > *most { Err(format!("{what}: {is} bytes, at most {most}")) } else { Ok(()) }
 }
 
-/// The game whose pack is the largest, packed: it must fit too.
+/// Returns the game with the largest compressed pack, which must fit too.
 fn heaviest<'a>(folder: &Folder, names: &[&'a str]) -> &'a str {
     let weight = |name: &&str| folder.weight(&format!("packs/{name}.pack"));
     names.iter().copied().max_by_key(weight).unwrap_or_default()
 }
 
-/// Whether a visitor loads a file on the way from the front page into a game. Pages for others
-/// to embed and for the arcade are not on it, nor is what shows runs that are over, nor the
-/// binder; of the packs one is, but all their pictures.
+/// Returns whether a visitor downloads a file on the way from the front page into a game. That
+/// includes one pack and the pictures of all packs, but not the pages for embedding and for the
+/// arcade, the replay viewer or the binder.
 fn is_first(path: &str, game: &str) -> bool {
     let aside = ["arcade", "example", "replay.js", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");

@@ -10,34 +10,33 @@ use flate2::write::GzEncoder;
 
 use crate::Outcome;
 
-/// The files of the page by their path, before they are written.
+/// The files of the page by path, before they are written.
 #[derive(Default)]
 pub struct Folder {
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Folder {
-    /// Adds a file.
     pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), bytes.into());
     }
 
-    /// Removes a file that was there only to be made into another.
+    /// Removes a file that was only needed to make another one.
     pub fn remove(&mut self, path: &str) -> Option<Vec<u8>> {
         self.files.remove(path)
     }
 
-    /// The contents of a file.
+    /// Returns the contents of a file.
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)
     }
 
-    /// All files, by their path.
+    /// Returns all files, sorted by path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
 
-    /// Adds the files below a folder that are wanted.
+    /// Adds the files below a folder that the filter accepts.
     pub fn take(&mut self, from: &Path, wanted: fn(&str) -> bool) -> Outcome {
         self.take_below(from, "", wanted).map_err(|error| failed(from, &error))
     }
@@ -61,14 +60,14 @@ impl Folder {
         Ok(())
     }
 
-    /// Changes the text of all files of a kind.
+    /// Changes the text of all files with this ending.
     pub fn change(&mut self, ending: &str, change: fn(&str) -> String) {
         for (_, bytes) in self.files.iter_mut().filter(|(path, _)| kind(path) == ending) {
             *bytes = change(&String::from_utf8_lossy(bytes)).into_bytes();
         }
     }
 
-    /// Adds packed files beside each that packing makes smaller, for servers that send those.
+    /// Adds a compressed copy of each file that gets smaller, for servers that send those.
     pub fn pack(&mut self) {
         let mut packed = Vec::new();
         for (path, bytes) in &self.files {
@@ -81,13 +80,13 @@ impl Folder {
         self.files.extend(packed);
     }
 
-    /// How many bytes a file takes on its way to a browser.
+    /// Returns how many bytes a browser downloads for a file.
     pub fn weight(&self, path: &str) -> usize {
         let packed = self.get(&format!("{path}.br"));
         packed.or_else(|| self.get(path)).map_or(0, <[u8]>::len)
     }
 
-    /// Writes all files. What has not changed is left alone, what does not belong is removed.
+    /// Writes all files. Leaves unchanged files alone and removes files that do not belong.
     pub fn write(&self, to: &Path) -> Outcome {
         let empty = fs::read_dir(to).map_or(true, |mut entries| entries.next().is_none());
         if !empty && !to.join("index.html").is_file() {
@@ -97,7 +96,7 @@ impl Folder {
     }
 }
 
-/// What kind of file it is, by the ending of its name.
+/// Returns the ending of a file name.
 pub fn kind(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, kind)| kind)
 }

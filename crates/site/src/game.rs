@@ -12,15 +12,15 @@ use crate::{Outcome, picture};
 
 /// A game of the page.
 pub struct Game {
-    /// Its place on the shelf.
+    /// Its files.
     pub book: Book,
-    /// What is played.
+    /// The pack.
     pub pack: Arc<Pack>,
-    /// The same as bytes: a page needs no reader then.
+    /// The pack as bytes, so that the page needs no reader.
     pub bound: Vec<u8>,
 }
 
-/// Every game in a folder of packs.
+/// Loads every game in a folder of packs.
 pub fn all(packs: &Path) -> Outcome<Vec<Game>> {
     let books = barrow_shelf::books(packs);
     let books = books.map_err(|error| format!("{}: {error}", packs.display()))?;
@@ -39,7 +39,7 @@ fn open(book: Book) -> Outcome<Game> {
     Ok(Game { bound: pack.to_bytes(), book, pack })
 }
 
-/// Adds every game and the list of them.
+/// Adds every game and the list of games.
 pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
     let mut list = Vec::new();
     for game in games {
@@ -52,7 +52,7 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
     Ok(())
 }
 
-/// What a card shows of a game.
+/// Returns what a card shows of a game.
 fn entry(game: &Game) -> Value {
     let Game { book, pack, bound } = game;
     let heroes = pack.rules.heroes.iter().map(|&id| {
@@ -72,7 +72,7 @@ fn entry(game: &Game) -> Value {
     })
 }
 
-/// The levels that one may begin with, the pack's own beginning first: those that have a hero.
+/// Lists the levels that a run can begin with, the default first: those that have a hero.
 fn levels(pack: &Pack) -> Vec<&str> {
     let mut levels: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
     levels.sort_by_key(|(id, _)| *id != pack.rules.start);

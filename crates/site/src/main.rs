@@ -1,9 +1,9 @@
-//! `barrow-site MODULES FOLDER`: makes the page, a folder of static files for any web server, from
-//! the folder where cargo has put the wasm modules.
+//! `barrow-site MODULES FOLDER` makes the page, a folder of static files for any web server.
+//! `MODULES` is the folder with the wasm modules that cargo built.
 //!
 //! `cargo xtask web` builds the modules and calls this.
 
-// A tool for people talks to them.
+// This is a tool: it prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod app;
@@ -68,7 +68,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// Whether a file of `web/` is part of the page: neither a test nor a tool.
+/// Returns whether a file of `web/` is part of the page, and not a test or a tool.
 fn is_shell(path: &str) -> bool {
     let tool = ["tests/", "node_modules/", "package", "tsconfig", "types.js", "arcade.html"];
     let served =
@@ -76,7 +76,7 @@ fn is_shell(path: &str) -> bool {
     served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))
 }
 
-/// The root of the workspace.
+/// Returns the root folder of the workspace.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()

@@ -7,25 +7,25 @@ use barrow_engine::{Game, Run, Setup, View};
 use barrow_grid::Rect;
 use barrow_pack::Pack;
 use barrow_play::bot::{Bot, Skill};
-use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
+use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 
 use crate::Outcome;
 
-/// The size of a card's picture, in cells.
+/// The size of the picture on a card, in cells.
 const COLUMNS: i32 = 20;
 const ROWS: i32 = 12;
 
-/// Among how many runs, and how many turns of each, the picture is looked for.
+/// How many runs, and how many turns of each, are searched for a good picture.
 const RUNS: u64 = 6;
 const TURNS: u64 = 150;
 
 /// Red, green and blue.
 type Colour = [u8; 3];
 
-/// The most colours that a picture's list can have.
+/// The max number of colours in a palette.
 const COLOURS: usize = 256;
 
-/// A picture of a game being played: a bot's runs, at the moment when there is most to see.
+/// Draws a game being played by a bot, at the moment with the most to see.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
     let mut best: Option<(usize, Game)> = None;
     for seed in 0..RUNS {
@@ -59,7 +59,7 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
     Ok(())
 }
 
-/// How much there is to see: ground in sight, and above all company, though no crowd.
+/// Scores how much there is to see: visible ground, and above all some other actors, but no crowd.
 fn worth(view: &View<'_>) -> usize {
     let Some(own) = view.own() else { return 0 };
     let area = camera(view, own.pos(), COLUMNS, ROWS);
@@ -76,19 +76,19 @@ fn worth(view: &View<'_>) -> usize {
 
 fn draw(game: &Game) -> Picture {
     let Some(view) = game.view(0) else { return Picture::default() };
-    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     let middle = view.own().map(|own| own.pos()).unwrap_or_default();
     let scene = stage.show(&view, camera(&view, middle, COLUMNS, ROWS));
-    Compositor::default().draw(&scene, stage.sheet()).clone()
+    Compositor::default().draw(&scene, stage.tileset()).clone()
 }
 
-/// A picture as a file.
+/// Encodes a picture as a PNG file.
 pub fn png(picture: &Picture) -> Outcome<Vec<u8>> {
     encode(picture).map_err(|error| format!("cannot draw a picture: {error}"))
 }
 
-/// With a list of colours, as tiles have few, and without opacity, as pictures of the page have
-/// nothing behind them.
+/// Encodes with a palette, since tiles have few colours, and without alpha, since nothing is
+/// behind the pictures of the page.
 fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
     let colours = colours(picture);
@@ -109,7 +109,7 @@ fn pixels(picture: &Picture) -> impl Iterator<Item = Colour> {
     picture.bytes.chunks_exact(4).map(|it| [it[0], it[1], it[2]])
 }
 
-/// The colours that are used most, the first of them most.
+/// Returns the most used colours, the most frequent first.
 fn colours(picture: &Picture) -> Vec<Colour> {
     let mut counts = BTreeMap::new();
     for colour in pixels(picture) {
@@ -120,7 +120,7 @@ fn colours(picture: &Picture) -> Vec<Colour> {
     colours.into_iter().map(|it| it.0).take(COLOURS).collect()
 }
 
-/// The place of a colour in the list, or of the one that is most like it.
+/// Returns the index of a colour in the palette, or of the nearest one.
 fn nearest(colours: &[Colour], wanted: Colour) -> u8 {
     let distance = |it: &Colour| -> u32 {
         it.iter().zip(wanted).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
@@ -133,7 +133,7 @@ fn nearest(colours: &[Colour], wanted: Colour) -> u8 {
 mod tests {
     use super::*;
 
-    /// The colours of a picture's file, pixel by pixel.
+    /// Decodes a file into the colours of its pixels.
     fn seen(file: &[u8]) -> Vec<Colour> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);

@@ -1,7 +1,6 @@
-//! Scripts and styles without their comments: who reads them reads the sources.
+//! Removes comments from scripts and styles. Readers have the sources.
 
-/// Leaves out the lines of a script or a style sheet that are only a comment, and those that are blank. What
-/// stands between backquotes is text, whatever it looks like.
+/// Removes blank lines and lines with only a comment. Text between backquotes stays as it is.
 pub fn bare(script: &str) -> String {
     let (mut bare, mut in_comment, mut in_text) = (String::new(), false, false);
     for line in script.lines() {

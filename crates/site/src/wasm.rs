@@ -7,8 +7,8 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::Outcome;
 use crate::folder::Folder;
 
-/// What the module may use of wasm, told to the optimiser one by one: it knows forms that no
-/// browser reads yet, and would use them if it were allowed everything.
+/// The wasm features that the optimiser may use. If it were allowed everything, it would use some
+/// that no browser supports yet.
 const FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
@@ -19,20 +19,20 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// The largest function that is moved into its only caller. Without a limit the module is a
-/// little smaller and packs much worse.
+/// The largest function that is inlined into its only caller. Without a limit the module is a
+/// little smaller but compresses much worse.
 const INLINED: &str = "--one-caller-inline-max-function-size=25";
 
-/// A value that is computed twice packs better than one that is kept in a local.
+/// A value that is computed twice compresses better than one that is kept in a local.
 const COMPUTED: &str = "--skip-pass=local-cse";
 
-/// Functions of one name, made for several types, are alike; side by side they pack better.
+/// Instances of one generic function are alike; side by side they compress better.
 const IN_ORDER: [&str; 2] = ["--reorder-functions-by-name", "--strip-debug"];
 
-/// The modules: what plays, and what binds packs that come as files.
+/// The modules: the player, and the binder for packs that come as files.
 const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
 
-/// Adds each module and the script that loads it. Tells whether they could be shrunk.
+/// Adds each module and the script that loads it. Returns whether they could be shrunk.
 pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
     let optimiser = Some(tools.join(".bin/wasm-opt")).filter(|it| it.exists());
     for name in MODULES {
@@ -50,7 +50,7 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
     Ok(optimiser.is_some())
 }
 
-/// Writes what a page needs of a module into a folder, with the names of its functions or without.
+/// Writes the parts of a module that a page needs into a folder, with or without function names.
 fn bind(module: &Path, parts: &Path, names: bool) -> Outcome {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", module.display());
     let mut bindgen = Bindgen::new();
@@ -67,8 +67,8 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The module as `wasm-opt` makes it. It takes longer than all else together, so what it made of
-/// the same module before is kept.
+/// Returns the module after `wasm-opt`. That takes longer than everything else, so the result for
+/// the same module is cached.
 fn shrunk(module: &Path, optimiser: &Path) -> Outcome<Vec<u8>> {
     let plain = read(module)?;
     let (kept, result) = (module.with_extension("before"), module.with_extension("small.wasm"));

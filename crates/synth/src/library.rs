@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::ambience::Ambience;

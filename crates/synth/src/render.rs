@@ -1,4 +1,4 @@
-use barrow_dice::Rng;
+use barrow_dice::{Fnv, Rng};
 
 use crate::BLOCK;
 use crate::envelope::Gate;
@@ -31,12 +31,8 @@ pub fn digest_of(sound: &Sound, seed: u32) -> u64 {
     digest(&render(sound, seed, RATE))
 }
 
-/// Returns a digest of samples, to the last bit (FNV-1a).
+/// Returns a digest of samples, to the last bit.
 pub fn digest(samples: &[f32]) -> u64 {
-    samples
-        .iter()
-        .flat_map(|sample| sample.to_bits().to_le_bytes())
-        .fold(0xCBF2_9CE4_8422_2325, |digest, byte| {
-            (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        })
+    let with = |digest: Fnv, sample: &f32| digest.with(&sample.to_bits().to_le_bytes());
+    samples.iter().fold(Fnv::new(), with).finish()
 }

@@ -5,22 +5,22 @@ use barrow_play::palette::Role;
 use ratatui::buffer::Buffer;
 
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
 use crate::screen::{Screen, Step};
-use crate::sheet::Sheet;
 
-/// The whole front end: keys and beats in, a screen out.
+/// The whole front end: keys and ticks in, a screen out.
 pub struct App {
     desk: Desk,
     screen: Screen,
-    /// What lies over the screen, the uppermost last.
-    sheets: Vec<Sheet>,
+    /// The dialogs over the screen, the topmost last.
+    dialogs: Vec<Dialog>,
     over: bool,
     drops_typeahead: bool,
     size: (u16, u16),
 }
 
-/// The smallest screen that shows everything that is needed.
+/// The minimum size of the screen.
 pub const SMALLEST: (u16, u16) = (60, 20);
 
 impl App {
@@ -30,67 +30,67 @@ impl App {
         Self {
             desk,
             screen,
-            sheets: Vec::new(),
+            dialogs: Vec::new(),
             over: false,
             drops_typeahead: false,
             size: (80, 24),
         }
     }
 
-    /// What all screens share.
+    /// Returns what all screens share.
     pub const fn desk(&mut self) -> &mut Desk {
         &mut self.desk
     }
 
-    /// What is shown below all sheets.
+    /// Returns the screen below all dialogs.
     pub const fn screen(&self) -> &Screen {
         &self.screen
     }
 
-    /// Goes to another screen.
+    /// Switches to another screen.
     pub fn show(&mut self, screen: Screen) {
         self.screen = screen;
     }
 
-    /// Lays something over the screen.
-    pub fn lay(&mut self, sheet: Sheet) {
-        self.sheets.push(sheet);
+    /// Opens a dialog.
+    pub fn lay(&mut self, dialog: Dialog) {
+        self.dialogs.push(dialog);
     }
 
-    /// Whether it is time to leave.
+    /// Returns `true` if the program should exit.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// It is time to leave. Nothing is lost: every turn is kept when it is played.
+    /// Exits. Nothing is lost, since every turn is saved when it is played.
     pub const fn quit(&mut self) {
         self.over = true;
     }
 
-    /// Whether keys that were typed before this moment should be dropped: something happened
-    /// that they were not meant for.
-    pub const fn takes_drop(&mut self) -> bool {
+    /// Returns whether keys typed before this moment should be dropped, because something happened
+    /// that they were not meant for, and resets it.
+    pub const fn take_drop(&mut self) -> bool {
         std::mem::replace(&mut self.drops_typeahead, false)
     }
 
-    /// Takes in the size of the terminal.
+    /// Sets the size of the terminal.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.size = (width, height);
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, key: Key) {
         if self.is_too_small() {
             return;
         }
-        let step = match self.sheets.last_mut() {
-            Some(sheet) => sheet.press(&mut self.desk, key),
+        let step = match self.dialogs.last_mut() {
+            Some(dialog) => dialog.press(&mut self.desk, key),
             None => self.screen.press(&mut self.desk, key),
         };
         self.take(step);
     }
 
-    /// The terminal is looked at, or something else is.
+    /// Handles a change of focus: the player looks at the terminal, or at something else.
     pub fn focus(&mut self, here: bool) {
         if let Screen::Play(play) = &mut self.screen
             && !here
@@ -99,20 +99,20 @@ impl App {
         }
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`App::tick`], if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
-        if self.is_too_small() || !self.sheets.is_empty() {
+        if self.is_too_small() || !self.dialogs.is_empty() {
             return None;
         }
         self.screen.beat(&self.desk)
     }
 
-    /// Whether a key puts off the next beat, so that one which is held down does nothing.
+    /// Returns `true` if a key delays the next tick, so that a key that is held down does nothing.
     pub const fn waits_for_silence(&self) -> bool {
         matches!(&self.screen, Screen::Play(play) if play.waits_for_silence())
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`App::beat`] returned.
     pub fn tick(&mut self) {
         self.screen.tick(&self.desk);
         self.take(Step::Stay);
@@ -122,17 +122,17 @@ impl App {
         match step {
             Step::Stay => {}
             Step::Close => {
-                self.sheets.pop();
+                self.dialogs.pop();
             }
-            Step::Open(sheet) => self.sheets.push(*sheet),
+            Step::Open(dialog) => self.dialogs.push(*dialog),
             Step::Go(screen) => {
-                self.sheets.clear();
+                self.dialogs.clear();
                 self.screen = *screen;
             }
             Step::Quit => self.over = true,
         }
         if let Screen::Play(play) = &mut self.screen {
-            self.drops_typeahead |= play.takes_alarm();
+            self.drops_typeahead |= play.take_alarm();
         }
     }
 
@@ -148,16 +148,16 @@ impl App {
         pen.clear(area);
         if self.is_too_small() {
             let (width, height) = SMALLEST;
-            let needs = format!("This needs {width}x{height} characters;");
-            let has = format!("there are {}x{}.", area.width, area.height);
+            let needs = format!("The game needs {width}x{height} characters;");
+            let has = format!("this terminal has {}x{}.", area.width, area.height);
             pen.line(area, 0, &needs, Role::Text);
             pen.line(area, 1, &has, Role::Text);
             pen.line(area, 2, "Make the window larger.", Role::Dim);
             return;
         }
         self.screen.draw(&mut self.desk, &mut pen);
-        for sheet in &mut self.sheets {
-            sheet.draw(&self.desk, &mut pen);
+        for dialog in &mut self.dialogs {
+            dialog.draw(&self.desk, &mut pen);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A run as a recording of a terminal: asciicast, version 2, as players of such files show it.
+//! Records a run as an asciicast, version 2.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -20,10 +20,10 @@ use crate::screen::Watch;
 /// How long each turn is shown, in milliseconds.
 const TURN: u64 = 150;
 
-/// Records a run on a screen of that size, up to a turn or to its end.
+/// Records a run on a screen of this size, up to a turn or to its end.
 pub fn cast(
     journal: Journal,
-    pack: Arc<Pack>,
+    pack: &Arc<Pack>,
     size: (u16, u16),
     until: Option<u64>,
 ) -> Result<String, String> {
@@ -43,8 +43,11 @@ pub fn cast(
     let ink = Ink { palette: Palette::default(), depth: Depth::True, ascii: false };
     for (frame, number) in (0..=entries).zip(0u64..) {
         let time = number * TURN;
-        watch.go(frame);
-        if until.is_some_and(|turn| watch.turn() > turn) {
+        watch.viewer.seek(frame);
+        if let Some(mismatch) = watch.viewer.mismatch() {
+            return Err(mismatch.to_string());
+        }
+        if until.is_some_and(|turn| watch.viewer.game().turn() > turn) {
             break;
         }
         let drawn = terminal.draw(|frame| {
@@ -57,10 +60,10 @@ pub fn cast(
         let text = serde_json::Value::from(String::from_utf8_lossy(&bytes).into_owned());
         let _ = writeln!(file, "[{}.{:03}, \"o\", {text}]", time / 1000, time % 1000);
     }
-    watch.parting().map_or(Ok(file), Err)
+    Ok(file)
 }
 
-/// What a terminal is told, kept for the one who records it.
+/// The bytes sent to the terminal, shared with the recorder.
 #[derive(Clone, Default)]
 struct Tape(Rc<RefCell<Vec<u8>>>);
 

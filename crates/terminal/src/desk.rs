@@ -1,31 +1,31 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
+use barrow_play::playthrough::Host;
 use barrow_play::settings::{Glyphs, Motion, Settings};
 use barrow_play::store::Store;
-use barrow_play::table::Host;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
 
-/// What the core asks of the machine it runs on; tests answer for one that never changes.
+/// What the core needs from the machine it runs on. Tests use one that never changes.
 pub trait Machine {
-    /// A seed that nobody chose.
+    /// Returns a random seed.
     fn fresh_seed(&mut self) -> Seed;
 
-    /// The UTC day: year, month, day.
+    /// Returns the UTC date: year, month, day.
     fn today(&self) -> (u16, u8, u8);
 
-    /// A variable of the environment.
+    /// Returns an environment variable.
     fn variable(&self, name: &str) -> Option<String>;
 
-    /// The time as people read it.
+    /// Returns the date and time as text.
     fn now(&self) -> String;
 
-    /// Where runs and the profile are kept.
+    /// Returns the store of runs and the profile.
     fn store(&self) -> Box<dyn Store>;
 
-    /// Keeps the settings.
+    /// Saves the settings.
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;
 }
 
@@ -33,30 +33,30 @@ pub trait Machine {
 pub struct Desk {
     /// The games.
     pub library: Library,
-    /// What someone chose.
+    /// The player's settings.
     pub settings: Settings,
     /// The machine.
     pub machine: Box<dyn Machine>,
-    /// Nothing moves, whatever was chosen.
+    /// Whether animations are off, whatever the settings say.
     pub still: bool,
-    /// The game and the seed of every run that was played, to be shared.
+    /// The game and the seed of every run that was played, to be printed on exit.
     pub played: Vec<(String, Seed)>,
     ink: Ink,
 }
 
 impl Desk {
-    /// Everything in its place.
+    /// Makes a desk.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
         Self { library, settings, machine, still: false, played: Vec::new(), ink }
     }
 
-    /// What things are drawn with.
+    /// Returns what to draw with.
     pub const fn ink(&self) -> Ink {
         self.ink
     }
 
-    /// Keeps changed settings and uses them from now on; gives what went wrong.
+    /// Saves changed settings and applies them. Returns what went wrong.
     pub fn keep_settings(&mut self) -> Result<(), String> {
         self.ink = ink(&self.settings, &*self.machine);
         self.machine.keep_settings(&self.settings)
@@ -91,8 +91,8 @@ fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
     Ink { palette: settings.palette, depth, ascii }
 }
 
-/// Whether the locale has more than ASCII. The first of these variables that says anything
-/// decides, as it does everywhere.
+/// Returns `true` if the locale has more than ASCII. The first of these variables that is set
+/// decides, as usual.
 fn is_unicode(machine: &dyn Machine) -> bool {
     let mut names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.find_map(|name| machine.variable(name).filter(|it| !it.is_empty()));

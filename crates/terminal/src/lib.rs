@@ -1,32 +1,32 @@
 //! The terminal front end.
 //!
-//! The core is pure: an [`App`] takes keys and beats and draws itself into a buffer of cells.
-//! The shell around it reads the terminal, keeps time and puts the terminal back in order.
+//! The core is pure: an [`App`] takes keys and ticks and draws itself into a buffer of cells. The
+//! shell around it reads the terminal, keeps time and restores the terminal.
 
 // A front end may ask the clock: when to show the next frame, what day it is.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
-// A screen answers a few of many keys, and shows a few of many events; the rest is none of its
-// business, also what may be added.
+// A screen handles a few of many keys and shows a few of many events. It ignores the rest, and any
+// that may be added.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod app;
 mod cast;
 mod desk;
+mod dialog;
 mod disk;
 mod library;
 mod paint;
 mod panel;
 mod plain;
 mod screen;
-mod sheet;
 mod shell;
 
 pub use app::App;
 pub use cast::cast;
 pub use desk::{Desk, Machine};
+pub use dialog::Dialog;
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{Begin, Play, Screen, Step, Title};
-pub use sheet::Sheet;
 pub use shell::{Options, run, run_plain};

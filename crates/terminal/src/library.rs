@@ -1,4 +1,4 @@
-//! The games at hand: those inside the binary, and folders that someone names.
+//! The available games: those inside the binary, and folders given on the command line.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use barrow_pack::{Files, Pack, load};
 
 /// A game inside the binary.
 pub struct Shipped {
-    /// Its folder: what commands call it.
+    /// Its folder, which is its name on the command line.
     pub name: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// What it is, in a line.
+    /// A description of one line.
     pub about: &'static str,
     /// Its files.
     pub files: &'static [(&'static str, &'static [u8])],
@@ -21,7 +21,7 @@ pub struct Shipped {
 pub const SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
 impl Shipped {
-    /// Its files, as packs are read from.
+    /// Returns its files.
     pub fn files(&self) -> Files {
         let files = self.files.iter().map(|&(name, bytes)| (name.to_string(), bytes.to_vec()));
         Files::new(files.collect())
@@ -31,34 +31,34 @@ impl Shipped {
 /// A game that can be played.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What saves and commands call it.
+    /// The name in saves and on the command line.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it is, in a line.
+    /// A description of one line.
     pub about: String,
-    /// A few lines of characters to know it by.
+    /// A small picture in characters.
     pub picture: Vec<String>,
     source: Source,
 }
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// A place in [`SHIPPED`].
+    /// An index into [`SHIPPED`].
     Inside(usize),
     Read(Arc<Pack>),
 }
 
-/// All games at hand. A pack is read when it is first needed, and kept.
+/// All available games. A pack is read when it is first needed, and kept.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// In the order in which they are shown.
+    /// The games in the order in which they are shown.
     pub games: Vec<Game>,
     read: BTreeMap<usize, Result<Arc<Pack>, String>>,
 }
 
 impl Library {
-    /// The games inside the binary.
+    /// Returns the games inside the binary.
     pub fn shipped() -> Self {
         let games = SHIPPED.iter().enumerate().map(|(at, it)| Game {
             name: it.name.into(),
@@ -70,7 +70,7 @@ impl Library {
         Self { games: games.collect(), read: BTreeMap::new() }
     }
 
-    /// Adds a pack that was read, in front of all others.
+    /// Adds a pack that was read, before all others.
     pub fn add(&mut self, name: &str, pack: Arc<Pack>) {
         self.games.retain(|game| game.name != name);
         self.read.clear();
@@ -84,18 +84,18 @@ impl Library {
         self.games.insert(0, game);
     }
 
-    /// The place of a game by its name.
+    /// Returns the index of a game with a name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.games.iter().position(|game| game.name == name)
     }
 
-    /// The pack of a game, or why it cannot be played.
+    /// Returns the pack of a game, or why it cannot be played.
     pub fn pack(&mut self, at: usize) -> Result<Arc<Pack>, String> {
         let Some(game) = self.games.get(at) else { return Err("There is no such game.".into()) };
         match &game.source {
             Source::Read(pack) => Ok(Arc::clone(pack)),
-            Source::Inside(place) => {
-                self.read.entry(at).or_insert_with(|| read(&SHIPPED[*place])).clone()
+            Source::Inside(index) => {
+                self.read.entry(at).or_insert_with(|| read(&SHIPPED[*index])).clone()
             }
         }
     }

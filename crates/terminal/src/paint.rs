@@ -1,27 +1,32 @@
-//! From meaning to colours and characters that this terminal can show.
+//! Turns roles into colors and characters that this terminal can show.
 
 mod depth;
 mod pen;
 
 pub use depth::Depth;
-pub use pen::{Pen, wrap};
+pub use pen::{Pen, rows, width};
+
+use std::borrow::Cow;
 
 use barrow_play::palette::{Palette, Rgb, Role};
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Paragraph, Wrap};
 
-/// What things are drawn with.
+/// The colors and characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
-    /// The colours that someone chose.
+    /// The colors that the player chose.
     pub palette: Palette,
-    /// How many of them there are.
+    /// How many colors the terminal has.
     pub depth: Depth,
-    /// Only ASCII can be shown.
+    /// Whether only ASCII can be shown.
     pub ascii: bool,
 }
 
 impl Ink {
-    /// Text of a meaning.
+    /// Returns the style of text of a role.
     pub fn text(self, role: Role) -> Style {
         if self.depth == Depth::None {
             return Style::new().add_modifier(stress(role));
@@ -29,17 +34,17 @@ impl Ink {
         Style::new().fg(self.color(self.palette.role(role))).bg(self.ground())
     }
 
-    /// A style on the ground of a meaning.
+    /// Returns a style on the background of a role.
     pub fn on(self, style: Style, ground: Role) -> Style {
         if self.depth == Depth::None {
             return style.add_modifier(Modifier::REVERSED);
         }
         let chosen = style.bg(self.color(self.palette.role(ground)));
-        // Sixteen colours have no dark ground that all of them can be read on.
+        // With sixteen colors there is no dark background on which all of them are readable.
         if self.depth == Depth::Few { chosen.add_modifier(Modifier::BOLD) } else { chosen }
     }
 
-    /// A colour of a pack, at so many thousandths of its brightness.
+    /// Returns the style of a pack's color; `brightness` is in thousandths.
     pub fn pack(self, color: Rgb, brightness: u32) -> Style {
         if self.depth == Depth::None {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
@@ -51,7 +56,7 @@ impl Ink {
         Style::new().fg(shown).bg(self.ground())
     }
 
-    /// What is behind everything.
+    /// Returns the background of the screen.
     pub fn ground(self) -> Color {
         match self.depth {
             Depth::None => Color::Reset,
@@ -59,11 +64,42 @@ impl Ink {
         }
     }
 
+    /// Returns a text in the characters that can be shown.
+    pub fn letters(self, text: &str) -> Cow<'_, str> {
+        if self.ascii && !text.is_ascii() {
+            text.chars().map(|it| self.glyph(it)).collect()
+        } else {
+            text.into()
+        }
+    }
+
+    /// Returns a styled part of a line.
+    pub fn span(self, role: Role, text: &str) -> Span<'_> {
+        Span::styled(self.letters(text), self.text(role))
+    }
+
+    /// Returns a paragraph whose long lines are wrapped between words.
+    pub fn paragraph<'t>(self, lines: impl IntoIterator<Item = (Role, &'t str)>) -> Paragraph<'t> {
+        let broken = lines.into_iter().flat_map(|(role, text)| {
+            text.split('\n').map(move |line| Line::from(self.span(role, line)))
+        });
+        Paragraph::new(broken.collect::<Text<'_>>()).wrap(Wrap { trim: false })
+    }
+
+    /// Returns a box without borders yet.
+    fn block(self) -> Block<'static> {
+        Block::new().border_set(self.borders()).border_style(self.text(Role::Line))
+    }
+
+    const fn borders(self) -> border::Set<'static> {
+        if self.ascii { ASCII_BORDERS } else { border::PLAIN }
+    }
+
     fn color(self, rgb: Rgb) -> Color {
         self.depth.color(rgb)
     }
 
-    /// A character as it can be shown: where only ASCII can, the nearest in shape.
+    /// Returns the character, or an ASCII character of a similar shape if only ASCII can be shown.
     pub fn glyph(self, glyph: char) -> char {
         if glyph.is_ascii() && !glyph.is_ascii_control() {
             return glyph;
@@ -75,14 +111,25 @@ impl Ink {
     }
 }
 
-/// So many thousandths of the way from one shade to another.
+const ASCII_BORDERS: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Blends two shades; `thousandths` is the share of the second one.
 fn blend(from: u8, to: u8, thousandths: u32) -> u8 {
     let share = i32::try_from(thousandths.min(1000)).unwrap_or(1000);
     let mixed = i32::from(from) + (i32::from(to) - i32::from(from)) * share / 1000;
     u8::try_from(mixed).unwrap_or(from)
 }
 
-/// How text without colours tells its meaning.
+/// Returns how a role shows without colors.
 const fn stress(role: Role) -> Modifier {
     match role {
         Role::Title | Role::Key | Role::Bad => Modifier::BOLD,
@@ -93,7 +140,7 @@ const fn stress(role: Role) -> Modifier {
     }
 }
 
-/// The nearest ASCII character.
+/// Returns the most similar ASCII character.
 const fn plain(glyph: char) -> char {
     match glyph {
         '·' | '•' | '∙' | '…' => '.',

@@ -1,4 +1,4 @@
-//! The parts of the screen on which a run is shown.
+//! The parts of the screen that show a run.
 
 mod bag;
 mod layout;

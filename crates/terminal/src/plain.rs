@@ -1,5 +1,5 @@
-//! The line mode: a command a line in, words out, nothing drawn. It is for screen readers, for
-//! terminals that can do no more, and for scripts; a whole game can be played in it.
+//! The line mode: a command per line in, words out, nothing drawn. It is for screen readers, simple
+//! terminals and scripts; a whole game can be played in it.
 
 mod orders;
 mod words;
@@ -20,14 +20,14 @@ pub struct Plain<'io> {
 }
 
 impl<'io> Plain<'io> {
-    /// Reads commands from one side and tells on the other.
+    /// Makes a game that reads commands from `input` and writes to `output`.
     pub fn new(mut desk: Desk, input: &'io mut dyn BufRead, output: &'io mut dyn Write) -> Self {
         desk.still = true;
         Self { desk, input, output }
     }
 
-    /// Plays until the player leaves or the input ends. Without a run to play first, the games
-    /// are told and one is asked for.
+    /// Plays until the player leaves or the input ends. Without a run to start with, it lists the
+    /// games and asks for one.
     pub fn run(&mut self, first: Option<Play>) -> io::Result<()> {
         let mut next = match first {
             Some(play) => self.play(play)?,
@@ -45,7 +45,7 @@ impl<'io> Plain<'io> {
         Ok(())
     }
 
-    /// A line, without blanks around it; nothing at the end of the input.
+    /// Reads a line and trims it. Returns `None` at the end of the input.
     fn ask(&mut self) -> io::Result<Option<String>> {
         write!(self.output, "> ")?;
         self.output.flush()?;
@@ -73,15 +73,15 @@ impl<'io> Plain<'io> {
         Ok(None)
     }
 
-    /// Plays a run; gives how the next one begins, if there is to be one.
+    /// Plays a run. Returns how the next one begins, if there is to be one.
     fn play(&mut self, mut play: Play) -> io::Result<Option<Begin>> {
         let mut told = words::Told::default();
-        writeln!(self.output, "{}. Say help for the commands.", play.table().view().title())?;
-        for line in words::surroundings(&play.table().view()) {
+        writeln!(self.output, "{}. Say help for the commands.", play.playthrough().view().title())?;
+        for line in words::surroundings(&play.playthrough().view()) {
             writeln!(self.output, "{line}")?;
         }
         loop {
-            for line in told.news(play.table()) {
+            for line in told.news(play.playthrough()) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };
@@ -102,7 +102,8 @@ impl<'io> Plain<'io> {
     }
 }
 
-/// The cells that numbers stand for: what is worth a look, in the order in which it is told.
+/// Returns the cells that numbers stand for: the interesting ones, in the order in which they are
+/// listed.
 fn numbered(view: &barrow_engine::View<'_>) -> Vec<barrow_grid::Pos> {
     Cursor::sights(view)
 }

@@ -14,52 +14,52 @@ pub use title::Title;
 pub use watch::Watch;
 
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
-use crate::sheet::Sheet;
 
-/// What is shown below all sheets.
+/// The screen below all dialogs.
 pub enum Screen {
-    /// The games.
+    /// The list of games.
     Title(Box<Title>),
-    /// A run.
+    /// A run being played.
     Play(Box<Play>),
-    /// A run that has been played.
+    /// A replay.
     Watch(Box<Watch>),
 }
 
-/// What a key leads to.
+/// The result of a key press.
 pub enum Step {
-    /// Nothing beyond the screen.
+    /// Stay on this screen.
     Stay,
-    /// The sheet goes away.
+    /// Close the dialog.
     Close,
-    /// A sheet is laid over the screen.
-    Open(Box<Sheet>),
-    /// Another screen.
+    /// Open a dialog.
+    Open(Box<Dialog>),
+    /// Switch to another screen.
     Go(Box<Screen>),
-    /// The end.
+    /// Exit.
     Quit,
 }
 
 impl Step {
-    /// Lays a sheet over the screen.
-    pub fn open(sheet: Sheet) -> Self {
-        Self::Open(Box::new(sheet))
+    /// Opens a dialog.
+    pub fn open(dialog: Dialog) -> Self {
+        Self::Open(Box::new(dialog))
     }
 
-    /// Goes to the list of games.
+    /// Switches to the list of games.
     pub fn title(title: Title) -> Self {
         Self::go(Screen::Title(Box::new(title)))
     }
 
-    /// Goes to another screen.
+    /// Switches to another screen.
     pub fn go(screen: Screen) -> Self {
         Self::Go(Box::new(screen))
     }
 }
 
 impl Screen {
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         match self {
             Self::Title(title) => title.press(desk, key),
@@ -68,7 +68,7 @@ impl Screen {
         }
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Screen::tick`], if one is wanted.
     pub fn beat(&self, desk: &Desk) -> Option<Duration> {
         match self {
             Self::Title(_) => None,
@@ -77,7 +77,7 @@ impl Screen {
         }
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Screen::beat`] returned.
     pub fn tick(&mut self, desk: &Desk) {
         match self {
             Self::Title(_) => {}
@@ -86,7 +86,7 @@ impl Screen {
         }
     }
 
-    /// Draws it.
+    /// Draws the screen.
     pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
         match self {
             Self::Title(title) => title.draw(desk, pen),

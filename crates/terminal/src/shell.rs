@@ -1,5 +1,5 @@
-//! The loop around the core: reads the terminal, keeps time, and puts the terminal back in
-//! order however it ends.
+//! The loop around the core: reads the terminal, keeps time, and restores the terminal however it
+//! ends.
 
 mod guard;
 mod keys;
@@ -24,15 +24,15 @@ use self::machine::Here;
 use self::signals::Signals;
 use crate::app::App;
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::library::Library;
 use crate::plain::Plain;
 use crate::screen::{Begin, Play, Screen};
-use crate::sheet::Sheet;
 
-/// What someone asked for on the command line.
+/// The options of the command line.
 #[derive(Default)]
 pub struct Options {
-    /// A pack that was read, and what it is called.
+    /// A pack that was read, and its name.
     pub pack: Option<(String, Arc<Pack>)>,
     /// The name of a game inside the binary.
     pub game: Option<String>,
@@ -40,14 +40,14 @@ pub struct Options {
     pub seed: Option<Seed>,
     /// The level of the first run.
     pub level: Option<String>,
-    /// Whom the first run is played as.
+    /// The hero of the first run.
     pub hero: Option<String>,
-    /// Nothing moves.
+    /// Whether animations are off.
     pub no_animation: bool,
 }
 
-/// Opens the game in this terminal, until the player leaves; gives the game and the seed of
-/// every run that was played.
+/// Runs the game in this terminal until the player leaves. Returns the game and the seed of every
+/// run that was played.
 pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     let (mut desk, flaws, first) = open(options);
     let screen = match first {
@@ -60,7 +60,7 @@ pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     }
     if !flaws.is_empty() {
         let text = format!("{}\n\nThe rest of the file is used.", flaws.join("\n"));
-        app.lay(Sheet::message("Settings", &text));
+        app.lay(Dialog::message("Settings", &text));
     }
     let guard = Guard::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
     let done = play(&mut app);
@@ -69,7 +69,7 @@ pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     Ok(std::mem::take(&mut app.desk().played))
 }
 
-/// Plays in lines, from standard input to standard output, until the player leaves.
+/// Plays in line mode, from standard input to standard output, until the player leaves.
 pub fn run_plain(options: Options) -> Result<(), String> {
     let (mut desk, _, first) = open(options);
     let first = match first {
@@ -78,17 +78,17 @@ pub fn run_plain(options: Options) -> Result<(), String> {
     };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     match Plain::new(desk, &mut input, &mut output).run(first) {
-        // Whoever listened has gone.
+        // The reader of the output has gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        done => done.map_err(|error| format!("cannot talk: {error}")),
+        done => done.map_err(|error| format!("cannot read or write: {error}")),
     }
 }
 
-/// The run that was asked for.
+/// The run to start with.
 enum First {
     /// A new one.
     New(Begin),
-    /// The saved one of a game; where there is none, a new one.
+    /// The saved run of a game, or a new one if there is none.
     Saved(Begin),
 }
 
@@ -105,8 +105,8 @@ impl First {
     }
 }
 
-/// Everything in its place, what is wrong with the settings, and the run that was asked for:
-/// a new one if anything is said of how it begins.
+/// Prepares everything. Returns the desk, the problems of the settings file, and the run to start
+/// with: a new one if any option says how it begins.
 fn open(options: Options) -> (Desk, Vec<String>, Option<First>) {
     let mut library = Library::shipped();
     let named = options.pack.as_ref().map(|(name, _)| name.clone()).or(options.game);
@@ -140,13 +140,13 @@ fn play(app: &mut App) -> io::Result<()> {
             redraw(&mut terminal)?;
         }
         terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
-        if app.takes_drop() {
+        if app.take_drop() {
             drop_typeahead(app)?;
         }
         drop(turn);
         let event = next_event(app, beat_began)?;
         let _turn = signals.busy();
-        // A key does not put off the next beat of a game in real time.
+        // A key does not delay the next round of a real-time game.
         let goes_on = event.is_some() && app.beat().is_some() && !app.waits_for_silence();
         match event {
             Some(event) => take(app, &mut terminal, &event)?,
@@ -159,8 +159,8 @@ fn play(app: &mut App) -> io::Result<()> {
     Ok(())
 }
 
-/// The next event, or nothing if the time of a beat passed before one came. Nothing spins:
-/// without a beat, this waits for ever.
+/// Returns the next event, or `None` if the time of a tick passed before one came. Without a tick,
+/// this waits for ever.
 fn next_event(app: &App, beat_began: Instant) -> io::Result<Option<Event>> {
     match app.beat() {
         None => event::read().map(Some),
@@ -171,7 +171,7 @@ fn next_event(app: &App, beat_began: Instant) -> io::Result<Option<Event>> {
     }
 }
 
-/// Keys of the terminal itself, which no game can bind.
+/// Handles keys of the terminal itself, which no game can bind.
 const REDRAW: Key = Key::ctrl('l');
 const STOP: Key = Key::ctrl('z');
 const QUIT: Key = Key::ctrl('c');
@@ -198,14 +198,14 @@ fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()
     Ok(())
 }
 
-/// Draws everything anew the next time. Unlike `Terminal::clear`, this asks the terminal for
-/// nothing: not all of them answer, and those that do take their time.
+/// Redraws everything the next time. Unlike `Terminal::clear`, this sends no query to the terminal:
+/// some do not answer, and others are slow.
 fn redraw(terminal: &mut Screenful) -> io::Result<()> {
     let size = terminal.size()?;
     terminal.resize(Rect::new(0, 0, size.width, size.height))
 }
 
-/// Forgets keys that were pressed before what is now on the screen.
+/// Drops keys that were pressed before the current screen appeared.
 fn drop_typeahead(app: &mut App) -> io::Result<()> {
     while event::poll(std::time::Duration::ZERO)? {
         if let Event::Resize(width, height) = event::read()? {

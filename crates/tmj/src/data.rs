@@ -1,4 +1,4 @@
-//! The tiles of a layer or chunk, out of the five ways in which Tiled packs them.
+//! Reads the tiles of a layer or chunk in the five encodings of Tiled.
 
 mod base64;
 mod crc;
@@ -10,7 +10,7 @@ use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::{Area, Problem, Tile};
 
-/// How the tiles of a layer are packed.
+/// How the tiles of a layer are encoded.
 pub struct Packing {
     compression: Compression,
 }
@@ -24,7 +24,7 @@ enum Compression {
 }
 
 impl Packing {
-    /// Read from the layer; it holds for all its chunks.
+    /// Reads the encoding of a layer, which holds for all its chunks.
     pub fn read(layer: &Fields<'_>) -> Result<Self, Problem> {
         let encoding = layer.text("encoding")?;
         if !matches!(encoding.as_str(), "" | "csv" | "base64") {
@@ -46,7 +46,7 @@ impl Packing {
         Ok(Self { compression })
     }
 
-    /// The global ids of an area with their flip bits: exactly one for each cell.
+    /// Reads the tiles of an area: global ids with their flip bits, one for each cell.
     pub fn tiles(
         &self,
         reader: &mut Reader<'_>,
@@ -66,7 +66,7 @@ impl Packing {
             let reason = format!("{count} tiles, but {width} x {height} needs {cells}");
             return Err(Problem::new(reason));
         }
-        warn_of_unknown(reader, &tiles, area);
+        warn_about_unknown_tiles(reader, &tiles, area);
         Ok(tiles)
     }
 
@@ -92,9 +92,9 @@ fn ids(bytes: &[u8]) -> Vec<u32> {
     quads.iter().map(|&quad| u32::from_le_bytes(quad)).collect()
 }
 
-/// Warns once of tiles that no tileset has. Tiled itself leaves such on a map when a tileset
-/// shrinks, so they are no reason to refuse it.
-fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
+/// Warns once about tiles that no tileset has. Tiled itself leaves such tiles on a map when a
+/// tileset shrinks, so they are not an error.
+fn warn_about_unknown_tiles(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
     let mut first = None;
     let mut more = 0;
     for (&raw, cell) in tiles.iter().zip(area.cells()) {
@@ -107,7 +107,8 @@ fn warn_of_unknown(reader: &mut Reader<'_>, tiles: &[u32], area: Area) {
     let Some((tile, (x, y))) = first else { return };
     let mut problem = reader.unknown(tile).within(&format!("column {x}, row {y}"));
     if more > 0 {
-        write!(problem.reason, " (and {more} more cells)").expect("a text takes all");
+        write!(problem.reason, " (and {more} more cells)")
+            .expect("writing to a string cannot fail");
     }
     reader.warnings.push(problem);
 }

@@ -1,26 +1,26 @@
-//! JSON values that know where they stand in their file.
+//! JSON values that know their position in the file.
 //!
-//! A value stays a slice of the text until it is asked for, and only its own level is then
-//! read. So numbers keep their digits, a layer's tiles go straight into their list, and every
-//! complaint has a line and a column.
+//! A value stays a slice of the text until it is read, and then only its own level is parsed. So
+//! numbers keep their digits, the tiles of a layer are parsed straight into their list, and every
+//! problem has a line and a column.
 
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::{Colour, Decimal, Fixed, Point, Problem};
+use crate::{Color, Decimal, Fixed, Point, Problem};
 
 /// One JSON value.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     /// The whole file.
     text: &'a str,
-    /// The part of it that is the value; valid JSON.
+    /// The part of it that is the value. It is valid JSON.
     raw: &'a str,
 }
 
 impl<'a> Node<'a> {
-    /// Checks that a file is JSON throughout.
+    /// Checks that a whole file is valid JSON.
     pub fn parse(text: &'a str) -> Result<Self, Problem> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim().is_empty() {
@@ -35,7 +35,7 @@ impl<'a> Node<'a> {
         Ok(Self { text, raw: raw.get() })
     }
 
-    /// A problem with this value.
+    /// Returns a problem at the position of this value.
     pub fn problem(self, reason: impl Into<String>) -> Problem {
         Problem { at: Some(self.position()), ..Problem::new(reason) }
     }
@@ -48,15 +48,15 @@ impl<'a> Node<'a> {
     }
 
     fn wrong(self, wanted: &str) -> Problem {
-        self.problem(format!("{} where {wanted} is needed", self.shown()))
+        self.problem(format!("expected {wanted}, found {}", self.shown()))
     }
 
-    /// The value in a few words, for messages.
+    /// Describes the value in a few words, for messages.
     fn shown(self) -> String {
         match self.raw.as_bytes().first() {
             Some(b'{') => "an object".to_owned(),
             Some(b'[') => "a list".to_owned(),
-            Some(b'"') if self.raw.len() > 40 => "a text".to_owned(),
+            Some(b'"') if self.raw.len() > 40 => "a string".to_owned(),
             _ if self.raw.len() > 40 => "a long number".to_owned(),
             _ => self.raw.to_owned(),
         }
@@ -87,7 +87,7 @@ impl<'a> Node<'a> {
             return Err(self.wrong("an object"));
         }
         let members = serde_json::from_str(self.raw)
-            .map_err(|_| self.problem("a key of this object has a broken \\ escape"))?;
+            .map_err(|_| self.problem("a key of this object has an invalid \\ escape"))?;
         Ok(Fields { node: self, members })
     }
 
@@ -99,9 +99,10 @@ impl<'a> Node<'a> {
 
     pub fn string(self) -> Result<String, Problem> {
         if !self.is_string() {
-            return Err(self.wrong("a text"));
+            return Err(self.wrong("a string"));
         }
-        serde_json::from_str(self.raw).map_err(|_| self.problem("this text has a broken \\ escape"))
+        serde_json::from_str(self.raw)
+            .map_err(|_| self.problem("this string has an invalid \\ escape"))
     }
 
     pub fn boolean(self) -> Result<bool, Problem> {
@@ -120,7 +121,7 @@ impl<'a> Node<'a> {
         self.whole().ok_or_else(|| self.wrong("a whole number"))
     }
 
-    /// The whole number that it is, if it is one.
+    /// Returns the value if it is a whole number.
     pub fn whole(self) -> Option<i64> {
         self.raw.parse().ok()
     }
@@ -134,38 +135,38 @@ impl<'a> Node<'a> {
 
     pub fn fixed(self) -> Result<Fixed, Problem> {
         self.decimal()?.fixed().ok_or_else(|| {
-            self.problem(format!("{} is too large; 2000000000 is the most", self.shown()))
+            self.problem(format!("{} is too large; the maximum is 2000000000", self.shown()))
         })
     }
 
-    /// A point of a polygon.
+    /// Reads a point of a polygon.
     pub fn point(self) -> Result<Point, Problem> {
         let fields = self.fields()?;
-        Ok(Point { x: fields.must("x", Self::fixed)?, y: fields.must("y", Self::fixed)? })
+        Ok(Point { x: fields.require("x", Self::fixed)?, y: fields.require("y", Self::fixed)? })
     }
 
-    /// A colour; an empty text is none.
-    pub fn colour(self) -> Result<Option<Colour>, Problem> {
+    /// Reads a colour; an empty string means none.
+    pub fn color(self) -> Result<Option<Color>, Problem> {
         let text = self.string()?;
         if text.is_empty() {
             return Ok(None);
         }
-        let colour = Colour::from_text(&text);
-        colour.map(Some).ok_or_else(|| self.wrong("a colour like #RRGGBB or #AARRGGBB"))
+        let color = Color::from_text(&text);
+        color.map(Some).ok_or_else(|| self.wrong("a colour like #RRGGBB or #AARRGGBB"))
     }
 
-    /// A list of numbers, as tile layers have them.
+    /// Reads a list of numbers, such as the tiles of a layer.
     pub fn numbers(self) -> Result<Vec<u32>, Problem> {
         if let Ok(numbers) = serde_json::from_str(self.raw) {
             return Ok(numbers);
         }
-        // Read again, item by item, to tell which one is wrong.
+        // Read again, item by item, to find the one that is wrong.
         self.items()?.into_iter().map(Self::unsigned).collect()
     }
 }
 
-/// The members of a JSON object. A member that is `null` counts as absent; keys that nobody
-/// asks for are from a newer Tiled, and are left alone.
+/// The members of a JSON object. A member that is `null` counts as missing. Unknown keys come from
+/// a newer version of Tiled and are ignored.
 pub struct Fields<'a> {
     node: Node<'a>,
     members: BTreeMap<String, &'a RawValue>,
@@ -177,26 +178,26 @@ impl<'a> Fields<'a> {
         Some(Node { text: self.node.text, raw }).filter(|it| !it.is_null())
     }
 
-    pub fn need(&self, key: &str) -> Result<Node<'a>, Problem> {
+    pub fn required(&self, key: &str) -> Result<Node<'a>, Problem> {
         self.get(key).ok_or_else(|| self.node.problem(format!("\"{key}\" is missing")))
     }
 
-    /// Reads a member that must be there; a problem names the key.
-    pub fn must<T>(
+    /// Reads a required member; problems mention the key.
+    pub fn require<T>(
         &self,
         key: &str,
         read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        read(self.need(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
+        read(self.required(key)?).map_err(|problem| problem.within(&format!("\"{key}\"")))
     }
 
-    /// All members, by key.
+    /// Returns all members, sorted by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Node<'a>)> {
         let text = self.node.text;
         self.members.iter().map(move |(key, raw)| (key.as_str(), Node { text, raw: raw.get() }))
     }
 
-    /// Reads a member if it is there; a problem names the key.
+    /// Reads an optional member; problems mention the key.
     pub fn read<T>(
         &self,
         key: &str,
@@ -210,12 +211,12 @@ impl<'a> Fields<'a> {
         self.read(key, Node::string)
     }
 
-    /// A text, empty if absent.
+    /// Reads a string, empty if missing.
     pub fn text(&self, key: &str) -> Result<String, Problem> {
         Ok(self.string(key)?.unwrap_or_default())
     }
 
-    /// A yes or no; no if absent.
+    /// Reads a boolean, `false` if missing.
     pub fn flag(&self, key: &str) -> Result<bool, Problem> {
         Ok(self.read(key, Node::boolean)?.unwrap_or(false))
     }
@@ -224,12 +225,12 @@ impl<'a> Fields<'a> {
         self.read(key, Node::unsigned)
     }
 
-    /// A whole number, 0 if absent.
+    /// Reads a whole number, 0 if missing.
     pub fn count(&self, key: &str) -> Result<u32, Problem> {
         Ok(self.unsigned(key)?.unwrap_or(0))
     }
 
-    /// A whole number that may be negative, 0 if absent.
+    /// Reads a whole number that may be negative, 0 if missing.
     pub fn signed(&self, key: &str) -> Result<i32, Problem> {
         Ok(self.read(key, Node::signed)?.unwrap_or(0))
     }
@@ -238,28 +239,28 @@ impl<'a> Fields<'a> {
         self.read(key, Node::fixed)
     }
 
-    /// A number for each axis, `default` where absent.
+    /// Reads a number for each axis, `default` if missing.
     pub fn point(&self, x: &str, y: &str, default: Fixed) -> Result<Point, Problem> {
         Ok(Point { x: self.fixed(x)?.unwrap_or(default), y: self.fixed(y)?.unwrap_or(default) })
     }
 
-    pub fn colour(&self, key: &str) -> Result<Option<Colour>, Problem> {
-        Ok(self.read(key, Node::colour)?.flatten())
+    pub fn color(&self, key: &str) -> Result<Option<Color>, Problem> {
+        Ok(self.read(key, Node::color)?.flatten())
     }
 
-    /// A list, empty if absent.
+    /// Reads a list, empty if missing.
     pub fn list(&self, key: &str) -> Result<Vec<Node<'a>>, Problem> {
         Ok(self.read(key, Node::items)?.unwrap_or_default())
     }
 
-    /// The class of an object or a tile: Tiled 1.9 wrote `class`, all others write `type`.
+    /// Reads the class of an object or a tile: Tiled 1.9 wrote `class`, all others write `type`.
     pub fn class_or_type(&self) -> Result<Option<String>, Problem> {
         let class = self.string("class")?.filter(|it| !it.is_empty());
         Ok(class.or(self.string("type")?))
     }
 }
 
-/// A syntax error in our words where they are plainer.
+/// Converts a syntax error, with a plainer message if there is one.
 fn not_json(error: &serde_json::Error) -> Problem {
     let reason = if error.is_eof() {
         "the file ends too early; it was cut off or not saved to its end".to_owned()

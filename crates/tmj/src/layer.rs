@@ -8,62 +8,62 @@ pub(crate) use walk::walk;
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::tileset::Image;
-use crate::{Colour, Fixed, MAX_DEPTH, Object, Point, Problem, Properties};
+use crate::{Color, Fixed, MAX_DEPTH, Object, Point, Problem, Properties};
 
-/// One layer of a map, or a group of them.
+/// A layer of a map, or a group of layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Its number in the map, which no other layer has; 0 in files of before Tiled 1.2.
+    /// Its unique id in the map; 0 in files from before Tiled 1.2.
     pub id: u32,
     /// Its name.
     pub name: String,
     /// Its class.
     pub class: String,
-    /// Whether it is shown, if the groups around it are.
+    /// Whether it is shown. It is hidden if a group around it is hidden.
     pub visible: bool,
-    /// Whether the editor guards it against changes.
+    /// Whether the editor protects it against changes.
     pub locked: bool,
-    /// From 0, unseen, to 1, solid.
+    /// From 0 (invisible) to 1 (opaque).
     pub opacity: Fixed,
-    /// How far it is moved, in pixels.
+    /// How far it is shifted, in pixels.
     pub offset: Point,
-    /// How far it moves when the view does; 1 is with the map.
+    /// How fast it scrolls compared to the map.
     pub parallax: Point,
-    /// What its pictures are multiplied with.
-    pub tint: Option<Colour>,
-    /// How it is mixed with what lies below: `normal`, `add`, `multiply` and so on.
+    /// The colour by which its images are multiplied.
+    pub tint: Option<Color>,
+    /// The blend mode: `normal`, `add`, `multiply` and so on.
     pub blend: String,
     /// Its custom properties.
     pub properties: Properties,
-    /// What is on it.
+    /// The content of the layer.
     pub kind: LayerKind,
 }
 
-/// What is on a layer.
+/// The content of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerKind {
     /// Tiles in cells.
     Tiles(TileLayer),
-    /// Objects at any place.
+    /// Objects at any position.
     Objects(ObjectLayer),
-    /// One picture.
+    /// One image.
     Image(ImageLayer),
     /// Other layers, the lowest first.
     Group(Vec<Layer>),
 }
 
-/// Objects at any place.
+/// A layer of objects at any position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectLayer {
-    /// In the order of the file.
+    /// The objects in the order of the file.
     pub objects: Vec<Object>,
-    /// In which order they are drawn.
+    /// The order in which they are drawn.
     pub draw_order: DrawOrder,
     /// The colour of its objects in the editor.
-    pub colour: Option<Colour>,
+    pub color: Option<Color>,
 }
 
-/// In which order objects are drawn.
+/// The order in which objects are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DrawOrder {
     /// By their `y`, the topmost first.
@@ -73,10 +73,10 @@ pub enum DrawOrder {
     Index,
 }
 
-/// One picture as a layer.
+/// A layer with one image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageLayer {
-    /// The picture, if one is set.
+    /// The image, if one is set.
     pub image: Option<Image>,
     /// Whether it is repeated to the left and right.
     pub repeat_x: bool,
@@ -85,13 +85,13 @@ pub struct ImageLayer {
 }
 
 impl Layer {
-    /// The tiles, if it is a tile layer.
+    /// Returns the tiles if this is a tile layer.
     pub fn tiles(&self) -> Option<&TileLayer> {
         let LayerKind::Tiles(tiles) = &self.kind else { return None };
         Some(tiles)
     }
 
-    /// The objects, if it is an object layer.
+    /// Returns the objects if this is an object layer.
     pub fn objects(&self) -> Option<&[Object]> {
         let LayerKind::Objects(layer) = &self.kind else { return None };
         Some(&layer.objects)
@@ -102,12 +102,12 @@ impl ObjectLayer {
     pub(crate) fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
         let orders = [("topdown", DrawOrder::TopDown), ("index", DrawOrder::Index)];
         let draw_order = reader.choice(fields, "draworder", &orders)?;
-        let colour = fields.colour("color")?;
+        let color = fields.color("color")?;
         let mut objects = Vec::new();
         for node in fields.list("objects")? {
             objects.push(Object::read(reader, node)?);
         }
-        Ok(Self { objects, draw_order, colour })
+        Ok(Self { objects, draw_order, color })
     }
 }
 
@@ -121,8 +121,8 @@ impl ImageLayer {
     }
 }
 
-/// Reads a list of layers. One of an unknown kind is left out with a warning: a newer Tiled
-/// may have kinds that we have not heard of.
+/// Reads a list of layers. A layer of an unknown type is left out with a warning, because it may
+/// come from a newer version of Tiled.
 pub fn read_layers(
     reader: &mut Reader<'_>,
     nodes: Vec<Node<'_>>,
@@ -148,20 +148,20 @@ fn read_layer(
         kind.map(|kind| read_common(reader, fields, kind)).transpose()
     })?;
     let Some(mut layer) = layer else { return Ok(None) };
-    // Not `within`: what is wrong with an inner layer is told by its own name alone.
+    // Not inside `within`: a problem with an inner layer names only that layer.
     if let LayerKind::Group(inner) = &mut layer.kind {
         *inner = read_layers(reader, fields.list("layers")?, depth - 1)?;
     }
     Ok(Some(layer))
 }
 
-/// What is on a layer; a group is left to be filled.
+/// Reads the content of a layer. A group is returned empty.
 fn read_kind(
     reader: &mut Reader<'_>,
     fields: &Fields<'_>,
     depth: usize,
 ) -> Result<Option<LayerKind>, Problem> {
-    let kind = fields.must("type", Node::string)?;
+    let kind = fields.require("type", Node::string)?;
     Ok(Some(match kind.as_str() {
         "tilelayer" => LayerKind::Tiles(TileLayer::read(reader, fields)?),
         "objectgroup" => LayerKind::Objects(ObjectLayer::read(reader, fields)?),
@@ -172,13 +172,13 @@ fn read_kind(
         }
         "group" => LayerKind::Group(Vec::new()),
         _ => {
-            reader.warn(format!("layers of type \"{kind}\" are unknown; it is left out"));
+            reader.warn(format!("the layer type \"{kind}\" is unknown; the layer is left out"));
             return Ok(None);
         }
     }))
 }
 
-/// What every kind of layer has.
+/// Reads what all kinds of layers have in common.
 fn read_common(
     reader: &Reader<'_>,
     fields: &Fields<'_>,
@@ -193,20 +193,20 @@ fn read_common(
         opacity: read_opacity(fields)?,
         offset: fields.point("offsetx", "offsety", Fixed::ZERO)?,
         parallax: fields.point("parallaxx", "parallaxy", Fixed::ONE)?,
-        tint: fields.colour("tintcolor")?,
+        tint: fields.color("tintcolor")?,
         blend: fields.string("mode")?.unwrap_or_else(|| "normal".to_owned()),
         properties: Properties::read(fields, &reader.file)?,
         kind,
     })
 }
 
-/// An opacity, kept between 0 and 1.
+/// Reads an opacity and clamps it to the range from 0 to 1.
 pub fn read_opacity(fields: &Fields<'_>) -> Result<Fixed, Problem> {
     let opacity = fields.fixed("opacity")?.unwrap_or(Fixed::ONE);
     Ok(opacity.clamp(Fixed::ZERO, Fixed::ONE))
 }
 
-/// The name of a layer in messages.
+/// Returns the name of a layer for messages.
 fn label(fields: &Fields<'_>, index: usize) -> String {
     let name = fields.text("name").unwrap_or_default();
     let id = fields.count("id").unwrap_or(0);

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-mod colour;
+mod color;
 mod data;
 mod json;
 mod layer;
@@ -14,7 +14,7 @@ mod reader;
 mod tile;
 mod tileset;
 
-pub use colour::Colour;
+pub use color::Color;
 pub use layer::{
     Area, Chunk, DrawOrder, ImageLayer, Layer, LayerKind, ObjectLayer, Placed, TileLayer,
 };
@@ -29,5 +29,5 @@ pub use reader::{MAX_CELLS, MAX_DEPTH, MAX_OTHER_FILES};
 pub use tile::{Flips, Tile};
 pub use tileset::{
     FillMode, Frame, Grid, GridOrientation, Image, MapTileset, RenderSize, Terrain, TileRect,
-    Tileset, TilesetTile, Transformations, WangColour, WangKind, WangSet, WangTile,
+    Tileset, TilesetTile, Transformations, WangColor, WangKind, WangSet, WangTile,
 };

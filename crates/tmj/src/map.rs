@@ -6,20 +6,20 @@ use crate::json::{Fields, Node};
 use crate::layer::{Layer, Placed, read_layers, walk};
 use crate::reader::Reader;
 use crate::tileset::{MapTileset, read_map_tilesets};
-use crate::{Colour, Fixed, Loaded, MAX_CELLS, MAX_DEPTH, Object, Point, Problem, Properties};
+use crate::{Color, Fixed, Loaded, MAX_CELLS, MAX_DEPTH, Object, Point, Problem, Properties};
 
-/// A map.
+/// A Tiled map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// How its cells lie.
+    /// The layout of its cells.
     pub orientation: Orientation,
-    /// In which order the tiles of a layer are drawn.
+    /// The order in which the tiles of a layer are drawn.
     pub render_order: RenderOrder,
-    /// Whether it has no edges; its tile layers then tell how far they reach.
+    /// Whether the map is infinite. Its tile layers then tell how far they reach.
     pub infinite: bool,
-    /// Columns.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
     /// The width of a cell in pixels; at least 1.
     pub tile_width: u32,
@@ -28,10 +28,10 @@ pub struct Map {
     /// Its class.
     pub class: String,
     /// The colour behind all layers.
-    pub background: Option<Colour>,
-    /// The place from which parallax is counted, in pixels.
+    pub background: Option<Color>,
+    /// The origin of parallax scrolling, in pixels.
     pub parallax_origin: Point,
-    /// Its tilesets, by their first ids.
+    /// Its tilesets, ordered by first id.
     pub tilesets: Vec<MapTileset>,
     /// Its layers, the lowest first.
     pub layers: Vec<Layer>,
@@ -41,7 +41,7 @@ pub struct Map {
     pub next_layer_id: u32,
     /// The id that the editor will give to the next object.
     pub next_object_id: u32,
-    /// How hard the editor compresses tiles; -1 is left to the method.
+    /// The compression level of the editor for tiles; -1 is the default of the compression.
     pub compression_level: i32,
     /// The version of the format.
     pub version: String,
@@ -50,14 +50,14 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads a map file (`.tmj`).
+    /// Parses a map file (`.tmj`).
     ///
-    /// `file` is the name of the map, for messages and as the start of the paths in it.
-    /// `files` gives the text of another file (a tileset, a template) by its path, which is
-    /// relative to whatever `file` is relative to, or `None` if there is none.
+    /// `file` is the name of the map, for messages and to resolve the paths in it. `files` returns
+    /// the text of another file (a tileset, a template), or `None` if there is no such file. It
+    /// receives a path that is relative to the same folder as `file`.
     ///
     /// # Errors
-    /// If the text is no map, or damaged, or asks for more than the limits allow.
+    /// Returns a problem if the text is not a map, is damaged, or exceeds a limit.
     pub fn parse(
         file: &str,
         text: &str,
@@ -72,24 +72,25 @@ impl Map {
         Ok(Loaded { value, warnings: reader.warnings })
     }
 
-    /// All layers that are not groups, the lowest first, with what their groups add to them.
+    /// Returns all layers that are not groups, the lowest first, combined with the settings of
+    /// their groups.
     pub fn walk(&self) -> Vec<Placed<'_>> {
         walk(&self.layers)
     }
 
-    /// The lowest layer of that name that is not a group, in a group or not.
+    /// Returns the lowest layer with this name that is not a group. It may be inside a group.
     pub fn layer(&self, name: &str) -> Option<&Layer> {
         self.walk().into_iter().map(|placed| placed.layer).find(|layer| layer.name == name)
     }
 
-    /// The object of that id, on whatever layer.
+    /// Returns the object with this id, on any layer.
     pub fn object(&self, id: u32) -> Option<&Object> {
         let layers = self.walk().into_iter().filter_map(|placed| placed.layer.objects());
         layers.flatten().find(|object| object.id == id)
     }
 
-    /// The tileset of a global id, by its index, and the id that the tile has in there. Of a
-    /// tileset whose file is missing, nobody knows where its ids end.
+    /// Returns the index of the tileset that has this global id, and the local id of the tile in
+    /// it. If the file of a tileset is missing, it is not known where its ids end.
     pub fn tileset_of(&self, id: u32) -> Option<(usize, u32)> {
         let after = self.tilesets.partition_point(|it| it.first_gid <= id);
         let index = after.checked_sub(1)?;
@@ -103,7 +104,7 @@ impl Map {
         let tile_width = read_cell_size(fields, "tilewidth")?;
         let tile_height = read_cell_size(fields, "tileheight")?;
         let tilesets = read_map_tilesets(reader, fields)?;
-        let layers = read_layers(reader, fields.must("layers", Node::items)?, MAX_DEPTH)?;
+        let layers = read_layers(reader, fields.require("layers", Node::items)?, MAX_DEPTH)?;
         Ok(Self {
             orientation,
             render_order: RenderOrder::read(reader, fields)?,
@@ -113,7 +114,7 @@ impl Map {
             tile_width,
             tile_height,
             class: fields.text("class")?,
-            background: fields.colour("backgroundcolor")?,
+            background: fields.color("backgroundcolor")?,
             parallax_origin: fields.point("parallaxoriginx", "parallaxoriginy", Fixed::ZERO)?,
             tilesets,
             layers,
@@ -128,37 +129,37 @@ impl Map {
 }
 
 fn read_size(fields: &Fields<'_>, infinite: bool) -> Result<(u32, u32), Problem> {
-    let width = fields.must("width", Node::unsigned)?;
-    let height = fields.must("height", Node::unsigned)?;
+    let width = fields.require("width", Node::unsigned)?;
+    let height = fields.require("height", Node::unsigned)?;
     let cells = u64::from(width) * u64::from(height);
     let fits = usize::try_from(cells).is_ok_and(|cells| cells <= MAX_CELLS);
     if !infinite && !fits {
         return Err(Problem::new(format!(
-            "{width} x {height} tiles are too many; a map may have {MAX_CELLS}"
+            "{width} x {height} tiles are too many; a map may have at most {MAX_CELLS}"
         )));
     }
     Ok((width, height))
 }
 
 fn read_cell_size(fields: &Fields<'_>, key: &str) -> Result<u32, Problem> {
-    let node = fields.need(key)?;
+    let node = fields.required(key)?;
     match node.unsigned()? {
-        0 => Err(node.problem(format!("\"{key}\" is 0, but a cell has a size"))),
+        0 => Err(node.problem(format!("\"{key}\" is 0; it must be at least 1"))),
         size => Ok(size),
     }
 }
 
-/// Refuses a file that says that it is something else. Files of before Tiled 1.0 say nothing.
+/// Returns an error if the file has another type. Files from before Tiled 1.0 have no type.
 pub fn check_type(fields: &Fields<'_>, wanted: &str) -> Result<(), Problem> {
     match fields.string("type")? {
         Some(kind) if kind != wanted => {
-            Err(Problem::new(format!("this file is a {kind}, but a {wanted} is needed")))
+            Err(Problem::new(format!("expected a {wanted}, but this file is a {kind}")))
         }
         _ => Ok(()),
     }
 }
 
-/// The version of the format: a text since Tiled 1.6, a number before.
+/// Reads the version of the format: a string since Tiled 1.6, a number before.
 pub fn read_version(fields: &Fields<'_>) -> Result<String, Problem> {
     let read = |node: Node<'_>| {
         if node.is_string() { node.string() } else { Ok(node.decimal()?.text().to_owned()) }

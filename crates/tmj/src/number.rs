@@ -1,14 +1,14 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// The largest whole part of a [`Fixed`] in a file. Any cell of any map lies well within.
-const LARGEST: i64 = 2_000_000_000;
+/// The largest whole part of a [`Fixed`] in a file. It is far beyond the cells of any map.
+const MAX_WHOLE: i64 = 2_000_000_000;
 
 /// A decimal number in thousandths: a position or length in pixels, an angle in degrees, a
-/// share of 1.
+/// fraction.
 ///
-/// A file's digits beyond the third are rounded, half away from zero. What a file gives lies
-/// between minus and plus two thousand million.
+/// More than three decimals in a file are rounded, halves away from zero. Numbers in a file are
+/// between minus and plus two billion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fixed {
     /// The number times 1,000.
@@ -16,32 +16,32 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self::from_whole(0);
-    /// The whole of a share.
+    /// One.
     pub const ONE: Self = Self::from_whole(1);
 
-    /// A whole number.
+    /// Creates a number from a whole number.
     pub const fn from_whole(whole: i32) -> Self {
         Self { thousandths: whole as i64 * 1000 }
     }
 
-    /// Reads a JSON number. `None` if it is none, or too large.
+    /// Parses a JSON number. Returns `None` if the text is not a number, or too large.
     pub fn from_text(text: &str) -> Option<Self> {
         thousandths(text).map(|thousandths| Self { thousandths })
     }
 
-    /// The largest whole number that is not above it.
+    /// Rounds down to a whole number.
     pub fn floor(self) -> i32 {
         clamp(self.thousandths.div_euclid(1000))
     }
 
-    /// The nearest whole number; a half goes away from zero.
+    /// Rounds to the nearest whole number, halves away from zero.
     pub fn round(self) -> i32 {
         clamp(divide_rounded(self.thousandths, 1000))
     }
 
-    /// The product, rounded to thousandths.
+    /// Returns the product, rounded to thousandths.
     pub fn times(self, other: Self) -> Self {
         let product = i128::from(self.thousandths) * i128::from(other.thousandths);
         let rounded = (product.abs() + 500) / 1000 * product.signum();
@@ -49,7 +49,7 @@ impl Fixed {
         Self { thousandths: i64::try_from(rounded).unwrap_or(limit) }
     }
 
-    /// The half, rounded down to thousandths.
+    /// Returns half of the number, rounded down to thousandths.
     pub(crate) const fn half(self) -> Self {
         Self { thousandths: self.thousandths.div_euclid(2) }
     }
@@ -83,12 +83,12 @@ impl fmt::Display for Fixed {
     }
 }
 
-/// A place or a distance in pixels, or a factor for each of the two axes.
+/// A position or a distance in pixels, or a factor for each of the two axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// To the right.
+    /// The horizontal part, to the right.
     pub x: Fixed,
-    /// Downwards.
+    /// The vertical part, downwards.
     pub y: Fixed,
 }
 
@@ -106,7 +106,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A number of any size and precision, kept as the digits that the file has.
+/// A number of any size and precision, stored as the digits in the file.
 ///
 /// The text is always a JSON number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -115,17 +115,17 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// The caller has it from a JSON parser, so it is a number.
+    /// Creates a number from a text that a JSON parser has accepted as a number.
     pub(crate) fn from_json(text: &str) -> Self {
         Self { text: text.to_owned() }
     }
 
-    /// The digits as the file has them: `1.5`, `-0.25`, `1e-05`.
+    /// Returns the digits as in the file: `1.5`, `-0.25`, `1e-05`.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The number in thousandths, or `None` if it is too large.
+    /// Returns the number rounded to thousandths, or `None` if it is too large.
     pub fn fixed(&self) -> Option<Fixed> {
         Fixed::from_text(&self.text)
     }
@@ -137,8 +137,8 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// Moves the point of a decimal text three places to the right and rounds there. No float is
-/// made on the way, so that every machine reads the same number.
+/// Converts a decimal text to thousandths, with rounding. It uses no floats, so that every machine
+/// reads the same number.
 fn thousandths(text: &str) -> Option<i64> {
     let (sign, text) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
@@ -154,24 +154,25 @@ fn thousandths(text: &str) -> Option<i64> {
     let leading_zeros = i64::try_from(digits.len() - significant.len()).ok()?;
     let point = i64::try_from(whole.len()).ok()? - leading_zeros;
     let kept = point.saturating_add(power(exponent)?).saturating_add(3);
-    // Thirteen digits hold the largest thousandths there are.
+    // The largest number of thousandths has thirteen digits.
     if kept > 13 {
         return None;
     }
     let Ok(kept) = usize::try_from(kept) else { return Some(0) };
     let size = rounded(significant.as_bytes(), kept);
-    (size <= LARGEST * 1000).then_some(sign * size)
+    (size <= MAX_WHOLE * 1000).then_some(sign * size)
 }
 
-/// The number that the first `kept` digits make, zeros added where there are fewer; one more
-/// if the digit after them is five or above.
+/// Returns the number made of the first `kept` digits, padded with zeros; rounds up if the next
+/// digit is five or more.
 fn rounded(digits: &[u8], kept: usize) -> i64 {
     let digit = |index| digits.get(index).map_or(0, |&it| i64::from(it - b'0'));
     let number = (0..kept).fold(0, |number, index| number * 10 + digit(index));
     number + i64::from(digit(kept) >= 5)
 }
 
-/// The exponent of a decimal text; beyond any use it is only very large or very small.
+/// Parses the exponent of a decimal text. An exponent out of range becomes a very large or very
+/// small one.
 fn power(text: &str) -> Option<i64> {
     let digits = text.trim_start_matches(['+', '-']);
     if text.len() - digits.len() > 1 || !digits.bytes().all(|it| it.is_ascii_digit()) {
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_any_map_are_refused() {
+    fn huge_numbers_are_refused() {
         check("2000000000.001", "none");
         check("-1e300", "none");
         check("1e99999999999999999999", "none");

@@ -11,31 +11,31 @@ use crate::layer::read_opacity;
 use crate::reader::Reader;
 use crate::{Fixed, Point, Problem, Properties, Tile, path};
 
-/// A thing placed on an object layer.
+/// An object of an object layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// Its number in the map, which no other object has.
+    /// Its unique id in the map.
     pub id: u32,
     /// Its name.
     pub name: String,
     /// Its class.
     pub class: String,
-    /// Where it is, in pixels: the top left corner, except for a tile, where the tileset
-    /// decides ([`Object::top_left`]).
+    /// Its position in pixels. It is the top left corner, except for a tile, where it depends on
+    /// the tileset ([`Object::top_left`]).
     pub position: Point,
-    /// How wide it is, in pixels.
+    /// Its width in pixels.
     pub width: Fixed,
-    /// How high it is, in pixels.
+    /// Its height in pixels.
     pub height: Fixed,
-    /// How far it is turned around its position, in degrees clockwise.
+    /// Its clockwise rotation around its position, in degrees.
     pub rotation: Fixed,
     /// Whether it is shown.
     pub visible: bool,
-    /// From 0, unseen, to 1, solid.
+    /// From 0 (invisible) to 1 (opaque).
     pub opacity: Fixed,
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
-    /// The template that gave what the object itself does not tell.
+    /// The path of the template that provides the values that the object itself does not set.
     pub template: Option<String>,
     /// Its custom properties.
     pub properties: Properties,
@@ -61,7 +61,7 @@ impl Default for Object {
 }
 
 impl Object {
-    /// The top left corner on an orthogonal map, before the object is turned.
+    /// Returns the top left corner on an orthogonal map, before rotation.
     pub fn top_left(&self) -> Point {
         let Shape::Tile { alignment, .. } = self.shape else { return self.position };
         let (left, up) = alignment.shares();
@@ -76,17 +76,17 @@ impl Object {
         }
     }
 
-    /// The column and row of the cell it stands in, on an orthogonal map with cells of that
-    /// size in pixels: the cell of its top left corner, or, for a tile, the cell under the
-    /// left end of its foot, so that a picture two cells high stands in the lower one.
+    /// Returns the column and row of its cell on an orthogonal map with cells of this size in
+    /// pixels. It is the cell of the top left corner, or, for a tile, the cell at the left end of
+    /// its lower edge, so that an image two cells high is in the lower one.
     pub fn cell(&self, tile_width: u32, tile_height: u32) -> (i32, i32) {
         let corner = self.top_left();
         let (cell_width, cell_height) = (pixels(tile_width), pixels(tile_height));
         if !matches!(self.shape, Shape::Tile { .. }) {
             return (index(corner.x, cell_width), index(corner.y, cell_height));
         }
-        // Half a picture, or half a cell if the picture is larger, inward from the bottom left
-        // corner: a picture a little off the raster still stands where it seems to.
+        // Half an image, or half a cell if the image is larger, inward from the bottom left corner.
+        // So an image that is slightly off the grid is still in the cell that it appears to be in.
         let x = corner.x + self.width.min(cell_width).half();
         let y = corner.y + self.height - self.height.min(cell_height).half();
         (index(x, cell_width), index(y, cell_height))
@@ -105,7 +105,7 @@ impl Object {
         })
     }
 
-    /// `base`, with all that the fields tell in its place.
+    /// Returns `base` with all values that the fields set.
     fn read_over(
         reader: &mut Reader<'_>,
         fields: &Fields<'_>,
@@ -135,7 +135,7 @@ impl Object {
 }
 
 impl Shape {
-    /// The shape that the fields tell, if they do.
+    /// Reads the shape, if the fields set one.
     fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Option<Self>, Problem> {
         if let Some(tile) = fields.unsigned("gid")?.and_then(Tile::from_raw) {
             return Ok(Some(reader.tile_shape(tile)));
@@ -163,7 +163,7 @@ impl Shape {
 }
 
 fn pixels(size: u32) -> Fixed {
-    // A cell of no size would hold nothing; maps with such cells are refused.
+    // Maps with cells of size 0 are refused, so this only avoids a division by zero.
     Fixed { thousandths: i64::from(size.max(1)) * 1000 }
 }
 
@@ -172,11 +172,11 @@ fn index(at: Fixed, cell: Fixed) -> i32 {
     i32::try_from(index).unwrap_or(if index < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// The name of an object in messages.
+/// Returns the name of an object for messages.
 fn label(fields: &Fields<'_>) -> String {
     let name = fields.text("name").unwrap_or_default();
     match (name.is_empty(), fields.count("id").unwrap_or(0)) {
-        (true, 0) => "an object without id".to_owned(),
+        (true, 0) => "an object without an id".to_owned(),
         (true, id) => format!("object {id}"),
         (false, 0) => format!("object \"{name}\""),
         (false, id) => format!("object \"{name}\" (id {id})"),
@@ -215,20 +215,20 @@ mod tests {
     fn tiles_stand_on_their_bottom_left_corner() {
         let shape = || tile(Alignment::Unspecified);
         assert_eq!(placed("80", "60", 40, 30, shape()).cell(40, 30), (2, 1));
-        // Two cells high: it stands in the lower one.
+        // Two cells high: it is in the lower one.
         assert_eq!(placed("80", "60", 40, 60, shape()).cell(40, 30), (2, 1));
-        // A small picture in the bottom right corner of its cell.
+        // A small image in the bottom right corner of its cell.
         assert_eq!(placed("104", "60", 16, 16, shape()).cell(40, 30), (2, 1));
-        // A little off the raster, either way.
+        // Slightly off the grid, in both directions.
         assert_eq!(placed("78.5", "61", 40, 30, shape()).cell(40, 30), (2, 1));
         assert_eq!(placed("81", "58.5", 40, 30, shape()).cell(40, 30), (2, 1));
     }
 
     #[test]
-    fn a_tileset_may_align_its_tiles_otherwise() {
+    fn a_tileset_can_change_the_alignment_of_its_tiles() {
         for (alignment, x, y) in [
             (Alignment::TopLeft, "80", "30"),
-            (Alignment::Centre, "100", "45"),
+            (Alignment::Center, "100", "45"),
             (Alignment::BottomRight, "120", "60"),
             (Alignment::Right, "120", "45"),
         ] {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_without_size_does_no_harm() {
+    fn a_cell_size_of_zero_does_not_panic() {
         let object = placed("2000000000", "-2000000000", 0, 0, Shape::Point);
         assert_eq!(object.cell(0, 0), (2_000_000_000, -2_000_000_000));
     }

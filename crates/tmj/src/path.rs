@@ -1,7 +1,7 @@
-/// The path that `path` means when it is written in `file`.
+/// Resolves a path that is written in `file`.
 ///
-/// Tiled writes paths relative to the file that holds them, with `/` on every system. A path
-/// that starts at a root, a drive or a scheme means itself.
+/// Tiled writes paths relative to the file that contains them, with `/` on every system. A path
+/// that starts with a root, a drive or a scheme is returned unchanged.
 pub fn join(file: &str, path: &str) -> String {
     let first = path.split('/').next().unwrap_or_default();
     if path.is_empty() || path.starts_with('/') || first.contains(':') {
@@ -21,7 +21,7 @@ pub fn join(file: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// The name of a file without its folder and ending.
+/// Returns the name of a file without its folder and extension.
 pub fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)

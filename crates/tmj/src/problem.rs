@@ -1,39 +1,39 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a file, and where: an error when nothing could be read, a warning in
-/// [`Loaded`] when all else could.
+/// What is wrong with a file, and where. It is an error if nothing could be read, or a warning in
+/// [`Loaded`] if the rest could.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file, named as the caller named it or relative to what the caller named.
+    /// The file, relative to the same folder as the name that the caller gave.
     pub file: String,
-    /// Line and column in the file, from 1, where one value is at fault.
+    /// The line and column in the file, counted from 1, if the problem is in one value.
     pub at: Option<(usize, usize)>,
-    /// The way to the fault, from the outside in: a layer, an object, a property.
-    pub place: Vec<String>,
-    /// What is wrong, and what to do where that is not plain.
+    /// What contains the problem, from the outside in: a layer, an object, a property.
+    pub context: Vec<String>,
+    /// What is wrong, and what to do if that is not obvious.
     pub reason: String,
 }
 
 impl Problem {
-    /// A problem whose file and place are told by those who know them.
+    /// Creates a problem. Callers that know the file and the context add them.
     pub(crate) fn new(reason: impl Into<String>) -> Self {
-        Self { file: String::new(), at: None, place: Vec::new(), reason: reason.into() }
+        Self { file: String::new(), at: None, context: Vec::new(), reason: reason.into() }
     }
 
-    /// Puts a step in front of the way to the fault, unless that lies in a file further in.
-    pub(crate) fn within(mut self, place: &str) -> Self {
-        self.put_within(place);
+    /// Adds an outer context, unless the problem is in another file.
+    pub(crate) fn within(mut self, context: &str) -> Self {
+        self.put_within(context);
         self
     }
 
-    pub(crate) fn put_within(&mut self, place: &str) {
+    pub(crate) fn put_within(&mut self, context: &str) {
         if self.file.is_empty() {
-            self.place.insert(0, place.to_owned());
+            self.context.insert(0, context.to_owned());
         }
     }
 
-    /// Names the file, unless a file further in was already named.
+    /// Sets the file, unless another file was already set.
     pub(crate) fn put_in_file(&mut self, file: &str) {
         if self.file.is_empty() {
             file.clone_into(&mut self.file);
@@ -47,8 +47,8 @@ impl fmt::Display for Problem {
         if let Some((line, column)) = self.at {
             write!(f, ":{line}:{column}")?;
         }
-        for place in &self.place {
-            write!(f, ": {place}")?;
+        for context in &self.context {
+            write!(f, ": {context}")?;
         }
         write!(f, ": {}", self.reason)
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Problem {
 
 impl Error for Problem {}
 
-/// What was read, and what the reader could not make sense of on the way.
+/// A result with the warnings that came up while reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded<T> {
     /// The map, tileset or template.

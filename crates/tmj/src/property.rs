@@ -1,85 +1,85 @@
 use std::collections::BTreeMap;
 
 use crate::json::{Fields, Node};
-use crate::{Colour, Decimal, MAX_DEPTH, Problem, path};
+use crate::{Color, Decimal, MAX_DEPTH, Problem, path};
 
 /// The custom properties of a map, layer, object or tile, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties {
-    /// Each with its type.
+    /// The properties with their types.
     pub by_name: BTreeMap<String, Property>,
 }
 
 /// One custom property, or one item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
-    /// The class or enum of the project that it belongs to; empty for a plain property.
+    /// The class or enum of the project that it has as its type; empty for a plain property.
     pub custom_type: String,
-    /// What it holds.
+    /// Its value.
     pub value: Value,
 }
 
-/// What a property holds.
+/// The value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A text, or the name of an enum's value.
+    /// A string, or the name of an enum's value.
     String(String),
     /// A whole number.
     Int(i64),
-    /// A decimal number, with all its digits.
+    /// A decimal number with all its digits.
     Float(Decimal),
-    /// Yes or no.
+    /// True or false.
     Bool(bool),
     /// A colour, if one is set.
-    Colour(Option<Colour>),
-    /// A path, resolved against the file that holds it.
+    Color(Option<Color>),
+    /// A path, resolved against the file that contains it.
     File(String),
-    /// The id of an object of the map; 0 is none.
+    /// The id of an object of the map; 0 means none.
     Object(u32),
-    /// The members of a class that were set. Files do not tell the types of members: a colour,
-    /// file or object in here is a `String`, `String` or `Int`, and a decimal without a
-    /// fraction is an `Int`.
+    /// The members of a class that were set. Files do not contain the types of members: a colour,
+    /// file or object in here is a `String`, `String` or `Int`, and a decimal without a fraction is
+    /// an `Int`.
     Class(Properties),
-    /// Values in order.
+    /// A list of values.
     List(Vec<Property>),
 }
 
 impl Properties {
-    /// The value of that name.
+    /// Returns the value with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.by_name.get(name).map(|property| &property.value)
     }
 
-    /// The text of that name; a file's path counts.
+    /// Returns the string or file path with this name.
     pub fn string(&self, name: &str) -> Option<&str> {
         let Some(Value::String(text) | Value::File(text)) = self.get(name) else { return None };
         Some(text)
     }
 
-    /// The whole number of that name.
+    /// Returns the whole number with this name.
     pub fn int(&self, name: &str) -> Option<i64> {
         let Some(Value::Int(number)) = self.get(name) else { return None };
         Some(*number)
     }
 
-    /// The yes or no of that name.
+    /// Returns the boolean with this name.
     pub fn bool(&self, name: &str) -> Option<bool> {
         let Some(Value::Bool(flag)) = self.get(name) else { return None };
         Some(*flag)
     }
 
-    /// The properties of whatever has these fields; `file` is where paths start.
+    /// Reads the properties of the owner of these fields. Paths are resolved against `file`.
     pub(crate) fn read(fields: &Fields<'_>, file: &str) -> Result<Self, Problem> {
         let Some(node) = fields.get("properties") else { return Ok(Self::default()) };
         if node.is_object() {
-            // Until Tiled 1.1: names and values here, names and types beside it.
+            // Before Tiled 1.2: an object of names and values, and another of names and types.
             let types = fields.read("propertytypes", Node::fields)?;
             return read_old(node, types.as_ref(), file);
         }
         let mut properties = Self::default();
         for item in node.items()? {
             let fields = item.fields()?;
-            let name = fields.must("name", Node::string)?;
+            let name = fields.require("name", Node::string)?;
             let property = read_typed(&fields, file, MAX_DEPTH)
                 .map_err(|problem| problem.within(&format!("property \"{name}\"")))?;
             properties.by_name.insert(name, property);
@@ -87,7 +87,7 @@ impl Properties {
         Ok(properties)
     }
 
-    /// The properties of tiles until Tiled 1.1, which stood apart from the tiles.
+    /// Reads the properties of tiles before Tiled 1.2, which were stored apart from the tiles.
     pub(crate) fn read_old_tile(
         node: Node<'_>,
         types: Option<Node<'_>>,
@@ -96,7 +96,7 @@ impl Properties {
         read_old(node, types.map(Node::fields).transpose()?.as_ref(), file)
     }
 
-    /// Takes over all of `other`; where both have a name, `other` holds.
+    /// Adds all properties of `other`. If both have a name, the value of `other` wins.
     pub(crate) fn extend(&mut self, other: Self) {
         self.by_name.extend(other.by_name);
     }
@@ -114,15 +114,15 @@ fn read_old(node: Node<'_>, types: Option<&Fields<'_>>, file: &str) -> Result<Pr
     Ok(properties)
 }
 
-/// A value that stands beside its type.
+/// Reads a value whose type is given beside it.
 fn read_typed(fields: &Fields<'_>, file: &str, depth: usize) -> Result<Property, Problem> {
     let kind = fields.text("type")?;
     let custom_type = fields.text("propertytype")?;
     let value = if kind == "class" && fields.get("value").is_none() {
-        // No member of it was set.
+        // No member of the class was set.
         Value::Class(Properties::default())
     } else {
-        read_value(&kind, fields.need("value")?, file, depth)?
+        read_value(&kind, fields.required("value")?, file, depth)?
     };
     Ok(Property { custom_type, value })
 }
@@ -132,17 +132,17 @@ fn read_value(kind: &str, node: Node<'_>, file: &str, depth: usize) -> Result<Va
         "int" => Value::Int(node.long()?),
         "float" => Value::Float(node.decimal()?),
         "bool" => Value::Bool(node.boolean()?),
-        "color" => Value::Colour(node.colour()?),
+        "color" => Value::Color(node.color()?),
         "file" => Value::File(path::join(file, &node.string()?)),
         "object" => Value::Object(node.unsigned()?),
         "class" => Value::Class(read_members(node, file, depth)?),
         "list" => Value::List(read_list(node, file, depth)?),
-        // No type means a text, and a type we do not know is from a newer Tiled.
+        // No type means a string, and an unknown type comes from a newer version of Tiled.
         _ => read_untyped(node, file, depth)?,
     })
 }
 
-/// A value whose type only the project file knows.
+/// Reads a value whose type only the project file knows.
 fn read_untyped(node: Node<'_>, file: &str, depth: usize) -> Result<Value, Problem> {
     if node.is_string() {
         return Ok(Value::String(node.string()?));

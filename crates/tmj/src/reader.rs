@@ -5,18 +5,18 @@ use crate::json::Fields;
 use crate::tileset::TilesetSpan;
 use crate::{Alignment, Problem, Shape, Template, Tile};
 
-/// The most cells that one map may have, all layers and chunks together: 64 MB of tiles.
+/// The maximum number of cells of a map, all layers and chunks together: 64 MB of tiles.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// The deepest nesting of groups in groups, and of classes and lists in properties.
+/// The maximum nesting of groups in groups, and of classes and lists in properties.
 pub const MAX_DEPTH: usize = 32;
 
-/// The most bytes that the other files of a map may have together; a template counts each
-/// time it is used.
+/// The maximum number of bytes that the other files of a map may have together. A template counts
+/// each time it is used.
 pub const MAX_OTHER_FILES: usize = 1 << 26;
 
-/// What all parts of one reading share: the other files, the warnings, and how much more the
-/// file may ask for.
+/// The state of reading a file: access to other files, the warnings so far, and what is left of the
+/// limits.
 pub struct Reader<'f> {
     files: &'f mut dyn FnMut(&str) -> Option<String>,
     /// The file that is being read.
@@ -24,10 +24,10 @@ pub struct Reader<'f> {
     pub warnings: Vec<Problem>,
     cells_left: usize,
     other_files_left: usize,
-    /// Templates already read, by path.
+    /// The templates that were already read, by path.
     pub templates: BTreeMap<String, Rc<Template>>,
-    /// The tilesets of the map by their first ids. Empty-handed (`None`) outside a map, where
-    /// global ids mean nothing.
+    /// The tilesets of the map, ordered by first id. `None` outside a map, where global ids have no
+    /// meaning.
     pub spans: Option<Vec<TilesetSpan>>,
 }
 
@@ -48,7 +48,7 @@ impl<'f> Reader<'f> {
         self.warnings.push(Problem::new(reason));
     }
 
-    /// The text of another file, if there is one.
+    /// Returns the text of another file, if there is one.
     pub fn other_file(&mut self, path: &str) -> Result<Option<String>, Problem> {
         let text = (self.files)(path);
         self.spend_other_file(path, text.as_ref().map_or(0, String::len))?;
@@ -58,13 +58,13 @@ impl<'f> Reader<'f> {
     pub fn spend_other_file(&mut self, path: &str, bytes: usize) -> Result<(), Problem> {
         let left = self.other_files_left.checked_sub(bytes);
         self.other_files_left = left.ok_or_else(|| {
-            let most = MAX_OTHER_FILES;
-            Problem::new(format!("with \"{path}\", other files come to more than {most} bytes"))
+            let max = MAX_OTHER_FILES;
+            Problem::new(format!("with \"{path}\", the other files exceed {max} bytes together"))
         })?;
         Ok(())
     }
 
-    /// The number of cells of a block, once it is known that the map may have them.
+    /// Counts the cells of a block against the limit of the map, and returns their number.
     pub fn spend_cells(&mut self, width: u32, height: u32) -> Result<usize, Problem> {
         let cells = usize::try_from(u64::from(width) * u64::from(height)).ok();
         let left = cells.and_then(|it| self.cells_left.checked_sub(it));
@@ -74,26 +74,27 @@ impl<'f> Reader<'f> {
                 spent => format!(" on top of {spent}"),
             };
             return Err(Problem::new(format!(
-                "{width} x {height} tiles{so_far} are too many; a map may have {MAX_CELLS}"
+                "{width} x {height} tiles{so_far} are too many; a map may have at most {MAX_CELLS}"
             )));
         };
         self.cells_left = left;
         Ok(cells)
     }
 
-    /// Reads something that has a name of its own: problems inside it tell that name.
+    /// Reads something that has a name; problems inside it mention that name.
     pub fn within<T>(
         &mut self,
-        place: &str,
+        context: &str,
         read: impl FnOnce(&mut Self) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let before = self.warnings.len();
         let result = read(self);
-        self.warnings[before..].iter_mut().for_each(|warning| warning.put_within(place));
-        result.map_err(|problem| problem.within(place))
+        self.warnings[before..].iter_mut().for_each(|warning| warning.put_within(context));
+        result.map_err(|problem| problem.within(context))
     }
 
-    /// Reads another file: problems inside it tell its name, and its paths start there.
+    /// Reads another file; problems inside it mention that file, and its paths are resolved against
+    /// it.
     pub fn within_file<T>(
         &mut self,
         file: &str,
@@ -110,7 +111,8 @@ impl<'f> Reader<'f> {
         })
     }
 
-    /// One of several words; the first of `known` if absent, and, with a warning, if unknown.
+    /// Reads one of several words. If the word is missing or, with a warning, unknown, returns the
+    /// first choice.
     pub fn choice<T: Copy>(
         &mut self,
         fields: &Fields<'_>,
@@ -128,19 +130,19 @@ impl<'f> Reader<'f> {
         Ok(fallback)
     }
 
-    /// The tileset that a tile's id falls to. Outside a map there is none.
+    /// Returns the tileset that a tile's id belongs to. Outside a map there is none.
     fn span_of(&self, tile: Tile) -> Option<&TilesetSpan> {
         let spans = self.spans.as_ref()?;
         let after = spans.partition_point(|span| span.first_gid <= tile.id);
         after.checked_sub(1).map(|index| &spans[index])
     }
 
-    /// Whether a tileset of the map has the tile. Outside a map every id will do.
+    /// Returns `true` if a tileset of the map has the tile. Outside a map every id is accepted.
     pub fn knows(&self, tile: Tile) -> bool {
         self.spans.is_none() || self.span_of(tile).is_some_and(|span| span.has(tile.id))
     }
 
-    /// That no tileset of the map has the tile.
+    /// Returns the problem that no tileset of the map has the tile.
     pub fn unknown(&self, tile: Tile) -> Problem {
         let end = self.span_of(tile).map_or(String::new(), |span| {
             format!("; \"{}\" ends at {}", span.name, span.last_gid())
@@ -148,7 +150,7 @@ impl<'f> Reader<'f> {
         Problem::new(format!("tile {} is in no tileset of the map{end}", tile.id))
     }
 
-    /// The shape of an object that shows a tile.
+    /// Returns the shape of an object that shows a tile.
     pub fn tile_shape(&mut self, tile: Tile) -> Shape {
         if !self.knows(tile) {
             self.warnings.push(self.unknown(tile));

@@ -5,18 +5,18 @@ const VERTICAL: u32 = 1 << 30;
 const DIAGONAL: u32 = 1 << 29;
 const TURNED: u32 = 1 << 28;
 
-/// One placed tile: which, and how it is turned.
+/// A tile in a cell: its id, and how it is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// The global id, which counts through all tilesets of the map; never 0.
+    /// The global id, which is unique among all tilesets of the map; never 0.
     /// [`Map::tileset_of`](crate::Map::tileset_of) finds the tileset.
     pub id: u32,
-    /// How its picture is flipped.
+    /// How its image is flipped.
     pub flips: Flips,
 }
 
 impl Tile {
-    /// Splits a global id, as files have it, from its four flip bits. `None` is an empty cell.
+    /// Splits a global id from its four flip bits. `None` is an empty cell.
     pub const fn from_raw(raw: u32) -> Option<Self> {
         let id = raw & !(HORIZONTAL | VERTICAL | DIAGONAL | TURNED);
         if id == 0 {
@@ -38,23 +38,23 @@ impl fmt::Display for Tile {
     }
 }
 
-/// How a tile's picture is flipped: diagonally first, then horizontally and vertically.
-// The four bits of the format, independent of each other.
+/// How the image of a tile is flipped: diagonally first, then horizontally and vertically.
+// These are the four independent bits of the format.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flips {
-    /// Left and right change sides.
+    /// Swaps left and right.
     pub horizontal: bool,
-    /// Top and bottom change sides.
+    /// Swaps top and bottom.
     pub vertical: bool,
-    /// Rows become columns. On a hexagonal map it is a turn by 60 degrees instead.
+    /// Swaps rows and columns. On a hexagonal map it is a rotation by 60 degrees instead.
     pub diagonal: bool,
-    /// A turn by 120 degrees, on hexagonal maps only.
+    /// Rotates by 120 degrees, on hexagonal maps only.
     pub hex_120: bool,
 }
 
 impl fmt::Display for Flips {
-    /// A letter for each flip that is on: `h`, `v`, `d`, `r`.
+    /// Writes a letter for each flip: `h`, `v`, `d`, `r`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = [
             (self.horizontal, "h"),

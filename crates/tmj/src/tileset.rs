@@ -7,73 +7,73 @@ pub use look::{FillMode, Grid, GridOrientation, Image, RenderSize, Transformatio
 pub use reference::MapTileset;
 pub(crate) use reference::{TilesetSpan, read_map_tilesets};
 pub use tile::{Frame, TileRect, TilesetTile};
-pub use wang::{Terrain, WangColour, WangKind, WangSet, WangTile};
+pub use wang::{Terrain, WangColor, WangKind, WangSet, WangTile};
 
 use std::collections::BTreeMap;
 
 use crate::json::{Fields, Node};
 use crate::map::{check_type, read_version};
 use crate::reader::Reader;
-use crate::{Alignment, Colour, Loaded, Problem, Properties};
+use crate::{Alignment, Color, Loaded, Problem, Properties};
 
-/// A set of tiles: one picture cut into cells, or a picture for each tile.
+/// A set of tiles: one image that is split into cells, or an image for each tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tileset {
     /// Its name.
     pub name: String,
     /// Its class.
     pub class: String,
-    /// The width of its tiles in pixels; of the widest, if each has its own picture.
+    /// The width of its tiles in pixels; if each has its own image, that of the widest.
     pub tile_width: u32,
-    /// The height of its tiles in pixels; of the highest, if each has its own picture.
+    /// The height of its tiles in pixels; if each has its own image, that of the highest.
     pub tile_height: u32,
-    /// How many tiles it has; `None` in files of before Tiled 0.13.
+    /// The number of tiles; `None` in files from before Tiled 0.13.
     pub tile_count: Option<u32>,
-    /// Tiles in a row of the picture, or of the editor's view if each has its own picture.
+    /// The number of tiles per row of the image, or of the editor's view if each has its own image.
     pub columns: u32,
-    /// Pixels between two tiles of the picture.
+    /// The number of pixels between two tiles of the image.
     pub spacing: u32,
-    /// Pixels around all tiles of the picture.
+    /// The number of pixels around all tiles of the image.
     pub margin: u32,
-    /// The picture that is cut up; `None` if each tile has its own.
+    /// The image that is split into tiles; `None` if each tile has its own.
     pub image: Option<Image>,
     /// The colour behind its tiles in the editor.
-    pub background: Option<Colour>,
-    /// How far its tiles are moved when drawn, in pixels, to the right and downwards.
+    pub background: Option<Color>,
+    /// How far its tiles are shifted when drawn, in pixels, to the right and downwards.
     pub tile_offset: (i32, i32),
-    /// The raster of its tiles, where it differs from the map's.
+    /// The grid of its tiles, if it differs from that of the map.
     pub grid: Option<Grid>,
-    /// Where objects hold its tiles.
+    /// The anchor of its tiles when they are used as objects.
     pub object_alignment: Alignment,
-    /// At which size its tiles are drawn.
+    /// The size at which its tiles are drawn.
     pub render_size: RenderSize,
     /// How a tile fills that size.
     pub fill_mode: FillMode,
-    /// How the editor may turn tiles to fit terrain.
+    /// How the editor may transform tiles to fit terrain.
     pub transformations: Transformations,
-    /// What is known of single tiles, by local id. Tiles about which nothing is told are not
-    /// listed.
+    /// Details of single tiles, by local id. Tiles without details are not listed.
     pub tiles: BTreeMap<u32, TilesetTile>,
     /// Its terrain sets.
     pub wang_sets: Vec<WangSet>,
-    /// Its terrains, as they were until Tiled 1.4.
+    /// Its terrains in the format before Tiled 1.5.
     pub terrains: Vec<Terrain>,
     /// Its custom properties.
     pub properties: Properties,
-    /// The version of the format, for a tileset of its own file.
+    /// The version of the format, if the tileset has its own file.
     pub version: String,
-    /// The version of Tiled that wrote it, for a tileset of its own file.
+    /// The version of Tiled that wrote it, if the tileset has its own file.
     pub tiled_version: String,
 }
 
 impl Tileset {
-    /// Reads a tileset file (`.tsj`). Paths in it are resolved against `file`.
+    /// Parses a tileset file (`.tsj`). Paths in it are resolved against `file`.
     ///
-    /// `files` gives the text of another file by its path, which is relative to whatever
-    /// `file` is relative to; only collision objects made from templates ask for any.
+    /// `files` returns the text of another file, or `None` if there is no such file. It receives a
+    /// path that is relative to the same folder as `file`. Only collision objects that use
+    /// templates need it.
     ///
     /// # Errors
-    /// If the text is no tileset, or damaged.
+    /// Returns a problem if the text is not a tileset or is damaged.
     pub fn parse(
         file: &str,
         text: &str,
@@ -84,7 +84,7 @@ impl Tileset {
         Ok(Loaded { value, warnings: reader.warnings })
     }
 
-    /// One more than the largest local id; `None` if it cannot be known.
+    /// Returns one more than the largest local id, or `None` if it is not known.
     pub fn id_end(&self) -> Option<u32> {
         let after_last = self.tiles.keys().next_back().map_or(0, |id| id.saturating_add(1));
         self.tile_count.map(|count| count.max(after_last))
@@ -109,14 +109,14 @@ impl Tileset {
         Ok(Self {
             name: fields.text("name")?,
             class: fields.text("class")?,
-            tile_width: fields.must("tilewidth", Node::unsigned)?,
-            tile_height: fields.must("tileheight", Node::unsigned)?,
+            tile_width: fields.require("tilewidth", Node::unsigned)?,
+            tile_height: fields.require("tileheight", Node::unsigned)?,
             tile_count: fields.unsigned("tilecount")?,
             columns: fields.count("columns")?,
             spacing: fields.count("spacing")?,
             margin: fields.count("margin")?,
             image: Image::read(reader, fields)?,
-            background: fields.colour("backgroundcolor")?,
+            background: fields.color("backgroundcolor")?,
             tile_offset,
             grid: Grid::read(reader, fields)?,
             object_alignment: reader.choice(fields, "objectalignment", &Alignment::NAMES)?,

@@ -1,33 +1,33 @@
 use barrow_dice::Seed;
 use barrow_engine::Setup;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 
 use crate::host::Host;
 
-/// How a run begins, as an address or a form says it.
+/// How a run begins, read from an address or a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Begin {
-    /// What it grows from; without it, nobody chooses.
+    /// The seed, or `None` for a random one.
     pub seed: Option<Seed>,
-    /// It grows from a day, whatever `seed` says.
+    /// The day of a daily run, whatever `seed` says.
     pub daily: Option<Day>,
-    /// The level it begins with; without it, the game's own.
+    /// The level, or `None` for the game's own first level.
     pub level: Option<String>,
-    /// Whom one plays; without it, the usual one.
+    /// The hero, or `None` for the default one.
     pub hero: Option<String>,
 }
 
 /// The day of a daily run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Day {
-    /// Today, by the page.
+    /// Today, by the clock of the page.
     Today,
-    /// A day by name: year, month, day.
+    /// A given day: year, month, day.
     Of(u16, u8, u8),
 }
 
 impl Day {
-    /// Reads `true`, or a day such as `"2026-11-15"`; `false` and nothing are no day.
+    /// Reads `true`, or a day such as `"2026-11-15"`; `false` and a missing value are no day.
     fn read(value: &Value) -> Result<Option<Self>, String> {
         let Some(text) = value.as_str() else {
             return Ok(value.as_bool().unwrap_or_default().then_some(Self::Today));
@@ -35,18 +35,18 @@ impl Day {
         let mut parts = text.split('-');
         let mut next = || parts.next()?.parse::<u16>().ok();
         let (year, month, day) = (next(), next(), next());
-        let small = |it: Option<u16>, most: u8| {
-            it.and_then(|it| u8::try_from(it).ok()).filter(|it| (1..=most).contains(it))
+        let small = |it: Option<u16>, max: u8| {
+            it.and_then(|it| u8::try_from(it).ok()).filter(|it| (1..=max).contains(it))
         };
         match (year, small(month, 12), small(day, 31), parts.next()) {
             (Some(year), Some(month), Some(day), None) => Ok(Some(Self::Of(year, month, day))),
-            _ => Err(format!("`{text}` is no day; write it as 2026-11-15")),
+            _ => Err(format!("`{text}` is not a day; write it as 2026-11-15")),
         }
     }
 }
 
 impl Begin {
-    /// Reads `{"seed", "daily", "level", "hero"}`, each of which may be left out.
+    /// Reads `{"seed", "daily", "level", "hero"}`; every field is optional.
     pub fn read(text: &str) -> Result<Self, String> {
         let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
         let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
@@ -60,13 +60,13 @@ impl Begin {
         })
     }
 
-    /// The run that it comes to on this page and day.
+    /// Returns the setup of the run on this page and day.
     pub fn setup(&self, host: &dyn Host) -> Setup {
         let seed = match (self.daily, self.seed) {
-            (Some(Day::Of(year, month, day)), _) => Seed::of_day(year, month, day),
+            (Some(Day::Of(year, month, day)), _) => Seed::daily(year, month, day),
             (Some(Day::Today), _) => {
                 let (year, month, day) = host.day();
-                Seed::of_day(year, month, day)
+                Seed::daily(year, month, day)
             }
             (None, Some(seed)) => seed,
             (None, None) => host.seed(),
@@ -75,9 +75,10 @@ impl Begin {
         Setup { seed, level: self.level.clone(), heroes }
     }
 
-    /// What [`Begin::read`] reads to begin such a run again; that of a day as one of today.
+    /// Returns what [`Begin::read`] reads to begin such a run again; a daily run becomes one of
+    /// today.
     pub fn of(setup: &Setup) -> Value {
-        let daily = setup.seed.is_of_day();
+        let daily = setup.seed.is_daily();
         let hero = setup.heroes.first().filter(|it| !it.is_empty());
         let seed = (!daily).then(|| setup.seed.to_string());
         json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero })

@@ -1,10 +1,11 @@
-//! What JavaScript sees. It only converts: `web/barrow_web.types.js` tells the types.
+//! The JavaScript API. This module only converts; `web/barrow_web.types.js` declares the types.
 
-// What `#[wasm_bindgen]` writes is unsafe code, and its classes are told by the typedefs.
+// `#[wasm_bindgen]` generates unsafe code, and the typedefs document its classes.
 #![allow(unsafe_code, missing_docs)]
-// Pixels and times come from a page as floats.
+// A page passes pixels and times as floats.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::float_arithmetic)]
 
+mod canvas;
 mod desk;
 mod game;
 mod host;
@@ -37,27 +38,27 @@ impl Pack {
     }
 }
 
-/// What is known of the run in a link, as JSON.
+/// Describes the run in a link, as JSON.
 #[wasm_bindgen]
 pub fn link_info(text: &str) -> Result<String, JsError> {
     let link = link::Link::read(text).map_err(|it| error(&it.to_string()))?;
     Ok(link.info().to_string())
 }
 
-/// The journal of the run in a link.
+/// Returns the journal of the run in a link.
 #[wasm_bindgen]
 pub fn unpack_link(pack: &Pack, text: &str) -> Result<String, JsError> {
     let journal = link::Link::read(text).and_then(|it| it.journal(&pack.0));
     Ok(journal.map_err(|it| error(&it.to_string()))?.to_text())
 }
 
-/// What is known of a journal without its pack, as JSON.
+/// Describes a journal without its pack, as JSON.
 #[wasm_bindgen]
 pub fn journal_info(text: &str) -> Result<String, JsError> {
     Ok(link::Link::of(&journal(text)?).info().to_string())
 }
 
-/// After a trap: what happened, as JSON.
+/// After a trap: returns what happened, as JSON.
 #[wasm_bindgen]
 pub fn last_panic() -> String {
     crash::report().to_string()
@@ -67,7 +68,7 @@ fn error(text: &str) -> JsError {
     JsError::new(text)
 }
 
-/// All that is whole of a journal.
+/// Reads all complete entries of a journal.
 fn journal(text: &str) -> Result<Journal, JsError> {
     let decoded = Journal::from_bytes(text.as_bytes());
     decoded.map(|it| it.journal).map_err(|it| error(&it.to_string()))

@@ -1,48 +1,47 @@
-//! What can be said after the program stopped by a mistake of its own: what was being done,
-//! and the run up to then, which plays the mistake again.
+//! The report after a crash: the last action, and the run up to it, which reproduces the bug.
 //!
-//! In wasm a panic ends in a trap, after which only what lies in memory can be read: whatever
-//! is needed for a report is put there before each deed.
+//! In wasm a panic ends in a trap, after which only memory can be read. Therefore everything that a
+//! report needs is stored before each action.
 
 use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
 use std::rc::Rc;
 
 use barrow_engine::Journal;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 
 thread_local! {
     static LAST: RefCell<Last> = RefCell::default();
 }
 
-/// The last deed of the page.
+/// The last action of the page.
 #[derive(Default)]
 struct Last {
     doing: String,
     record: Record,
-    /// What the panic said, if there was one.
+    /// The message of the panic, if there was one.
     message: Option<String>,
 }
 
-/// The journal of a run as text, kept up with it.
+/// The journal of a run as text, updated after every action.
 #[derive(Clone, Default)]
 pub struct Record(Rc<RefCell<Text>>);
 
 #[derive(Default)]
 struct Text {
     text: String,
-    /// The entries that are in it.
+    /// How many entries are in it.
     entries: usize,
 }
 
 impl Record {
-    /// The journal so far.
+    /// Makes the text of a journal.
     pub fn of(journal: &Journal) -> Self {
         let text = Text { text: journal.to_text(), entries: journal.entries.len() };
         Self(Rc::new(RefCell::new(text)))
     }
 
-    /// Adds what is new in the journal.
+    /// Adds the new entries of a journal.
     pub fn follow(&self, journal: &Journal) {
         let mut kept = self.0.borrow_mut();
         for number in kept.entries..journal.entries.len() {
@@ -51,7 +50,7 @@ impl Record {
         kept.entries = journal.entries.len();
     }
 
-    /// Notes what is about to be done to this run.
+    /// Records what is about to be done to this run.
     pub fn note(&self, doing: &str) {
         LAST.with_borrow_mut(|last| {
             last.doing.clear();
@@ -61,7 +60,7 @@ impl Record {
     }
 }
 
-/// Makes panics leave their message.
+/// Makes panics store their message.
 pub fn install() {
     set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let message = info.to_string();
@@ -74,7 +73,7 @@ pub fn install() {
     }));
 }
 
-/// What was being done when the program stopped: the message if there is one, the deed, and
+/// Returns what was going on when the program stopped: the message if there is one, the action, and
 /// the journal up to it.
 pub fn report() -> Value {
     LAST.with(|last| match last.try_borrow() {

@@ -7,35 +7,35 @@ mod tests;
 
 use std::rc::Rc;
 
-use barrow_play::json::Value;
+use barrow_json::Value;
+use barrow_play::playthrough;
 use barrow_play::profile::{self, CarryError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
-use barrow_play::table;
-use barrow_render::{Sheet, SheetError};
+use barrow_render::{Tileset, TilesetError};
 
 use crate::host::{Host, Pocket};
 use crate::store::Kept;
 
 /// What all games of a page share: the profile, the settings, the page itself.
 pub struct Desk {
-    /// The page; if its storage does not work, one that keeps all until it is closed.
+    /// The page; if its storage does not work, one that keeps everything until it is closed.
     pub host: Rc<dyn Host>,
-    /// What someone chose.
+    /// The player's settings.
     pub settings: Settings,
-    /// Nothing moves more than it must, whatever was chosen.
+    /// Whether animations are reduced, whatever the settings say.
     pub calm: bool,
-    /// What pictures are made of; only glyphs until the page brings tiles.
-    pub sheet: Sheet,
-    /// Why nothing is kept, or what was wrong with what was kept.
+    /// The tiles; only glyphs until the page brings tiles.
+    pub tileset: Tileset,
+    /// Why nothing is saved, or what was wrong with the saved profile.
     pub trouble: Option<String>,
 }
 
-/// The settings of pages in the profile; a terminal has its own.
+/// The key of the settings of pages in the profile; a terminal has its own.
 const PAGE: &str = "web";
 
 impl Desk {
-    /// Everything as it is in the page's storage.
+    /// Loads everything from the storage of the page.
     pub fn new(page: Rc<dyn Host>) -> Self {
         let works = Kept::works(&*page);
         let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
@@ -43,7 +43,7 @@ impl Desk {
             host,
             settings: Settings::default(),
             calm: false,
-            sheet: Sheet::default().with_glyphs(),
+            tileset: Tileset::default().with_glyphs(),
             trouble: None,
         };
         if works {
@@ -59,24 +59,24 @@ impl Desk {
         desk
     }
 
-    /// Takes over tiles, drawn as text. The page brings them in a file of their own, which
-    /// keeps the module small and lets whoever hosts the page draw others.
-    pub fn read_tiles(&mut self, text: &str) -> Result<(), SheetError> {
-        self.sheet = Sheet::read(text)?.with_glyphs();
+    /// Reads tiles from text. The page loads them as a separate file, which keeps the module small
+    /// and lets a host replace them.
+    pub fn read_tiles(&mut self, text: &str) -> Result<(), TilesetError> {
+        self.tileset = Tileset::read(text)?.with_glyphs();
         Ok(())
     }
 
-    /// Whether pictures stand still.
+    /// Returns `true` if animations are off.
     pub fn is_still(&self) -> bool {
-        table::Host::motion(self) != Motion::Full
+        playthrough::Host::motion(self) != Motion::Full
     }
 
-    /// Where runs and the profile are kept.
+    /// Returns the store of runs and the profile.
     pub fn store(&self) -> Box<dyn Store> {
         Box::new(Kept::new(Rc::clone(&self.host)))
     }
 
-    /// Takes in the settings of the profile; gives what is to be told.
+    /// Reads the settings of the profile. Returns a message if there is one.
     fn read_settings(&mut self) -> Option<String> {
         let (profile, told) = match profile::load(&mut *self.store()) {
             Ok(loaded) => loaded,
@@ -96,13 +96,13 @@ impl Desk {
         profile::update(&mut *self.store(), keep).map(drop)
     }
 
-    /// The whole profile as `barrow export` writes it.
+    /// Returns the whole profile as `barrow export` writes it.
     pub fn export(&self) -> Result<String, StoreError> {
         profile::export(&*self.store())
     }
 
-    /// Takes over a profile that this or `barrow export` wrote; gives how many texts were
-    /// taken.
+    /// Imports a profile that this page or `barrow export` wrote. Returns how many files were
+    /// added.
     pub fn import(&mut self, text: &str) -> Result<usize, CarryError> {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
@@ -110,7 +110,7 @@ impl Desk {
     }
 }
 
-impl table::Host for Desk {
+impl playthrough::Host for Desk {
     fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -10,14 +10,13 @@ use std::time::Duration;
 
 use barrow_engine::{Journal, Run, Setup};
 use barrow_grid::Pos;
+use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_play::help::help;
-use barrow_play::json::{Value, json};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
+use barrow_play::playthrough::{Ask, Paper, Playthrough};
 use barrow_play::replay::Viewer;
-use barrow_play::session::Session;
-use barrow_play::table::{Ask, Paper, Table};
 use barrow_play::words;
 
 use crate::begin::Begin;
@@ -27,16 +26,16 @@ use crate::desk::Desk;
 use crate::link::Link;
 use crate::screen::{self, Board};
 
-/// A run in a page: keys, clicks and beats in, a screen and a picture out.
+/// A run in a page: keys, clicks and ticks in, a screen and a picture out.
 pub struct Game {
     desk: Rc<RefCell<Desk>>,
     pack: Arc<Pack>,
-    table: Table,
-    /// Something to read, over everything.
+    playthrough: Playthrough,
+    /// A text over everything, if one is open.
     paper: Option<Paper>,
-    /// What the page is asked to do.
+    /// What the page must do.
     asked: Option<&'static str>,
-    /// How many messages the page has been told.
+    /// How many messages the page has received.
     told: usize,
     /// The picture.
     pub canvas: Canvas,
@@ -44,55 +43,57 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins a run, and its save.
+    /// Begins a run and its save.
     pub fn begin(
         desk: &Rc<RefCell<Desk>>,
         pack: &Arc<Pack>,
         begin: &Begin,
     ) -> Result<Self, String> {
         let setup = begin.setup(&*desk.borrow().host);
-        let table = seat(&desk.borrow(), pack, &setup)?;
-        Ok(Self::new(desk, pack, table))
+        let playthrough = seat(&desk.borrow(), pack, &setup)?;
+        Ok(Self::new(desk, pack, playthrough))
     }
 
-    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
-    /// taken up is told.
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
     pub fn resume(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
-        let table = Table::resume(&*desk.borrow(), pack)?;
-        Ok(table.map(|mut table| {
-            table.pause();
-            Self::new(desk, pack, table)
+        let playthrough = Playthrough::resume(&*desk.borrow(), pack)?;
+        Ok(playthrough.map(|mut playthrough| {
+            playthrough.pause();
+            Self::new(desk, pack, playthrough)
         }))
     }
 
-    /// Plays on from a turn of another run. It is not saved and does not count.
+    /// Plays on from a turn of another run. The new run is neither saved nor ranked.
     pub fn play_on(
         desk: &Rc<RefCell<Desk>>,
         pack: &Arc<Pack>,
         journal: Journal,
         turn: u64,
     ) -> Result<Self, String> {
-        let (mut viewer, _) = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
-        let run = viewer.go_to(turn).and_then(|()| viewer.play_on());
-        Ok(Self::practise(desk, pack, run.map_err(|it| it.to_string())?))
+        let mut viewer = Viewer::new(journal, pack).map_err(|it| it.to_string())?;
+        viewer.seek_turn(turn);
+        match viewer.mismatch() {
+            Some(mismatch) => Err(mismatch.to_string()),
+            None => Self::play_on_from(desk, &viewer),
+        }
     }
 
-    /// Plays a run that is not saved and does not count.
-    pub fn practise(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, run: Run) -> Self {
-        let session = Session::unsaved(run, desk.borrow().store());
-        let told = "You play on from here. This run is not saved and does not count.";
-        let mut table = Table::go_on_with(&*desk.borrow(), session, Some(told));
-        table.pause();
-        Self::new(desk, pack, table)
+    /// Plays on from the position of a replay. The run is neither saved nor ranked.
+    pub(crate) fn play_on_from(desk: &Rc<RefCell<Desk>>, viewer: &Viewer) -> Result<Self, String> {
+        let begun = Playthrough::play_on(&*desk.borrow(), viewer);
+        let mut playthrough = begun.map_err(|it| it.to_string())?;
+        playthrough.pause();
+        Ok(Self::new(desk, viewer.game().pack(), playthrough))
     }
 
-    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, table: Table) -> Self {
-        let record = Record::of(table.run().journal());
-        let canvas = Canvas::new(desk.borrow().sheet.clone());
+    fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, playthrough: Playthrough) -> Self {
+        let record = Record::of(playthrough.run().journal());
+        let canvas = Canvas::new(desk.borrow().tileset.clone());
         Self {
             desk: Rc::clone(desk),
             pack: Arc::clone(pack),
-            table,
+            playthrough,
             paper: None,
             asked: None,
             told: 0,
@@ -101,92 +102,96 @@ impl Game {
         }
     }
 
-    /// The run.
+    /// Returns the run.
     pub fn run(&self) -> &Run {
-        self.table.run()
+        self.playthrough.run()
     }
 
-    /// A key was pressed; tells whether it was of any use.
+    /// Handles a key press. Returns whether the key did anything.
     pub fn press(&mut self, key: Key) -> bool {
         if self.paper.is_some() {
-            // The other keys are the page's, which scrolls.
+            // All other keys are the page's, for scrolling.
             let closes = matches!(key.code, Code::Esc | Code::Enter | Code::Char('q'));
             if closes {
                 self.paper = None;
             }
             return closes;
         }
-        if !self.table.heeds(&*self.desk.borrow(), key) {
+        if !self.playthrough.heeds(&*self.desk.borrow(), key) {
             return false;
         }
-        self.act(&format!("press {key}"), |table, desk| table.press(desk, key));
+        self.act(&format!("press {key}"), |playthrough, desk| playthrough.press(desk, key));
         true
     }
 
-    /// Does what a verb asks for, whatever its key.
+    /// Does what a verb says, whatever its key.
     pub fn follow(&mut self, verb: Verb) {
-        self.act(&format!("verb {}", verb.name()), |table, desk| table.follow(desk, verb));
+        self.act(&format!("verb {}", verb.name()), |playthrough, desk| {
+            playthrough.follow(desk, verb)
+        });
     }
 
-    /// The cell under a pixel of the page, unless something to read lies over it.
+    /// Returns the cell under a CSS pixel, unless a text lies over it.
     fn cell(&self, x: i32, y: i32) -> Option<Pos> {
-        self.canvas.cell(&self.table.view(), x, y).filter(|_| self.paper.is_none())
+        self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.paper.is_none())
     }
 
-    /// A pixel of the page was clicked.
+    /// Handles a click on a CSS pixel.
     pub fn click(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
-        self.act(&format!("click {},{}", cell.x, cell.y), |table, desk| table.click(desk, cell));
+        self.act(&format!("click {},{}", cell.x, cell.y), |playthrough, desk| {
+            playthrough.click(desk, cell)
+        });
     }
 
-    /// A pixel of the page is looked at.
+    /// Examines the cell under a CSS pixel.
     pub fn look(&mut self, x: i32, y: i32) {
         let Some(cell) = self.cell(x, y) else { return };
-        self.act(&format!("look {},{}", cell.x, cell.y), |table, _| {
-            table.look_at(cell);
+        self.act(&format!("look {},{}", cell.x, cell.y), |playthrough, _| {
+            playthrough.look_at(cell);
             Ask::Stay
         });
     }
 
-    /// What is known of the cell under a pixel of the page, in a line.
+    /// Describes the cell under a CSS pixel in a line.
     pub fn hover(&self, x: i32, y: i32) -> Option<String> {
-        let text = self.table.hover(self.cell(x, y)?);
+        let text = self.playthrough.hover(self.cell(x, y)?);
         Some(text).filter(|it| !it.is_empty())
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Game::tick`], if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
-        if self.paper.is_some() { None } else { self.table.beat(&*self.desk.borrow()) }
+        if self.paper.is_some() { None } else { self.playthrough.beat(&*self.desk.borrow()) }
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Game::beat`] returned.
     pub fn tick(&mut self) {
         if self.beat().is_some() {
-            self.act("tick", |table, desk| {
-                table.tick(desk);
+            self.act("tick", |playthrough, desk| {
+                playthrough.tick(desk);
                 Ask::Stay
             });
         }
     }
 
-    /// The game is looked at, or something else is. One in real time stands still then.
+    /// Handles a change of focus. A real-time game pauses when it loses it.
     pub fn focus(&mut self, here: bool) {
         if !here {
-            self.table.pause();
+            self.playthrough.pause();
         }
     }
 
-    /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
-        self.table.takes_alarm()
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
+    pub const fn take_alarm(&mut self) -> bool {
+        self.playthrough.take_alarm()
     }
 
-    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Table, &Desk) -> Ask) {
+    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Playthrough, &Desk) -> Ask) {
         self.record.note(doing);
-        let ask = deed(&mut self.table, &self.desk.borrow());
-        self.canvas.take_in(self.table.news());
+        let ask = deed(&mut self.playthrough, &self.desk.borrow());
+        self.canvas.take_in(self.playthrough.news());
         self.take(ask);
-        self.record.follow(self.table.run().journal());
+        self.record.follow(self.playthrough.run().journal());
     }
 
     fn take(&mut self, ask: Ask) {
@@ -206,70 +211,71 @@ impl Game {
     fn again(&mut self, setup: &Setup) {
         let seated = seat(&self.desk.borrow(), &self.pack, setup);
         match seated {
-            Ok(table) => {
-                self.record = Record::of(table.run().journal());
-                self.table = table;
+            Ok(playthrough) => {
+                self.record = Record::of(playthrough.run().journal());
+                self.playthrough = playthrough;
                 self.canvas.skip();
                 self.told = 0;
                 self.asked = Some("again");
             }
             Err(what) => {
-                self.paper = Some(Paper::new("It cannot be played", vec![(Role::Bad, what)]));
+                self.paper =
+                    Some(Paper::new("This game cannot be played", vec![(Role::Bad, what)]));
             }
         }
     }
 
-    /// Draws the picture of a moment, in thousandths of a second; tells whether anything
-    /// changed.
+    /// Draws the picture at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, now: u64) -> bool {
         self.canvas.still(self.desk.borrow().is_still());
-        self.canvas.draw(&self.table.view(), &self.table.marks(), now)
+        self.canvas.draw(&self.playthrough.view(), &self.playthrough.marks(), now)
     }
 
-    /// The surroundings in words, a line each.
+    /// Describes the surroundings in words, one line each.
     pub fn describe(&self) -> String {
-        words::surroundings(&self.table.view()).join("\n")
+        words::surroundings(&self.playthrough.view()).join("\n")
     }
 
-    /// The run for an address; nothing if it were too long.
+    /// Returns the run as text for an address, or `None` if it is too long.
     pub fn link(&self) -> Option<String> {
         Link::of(self.run().journal()).text()
     }
 
-    /// How the run began, for [`Begin::read`].
+    /// Returns how the run began, for [`Begin::read`].
     pub fn setup(&self) -> Value {
         Begin::of(&self.run().journal().setup)
     }
 
-    /// Everything that the page shows beside the picture. What the page is asked to do is told
-    /// once, and of messages that it was told only the last ones again.
+    /// Returns everything that the page shows beside the picture. A request to the page is included
+    /// once, and of old messages only the last ones.
     pub fn screen(&mut self) -> Value {
         let asked = self.asked.take();
-        let told = std::mem::replace(&mut self.told, self.table.log().messages().len());
+        let told = std::mem::replace(&mut self.told, self.playthrough.log().messages().len());
         let desk = self.desk.borrow();
-        let (table, journal) = (&self.table, self.table.run().journal());
+        let (playthrough, journal) = (&self.playthrough, self.playthrough.run().journal());
         let board = Board {
-            game: table.game(),
-            log: table.log(),
-            fresh: table.fresh(),
+            game: playthrough.game(),
+            log: playthrough.log(),
+            fresh: playthrough.fresh(),
             told,
-            best: table.best(),
+            best: playthrough.best(),
         };
         let state = match journal.entries.len() {
-            _ if table.is_over() => "over",
+            _ if playthrough.is_over() => "over",
             0 => "waiting",
             _ => "playing",
         };
         let over = self.paper.as_ref().map(screen::paper);
-        let buttons = table.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
+        let buttons = playthrough.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
         let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
-        let trouble = table.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
+        let trouble =
+            playthrough.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
         board.to_json().with(json!({
             "state": state,
             "ranked": !journal.unranked,
-            "paused": table.is_paused(),
-            "walking": table.is_walking(),
-            "face": over.unwrap_or_else(|| screen::face(&table.face(&*desk))),
+            "paused": playthrough.is_paused(),
+            "walking": playthrough.is_walking(),
+            "face": over.unwrap_or_else(|| screen::face(&playthrough.face(&*desk))),
             "buttons": buttons.collect::<Vec<_>>(),
             "trouble": trouble,
             "ask": asked,
@@ -277,9 +283,9 @@ impl Game {
     }
 }
 
-/// A new run. One in real time waits for the first key.
-fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Table, String> {
-    let mut table = Table::begin(desk, pack, setup)?;
-    table.pause();
-    Ok(table)
+/// Begins a new run. A real-time game waits for the first key.
+fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Playthrough, String> {
+    let mut playthrough = Playthrough::begin(desk, pack, setup)?;
+    playthrough.pause();
+    Ok(playthrough)
 }

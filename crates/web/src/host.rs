@@ -1,50 +1,50 @@
-//! What only the page has.
+//! What only the page can do.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use barrow_dice::Seed;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
-/// What only the page has. No call waits, and none fails loudly: a storage that does not work
-/// says so by what it gives.
+/// What only the page can do. No call blocks or throws: the return value says whether the storage
+/// works.
 pub trait Host {
-    /// A text of the storage; nothing if there is none or it cannot be read.
+    /// Returns a text of the storage, or `None` if there is none or it cannot be read.
     fn read(&self, name: &str) -> Option<String>;
 
-    /// Puts a text into the storage; false if it cannot be.
+    /// Stores a text. Returns `false` if it cannot be stored.
     fn write(&self, name: &str, text: &str) -> bool;
 
-    /// Removes a text; false if it cannot be.
+    /// Removes a text. Returns `false` if it cannot be removed.
     fn remove(&self, name: &str) -> bool;
 
-    /// The names of all texts; nothing if the storage cannot be used at all.
+    /// Returns the names of all texts, or `None` if the storage cannot be used at all.
     fn list(&self) -> Option<Vec<String>>;
 
-    /// Makes a name one's own among all pages; false if another has it.
+    /// Locks a name among all pages. Returns `false` if another page has the lock.
     fn lock(&self, name: &str) -> bool;
 
-    /// Lets other pages have a name again.
+    /// Unlocks a name.
     fn unlock(&self, name: &str);
 
-    /// The time as people read it.
+    /// Returns the date and time as text.
     fn now(&self) -> String;
 
-    /// The UTC day: year, month, day.
+    /// Returns the UTC date: year, month, day.
     fn day(&self) -> (u16, u8, u8);
 
-    /// A seed that nobody chose.
+    /// Returns a random seed.
     fn seed(&self) -> Seed;
 }
 
-/// A page whose storage does not work: what would be kept is kept until the page is closed.
+/// A page whose storage does not work: everything is kept until the page is closed.
 pub struct Pocket {
     page: Rc<dyn Host>,
     texts: RefCell<Map<String, String>>,
 }
 
 impl Pocket {
-    /// A page, but for its storage.
+    /// The real page, for everything but storage.
     pub fn new(page: Rc<dyn Host>) -> Self {
         Self { page, texts: RefCell::default() }
     }

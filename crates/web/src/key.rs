@@ -1,6 +1,6 @@
 //! Keys as a browser names them.
 
-use barrow_play::json::Value;
+use barrow_json::Value;
 use barrow_play::keymap::{Code, Key};
 
 const NAMES: [(&str, Code); 15] = [
@@ -21,8 +21,8 @@ const NAMES: [(&str, Code); 15] = [
     ("Insert", Code::Insert),
 ];
 
-/// What the digits of the number pad mean, from 1: a browser tells them from those of the
-/// upper row, which use the bag.
+/// The keys of the digits of the number pad, from 1. A browser distinguishes them from the upper
+/// row, which uses the bag.
 const PAD: [Code; 9] = [
     Code::End,
     Code::Down,
@@ -35,13 +35,13 @@ const PAD: [Code; 9] = [
     Code::PageUp,
 ];
 
-/// The key of `{"key", "code", "shift", "ctrl", "alt", "meta"}`, as in a `KeyboardEvent`; its
-/// `key` may also be one of our own names, such as `esc` or `shift-up`. Nothing if it is
-/// none that a game can use.
+/// Reads `{"key", "code", "shift", "ctrl", "alt", "meta"}`, as in a `KeyboardEvent`; `key` may also
+/// be one of our own names, such as `esc` or `shift-up`. Returns `None` for a key that no game can
+/// use.
 pub fn pressed(text: &str) -> Option<Key> {
     let value: Value = Value::parse(text).ok()?;
     let held = |name: &str| value[name].as_bool().unwrap_or_default();
-    // The key of the system belongs to the system.
+    // The system key belongs to the system.
     if held("meta") {
         return None;
     }
@@ -52,8 +52,8 @@ pub fn pressed(text: &str) -> Option<Key> {
     };
     let mut key = Key { code, ctrl: held("ctrl"), alt: held("alt"), shift: held("shift") };
     if let Code::Char(_) = code {
-        // A character says itself that it was shifted, and where Control and Alt together make
-        // it (AltGr), also that.
+        // A character already shows that Shift was held, or AltGr, which some report as Control and
+        // Alt.
         key.shift = false;
         if key.ctrl && key.alt {
             (key.ctrl, key.alt) = (false, false);
@@ -64,8 +64,8 @@ pub fn pressed(text: &str) -> Option<Key> {
 
 fn pad(code: &str, key: &str) -> Option<Code> {
     let digit = code.strip_prefix("Numpad").filter(|it| *it == key)?;
-    let place = digit.parse::<usize>().ok()?.checked_sub(1)?;
-    PAD.get(place).copied()
+    let index = digit.parse::<usize>().ok()?.checked_sub(1)?;
+    PAD.get(index).copied()
 }
 
 fn code(name: &str) -> Option<Code> {

@@ -1,8 +1,8 @@
-//! The games in a page. The page's script hands in what only a browser has (storage, the
-//! day, a seed) and keys, clicks and frames; it gets JSON texts and pixels.
+//! The games in a page. The page's script provides what only a browser has (storage, the date, a
+//! seed) and passes keys, clicks and frames; it gets JSON texts and pixels.
 //!
-//! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only
-//! converts between it and JavaScript.
+//! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only converts
+//! between it and JavaScript.
 
 mod begin;
 pub mod bindings;

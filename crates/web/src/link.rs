@@ -1,8 +1,8 @@
 //! A run as a short text for an address.
 //!
-//! The commands of a run and how it began are all of it: turns and checks are found again by
-//! playing. What is left are the commands, most of them one of a few, so that a run of some
-//! thousand turns fits an address. A check of the end tells whether it was played as it was.
+//! It holds the setup and the commands; turns and checks are computed again by playing. Most
+//! commands are one of a few, so that a run of some thousand turns fits into an address. A check of
+//! the final state tells whether the run was reproduced.
 
 mod bytes;
 #[cfg(test)]
@@ -13,53 +13,53 @@ use std::sync::Arc;
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_json::{Value, json};
 use barrow_pack::Pack;
-use barrow_play::json::{Value, json};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use self::bytes::{Reader, Writer};
 use crate::packed;
 
-/// A link that is longer is none: chats and mail programs cut it.
+/// The maximum length of a link: chats and mail programs cut longer ones.
 const LONGEST: usize = 6_000;
 
-/// A run of more commands is no link: a short text can stand for very many, and to play them
-/// would stop the page.
-const MOST: usize = 50_000;
+/// The maximum number of commands: a short text can stand for very many, and playing them would
+/// freeze the page.
+const MAX_COMMANDS: usize = 50_000;
 
-/// The form of these links.
+/// The version of the format.
 const FORM: u64 = 1;
 
-/// A run as a link holds it.
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The journal without its entries.
     head: Journal,
-    /// Every command that was used, and by whom.
+    /// Every distinct command with its player.
     used: Vec<(u8, Command)>,
-    /// Which of them, in order.
+    /// The indices of the commands, in order.
     order: Vec<usize>,
-    /// The check of the state at the end.
+    /// The check of the final state.
     end: u32,
 }
 
-/// Why a text is no link that can be used.
+/// Why a link cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
     /// It was cut off or changed.
     Damaged,
-    /// Its form is of another version.
+    /// Its format has another version.
     Form(u64),
     /// It is of another game, or another version of it.
     Pack(String),
-    /// It was played by other rules.
+    /// It was played with other rules.
     Rules(u32),
-    /// The run does not go as it went.
+    /// The run could not be reproduced.
     Parts(String),
 }
 
 impl Link {
-    /// The run of a journal.
+    /// Makes the link of a journal.
     pub fn of(journal: &Journal) -> Self {
         let mut used: Vec<(u8, Command)> = Vec::new();
         let mut known = Map::new();
@@ -77,9 +77,9 @@ impl Link {
         Self { head, used, order, end }
     }
 
-    /// The text for an address; nothing if it were too long.
+    /// Returns the text for an address, or `None` if it is too long.
     pub fn text(&self) -> Option<String> {
-        let short = self.order.len() <= MOST;
+        let short = self.order.len() <= MAX_COMMANDS;
         short.then(|| packed::pack(&self.write())).filter(|it| it.len() <= LONGEST)
     }
 
@@ -93,7 +93,7 @@ impl Link {
         }
     }
 
-    /// What is known of the run before it is played.
+    /// Describes the run without playing it.
     pub fn info(&self) -> Value {
         let Journal { pack, setup, unranked, .. } = &self.head;
         json!({
@@ -103,7 +103,7 @@ impl Link {
         })
     }
 
-    /// Plays the run and writes it down again.
+    /// Plays the run and returns its journal.
     pub fn journal(&self, pack: &Arc<Pack>) -> Result<Journal, LinkError> {
         let head = &self.head;
         if head.rules != RULES {
@@ -124,7 +124,7 @@ impl Link {
         let mut journal = run.journal().clone();
         let end = journal.entries.last().map_or(journal.start, |it| it.check);
         if (journal.start, end) != (head.start, self.end) {
-            return Err(parts("it ends otherwise".into()));
+            return Err(parts("it ends differently".into()));
         }
         journal.unranked |= head.unranked;
         journal.options.clone_from(&head.options);
@@ -181,7 +181,7 @@ impl Link {
             entries: Vec::new(),
         };
         let known = order.iter().all(|at| *at < used.len());
-        let whole = from.is_empty() && known && order.len() <= MOST;
+        let whole = from.is_empty() && known && order.len() <= MAX_COMMANDS;
         whole.then_some(Self { head, used, order, end })
     }
 }

@@ -1,34 +1,28 @@
-//! Bytes as short texts: shortened, with a checksum, in letters that an address may hold.
+//! Bytes as short texts: compressed, with a checksum, in characters that a URL may contain.
 
-mod coder;
-
-use coder::{lengthen, shorten};
+use barrow_dice::fnv32;
+use barrow_small::{compress, decompress};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// No text unpacks to more bytes: one that was made to fill the memory is refused.
-const MOST: usize = 1 << 20;
+/// A text that would unpack to more bytes is refused: it was made to fill the memory.
+const MAX: usize = 1 << 20;
 
 /// Packs bytes into a text.
 pub fn pack(bytes: &[u8]) -> String {
-    let mut packed = shorten(bytes);
-    packed.extend(checksum(&packed).to_be_bytes());
+    let mut packed = compress(bytes);
+    packed.extend(fnv32(&packed).to_be_bytes());
     encode(&packed)
 }
 
-/// The bytes of a packed text; nothing if it is not whole.
+/// Returns the bytes of a packed text, or `None` if it is damaged.
 pub fn unpack(text: &str) -> Option<Vec<u8>> {
     let packed = decode(text)?;
-    let (shortened, sum) = packed.split_last_chunk::<4>()?;
-    if checksum(shortened) != u32::from_be_bytes(*sum) {
+    let (compressed, sum) = packed.split_last_chunk::<4>()?;
+    if fnv32(compressed) != u32::from_be_bytes(*sum) {
         return None;
     }
-    lengthen(shortened, MOST)
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    decompress(compressed, MAX)
 }
 
 fn encode(bytes: &[u8]) -> String {
@@ -37,8 +31,8 @@ fn encode(bytes: &[u8]) -> String {
         let mut word = [0; 4];
         word[1..=three.len()].copy_from_slice(three);
         let bits = u32::from_be_bytes(word);
-        for place in 0..=three.len() {
-            let letter = bits >> (18 - 6 * place) & 63;
+        for index in 0..=three.len() {
+            let letter = bits >> (18 - 6 * index) & 63;
             text.push(char::from(LETTERS[letter as usize]));
         }
     }
@@ -49,20 +43,20 @@ fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for four in text.as_bytes().chunks(4) {
         let mut bits = 0;
-        for place in 0..4 {
-            let letter = four.get(place).copied().unwrap_or(b'A');
+        for index in 0..4 {
+            let letter = four.get(index).copied().unwrap_or(b'A');
             bits = bits << 6 | value(letter)?;
         }
         let count = four.len().checked_sub(1).filter(|it| *it > 0)?;
         bytes.extend(&bits.to_be_bytes()[1..=count]);
     }
-    // The last letter may have bits to spare, which are none of ours.
+    // The unused bits of the last letter must be zero.
     (encode(&bytes) == text).then_some(bytes)
 }
 
 fn value(letter: u8) -> Option<u32> {
-    let place = LETTERS.iter().position(|it| *it == letter)?;
-    u32::try_from(place).ok()
+    let index = LETTERS.iter().position(|it| *it == letter)?;
+    u32::try_from(index).ok()
 }
 
 #[cfg(test)]
@@ -70,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_lengths_and_all_bytes_come_back() {
+    fn all_lengths_and_all_bytes_survive_a_round_trip() {
         for length in 0..300 {
             let bytes: Vec<u8> = (0..=255).cycle().step_by(7).take(length).collect();
             assert_eq!(decode(&encode(&bytes)), Some(bytes.clone()), "{length}");
@@ -94,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_repeats_becomes_short() {
+    fn repeats_become_short() {
         assert!(pack("move north\n".repeat(1000).as_bytes()).len() < 200);
     }
 }

@@ -2,34 +2,34 @@
 
 use barrow_dice::Fixed;
 use barrow_engine::Game;
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, Section, Tally};
-use barrow_play::table::{Ending, Face, Hint, Menu, Paper, Say};
+use barrow_play::playthrough::{Ending, Face, Hint, Menu, Paper, Say};
 
-/// Messages that are told to the page at most; a list of all is a sheet of its own.
+/// The maximum number of messages sent to the page; the list of all messages is a text of its own.
 const MESSAGES: usize = 100;
 
-/// Messages that are told to the page again with every screen, however old.
+/// How many old messages are sent again with every screen.
 const TOLD_AGAIN: usize = 8;
 
-/// The player at this page.
+/// The player of this page.
 pub(crate) const PLAYER: u8 = 0;
 
 /// What is shown of a run, played or watched.
 pub(crate) struct Board<'b> {
     pub(crate) game: &'b Game,
     pub(crate) log: &'b Log,
-    /// The first message since the last command.
+    /// The index of the first message since the last command.
     pub(crate) fresh: usize,
-    /// How many messages the page has been told: of these it needs but the last ones.
+    /// How many messages the page has received; it needs only the last ones of these again.
     pub(crate) told: usize,
     pub(crate) best: Option<Fixed>,
 }
 
 impl Board<'_> {
-    /// All that a run, played or watched, has to show.
+    /// Returns everything that is shown of a run.
     pub(crate) fn to_json(&self) -> Value {
         let game = self.game;
         let view = game.view(PLAYER).expect("a run has its first player");
@@ -46,7 +46,7 @@ impl Board<'_> {
     }
 
     fn panels(&self) -> Value {
-        // Not by `json!`, which would copy all of it.
+        // `json!` would copy all of it.
         Value::object(&mut [
             ("status", self.status()),
             ("side", self.side()),
@@ -66,7 +66,7 @@ impl Board<'_> {
         figures.collect()
     }
 
-    /// The sidebar without what `status` and `bag` tell; keys are buttons in a page.
+    /// Returns the sidebar without the content of `status` and `bag`; keys are buttons in a page.
     fn side(&self) -> Value {
         let view = self.game.view(PLAYER).expect("a run has its first player");
         let tally = Tally::of(self.game, PLAYER, self.best);
@@ -89,7 +89,7 @@ impl Board<'_> {
     fn messages(&self) -> Value {
         let all = self.log.messages();
         let last = |count| all.len().saturating_sub(count);
-        // The last one that was told may have been counted on.
+        // The count of the last message may have changed.
         let needed = self.fresh.min(self.told.saturating_sub(1)).min(last(TOLD_AGAIN));
         let from = needed.max(last(MESSAGES));
         let told = all.iter().enumerate().skip(from).map(|(at, it)| {
@@ -116,7 +116,7 @@ fn section(section: &Section) -> Value {
     json!({ "heading": section.heading, "lines": rows.collect::<Vec<_>>() })
 }
 
-/// What lies over the map; null if nothing does.
+/// Returns what lies over the map; null if nothing does.
 pub(crate) fn face(face: &Face) -> Value {
     match face {
         Face::Nothing => Value::Null,
@@ -141,7 +141,7 @@ pub(crate) fn face(face: &Face) -> Value {
     }
 }
 
-/// Something to read, over everything.
+/// Returns a text over everything.
 pub(crate) fn paper(paper: &Paper) -> Value {
     json!({
         "kind": "text", "title": paper.title, "lines": lines(&paper.lines),
@@ -158,7 +158,7 @@ fn lines(lines: &[Line]) -> Value {
     lines.iter().map(|(meaning, text)| json!({ "role": role(*meaning), "text": text })).collect()
 }
 
-/// The name of a meaning, as the page's style sheet has it.
+/// Returns the name of a role, as in the page's style sheet.
 fn role(role: Role) -> String {
     let mut name = format!("{role:?}");
     name.make_ascii_lowercase();

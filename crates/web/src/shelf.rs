@@ -1,22 +1,22 @@
-//! Packs as the page hands them over.
+//! Packs as the page passes them.
 
 use std::sync::Arc;
 
+use barrow_json::{Value, json};
 use barrow_pack::{BoundError, Pack};
-use barrow_play::json::{Value, json};
 use barrow_play::session::save_name;
 
-/// Takes a pack as it was bound, for the page or in it. No reader of files is needed for that, and
-/// none is here: they are as large as all else together.
+/// Loads a bound pack. This needs no reader of pack files, which would double the size of the
+/// module.
 pub fn load(bytes: &[u8]) -> Result<Arc<Pack>, String> {
     let told = |error| match error {
-        BoundError::Foreign => "The file is no game of this version of Barrow.",
+        BoundError::Foreign => "The file is not a game of this version of Barrow.",
         BoundError::Damaged => "The file of the game is damaged.",
     };
     Pack::from_bytes(bytes).map(Arc::new).map_err(|error| told(error).into())
 }
 
-/// What the page shows of a pack before it is played.
+/// Returns what the page shows of a pack before it is played.
 pub fn info(pack: &Pack) -> Value {
     let rules = &pack.rules;
     let keys = rules.keys.iter().map(|it| json!({ "key": it.key, "label": &*it.label }));
@@ -32,11 +32,11 @@ pub fn info(pack: &Pack) -> Value {
     })
 }
 
-/// The levels that have a hero of their own, so that one can begin with them; the pack's own
-/// beginning first. A pack with one beginning offers no choice.
+/// Returns the levels that a run can begin on, because they have a hero of their own; the pack's
+/// default comes first. A pack with only one offers no choice.
 fn levels(pack: &Pack) -> Vec<Value> {
     let mut found: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
-    barrow_sorted::sort_by_key(&mut found, |(id, _)| *id != pack.rules.start);
+    barrow_small::sort_by_key(&mut found, |(id, _)| *id != pack.rules.start);
     let named =
         found.iter().map(|(id, it)| json!({ "name": pack.levels.name(*id), "title": &*it.title }));
     if found.len() > 1 { named.collect() } else { Vec::new() }
@@ -71,7 +71,7 @@ mod tests {
         let mut bytes = Pack::default().to_bytes();
         assert_eq!(
             load(b"{\"files\": {}}"),
-            Err("The file is no game of this version of Barrow.".into())
+            Err("The file is not a game of this version of Barrow.".into())
         );
         let last = bytes.len() - 1;
         bytes[last] ^= 1;

@@ -1,8 +1,9 @@
-//! Saves and the profile in the storage of a browser, which holds short texts by name, may be
-//! full or denied at any call, and may be closed between any two.
+//! Saves and the profile in the storage of a browser, which holds short texts by name. Any call may
+//! fail because the storage is full or denied, and the page may be closed between any two calls.
 //!
-//! A text lies in parts, so that a turn does not write a long run again, and a head names
-//! where they lie. The head is written last: whatever happens, it names something whole.
+//! A file is stored in parts, so that a turn does not write a long run again. A head names the
+//! version whose parts are valid. The head is written last, so that it always names something
+//! complete.
 //!
 //! ```text
 //! t/saves/a-game.journal        2         the head: parts of the second time it was written
@@ -10,49 +11,49 @@
 //! p/saves/a-game.journal/2/1    ...
 //! ```
 
-mod place;
 #[cfg(test)]
 mod tests;
+mod version;
 
 use std::rc::Rc;
 
 use barrow_play::store::{Store, StoreError, previous};
-use barrow_sorted::sort;
+use barrow_small::sort;
 
-use self::place::Place;
+use self::version::Version;
 use crate::host::Host;
 use crate::packed;
 
-/// A text that is longer is kept in several parts. Every turn writes the last one anew.
+/// The maximum length of a part. Every turn writes the last part again.
 const PART: usize = 4 << 10;
 
-/// A text that is done with is packed if it is longer.
+/// A finished file that is longer than this is packed.
 const PACKED: usize = 4 << 10;
 
 /// The storage of a browser as a store.
 pub struct Kept {
     host: Rc<dyn Host>,
-    /// The text that was added to last.
+    /// The file that was appended to last.
     open: Option<Open>,
 }
 
-/// The end of a text that is being added to.
+/// The end of a file that is being appended to.
 struct Open {
     name: String,
-    place: Place,
+    version: Version,
     /// The number of its last part.
     last: usize,
-    /// What is in the last part.
+    /// The content of the last part.
     text: String,
 }
 
 impl Kept {
-    /// The storage of a page.
+    /// Makes a store of a page's storage.
     pub fn new(host: Rc<dyn Host>) -> Self {
         Self { host, open: None }
     }
 
-    /// Whether the storage can be used at all: what is written can be read and removed.
+    /// Returns `true` if the storage works: what is written can be read and removed.
     pub fn works(host: &dyn Host) -> bool {
         let trial = "trial";
         let kept = host.list().is_some() && host.write(trial, trial);
@@ -60,50 +61,49 @@ impl Kept {
         host.remove(trial) && found
     }
 
-    /// Removes parts that no head names: they were left by a page that was closed in the
-    /// midst of writing.
+    /// Removes parts that no head names. A page that was closed while it was writing left them.
     pub fn sweep(&self) {
         let Some(names) = self.host.list() else { return };
         let Some(used) = self.used(&names) else { return };
-        let parts: Vec<(&String, Place)> =
-            names.iter().filter_map(|it| Some((it, Place::of_part(it)?))).collect();
-        for (name, place) in &parts {
-            // The newest may be another page's that is writing at this moment.
-            let newer = |it: &Place| it.name == place.name && it.number > place.number;
-            if !used.contains(place) && parts.iter().any(|(_, it)| newer(it)) {
+        let parts: Vec<(&String, Version)> =
+            names.iter().filter_map(|it| Some((it, Version::of_part(it)?))).collect();
+        for (name, version) in &parts {
+            // The newest version may belong to another page that is writing right now.
+            let newer = |it: &Version| it.name == version.name && it.number > version.number;
+            if !used.contains(version) && parts.iter().any(|(_, it)| newer(it)) {
                 self.host.remove(name);
             }
         }
     }
 
-    /// The places that heads name; nothing if one of them cannot be read just now.
-    fn used(&self, names: &[String]) -> Option<Vec<Place>> {
+    /// Returns the versions that heads name, or `None` if one of them cannot be read now.
+    fn used(&self, names: &[String]) -> Option<Vec<Version>> {
         let mut used = Vec::new();
         for head in names {
-            if let Some(name) = Place::name_of_head(head) {
-                used.extend(Place::from_head(name, &self.host.read(head)?));
+            if let Some(name) = Version::name_of_head(head) {
+                used.extend(Version::from_head(name, &self.host.read(head)?));
             }
         }
         Some(used)
     }
 
-    /// Removes a text for good; false if it cannot be.
+    /// Deletes a file. Returns `false` if it cannot be deleted.
     pub fn remove(&mut self, name: &str) -> bool {
-        let Ok(Some(place)) = self.place(name) else { return false };
-        let removed = self.host.remove(&Place::head(name));
+        let Ok(Some(version)) = self.version(name) else { return false };
+        let removed = self.host.remove(&Version::head(name));
         if removed {
-            self.clear(&place);
+            self.clear(&version);
         }
         removed
     }
 
-    /// Where a text lies; nothing if there is none.
-    fn place(&self, name: &str) -> Result<Option<Place>, StoreError> {
-        let head = Place::head(name);
+    /// Returns the version of a file, or `None` if there is no such file.
+    fn version(&self, name: &str) -> Result<Option<Version>, StoreError> {
+        let head = Version::head(name);
         match self.host.read(&head) {
-            Some(text) => Ok(Some(Place::from_head(name, &text).unwrap_or_else(|| {
-                // A head that says nothing: what it named is lost, and reads as an empty text.
-                Place { name: name.into(), number: 0, packed: false }
+            Some(text) => Ok(Some(Version::from_head(name, &text).unwrap_or_else(|| {
+                // An invalid head: its content is lost, and reads as an empty text.
+                Version { name: name.into(), number: 0, packed: false }
             }))),
             None if self.names()?.contains(&head) => Err(denied(name)),
             None => Ok(None),
@@ -114,98 +114,98 @@ impl Kept {
         self.host.list().ok_or_else(|| denied("storage"))
     }
 
-    /// A place where nothing lies yet.
-    fn free_place(&self, name: &str, packed: bool) -> Result<Place, StoreError> {
+    /// Returns a version that is not used yet.
+    fn free_version(&self, name: &str, packed: bool) -> Result<Version, StoreError> {
         let names = self.names()?;
-        let places = names.iter().filter_map(|it| Place::of_part(it));
-        let last = places.filter(|it| it.name == name).map(|it| it.number).max();
-        // A head may name a number whose parts are gone.
-        let head = self.place(name)?.filter(|it| it.name == name).map(|it| it.number);
+        let versions = names.iter().filter_map(|it| Version::of_part(it));
+        let last = versions.filter(|it| it.name == name).map(|it| it.number).max();
+        // A head may name a version whose parts are gone.
+        let head = self.version(name)?.filter(|it| it.name == name).map(|it| it.number);
         let number = last.max(head).unwrap_or_default() + 1;
-        Ok(Place { name: name.into(), number, packed })
+        Ok(Version { name: name.into(), number, packed })
     }
 
-    fn parts(&self, place: &Place) -> Result<Vec<String>, StoreError> {
+    fn parts(&self, version: &Version) -> Result<Vec<String>, StoreError> {
         let parts: Vec<String> =
-            (0..).map_while(|part| self.host.read(&place.part(part))).collect();
-        // No more parts, or no more answers?
-        if self.names()?.contains(&place.part(parts.len())) {
-            return Err(denied(&place.name));
+            (0..).map_while(|part| self.host.read(&version.part(part))).collect();
+        // Are there no more parts, or does the storage not answer?
+        if self.names()?.contains(&version.part(parts.len())) {
+            return Err(denied(&version.name));
         }
         Ok(parts)
     }
 
-    /// Writes a text to a place, all of it or nothing.
-    fn write(&self, place: &Place, text: &str) -> Result<(), StoreError> {
+    /// Writes the parts of a version, all of them or none.
+    fn write(&self, version: &Version, text: &str) -> Result<(), StoreError> {
         for (part, piece) in pieces(text).enumerate() {
-            if !self.host.write(&place.part(part), piece) {
+            if !self.host.write(&version.part(part), piece) {
                 for it in 0..part {
-                    self.host.remove(&place.part(it));
+                    self.host.remove(&version.part(it));
                 }
-                return Err(full(&place.name));
+                return Err(full(&version.name));
             }
         }
         Ok(())
     }
 
-    fn write_head(&self, name: &str, place: &Place) -> Result<(), StoreError> {
-        if self.host.write(&Place::head(name), &place.to_head(name)) {
+    fn write_head(&self, name: &str, version: &Version) -> Result<(), StoreError> {
+        if self.host.write(&Version::head(name), &version.to_head(name)) {
             Ok(())
         } else {
             Err(full(name))
         }
     }
 
-    /// Removes what lies at a place, unless a head still names it.
-    fn clear(&self, place: &Place) {
+    /// Removes the parts of a version, unless a head still names it.
+    fn clear(&self, version: &Version) {
         let Some(names) = self.host.list() else { return };
-        if self.used(&names).is_none_or(|it| it.contains(place)) {
+        if self.used(&names).is_none_or(|it| it.contains(version)) {
             return;
         }
-        let is_its = |name: &&String| Place::of_part(name).is_some_and(|it| it == *place);
+        let is_its = |name: &&String| Version::of_part(name).is_some_and(|it| it == *version);
         for part in names.iter().filter(is_its) {
             self.host.remove(part);
         }
     }
 
-    /// The end of a text, to add to it; it begins if there is none.
+    /// Returns the end of a file to append to it, and creates the file if there is none.
     fn open(&mut self, name: &str) -> Result<Open, StoreError> {
-        let found = self.place(name)?;
+        let found = self.version(name)?;
         let known =
-            self.open.take().filter(|it| it.name == name && Some(&it.place) == found.as_ref());
+            self.open.take().filter(|it| it.name == name && Some(&it.version) == found.as_ref());
         if let Some(open) = known {
             return Ok(open);
         }
-        let place = match found {
-            Some(place) if !place.packed => place,
+        let version = match found {
+            Some(version) if !version.packed => version,
             Some(_) | None => {
                 let text = self.read(name)?.unwrap_or_default();
                 let text = String::from_utf8_lossy(&text).into_owned();
-                let place = self.free_place(name, false)?;
-                self.write(&place, &text)?;
-                self.write_head(name, &place)?;
-                place
+                let version = self.free_version(name, false)?;
+                self.write(&version, &text)?;
+                self.write_head(name, &version)?;
+                version
             }
         };
-        let mut parts = self.parts(&place)?;
+        let mut parts = self.parts(&version)?;
         let text = parts.pop().unwrap_or_default();
         let last = parts.len();
-        Ok(Open { name: name.into(), place, last, text })
+        Ok(Open { name: name.into(), version, last, text })
     }
 }
 
 impl Store for Kept {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let Some(place) = self.place(name)? else { return Ok(None) };
-        let text = self.parts(&place)?.concat();
-        let unpacked = if place.packed { packed::unpack(&text) } else { None };
-        // What cannot be unpacked is damaged, and whoever reads it says so.
+        let Some(version) = self.version(name)? else { return Ok(None) };
+        let text = self.parts(&version)?.concat();
+        let unpacked = if version.packed { packed::unpack(&text) } else { None };
+        // A text that cannot be unpacked is damaged, and its reader will report it.
         Ok(Some(unpacked.unwrap_or_else(|| text.into_bytes())))
     }
 
     fn list(&self) -> Result<Vec<String>, StoreError> {
         let names = self.names()?;
-        let heads = names.iter().filter_map(|it| Place::name_of_head(it));
+        let heads = names.iter().filter_map(|it| Version::name_of_head(it));
         let mut texts: Vec<String> = heads.map(String::from).collect();
         sort(&mut texts);
         Ok(texts)
@@ -219,7 +219,7 @@ impl Store for Kept {
             open.text.clear();
         }
         open.text.push_str(more);
-        if !self.host.write(&open.place.part(open.last), &open.text) {
+        if !self.host.write(&open.version.part(open.last), &open.text) {
             return Err(full(name));
         }
         self.open = Some(open);
@@ -228,19 +228,19 @@ impl Store for Kept {
 
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let text = text(name, bytes)?;
-        let (before, aside) = (self.place(name)?, previous(name));
-        let place = self.free_place(name, false)?;
-        let older = self.place(&aside)?;
-        let written = self.write(&place, text).and_then(|()| {
+        let (before, aside) = (self.version(name)?, previous(name));
+        let version = self.free_version(name, false)?;
+        let older = self.version(&aside)?;
+        let written = self.write(&version, text).and_then(|()| {
             before.iter().try_for_each(|it| self.write_head(&aside, it))?;
-            self.write_head(name, &place)
+            self.write_head(name, &version)
         });
         if written.is_err() {
             match older {
                 Some(older) => _ = self.write_head(&aside, &older),
-                None => _ = self.host.remove(&Place::head(&aside)),
+                None => _ = self.host.remove(&Version::head(&aside)),
             }
-            self.clear(&place);
+            self.clear(&version);
         } else if let Some(older) = older.filter(|_| before.is_some()) {
             self.clear(&older);
         }
@@ -249,18 +249,18 @@ impl Store for Kept {
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
         text(to, b"")?;
-        let old = self.place(from)?.ok_or_else(|| StoreError::new(from, "not found"))?;
+        let old = self.version(from)?.ok_or_else(|| StoreError::new(from, "not found"))?;
         let bytes = self.read(from)?.unwrap_or_default();
-        let overwritten = self.place(to)?;
-        // What gets another name is done with: it is packed where there is room for both.
-        let place = self.free_place(to, true)?;
-        let packs = bytes.len() > PACKED && self.write(&place, &packed::pack(&bytes)).is_ok();
-        let moved = if packs { &place } else { &old };
+        let overwritten = self.version(to)?;
+        // A renamed file is finished, and is packed if there is room for both.
+        let version = self.free_version(to, true)?;
+        let packs = bytes.len() > PACKED && self.write(&version, &packed::pack(&bytes)).is_ok();
+        let moved = if packs { &version } else { &old };
         if let Err(error) = self.write_head(to, moved) {
-            self.clear(&place);
+            self.clear(&version);
             return Err(error);
         }
-        if !self.host.remove(&Place::head(from)) {
+        if !self.host.remove(&Version::head(from)) {
             return Err(denied(from));
         }
         overwritten.iter().chain([&old]).for_each(|it| self.clear(it));
@@ -276,7 +276,7 @@ impl Store for Kept {
     }
 }
 
-/// The pieces of a text that fit a part each; an empty text has one.
+/// Splits a text into parts; an empty text has one.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A page for tests, whose storage fails when it is told to, and packs for it.
+//! A page for tests, whose storage fails on demand, and packs for it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +18,9 @@ pub enum Fault {
     /// Never.
     #[default]
     Never,
-    /// At the call of this number, and then no more.
+    /// At this call only.
     Once(usize),
-    /// From the call of this number on.
+    /// From this call on.
     From(usize),
 }
 
@@ -30,9 +30,9 @@ pub struct Page {
     pub texts: RefCell<BTreeMap<String, String>>,
     pub locks: RefCell<BTreeSet<String>>,
     pub fault: Cell<Fault>,
-    /// Calls so far.
+    /// The number of calls so far.
     pub calls: Cell<usize>,
-    /// Letters that fit into the storage, if they are counted.
+    /// How many letters fit into the storage, if it is limited.
     pub room: Cell<Option<usize>>,
 }
 
@@ -41,12 +41,12 @@ impl Page {
         Rc::default()
     }
 
-    /// A page whose storage fails.
+    /// Makes a page whose storage fails.
     pub fn failing(fault: Fault) -> Rc<Self> {
         Rc::new(Self { fault: Cell::new(fault), ..Self::default() })
     }
 
-    /// The next page: what was kept is there, and nothing fails.
+    /// Returns the next page, which has the same storage and does not fail.
     pub fn survivor(&self) -> Rc<Self> {
         Rc::new(Self { texts: self.texts.clone(), ..Self::default() })
     }
@@ -110,14 +110,14 @@ impl Host for Page {
     }
 }
 
-/// A shipped pack, as the page hands it over.
+/// Loads a shipped pack, as the page would.
 pub fn pack(name: &str) -> Arc<Pack> {
     let loaded = barrow_pack::load(files(name));
     let read = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
     crate::load(&read.to_bytes()).unwrap()
 }
 
-/// The names of the shipped packs.
+/// Returns the names of the shipped packs.
 pub fn shipped() -> Vec<String> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
     let names =
@@ -127,17 +127,17 @@ pub fn shipped() -> Vec<String> {
     names
 }
 
-/// A shipped game that waits for its player.
+/// Returns a shipped turn-based game.
 pub fn patient() -> String {
     shipped().into_iter().find(|name| pack(name).rules.ticks.is_none()).expect("there is one")
 }
 
-/// A shipped game that does not wait.
+/// Returns a shipped real-time game.
 pub fn real_time() -> String {
     shipped().into_iter().find(|name| pack(name).rules.ticks.is_some()).expect("there is one")
 }
 
-/// The files of a shipped pack.
+/// Returns the files of a shipped pack.
 pub fn files(name: &str) -> Files {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs").join(name);
     let mut files = BTreeMap::new();

@@ -2,17 +2,17 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
-/// How a chore ended; the text says what went wrong and what to do.
+/// How a chore ended. The error says what went wrong and what to do.
 pub type Outcome = Result<(), String>;
 
-/// A command of the project's, run from its root. It is told before it runs, on stderr: what
-/// it prints may be for a program.
+/// A command that runs in the root folder. It is announced on stderr, since its output may be for
+/// a program.
 pub struct Chore {
     command: Command,
     shown: String,
 }
 
-/// `cargo` with these arguments.
+/// Makes a chore of `cargo` with these arguments.
 pub fn cargo<const N: usize>(arguments: [&str; N]) -> Chore {
     Chore::new(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
         .shown_as("cargo")
@@ -45,19 +45,19 @@ impl Chore {
         self
     }
 
-    /// Runs it, its output going where ours goes.
+    /// Runs it. Its output goes where ours goes.
     pub fn run(mut self) -> Outcome {
         let status = self.status()?;
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
-    /// Runs it and gives the code with which it ended, for one that tells its failures itself.
+    /// Runs it and returns its exit code, for a program that explains its failures itself.
     pub fn exit_code(mut self) -> Result<ExitCode, String> {
         let code = self.status()?.code().and_then(|code| u8::try_from(code).ok());
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
-    /// Runs it and gives what it printed.
+    /// Runs it and returns what it printed.
     pub fn output(mut self) -> Result<String, String> {
         eprintln!("$ {}", self.shown);
         let ran = self.command.stderr(Stdio::inherit()).output();
@@ -78,13 +78,31 @@ impl Chore {
     }
 }
 
-/// Where cargo puts what it builds; a relative folder counts from where the chores run.
-pub fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
+/// Builds a program of the workspace and returns its path. The features are those of the whole
+/// workspace, so that the tests and all programs share the same builds of the libraries.
+pub fn program(name: &str) -> Result<String, String> {
+    cargo(["build", "--quiet", "--workspace", "--bin", name]).run()?;
+    Ok(from_root(&target().join("debug").join(name)))
 }
 
-/// The root of the workspace.
+/// Returns where cargo puts what it builds. A relative folder counts from the root.
+pub fn target() -> PathBuf {
+    target_of("")
+}
+
+/// Returns where cargo puts what it builds for the workspace in `folder`.
+pub fn target_of(folder: &str) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new(folder).join("target"), PathBuf::from)
+}
+
+/// Returns the root folder of the workspace.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// Returns the absolute path of something that counts from the root.
+pub fn from_root(path: &Path) -> String {
+    root().join(path).display().to_string()
 }

@@ -1,35 +1,25 @@
 use std::time::Instant;
 
 use crate::chore::{Outcome, cargo};
-use crate::tools::{self, WASM};
-
-/// The crates that must build for wasm and hold no I/O.
-const RULE_CRATES: [&str; 7] = [
-    "barrow-sorted",
-    "barrow-grid",
-    "barrow-dice",
-    "barrow-mapgen",
-    "barrow-tmj",
-    "barrow-pack",
-    "barrow-engine",
-];
+use crate::tools::{self, WASI, WASM};
 
 /// A step of the check and its name.
 type Step = (&'static str, fn() -> Outcome);
 
-/// Every check that a change must pass.
+/// Runs every check that a change must pass. What fails soonest comes first.
 pub fn run() -> Outcome {
-    let steps: [Step; 9] = [
+    let steps: [Step; 10] = [
         ("tools", tools),
         ("format", format),
         ("lints", lints),
-        // Before the binary is built for the tests: the page is inside it.
+        ("dependencies", crate::deny::run),
+        ("docs", docs),
+        // Before the tests: the page is inside the binary that they start.
         ("page", crate::web::run),
         ("tests", tests),
-        ("docs", docs),
-        ("wasm", wasm),
         ("parity", crate::parity::run),
         ("browser", crate::web::test),
+        ("packages", crate::package::run),
     ];
     let start = Instant::now();
     for (name, step) in steps {
@@ -43,7 +33,8 @@ pub fn run() -> Outcome {
 }
 
 fn tools() -> Outcome {
-    tools::need_wasm_target()?;
+    tools::need_target(WASM)?;
+    tools::need_target(WASI)?;
     crate::web::need_browser()
 }
 
@@ -61,9 +52,4 @@ fn tests() -> Outcome {
 
 fn docs() -> Outcome {
     cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings").run()
-}
-
-fn wasm() -> Outcome {
-    let packages = RULE_CRATES.iter().flat_map(|package| ["--package", package]);
-    cargo(["build", "--target", WASM]).args(packages).run()
 }

@@ -1,25 +1,29 @@
-//! `cargo xtask`: the project's own chores.
+//! `cargo xtask`: runs the chores of the project.
 
-// A tool for people talks to them, and times its steps.
+// This is a tool: it prints, and times its steps.
 #![allow(clippy::disallowed_types, clippy::print_stdout, clippy::print_stderr)]
 
 mod chore;
 mod ci;
+mod deny;
+mod package;
 mod parity;
 mod tools;
 mod web;
 
 use std::process::ExitCode;
 
-use chore::{Outcome, cargo};
+use chore::{Outcome, cargo, from_root, target};
 
 const HELP: &str = "\
 cargo xtask CHORE
 
-  ci              every check: format, lints, page, tests, docs, wasm, parity, browser
+  ci              run every check that a change must pass
   web             make the page, a folder of static files, in target/web
   browser         play that page in a headless Chromium
   parity          compare native and wasm digests
+  package         package the crates that can be published, and compile them from there
+  deny            check licences, duplicates and known faults of dependencies
   bench [ARGS]    race the peers; --help shows the options
   bench --browser race PixiJS in a headless Chromium, and time the page
   bless           rewrite the golden files from what the code does now
@@ -43,6 +47,8 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
         "web" => web::run()?,
         "browser" => web::test()?,
         "parity" => parity::run()?,
+        "package" => package::run()?,
+        "deny" => deny::run()?,
         "bench" => return bench(rest),
         "bless" => bless()?,
         "help" | "--help" | "-h" => print!("{HELP}"),
@@ -58,10 +64,11 @@ fn bench(arguments: &[String]) -> Result<ExitCode, String> {
     if arguments == ["--browser"] {
         return web::bench().map(|()| ExitCode::SUCCESS);
     }
-    // The bench starts the game itself, and finds it beside its own program.
+    // The bench also starts the game itself.
     cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
-    cargo(["run", "--release", "--quiet", "--package", "barrow-bench", "--"])
+    cargo(["run", "--release", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"])
         .args(arguments)
+        .env("BARROW", &from_root(&target().join("release/barrow")))
         .exit_code()
 }
 

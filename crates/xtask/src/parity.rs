@@ -1,34 +1,30 @@
-use std::path::Path;
+use crate::chore::{Chore, Outcome, cargo, program, target};
+use crate::tools::{self, WASI};
 
-use crate::chore::{Chore, Outcome, cargo, target};
-use crate::tools::{self, WASM};
-
-/// Computes every digest natively and in wasm, and compares.
+/// Computes every digest natively and in wasm, and compares them.
 pub fn run() -> Outcome {
-    tools::need_wasm_target()?;
+    tools::need_target(WASI)?;
     tools::need_node()?;
-    cargo(["build", "--release", "--package", "barrow-parity", "--lib", "--target", WASM]).run()?;
-    let native = cargo(["run", "--release", "--quiet", "--package", "barrow-parity"]).output()?;
-    let module = target().join(WASM).join("release/barrow_parity.wasm");
-    let script = Path::new("crates/parity/digests.mjs");
-    let wasm = Chore::new("node").args([script, &module]).output()?;
+    cargo(["build", "--profile", "parity", "--package", "barrow-parity", "--target", WASI])
+        .run()?;
+    let module = target().join(WASI).join("parity/barrow-parity.wasm");
+    let native = Chore::new(&program("barrow-parity")?).output()?;
+    let wasm = Chore::new("node")
+        .args(["--no-warnings".as_ref(), "crates/parity/run.mjs".as_ref(), module.as_path()])
+        .output()?;
     compare(&native, &wasm)
 }
 
 fn compare(native: &str, wasm: &str) -> Outcome {
-    if native.lines().count() != wasm.lines().count() {
-        return Err(format!(
-            "{} jobs natively, {} in wasm",
-            native.lines().count(),
-            wasm.lines().count()
-        ));
+    let (ours, theirs) = (native.lines().count(), wasm.lines().count());
+    if ours != theirs {
+        return Err(format!("{ours} jobs natively, {theirs} in wasm"));
     }
     let mut differ = Vec::new();
     for (ours, theirs) in native.lines().zip(wasm.lines()) {
-        let (digest, name) = ours.split_once(' ').unwrap_or((ours, ""));
-        println!("{} {ours}", if digest == theirs { "same  " } else { "DIFFER" });
-        if digest != theirs {
-            differ.push(name);
+        println!("{} {ours}", if ours == theirs { "same  " } else { "DIFFER" });
+        if ours != theirs {
+            differ.push(ours.split_once(' ').map_or(ours, |(_, name)| name));
         }
     }
     if differ.is_empty() {

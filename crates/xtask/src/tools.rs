@@ -2,23 +2,26 @@ use std::process::{Command, Stdio};
 
 use crate::chore::{Chore, Outcome};
 
-/// What runs the wasm modules of the checks.
+/// Installs node, which runs the wasm programs of the checks, if it is missing.
 pub fn need_node() -> Outcome {
     need("node", "nodejs")
 }
 
-/// The target that the rule crates are built for besides the machine's own.
-pub fn need_wasm_target() -> Outcome {
+/// The target of the page.
+pub const WASM: &str = "wasm32-unknown-unknown";
+/// The target of a wasm program that prints.
+pub const WASI: &str = "wasm32-wasip1";
+
+/// Installs a target of the compiler if it is missing.
+pub fn need_target(target: &str) -> Outcome {
     let installed = Chore::new("rustup").args(["target", "list", "--installed"]).output()?;
-    if installed.lines().any(|target| target == WASM) {
+    if installed.lines().any(|it| it == target) {
         return Ok(());
     }
-    Chore::new("rustup").args(["target", "add", WASM]).run()
+    Chore::new("rustup").args(["target", "add", target]).run()
 }
 
-pub const WASM: &str = "wasm32-unknown-unknown";
-
-/// Sees to it that a program is there: through apt where we may, else by saying what to do.
+/// Installs the Debian package of a program if the program is missing.
 pub fn need(program: &str, package: &str) -> Outcome {
     if starts(program) {
         return Ok(());

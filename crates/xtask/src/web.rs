@@ -1,22 +1,21 @@
 use std::fs;
-use std::path::Path;
 
-use crate::chore::{Chore, Outcome, cargo, root, target};
+use crate::chore::{Chore, Outcome, cargo, from_root, program, root, target, target_of};
 use crate::tools::{self, WASM};
 
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {
-    tools::need_wasm_target()?;
+    tools::need_target(WASM)?;
     cargo(["build", "--lib", "--profile", "wasm", "--target", WASM])
         .args(["--package", "barrow-web", "--package", "barrow-binder"])
         .env("RUSTFLAGS", "-C target-feature=+simd128")
         .run()?;
     let modules = target().join(WASM).join("wasm");
     let folder = target().join("web");
-    cargo(["run", "--quiet", "--package", "barrow-site", "--"]).args([&modules, &folder]).run()
+    Chore::new(&program("barrow-site")?).args([&modules, &folder]).run()
 }
 
-/// Sees to it that the browser and what drives it are there.
+/// Installs the browser and what drives it, if they are missing.
 pub fn need_browser() -> Outcome {
     tools::need_node()?;
     tools::need("npm", "npm")?;
@@ -24,7 +23,7 @@ pub fn need_browser() -> Outcome {
     need_packages("web")
 }
 
-/// Installs the npm packages of a folder as its lock file has them, unless they are there.
+/// Installs the npm packages in the lock file of a folder, unless they are there.
 pub fn need_packages(folder: &str) -> Outcome {
     let folder = root().join(folder);
     let changed = |file: &str| fs::metadata(folder.join(file)).and_then(|it| it.modified()).ok();
@@ -35,14 +34,14 @@ pub fn need_packages(folder: &str) -> Outcome {
     Chore::new("npm").args(["ci".as_ref(), "--prefix".as_ref(), folder.as_path()]).run()
 }
 
-/// Plays the page in a browser, from the binary that serves it, if its scripts keep the types in
-/// their comments.
+/// Checks the types in the page's scripts, then plays the page in a browser. The binary with the
+/// page inside serves it.
 pub fn test() -> Outcome {
     need_browser()?;
     Chore::new("node")
         .args(["web/node_modules/typescript/bin/tsc", "--project", "web/jsconfig.json"])
         .run()?;
-    let barrow = serving_binary()?;
+    let barrow = program("barrow")?;
     let pictures = from_root(&target().join("web-tests"));
     let tests = tests()?;
     let play = || {
@@ -54,36 +53,29 @@ pub fn test() -> Outcome {
             .run()
     };
     play().or_else(|why| {
-        // On a busy machine a browser may be late by more than any patience; what is wrong with
-        // the page is wrong again.
-        println!("{why}; once more");
+        // On a busy machine a browser may time out. A real fault fails again.
+        println!("{why}; trying once more");
         play()
     })
 }
 
-/// Draws the same scene with ours and with a peer in a browser, and times the page.
+/// Draws the same scene with Barrow and with a peer in a browser, and times the page.
 pub fn bench() -> Outcome {
     need_browser()?;
-    need_packages("crates/bench/browser")?;
+    need_packages("bench/browser")?;
     run()?;
-    let barrow = serving_binary()?;
-    cargo(["build", "--release", "--package", "barrow-bench-browser", "--lib", "--target", WASM])
+    let barrow = program("barrow")?;
+    cargo(["build", "--release", "--manifest-path", "bench/browser/Cargo.toml", "--target", WASM])
         .env("RUSTFLAGS", "-C target-feature=+simd128")
         .run()?;
-    let scene = target().join(WASM).join("release/barrow_bench_browser.wasm");
+    let scene = target_of("bench").join(WASM).join("release/barrow_bench_browser.wasm");
     Chore::new("node")
-        .args(["crates/bench/browser/bench.js".as_ref(), scene.as_path()])
+        .args(["bench/browser/bench.js".as_ref(), scene.as_path()])
         .env("BARROW", &barrow)
         .run()
 }
 
-/// The binary with the page inside.
-fn serving_binary() -> Result<String, String> {
-    cargo(["build", "--quiet", "--package", "barrow-cli"]).run()?;
-    Ok(from_root(&target().join("debug/barrow")))
-}
-
-/// The files with tests, in order of their names.
+/// Lists the test files, sorted by name.
 fn tests() -> Result<Vec<String>, String> {
     let folder = root().join("web/tests");
     let listed = fs::read_dir(&folder).map_err(|it| format!("{}: {it}", folder.display()))?;
@@ -92,8 +84,4 @@ fn tests() -> Result<Vec<String>, String> {
         names.filter(|it| it.ends_with(".test.js")).map(|it| format!("web/tests/{it}")).collect();
     tests.sort();
     Ok(tests)
-}
-
-fn from_root(path: &Path) -> String {
-    root().join(path).display().to_string()
 }

@@ -15,7 +15,7 @@ use crate::output;
 pub struct Check {
     /// The folder of the pack
     pack: PathBuf,
-    /// Give the list as JSON
+    /// Print the list as JSON
     #[arg(long)]
     json: bool,
 }
@@ -41,7 +41,7 @@ const fn style(severity: Severity) -> Style {
     }
 }
 
-/// What was not read, as diagnostics that stand before the others.
+/// Returns unreadable files as diagnostics, before all others.
 fn unread(missing: &[Missing]) -> impl Iterator<Item = Shown<'_>> {
     missing.iter().map(|it| Shown {
         severity: if it.needed { Severity::Error } else { Severity::Warning },
@@ -70,7 +70,7 @@ fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{ending}")
 }
 
-/// A diagnostic in colours; what goes to no terminal loses them again.
+/// Prints a diagnostic in color; the colors are removed if the output is not a terminal.
 struct Painted<'a>(&'a Shown<'a>);
 
 impl std::fmt::Display for Painted<'_> {

@@ -7,7 +7,7 @@ use crate::{Cli, output};
 /// `barrow completions SHELL`
 #[derive(Args)]
 pub struct Completions {
-    /// The shell that will read them
+    /// The shell to write completions for
     shell: Shell,
 }
 

@@ -11,11 +11,11 @@ use crate::{output, paper};
 /// `barrow diverge A B`
 #[derive(Args)]
 pub struct Diverge {
-    /// A journal
+    /// The first journal
     one: PathBuf,
-    /// Another
+    /// The second journal
     two: PathBuf,
-    /// The folder of their pack; without it, where the pack lay when they were played
+    /// The folder of their pack; by default the one they were played with
     #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
 }
@@ -38,10 +38,10 @@ impl Diverge {
     }
 }
 
-/// Where two journals part.
+/// Where two journals diverge.
 struct Place {
     what: String,
-    /// How many entries to play to see the difference; none if they never began alike.
+    /// How many entries to play until they differ; `None` if they begin differently.
     played: Option<usize>,
 }
 
@@ -85,7 +85,8 @@ fn difference(number: usize, one: &Entry, two: &Entry) -> String {
     format!("turn {turn}, entry {number}: {told}")
 }
 
-/// The field in which two games differ after so many entries, if both can be played so far.
+/// Returns the field in which two games differ after this many entries, if both can be played that
+/// far.
 fn field(one: &Journal, two: &Journal, entries: usize, pack: &Arc<Pack>) -> Option<String> {
     let game = |journal: &Journal| {
         let mut replay = Replay::new(journal.clone(), Arc::clone(pack)).ok()?.0;

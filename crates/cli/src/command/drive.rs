@@ -20,19 +20,19 @@ pub struct Drive {
     pack: PathBuf,
     #[command(flatten)]
     start: Start,
-    /// Whom to play; several times for several players
+    /// The hero to play; repeat it for several players
     #[arg(long, value_name = "NAME")]
     hero: Vec<String>,
-    /// How many players; without it, as many as heroes are named
+    /// The number of players; by default the number of heroes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     players: Option<u8>,
-    /// Add the whole truth of the level to each answer; such a run does not count
+    /// Add everything on the level to each answer; such a run is not ranked
     #[arg(long)]
     omniscient: bool,
     /// Read the commands from a file instead of standard input
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Write the run to a file as it goes
+    /// Write the journal to a file during the run
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 }
@@ -71,14 +71,14 @@ struct Session {
     run: Run,
     omniscient: bool,
     journal: Option<Paper>,
-    /// What each player has perceived since the last answer to that player.
+    /// What each player has perceived since the last answer.
     untold: Vec<Vec<Event>>,
-    /// What the answers to each player call things.
+    /// The ids in the answers to each player.
     ids: Vec<Ids>,
 }
 
 impl Session {
-    /// Answers line by line until there are no more.
+    /// Answers line by line until the input ends.
     fn obey(&mut self, mut input: impl BufRead, name: &str) -> Result<(), Failure> {
         let mut line = Vec::new();
         loop {
@@ -131,8 +131,8 @@ impl Session {
     }
 }
 
-/// A journal that is written line by line: if the program is cut off, all lines but the last
-/// are whole.
+/// A journal that is written line by line: if the program is killed, all lines but the last are
+/// complete.
 struct Paper {
     file: File,
     name: String,
@@ -158,7 +158,7 @@ impl Paper {
     }
 }
 
-/// Writes a line at once: whoever drives waits for it.
+/// Writes a line and flushes it, since the driving program waits for it.
 fn tell(answer: &Value) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let written = writeln!(out, "{answer}").and_then(|()| out.flush());

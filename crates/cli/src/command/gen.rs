@@ -13,31 +13,31 @@ use crate::failure::Failure;
 use crate::output;
 use crate::start::new_seed;
 
-/// The stream that `barrow gen` digs with: a seed shows the same plan in every version.
+/// The random stream of `barrow gen`: a seed shows the same plan in every version.
 const STREAM: Stream = Stream::named("gen");
 
 /// `barrow gen ALGORITHM`
 #[derive(Args)]
 pub struct Gen {
-    /// The algorithm that digs; see --list
+    /// The algorithm; see --list
     #[arg(required_unless_present = "list")]
     algorithm: Option<String>,
     /// List the algorithms, or the parameters of one, with defaults and ranges
     #[arg(long)]
     list: bool,
-    /// A number or a word; without it a new one, told on standard error
+    /// A number or a word; by default a new seed, printed to standard error
     #[arg(short, long, value_name = "SEED")]
     seed: Option<Seed>,
-    /// Columns of the map
+    /// The number of columns of the map
     #[arg(long, default_value_t = 80)]
     width: u32,
-    /// Rows of the map
+    /// The number of rows of the map
     #[arg(long, default_value_t = 50)]
     height: u32,
-    /// Set a parameter; may be given several times
+    /// Set a parameter; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// How the plan is shown
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Ascii)]
     format: Format,
     /// Short for --format json
@@ -50,11 +50,11 @@ pub struct Gen {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A drawing in text
+    /// A drawing in text.
     Ascii,
-    /// Everything about the plan
+    /// Everything about the plan.
     Json,
-    /// A picture
+    /// A picture.
     Png,
 }
 

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use barrow_play::json::{ToJson as _, Value};
+use barrow_json::{ToJson as _, Value};
 use barrow_play::profile::Record;
 use clap::Args;
 
@@ -13,10 +13,10 @@ use crate::profile::Where;
 pub struct History {
     #[command(flatten)]
     profile: Where,
-    /// How many runs
+    /// The number of runs
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     last: usize,
-    /// Give the runs as JSON
+    /// Print the runs as JSON
     #[arg(long)]
     json: bool,
 }
@@ -40,10 +40,10 @@ impl History {
     }
 }
 
-/// A run in a line.
+/// Writes a run in a line.
 fn line(run: &Record) -> String {
     let verb = if run.won { "won" } else { "lost" };
-    let counts = if run.ranked { "" } else { ", does not count" };
+    let counts = if run.ranked { "" } else { ", not ranked" };
     let when = if run.when.is_empty() { String::new() } else { format!("  {}", run.when) };
     format!(
         "{:>5}  {}: {verb} on floor {} after {} turns, score {}{counts}, seed {}: {}{when}",

@@ -28,6 +28,6 @@ impl Import {
             CarryError::Store(_) => Failure::Work(error.to_string()),
         })?;
         let folder = store.folder().display();
-        output::print(format!("{taken} files were taken over into {folder}\n").as_bytes())
+        output::print(format!("{taken} files were imported into {folder}\n").as_bytes())
     }
 }

@@ -17,7 +17,7 @@ pub struct Inspect {
     pack: PathBuf,
     #[command(flatten)]
     start: Start,
-    /// Give everything as JSON
+    /// Print everything as JSON
     #[arg(long)]
     json: bool,
 }

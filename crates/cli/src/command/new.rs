@@ -10,11 +10,11 @@ use crate::output;
 /// `barrow new NAME`
 #[derive(Args)]
 pub struct New {
-    /// The folder to make; its name becomes the game's title
+    /// The folder to create; its name becomes the game's title
     name: PathBuf,
 }
 
-/// The files of the starter, as they lie in `starter/`.
+/// The files of the starter pack, from `starter/`.
 const STARTER: [(&str, &str); 6] = [
     ("pack.json", include_str!("../../starter/pack.json")),
     ("attributes.json", include_str!("../../starter/attributes.json")),
@@ -24,14 +24,14 @@ const STARTER: [(&str, &str); 6] = [
     ("levels.json", include_str!("../../starter/levels.json")),
 ];
 
-/// What the starter calls itself.
+/// The title of the starter pack.
 const TITLE: &str = "A New Game";
 
 impl New {
     pub fn run(self) -> Result<(), Failure> {
         let shown = self.name.display();
         if self.name.symlink_metadata().is_ok() {
-            return Err(Failure::Usage(format!("`{shown}` is there already; choose another name")));
+            return Err(Failure::Usage(format!("`{shown}` already exists; choose another name")));
         }
         let title = self.title()?;
         fs::create_dir_all(&self.name)

@@ -14,34 +14,34 @@ use crate::{output, start};
 /// `barrow play [PACK]`
 #[derive(Args)]
 pub struct Play {
-    /// A game by its name, or the folder of a pack; without it, the list of games
+    /// The name of a game, or the folder of a pack; by default the list of games opens
     #[arg(value_name = "PACK")]
     pack: Option<String>,
-    /// A number or a word; without it a new one
+    /// A number or a word; by default a new seed
     #[arg(short, long, value_name = "SEED")]
     seed: Option<Seed>,
-    /// The level it begins with; without it, the pack's own
+    /// The level to begin on; by default the pack's own
     #[arg(short, long, value_name = "LEVEL")]
     level: Option<String>,
-    /// Whom to play; without it, the usual hero
+    /// The hero to play; by default the pack's own
     #[arg(long, value_name = "HERO")]
     hero: Option<String>,
-    /// Nothing moves but by the rules
+    /// Turn animations off
     #[arg(long)]
     no_animation: bool,
-    /// In lines, a command each: for screen readers and scripts
+    /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
     /// Let a bot play: random or sensible
     #[arg(long, value_name = "NAME")]
     bot: Option<Skill>,
-    /// How many runs of the bot; the seed of each is one more than that of the one before
+    /// The number of runs of the bot; each has the seed of the one before plus one
     #[arg(long, value_name = "K", default_value_t = 1, requires = "bot", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs: u32,
-    /// Break a run of the bot off after so many turns
+    /// Stop a run of the bot after this many turns
     #[arg(long, value_name = "N", default_value_t = Cap::default().turns, requires = "bot")]
     turns: u64,
-    /// Give the bot's summary and every run as JSON
+    /// Print the bot's summary and every run as JSON
     #[arg(long, requires = "bot")]
     json: bool,
     /// Write the bot's last run to a file, to be replayed
@@ -49,7 +49,7 @@ pub struct Play {
     journal: Option<PathBuf>,
 }
 
-/// Whether there is someone to play.
+/// Returns `true` if standard input and output are a terminal.
 pub fn is_terminal() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
@@ -59,7 +59,7 @@ pub fn open() -> Result<(), Failure> {
     show(Options::default())
 }
 
-/// Plays on the whole screen; the seeds of all runs are told afterwards, to be shared.
+/// Plays in the whole terminal, and prints the seeds of all runs on exit.
 fn show(options: Options) -> Result<(), Failure> {
     let played = barrow_terminal::run(options).map_err(Failure::Work)?;
     let lines = played.iter().map(|(title, seed)| format!("{title}: seed {seed}\n"));
@@ -72,7 +72,7 @@ impl Play {
             return bot::run(self, skill);
         }
         if !self.plain && !is_terminal() {
-            let text = "this is no terminal; `--plain` plays in lines";
+            let text = "this is not a terminal; `--plain` plays in lines";
             return Err(Failure::Usage(text.into()));
         }
         let mut options = Options {

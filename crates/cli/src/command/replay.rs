@@ -3,40 +3,40 @@ use std::path::{Path, PathBuf};
 
 use barrow_engine::{Event, Game, Journal, Replay as Player, Turn};
 use barrow_grid::Rect;
-use barrow_render::{Compositor, Picture, Sheet, Stage, Style, camera};
+use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::{output, paper, picture};
 
-/// The largest picture of a run, in cells: what shows well beside a text.
+/// The maximum size of a picture of a run, in cells: what looks good beside a text.
 const COLUMNS: i32 = 60;
 const ROWS: i32 = 34;
 
-/// The screen of a recording, in characters.
+/// The size of the screen of a recording, in characters.
 const SCREEN: (u16, u16) = (100, 32);
 
 /// How long a GIF shows each turn, in hundredths of a second.
 const HUNDREDTHS: u16 = 12;
 
-/// A GIF of more turns would be too large to share.
-const MOST_FRAMES: usize = 1_000;
+/// The maximum number of turns of a GIF; more would be too large to share.
+const MAX_FRAMES: usize = 1_000;
 
 /// `barrow replay FILE`
 #[derive(Args)]
 pub struct Replay {
     /// The journal
     file: PathBuf,
-    /// The folder of its pack; without it, where the pack lay when it was played
+    /// The folder of its pack; by default the one it was played with
     #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
-    /// Draw the run at its end, or after --turn, as a PNG
+    /// Draw the end of the run, or the state after --turn, as a PNG
     #[arg(long, value_name = "FILE", conflicts_with = "gif")]
     png: Option<PathBuf>,
     /// Draw the run turn by turn as a GIF
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
-    /// Record the run as a terminal shows it, as an asciicast
+    /// Record the run in a terminal as an asciicast
     #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif"])]
     cast: Option<PathBuf>,
     /// Stop after this turn
@@ -53,7 +53,7 @@ impl Replay {
         let pack = paper::pack(&journal, self.pack.clone())?;
         let told = head(&journal);
         if let Some(file) = &self.cast {
-            let text = barrow_terminal::cast(journal, pack, SCREEN, self.turn);
+            let text = barrow_terminal::cast(journal, &pack, SCREEN, self.turn);
             return output::save(file, text.map_err(Failure::Work)?.as_bytes());
         }
         let (player, turn) = Player::new(journal, pack).map_err(|it| failed(&it))?;
@@ -104,9 +104,9 @@ impl Replay {
         let mut painter = Painter::new(self.glyphs);
         let mut frames = vec![painter.draw(player.game())];
         while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {
-            if frames.len() == MOST_FRAMES {
+            if frames.len() == MAX_FRAMES {
                 return Err(Failure::Usage(format!(
-                    "the run is longer than {MOST_FRAMES} turns; add --turn N to draw its beginning"
+                    "the run is longer than {MAX_FRAMES} turns; add --turn N to draw its beginning"
                 )));
             }
             frames.push(painter.draw(player.game()));
@@ -119,7 +119,7 @@ fn failed(mismatch: &barrow_engine::Mismatch) -> Failure {
     Failure::Work(mismatch.to_string())
 }
 
-/// Draws one turn after another, all in one size.
+/// Draws one turn after another, all in the same size.
 struct Painter {
     stage: Stage,
     compositor: Compositor,
@@ -129,7 +129,7 @@ struct Painter {
 impl Painter {
     fn new(glyphs: bool) -> Self {
         let style = if glyphs { Style::Glyphs } else { Style::Tiles };
-        let stage = Stage::new(Sheet::shipped(), style);
+        let stage = Stage::new(Tileset::shipped(), style);
         Self { stage, compositor: Compositor::default(), area: None }
     }
 
@@ -143,7 +143,7 @@ impl Painter {
         let area = camera(&view, middle, columns, rows);
         self.area = Some(area);
         let scene = self.stage.show(&view, area);
-        self.compositor.draw(&scene, self.stage.sheet()).clone()
+        self.compositor.draw(&scene, self.stage.tileset()).clone()
     }
 }
 
@@ -151,12 +151,12 @@ fn head(journal: &Journal) -> String {
     let heroes: Vec<&str> = journal.setup.heroes.iter().map(String::as_str).collect();
     let heroes = heroes.join(", ");
     let level = journal.setup.level.as_deref().unwrap_or("its first level");
-    let hero = if heroes.is_empty() { "the usual hero" } else { &heroes };
-    let counts = if journal.unranked { "; it does not count" } else { "" };
+    let hero = if heroes.is_empty() { "the default hero" } else { &heroes };
+    let counts = if journal.unranked { "; not ranked" } else { "" };
     format!("{}, seed {}, {level}, {hero}{counts}\n", journal.pack.title, journal.setup.seed)
 }
 
-/// What anyone was told.
+/// Returns all messages of a turn.
 fn words(turn: &Turn) -> String {
     let mut out = String::new();
     for told in &turn.told {

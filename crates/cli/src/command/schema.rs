@@ -11,7 +11,7 @@ pub use document::document;
 use crate::failure::Failure;
 use crate::output;
 
-/// What the file is called beside a pack. Packs leave it out when they are read.
+/// The name of the schema file in a pack's folder. Packs ignore it.
 pub const FILE_NAME: &str = "pack.schema.json";
 
 /// `barrow schema`
@@ -31,7 +31,7 @@ impl Schema {
     }
 }
 
-/// The schema as a file holds it.
+/// Returns the schema as text.
 pub fn text() -> String {
     format!("{:#}\n", document())
 }
@@ -61,7 +61,7 @@ mod tests {
         assert!(written == text(), "schema/{FILE_NAME} is old (BARROW_BLESS=1 writes it anew)");
     }
 
-    /// What the schema finds wrong with a piece of a pack.
+    /// Returns what the schema finds wrong with a part of a pack.
     fn check(file: &Value) -> Vec<String> {
         mistakes(&document(), file)
     }

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use barrow_play::json::ToJson as _;
+use barrow_json::ToJson as _;
 use barrow_play::profile::{Profile, Record};
 use clap::Args;
 
@@ -11,11 +11,11 @@ use crate::profile::Where;
 /// `barrow scores`
 #[derive(Args)]
 pub struct Scores {
-    /// Of this game only, by its title
+    /// The title of a game, to show only its scores
     game: Option<String>,
     #[command(flatten)]
     profile: Where,
-    /// Give the runs as JSON
+    /// Print the runs as JSON
     #[arg(long)]
     json: bool,
 }

@@ -11,7 +11,7 @@ use crate::serve::{self, Site};
 /// `barrow serve`
 #[derive(Args)]
 pub struct Serve {
-    /// The port on 127.0.0.1; 0 takes any that is free
+    /// The port on 127.0.0.1; 0 takes any free port
     #[arg(short, long, value_name = "PORT", default_value_t = 8090)]
     port: u16,
     /// A folder to serve instead of the page inside this program

@@ -10,7 +10,7 @@ use crate::{output, paper};
 pub struct Verify {
     /// The journal
     file: PathBuf,
-    /// The folder of its pack; without it, where the pack lay when it was played
+    /// The folder of its pack; by default the one it was played with
     #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
 }

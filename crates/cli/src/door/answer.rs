@@ -5,7 +5,7 @@ use super::ids::Ids;
 use super::number::number;
 use super::{command, event, truth, view};
 
-/// Where a run stands for a player: the answer to a command, or to its refusal.
+/// Returns the state of a run for a player: the answer to a command, or to its refusal.
 pub fn answer(
     game: &Game,
     player: u8,
@@ -39,7 +39,7 @@ pub fn answer(
     answer
 }
 
-/// The answer to a line that is no command.
+/// Returns the answer to a line that is not a command.
 pub fn error(what: &str) -> Value {
     json!({ "ok": false, "error": what })
 }

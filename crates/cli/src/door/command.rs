@@ -2,7 +2,7 @@ use barrow_engine::{Command, Game};
 use barrow_grid::{Dir, Pos};
 use serde_json::{Map, Value, json};
 
-/// A line of input as it is meant: who, and what.
+/// A parsed line of input: the player and the request.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
     pub player: u8,
@@ -13,7 +13,8 @@ pub struct Request {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Asked {
     Command(Command),
-    /// Interact with whatever is there: what one faces first, then clockwise from north.
+    /// Interact with an adjacent thing: the one that the player faces first, then clockwise from
+    /// north.
     Interact,
 }
 
@@ -39,7 +40,7 @@ pub fn read(line: &str) -> Result<Request, String> {
 }
 
 impl Asked {
-    /// The command that it comes to in a game.
+    /// Returns the command of a request in a game.
     pub fn resolve(self, game: &Game, player: u8) -> Command {
         match self {
             Self::Command(command) => command,
@@ -54,7 +55,7 @@ impl Asked {
     }
 }
 
-/// The members of a command object that have not been read yet.
+/// The fields of a command object that have not been read yet.
 struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -128,7 +129,7 @@ impl Fields {
     }
 }
 
-/// A command as an object, the way it is read.
+/// Returns a command as an object, in the format in which it is read.
 pub fn write(command: &Command) -> Value {
     match command {
         Command::Move(dir) => json!({ "cmd": "move", "dir": dir.name() }),

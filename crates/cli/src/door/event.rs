@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::ids::Ids;
 use super::number::{cell, cells, number};
 
-/// An event as a player perceives it.
+/// Returns an event as a player perceives it.
 pub fn event(event: &Event, view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
     ids.pass(event);

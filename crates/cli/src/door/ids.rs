@@ -2,17 +2,17 @@ use std::collections::BTreeMap;
 
 use barrow_engine::{EntityId, Event};
 
-/// The numbers by which answers to one player call things: each gets the next when it is first
-/// spoken of, so that no number tells of what was not seen.
+/// The ids of things in the answers to one player. Each thing gets the next id when it is first
+/// mentioned, so that no id reveals what was not seen.
 #[derive(Default)]
 pub struct Ids {
-    /// The things of this level that were spoken of.
+    /// The things of this level that were mentioned.
     numbers: BTreeMap<EntityId, u32>,
     next: u32,
 }
 
 impl Ids {
-    /// The number of a thing.
+    /// Returns the id of a thing.
     pub fn of(&mut self, id: EntityId) -> u32 {
         *self.numbers.entry(id).or_insert_with(|| {
             self.next += 1;
@@ -20,7 +20,7 @@ impl Ids {
         })
     }
 
-    /// On another level there are other things; what came along gets a new number too.
+    /// Forgets all ids on a new level; what came along gets a new id too.
     pub fn pass(&mut self, event: &Event) {
         if let Event::Arrived { .. } = event {
             self.numbers.clear();

@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use serde_json::{Value, json};
 
-/// A whole number as an integer, any other as a decimal.
+/// Returns a whole number as an integer, any other as a decimal.
 pub fn number(number: Fixed) -> Value {
     serde_json::from_str(&number.to_string()).unwrap_or_else(|_| number.to_whole().into())
 }
@@ -15,9 +15,9 @@ pub fn cells(cells: impl IntoIterator<Item = Pos>) -> Value {
     cells.into_iter().map(cell).collect()
 }
 
-/// A gauge: `{"current": 3, "max": 10}`.
-pub fn gauge(now: Fixed, most: Fixed) -> Value {
-    json!({ "current": number(now), "max": number(most) })
+/// Returns a gauge: `{"current": 3, "max": 10}`.
+pub fn gauge(now: Fixed, max: Fixed) -> Value {
+    json!({ "current": number(now), "max": number(max) })
 }
 
 pub fn color(rgb: [u8; 3]) -> Value {

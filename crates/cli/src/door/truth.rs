@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::ids::Ids;
 use super::number::{gauge, number};
 
-/// All there is on the level.
+/// Returns everything on the level.
 pub fn truth(game: &Game, ids: &mut Ids) -> Value {
     let truth = game.truth();
     let (pack, bounds) = (truth.pack(), truth.bounds());
@@ -33,7 +33,7 @@ pub fn truth(game: &Game, ids: &mut Ids) -> Value {
     })
 }
 
-/// Whether the ground can be walked on, whatever stands there.
+/// Returns `true` if the terrain can be walked on, whatever stands there.
 fn is_floor(truth: &Truth<'_>, at: Pos) -> bool {
     !truth.pack().kinds.get(truth.ground(at)).flags.contains(&truth.pack().core.solid)
 }
@@ -57,8 +57,8 @@ fn fixtures(truth: &Truth<'_>, ids: &mut Ids) -> Vec<Value> {
     fixtures
 }
 
-/// The ground that stands in the way. It is no thing of its own and has no number among them:
-/// its id is below zero, and tells its cell.
+/// Returns the terrain that blocks movement. It is not an entity and has no id among them: its id
+/// is negative, and encodes its cell.
 fn walls(truth: &Truth<'_>) -> Vec<Value> {
     let width = truth.bounds().width;
     let cells = truth.bounds().cells().filter(|&at| !is_floor(truth, at));

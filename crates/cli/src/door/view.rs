@@ -8,7 +8,7 @@ use super::event::loudness;
 use super::ids::Ids;
 use super::number::{cells, color, gauge, number};
 
-/// All that a player may know.
+/// Returns everything that a player may know.
 pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
     json!({
@@ -71,14 +71,14 @@ fn rows(view: &View<'_>, letter: impl Fn(Pos) -> char) -> Vec<String> {
     (0..view.height()).map(row).collect()
 }
 
-/// What a text screen would show of a cell apart from actors; a blank where nothing is known.
+/// Returns the character of a cell without actors; a space if nothing is known.
 fn glyph(view: &View<'_>, at: Pos) -> char {
     let cell = view.cell(at);
     let ground = cell.ground.map_or(' ', |kind| view.pack().kinds.get(kind).look.glyph);
     cell.thing.map_or(ground, |thing| thing.glyph())
 }
 
-/// The light of the visible cells, where it is not the full white light of day.
+/// Returns the light of the visible cells, unless it is full white light.
 fn lights(view: &View<'_>) -> Vec<Value> {
     let lit = view.visible().iter().filter_map(|at| Some((at, view.cell(at).light?)));
     let special =
@@ -146,8 +146,8 @@ fn explained(it: &Explained, all: &Attributes, view: &View<'_>) -> Value {
     answer.insert("label".into(), (&*pack.attributes.get(it.attribute).label).into());
     answer.insert("value".into(), shown(it.value));
     answer.insert("base".into(), shown(it.base));
-    if let Some(most) = it.most {
-        answer.insert("max".into(), number(most));
+    if let Some(max) = it.most {
+        answer.insert("max".into(), number(max));
     }
     let reasons = all.reasons_of(it.attribute).map(|reason| {
         let from = match reason.source {

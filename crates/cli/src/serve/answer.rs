@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use super::request::Request;
 use super::site::Site;
 
-/// How a request went.
+/// The status of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Ok,
@@ -17,17 +17,17 @@ pub enum Status {
     HeadingTooLong,
 }
 
-/// What is sent back.
+/// A response.
 pub struct Answer {
     status: Status,
     headings: Vec<(&'static str, String)>,
     body: Cow<'static, [u8]>,
-    /// The heading tells of the body, but it stays here.
+    /// Whether only the header is sent, although it describes the body.
     bare: bool,
 }
 
 impl Answer {
-    /// The file that is asked for, or a page that says why there is none.
+    /// Returns the requested file, or a page that says why there is none.
     pub fn to(request: &Request, site: &Site) -> Self {
         let mut answer = Self::whole(request, site);
         answer.bare = request.head;
@@ -54,11 +54,11 @@ impl Answer {
         let plain = site.file(path)?;
         let packed = packed(request, site, path);
         let packing = packed.as_ref().map_or("", |it| it.0);
-        let mark = format!("\"{:016x}{packing}\"", hash(&plain));
+        let mark = format!("\"{:016x}{packing}\"", barrow_dice::fnv64(&plain));
         let known = request.known.split(',').any(|it| it.trim() == mark);
         let mut headings = vec![
             ("Vary", "Accept-Encoding".into()),
-            // A page that was built anew is seen at once; what has not changed is not sent.
+            // A rebuilt page is seen at once, and unchanged files are not sent again.
             ("Cache-Control", "no-cache".into()),
             ("ETag", mark),
         ];
@@ -87,7 +87,7 @@ impl Answer {
         Self::page(Status::NotFound, "Nothing here", &text)
     }
 
-    /// A page that says what was wrong with a request.
+    /// Returns a page that says what was wrong with a request.
     pub fn refusal(status: Status) -> Self {
         let text = match status {
             Status::MethodNotAllowed => "This server only gives files: GET and HEAD.",
@@ -117,7 +117,7 @@ impl Answer {
         Self { status, headings, body: Cow::Owned(body.into_bytes()), bare: false }
     }
 
-    /// All of it, as it is sent.
+    /// Returns the whole response as bytes.
     pub fn bytes(&self, last: bool) -> Vec<u8> {
         let mut text = format!("HTTP/1.1 {} {}\r\n", self.status.code(), self.status.words());
         for (name, value) in &self.headings {
@@ -126,7 +126,7 @@ impl Answer {
         if self.status != Status::NotModified {
             let _ = write!(text, "Content-Length: {}\r\n", self.body.len());
         }
-        // A connection stays open unless one says otherwise.
+        // A connection stays open unless one side says otherwise.
         text.push_str(if last { "Connection: close\r\n\r\n" } else { "\r\n" });
         let mut bytes = text.into_bytes();
         if !self.bare {
@@ -164,7 +164,7 @@ impl Status {
     }
 }
 
-/// The file as it was packed before, in the best way that the asker unpacks.
+/// Returns the compressed file in the best encoding that the client accepts.
 fn packed(
     request: &Request,
     site: &Site,
@@ -191,17 +191,11 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// FNV-1a over the bytes: it marks states of a file, and guards nothing.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}
-
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A path as it stands in a heading.
+/// Encodes a path for a header.
 fn encode(path: &str) -> String {
     let mut out = String::new();
     for byte in path.bytes() {

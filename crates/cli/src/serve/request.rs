@@ -2,30 +2,30 @@ use std::io::{self, BufRead, Read as _};
 
 use super::answer::Status;
 
-/// The longest line and heading that a request may have together, in bytes.
+/// The maximum size of the request line and header, in bytes.
 const LONGEST: u64 = 16 * 1024;
 
-/// What is asked for.
+/// A request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// Only the heading is wanted.
+    /// Whether only the header is wanted.
     pub head: bool,
-    /// The decoded path, split at its slashes: nothing in it leads upwards.
+    /// The decoded path, split at its slashes; no part of it leads upwards.
     pub path: Vec<String>,
-    /// The path names a folder.
+    /// Whether the path names a folder.
     pub folder: bool,
-    /// What is asked for besides, after the question mark and with it.
+    /// The query, with its question mark.
     pub query: String,
-    /// How the answer may be packed, as the asker lists it.
+    /// The encodings that the client accepts.
     pub packings: String,
-    /// The mark of the state that the asker has.
+    /// The tag of the version that the client has.
     pub known: String,
-    /// It is the last one of its connection.
+    /// Whether it is the last request of its connection.
     pub closes: bool,
 }
 
 impl Request {
-    /// Reads the next request of a connection; nothing where there is no more.
+    /// Reads the next request of a connection. Returns `None` at the end.
     pub fn read(from: &mut impl BufRead) -> io::Result<Option<Result<Self, Status>>> {
         let mut bytes = from.take(LONGEST);
         let mut lines = Vec::new();
@@ -40,7 +40,7 @@ impl Request {
             }
             let text = String::from_utf8_lossy(&line).trim_end().to_string();
             match (text.is_empty(), lines.is_empty()) {
-                // Empty lines before a request are passed over, as the protocol asks.
+                // Empty lines before a request are skipped, as the protocol asks.
                 (true, true) => {}
                 (true, false) => return Ok(Some(parse(&lines))),
                 (false, _) => lines.push(text),
@@ -48,7 +48,7 @@ impl Request {
         }
     }
 
-    /// Whether the asker unpacks a packing: it is listed, and not refused.
+    /// Returns `true` if the client accepts an encoding: it is listed, and not refused.
     pub fn takes(&self, packing: &str) -> bool {
         self.packings.split(',').any(|it| {
             let (name, weight) = it.split_once(';').unwrap_or((it, ""));
@@ -88,7 +88,7 @@ fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, S
             "accept-encoding" => request.packings = value.into(),
             "if-none-match" => request.known = value.into(),
             "connection" if value.eq_ignore_ascii_case("close") => request.closes = true,
-            // What follows would be taken for the next request.
+            // A body would be taken for the next request.
             "content-length" if value == "0" => {}
             "content-length" | "transfer-encoding" => return Err(Status::BadRequest),
             _ => {}
@@ -101,8 +101,8 @@ fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, S
     }
 }
 
-/// The parts of a path, and whether it names a folder. A path that could leave its root, or
-/// that is written so that it might be read otherwise elsewhere, names nothing.
+/// Returns the parts of a path, and whether it names a folder. Returns `None` for a path that could
+/// leave its root, or that is written so that it might be read differently elsewhere.
 fn split_path(path: &str) -> Result<(Vec<String>, bool), Status> {
     let decoded = decode(path.strip_prefix('/').ok_or(Status::BadRequest)?)?;
     let folder = decoded.is_empty() || decoded.ends_with('/');
@@ -130,8 +130,8 @@ fn decode(text: &str) -> Result<String, Status> {
     String::from_utf8(decoded).map_err(|_| Status::BadRequest)
 }
 
-/// Whether a host is this machine. Another name that leads here belongs to a page that wants to
-/// read what only this machine may.
+/// Returns `true` if a host is this machine. Any other name that leads here belongs to a page that
+/// wants to read what only this machine may.
 fn is_here(host: &str) -> bool {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     matches!(name, "127.0.0.1" | "localhost") || host == "localhost"

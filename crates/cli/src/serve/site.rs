@@ -4,21 +4,21 @@ use std::path::PathBuf;
 /// The built page, if there was one when this binary was built.
 const PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Files by their path.
+/// The files of a site by their path.
 pub enum Site {
-    /// Those inside the binary, in order of their names.
+    /// The files inside the binary, sorted by name.
     Inside(&'static [(&'static str, &'static [u8])]),
-    /// Those below a folder, which is given with no link in its path.
+    /// The files in a folder, whose path contains no link.
     Folder(PathBuf),
 }
 
 impl Site {
-    /// The page inside this binary.
+    /// Returns the page inside this binary.
     pub fn inside() -> Option<Self> {
         (!PAGE.is_empty()).then_some(Self::Inside(PAGE))
     }
 
-    /// The bytes of a file. A link that leads out of the folder leads nowhere.
+    /// Returns a file. A link that leads out of the folder is not followed.
     pub fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         match self {
             Self::Inside(files) => {

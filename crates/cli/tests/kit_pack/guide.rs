@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::atlas::{Atlas, Cell, DIRECTIONS, cell_of, entries, name_of};
-use crate::door::Door;
+use super::atlas::{Atlas, Cell, DIRECTIONS, cell_of, entries, name_of};
+use super::door::Door;
 
 /// No walk takes longer.
 const PATIENCE: u32 = 1_500;
@@ -90,7 +90,7 @@ impl Guide {
 
     fn fail(&self, line: &str, why: &str) -> ! {
         let told = self.told[self.told.len().saturating_sub(10)..].join("\n");
-        let screen = crate::screen::screen(&self.door.answer, &[]);
+        let screen = super::screen::screen(&self.door.answer, &[]);
         panic!("{}: `{line}`: {why}\n{told}\n{screen}", self.level)
     }
 

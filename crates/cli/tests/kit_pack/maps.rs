@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::atlas::entries;
-use crate::door::pack;
+use super::atlas::entries;
+use super::door::pack;
 
 fn json(path: &Path) -> Value {
     let text = fs::read_to_string(path).unwrap_or_else(|it| panic!("{}: {it}", path.display()));

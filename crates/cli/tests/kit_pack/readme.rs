@@ -1,13 +1,13 @@
 //! The screens of the pack's README. A comment says how each is reached:
 //! `<!-- screen LEVEL SEED: LINE; LINE -->`, in the words of scripts, and a block of text follows.
 //!
-//! `BARROW_BLESS=1 cargo test -p barrow-cli --test kit_pack` draws them anew.
+//! `BARROW_BLESS=1 cargo test -p barrow-cli --test all kit_pack` draws them anew.
 
 use std::{env, fs};
 
-use crate::door::pack;
-use crate::guide::Guide;
-use crate::screen::screen;
+use super::door::pack;
+use super::guide::Guide;
+use super::screen::screen;
 
 const MARK: &str = "<!-- screen ";
 const FENCE: &str = "```";

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::atlas::{cell_of, entries, name_of};
+use super::atlas::{cell_of, entries, name_of};
 
 /// The level as the player sees it, the panel, the bag, and what was told.
 pub fn screen(answer: &Value, told: &[String]) -> String {

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use barrow_dice::{Seed, Stream};
 use barrow_engine::Journal;
 
-use crate::place::{PACK, Place};
+use super::place::{PACK, Place};
 
 /// Plays in lines: goes on, or begins if there is nothing to go on with.
 fn lines(place: &Place) -> Child {

@@ -1,8 +1,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 /// Says lines to the game and gives all that it told.
 fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {
@@ -38,7 +38,7 @@ fn a_run_in_lines_goes_on_another_time() {
     let place = Place::new("lines-again");
     talk(&place, &[PACK, "--seed", "7"], "wait\nwait\nquit\n");
     let told = talk(&place, &[PACK], "seed\n");
-    assert!(told.contains("You are back, on turn 2."), "{told}");
+    assert!(told.contains("Welcome back. It is turn 2."), "{told}");
 }
 
 #[test]
@@ -46,7 +46,8 @@ fn nonsense_is_answered_kindly() {
     let place = Place::new("nonsense");
     let told =
         talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
-    for word in ["`dance` is no command", "Say a number", "You know no `nothing`", "Say which way."]
+    for word in
+        ["`dance` is not a command", "Say a number", "You do not know `nothing`", "Say which way."]
     {
         assert!(told.contains(word), "no {word} in {told}");
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-use crate::place::Place;
+use super::place::Place;
 
 /// `barrow` in a terminal of its own.
 pub struct Screen {

@@ -3,8 +3,8 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 fn send(signal: &str, process: u32) {
     let sent = Command::new("kill").args([signal, &process.to_string()]).status();
@@ -38,7 +38,7 @@ fn a_signal_gives_the_terminal_back_and_loses_nothing() {
         assert!(!screen.end().success());
 
         let screen = Screen::open(&place, &["play", PACK]);
-        screen.wait_for("You are back, on turn 5.");
+        screen.wait_for("Welcome back. It is turn 5.");
     }
 }
 

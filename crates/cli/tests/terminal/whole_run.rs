@@ -1,8 +1,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::place::{PACK, Place};
-use crate::screen::Screen;
+use super::place::{PACK, Place};
+use super::screen::Screen;
 
 /// Longer than the end of a run waits for a held key to be let go.
 const LET_GO: Duration = Duration::from_millis(900);
@@ -30,7 +30,7 @@ fn a_run_from_the_first_key_to_the_next_run() {
 
     // Leave and come back.
     screen.press("......S").wait_for("enter: continue (turn");
-    screen.press("\r").wait_for("You are back");
+    screen.press("\r").wait_for("Welcome back");
 
     // A held key does not skip the end.
     die(&mut screen);
@@ -52,7 +52,7 @@ fn a_run_from_the_first_key_to_the_next_run() {
 
     // It goes on where it was left.
     let mut screen = Screen::open(&place, &["play", PACK]);
-    screen.wait_for("You are back, on turn 4.");
+    screen.wait_for("Welcome back. It is turn 4.");
     screen.press("S").wait_for("enter: continue");
     screen.press("q");
     assert!(screen.end().success());
@@ -74,7 +74,7 @@ fn a_storm_of_sizes_loses_nothing() {
     thread::sleep(Duration::from_millis(200));
     screen.press("\x1b");
     screen.resize(50, 10);
-    screen.wait_for("This needs 60x20");
+    screen.wait_for("The game needs 60x20");
     screen.resize(80, 24);
     screen.wait_for("Health");
 }

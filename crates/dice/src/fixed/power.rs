@@ -1,15 +1,15 @@
 use super::{Fixed, SCALE, narrowed, signed};
 
 impl Fixed {
-    /// The product of so many of it; of none, one.
+    /// Raises the number to a power.
     pub fn power(self, times: u32) -> Self {
         Self::ONE.compounded(self, times)
     }
 
-    /// Itself times the rate, so many times over, rounded once at the end.
+    /// Multiplies the number by `rate`, `times` times, and rounds once at the end.
     ///
-    /// Results up to a thousand million are right to the last decimal, and whole numbers to
-    /// the end of the range.
+    /// Results up to a billion are correct to the last decimal, and whole numbers up to the end of
+    /// the range.
     pub fn compounded(self, rate: Self, times: u32) -> Self {
         if times == 0 {
             return self;
@@ -22,8 +22,8 @@ impl Fixed {
     }
 }
 
-/// A size with 64 significant bits, `digits` x 2^`exponent`; the highest bit is set. What a
-/// product has beyond them is cut off.
+/// A positive number with 64 significant bits: `digits` x 2^`exponent`, with the highest bit of
+/// `digits` set. Products are truncated to 64 bits.
 #[derive(Clone, Copy)]
 struct Size {
     digits: u64,
@@ -35,7 +35,7 @@ impl Size {
 
     fn of(number: Fixed) -> Self {
         let points = u128::from(number.0.unsigned_abs());
-        // Moved up as far as it goes, so that the division leaves more than 64 bits.
+        // Shifted up as far as possible, so that the quotient has more than 64 bits.
         let room = points.leading_zeros();
         Self::cut((points << room) / u128::from(SCALE.unsigned_abs()), -i64::from(room))
     }
@@ -51,7 +51,7 @@ impl Size {
         Self::cut(digits, self.exponent + other.exponent)
     }
 
-    /// By squaring. Exponents stay far within 64 bits: `times` has 32 of them.
+    /// Raises the number to a power by squaring. `times` has 32 bits, so exponents fit easily.
     fn power(self, mut times: u32) -> Self {
         let (mut square, mut result) = (self, Self::ONE);
         while times > 0 {
@@ -64,13 +64,13 @@ impl Size {
         result
     }
 
-    /// So many points times it, to the nearest point.
+    /// Multiplies a number of points by this number and rounds to the nearest point.
     fn of_points(self, points: u64) -> u64 {
         let product = u128::from(points) * u128::from(self.digits);
         let size = match -self.exponent {
-            // The size is at least 2^64, yet nothing stays nothing.
+            // The number is at least 2^64, but zero points stay zero.
             ..0 => product.saturating_mul(1 << 64),
-            // Points have 63 bits, so the product has at most 127, and the half fits.
+            // Points have 63 bits, so the product has at most 127 and the half can be added.
             shift @ 0..128 => (product + ((1 << shift) >> 1)) >> shift,
             128.. => 0,
         };
@@ -133,17 +133,17 @@ mod tests {
 
     #[test]
     fn powers_end_where_the_range_ends() {
-        let (most, ever) = ("922337203685477.5807", u32::MAX);
-        check("1", "2", 50, most);
-        check("1", "10", 15, most);
-        check("1", most, ever, most);
-        check("1", "-3", ever, &format!("-{most}"));
-        check("0", most, ever, "0");
+        let (max, ever) = ("922337203685477.5807", u32::MAX);
+        check("1", "2", 50, max);
+        check("1", "10", 15, max);
+        check("1", max, ever, max);
+        check("1", "-3", ever, &format!("-{max}"));
+        check("0", max, ever, "0");
         check("1", "0.5", ever, "0");
         check("1", "0.0001", ever, "0");
         check("1", "-1", ever, "-1");
         check("7", "0", 0, "7");
         check("7", "0", 3, "0");
-        check("0.0001", most, 1, "92233720368.5478");
+        check("0.0001", max, 1, "92233720368.5478");
     }
 }

@@ -6,37 +6,37 @@ use super::{Fixed, SCALE};
 /// Why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixedError {
-    /// It is written otherwise than numbers are.
+    /// The text is not written like a number.
     Form,
-    /// It has more decimals than are counted.
+    /// The number has too many decimals.
     TooFine,
-    /// It is beyond the range.
+    /// The number is outside the range.
     TooLarge,
 }
 
 impl FromStr for Fixed {
     type Err = FixedError;
 
-    /// Reads `12`, `-0.25` or `25%`, exactly.
+    /// Parses `12`, `-0.25` or `25%`, without rounding.
     fn from_str(text: &str) -> Result<Self, FixedError> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |it| (true, it));
-        let (digits, places) = digits.strip_suffix('%').map_or((digits, 4), |it| (it, 2));
+        let (digits, decimals) = digits.strip_suffix('%').map_or((digits, 4), |it| (it, 2));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
         if !all_digits(whole) || !all_digits(fraction) {
             return Err(FixedError::Form);
         }
-        if fraction.len() > places {
+        if fraction.len() > decimals {
             return Err(FixedError::TooFine);
         }
         let points: i64 =
-            format!("{whole}{fraction:0<places$}").parse().map_err(|_| FixedError::TooLarge)?;
+            format!("{whole}{fraction:0<decimals$}").parse().map_err(|_| FixedError::TooLarge)?;
         Ok(Self(if negative { -points } else { points }))
     }
 }
 
 impl fmt::Display for Fixed {
-    /// Without zeros at the end, so that a whole number has no decimals.
+    /// Writes the number without trailing zeros; a whole number has no decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scale, points) = (SCALE.unsigned_abs(), self.0.unsigned_abs());
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_is_refused() {
+    fn inexact_numbers_are_refused() {
         for text in ["", "-", "%", "1e3", ".5", "5.", "+1", "--1", "1 %", "1_000", "0x1", "\u{663}"]
         {
             assert_eq!(text.parse::<Fixed>(), Err(FixedError::Form), "{text}");

@@ -1,11 +1,11 @@
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::code::{Code, Op};
 use super::steps::Step;
 use super::{Span, Variable};
 use crate::Fixed;
 
-/// Puts code together, and works out at once what depends on nothing.
+/// Builds code, and evaluates parts that are constant at once.
 #[derive(Default)]
 pub(super) struct Assembler {
     ops: Vec<Op>,
@@ -13,12 +13,12 @@ pub(super) struct Assembler {
 }
 
 impl Assembler {
-    /// Where the next operation will stand.
+    /// Returns the index of the next operation.
     pub(super) const fn here(&self) -> usize {
         self.ops.len()
     }
 
-    /// The number that the operations from `first` on amount to, if it is known by now.
+    /// Returns the value of the operations from `first` on if they are constant.
     pub(super) fn constant_from(&self, first: usize) -> Option<Fixed> {
         match self.ops[first..] {
             [Op::Constant(constant)] => Some(constant),
@@ -35,32 +35,32 @@ impl Assembler {
         self.names.push((variable, name.into()));
     }
 
-    /// Adds an operation whose operands are all that was added from `first` on. If they are
-    /// constants and it can give only one number, it becomes that number.
+    /// Adds an operation whose operands are all operations from `first` on. If these are constants
+    /// and only one result is possible, the result replaces them.
     pub(super) fn operate(&mut self, op: Op, first: usize) {
         let known = self.ops[first..].iter().all(|it| matches!(it, Op::Constant(_)));
         self.ops.push(op);
         if known {
-            let span = Span::of(&self.ops[first..], &|_| Fixed::ZERO);
-            if span.least == span.most {
+            let span = Span::of(&self.ops[first..], &|_| (Fixed::ZERO, Fixed::ZERO));
+            if span.min == span.max {
                 self.ops.truncate(first);
-                self.constant(span.least);
+                self.constant(span.min);
             }
         }
     }
 
-    /// Starts the branch for yes; the condition was just added.
+    /// Starts the first branch of an `if`; the condition was just added.
     pub(super) fn branch(&mut self) {
         self.ops.push(Op::Branch(0));
     }
 
-    /// Ends the branch for yes and starts the one for no.
+    /// Ends the first branch of an `if` and starts the second.
     pub(super) fn otherwise(&mut self) {
         self.ops.push(Op::Jump(0));
     }
 
-    /// Ends the choice whose three parts start at these places, and drops the branch that
-    /// can never be taken.
+    /// Ends an `if` whose three parts start at these indices, and removes a branch that can never
+    /// be taken.
     pub(super) fn end_choice(&mut self, condition: usize, then: usize, otherwise: usize) {
         let (branch, jump) = (then - 1, otherwise - 1);
         self.ops[branch] = Op::Branch(skip(then, otherwise));

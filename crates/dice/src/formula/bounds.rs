@@ -1,12 +1,12 @@
 use super::Variable;
-use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read, times};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, times, visit};
 use crate::Fixed;
 
-/// All numbers from the least to the most, or all whole ones.
+/// All numbers from a minimum to a maximum, or all whole numbers among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
-    pub(super) least: Fixed,
-    pub(super) most: Fixed,
+    pub(super) min: Fixed,
+    pub(super) max: Fixed,
     whole: bool,
 }
 
@@ -15,19 +15,19 @@ impl Span {
         Self::new(value, value, true)
     }
 
-    /// What the code can give with these values.
-    pub(super) fn of(ops: &[Op], value: &dyn Fn(Variable) -> Fixed) -> Self {
-        read(ops, &mut Bounds { value })
+    /// Returns the possible results of the code where each variable lies between two values.
+    pub(super) fn of(ops: &[Op], values: &dyn Fn(Variable) -> (Fixed, Fixed)) -> Self {
+        visit(ops, &mut Bounds { values })
     }
 
-    /// If its numbers are said to be whole, they are so only if the ends are: what stopped at
-    /// the end of the range may not be.
-    fn new(least: Fixed, most: Fixed, whole: bool) -> Self {
-        Self { least, most, whole: whole && least == least.floor() && most == most.floor() }
+    /// Creates a span. Its numbers are whole only if the ends are whole as well: a number that was
+    /// clamped to the end of the range may not be.
+    fn new(min: Fixed, max: Fixed, whole: bool) -> Self {
+        Self { min, max, whole: whole && min == min.floor() && max == max.floor() }
     }
 
     fn truth(can_be_true: bool, can_be_false: bool) -> Self {
-        Self::new(Fixed::from_truth(!can_be_false), Fixed::from_truth(can_be_true), true)
+        Self::new(Fixed::from_bool(!can_be_false), Fixed::from_bool(can_be_true), true)
     }
 
     fn around(values: impl IntoIterator<Item = Fixed>, whole: bool) -> Self {
@@ -36,30 +36,30 @@ impl Span {
     }
 
     fn joined(self, other: Self) -> Self {
-        let (least, most) = (self.least.min(other.least), self.most.max(other.most));
-        Self::new(least, most, self.whole && other.whole)
+        let (min, max) = (self.min.min(other.min), self.max.max(other.max));
+        Self::new(min, max, self.whole && other.whole)
     }
 
     fn common(self, other: Self) -> Option<Self> {
-        let (least, most) = (self.least.max(other.least), self.most.min(other.most));
-        (least <= most).then(|| Self::new(least, most, self.whole || other.whole))
+        let (min, max) = (self.min.max(other.min), self.max.min(other.max));
+        (min <= max).then(|| Self::new(min, max, self.whole || other.whole))
     }
 
-    /// How far its numbers are apart.
+    /// Returns the distance between neighbouring numbers.
     const fn step(self) -> Fixed {
         if self.whole { Fixed::ONE } else { Fixed::STEP }
     }
 
     const fn ends(self) -> [Fixed; 2] {
-        [self.least, self.most]
+        [self.min, self.max]
     }
 
     fn is_point(self) -> bool {
-        self.least == self.most
+        self.min == self.max
     }
 
     fn contains(self, value: Fixed) -> bool {
-        self.least <= value && value <= self.most
+        self.min <= value && value <= self.max
     }
 
     fn can_be_true(self) -> bool {
@@ -71,12 +71,12 @@ impl Span {
     }
 }
 
-/// Follows the ends of every value through the code.
+/// Computes the bounds of every value in the code.
 struct Bounds<'a> {
-    value: &'a dyn Fn(Variable) -> Fixed,
+    values: &'a dyn Fn(Variable) -> (Fixed, Fixed),
 }
 
-impl Reading for Bounds<'_> {
+impl Visitor for Bounds<'_> {
     type Value = Span;
 
     fn constant(&mut self, constant: Fixed) -> Span {
@@ -84,7 +84,8 @@ impl Reading for Bounds<'_> {
     }
 
     fn variable(&mut self, variable: Variable) -> Span {
-        Span::point((self.value)(variable))
+        let (min, max) = (self.values)(variable);
+        Span::new(min, max, min == max)
     }
 
     fn dice(&mut self, count: u16, sides: u16) -> Span {
@@ -93,22 +94,22 @@ impl Reading for Bounds<'_> {
     }
 
     fn chance(&mut self, share: Span) -> Span {
-        Span::truth(share.most > Fixed::ZERO, share.least < Fixed::ONE)
+        Span::truth(share.max > Fixed::ZERO, share.min < Fixed::ONE)
     }
 
     fn roll(&mut self, low: Span, high: Span) -> Span {
         let end = |number| Fixed::from(end_of_roll(number));
         // An empty range gives its start.
-        Span::new(end(low.least), end(low.most).max(end(high.most)), true)
+        Span::new(end(low.min), end(low.max).max(end(high.max)), true)
     }
 
     fn unary(&mut self, unary: Unary, value: Span) -> Span {
-        // These rise or fall all the way.
+        // These functions are monotonic.
         let ends = |whole| Span::around(value.ends().map(|end| unary.of(end)), whole);
         match unary {
             Unary::Not => Span::truth(value.can_be_false(), value.can_be_true()),
             Unary::Abs if value.contains(Fixed::ZERO) => {
-                Span::new(Fixed::ZERO, value.most.max(-value.least), value.whole)
+                Span::new(Fixed::ZERO, value.max.max(-value.min), value.whole)
             }
             Unary::Negate | Unary::Abs => ends(value.whole),
             Unary::Floor | Unary::Ceil | Unary::Round | Unary::Sign => ends(true),
@@ -145,8 +146,8 @@ impl Reading for Bounds<'_> {
     fn ternary(&mut self, ternary: Ternary, [first, second, third]: [Span; 3]) -> Span {
         match ternary {
             Ternary::Clamp => Span::new(
-                ternary.of([first.least, second.least, third.least]),
-                ternary.of([first.most, second.most, third.most]),
+                ternary.of([first.min, second.min, third.min]),
+                ternary.of([first.max, second.max, third.max]),
                 first.whole && second.whole && third.whole,
             ),
             Ternary::Compound => compounds(first, second, third),
@@ -162,19 +163,20 @@ impl Reading for Bounds<'_> {
     }
 }
 
-/// Of what rises or falls all the way with each operand: the ends meet at the ends.
+/// Returns the results of an operation that is monotonic in each operand: the extremes are among
+/// the results at the ends.
 fn corners(binary: Binary, left: Span, right: Span, whole: bool) -> Span {
     let pairs = left.ends().into_iter().flat_map(|left| right.ends().map(|right| (left, right)));
     Span::around(pairs.map(|(left, right)| binary.of(left, right)), whole)
 }
 
-/// On either side of zero a quotient rises or falls all the way; at zero it is zero.
+/// Returns the quotients. They are monotonic on either side of zero; at zero the quotient is zero.
 fn quotients(binary: Binary, left: Span, right: Span, whole: bool) -> Span {
     let spans = sides(right).map(|side| corners(binary, left, side, whole));
     spans.reduce(Span::joined).expect("a number lies on one of the sides")
 }
 
-/// What of the span lies below zero, at zero and above.
+/// Returns the parts of the span below zero, at zero and above.
 fn sides(span: Span) -> impl Iterator<Item = Span> {
     let below = Span::new(Fixed::MIN, -span.step(), false);
     let above = Span::new(span.step(), Fixed::MAX, false);
@@ -183,15 +185,15 @@ fn sides(span: Span) -> impl Iterator<Item = Span> {
 }
 
 fn remainders(left: Span, right: Span, whole: bool) -> Span {
-    // As long as the divisor goes in equally often, the rest rises with what is divided.
+    // While the rounded quotient stays the same, the remainder rises with the dividend.
     let times = quotients(Binary::DivideWhole, left, right, true);
     if right.is_point() && times.is_point() {
         return corners(Binary::Modulo, left, right, whole);
     }
     let step = if whole { Fixed::ONE } else { Fixed::STEP };
-    let least = (right.least + step).min(Fixed::ZERO);
-    let most = (right.most - step).max(Fixed::ZERO);
-    Span::new(least, most, whole)
+    let min = (right.min + step).min(Fixed::ZERO);
+    let max = (right.max - step).max(Fixed::ZERO);
+    Span::new(min, max, whole)
 }
 
 fn equal(left: Span, right: Span) -> Span {
@@ -199,11 +201,11 @@ fn equal(left: Span, right: Span) -> Span {
 }
 
 fn compounds(start: Span, rate: Span, count: Span) -> Span {
-    let [fewest, most] = count.ends().map(times);
-    // The sign of a negative rate changes with every time: the ends of the even counts and
-    // those of the odd ones are all among these.
-    let next = fewest.saturating_add(1).min(most);
-    let counts = [fewest, next, most.saturating_sub(1).max(fewest), most];
+    let [fewest, max] = count.ends().map(times);
+    // The sign of a negative rate alternates: the extremes of the even and of the odd counts are
+    // all among these.
+    let next = fewest.saturating_add(1).min(max);
+    let counts = [fewest, next, max.saturating_sub(1).max(fewest), max];
     let factors = sides(rate).flat_map(Span::ends).flat_map(|it| counts.map(|count| (it, count)));
     let values =
         factors.flat_map(|(rate, count)| start.ends().map(|it| it.compounded(rate, count)));

@@ -4,20 +4,20 @@ use super::Variable;
 use super::steps::Step;
 use crate::Fixed;
 
-/// A formula, checked and worked out as far as it can be.
+/// A formula that was checked and simplified.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Code {
     /// Its meaning in postfix order: every operation follows its operands.
     pub(super) ops: Box<[Op]>,
-    /// The variables that the operations read, in rising order, with their names.
+    /// The variables that the operations read, in ascending order, with their names.
     pub(super) names: Box<[(Variable, Box<str>)]>,
-    /// The same as `ops`, as it is run.
+    /// The same as `ops`, in the form that is executed.
     pub(super) steps: Box<[Step]>,
-    /// How many values the steps have on the stack at most.
+    /// The maximum number of values on the stack while the steps run.
     pub(super) height: usize,
 }
 
-/// An operation, on what the operations before it gave.
+/// An operation on the results of the operations before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Op {
     Constant(Fixed),
@@ -31,8 +31,8 @@ pub(super) enum Op {
     Unary(Unary),
     Binary(Binary),
     Ternary(Ternary),
-    /// Takes a condition; if it is zero, skips so many operations, of which the last is the
-    /// `Jump` over the other branch.
+    /// Pops a condition; if it is zero, skips this many operations. The last of these is the `Jump`
+    /// over the other branch.
     Branch(u16),
     Jump(u16),
 }
@@ -84,7 +84,7 @@ impl Unary {
     pub(super) fn of(self, value: Fixed) -> Fixed {
         match self {
             Self::Negate => -value,
-            Self::Not => Fixed::from_truth(!value.is_true()),
+            Self::Not => Fixed::from_bool(!value.is_true()),
             Self::Abs => value.abs(),
             Self::Floor => value.floor(),
             Self::Ceil => value.ceil(),
@@ -106,14 +106,14 @@ impl Binary {
             Self::Divide => left / right,
             Self::DivideWhole => left.div_floor(right),
             Self::Modulo => left.rem_floor(right),
-            Self::Less => Fixed::from_truth(left < right),
-            Self::LessEqual => Fixed::from_truth(left <= right),
-            Self::Greater => Fixed::from_truth(left > right),
-            Self::GreaterEqual => Fixed::from_truth(left >= right),
-            Self::Equal => Fixed::from_truth(left == right),
-            Self::NotEqual => Fixed::from_truth(left != right),
-            Self::And => Fixed::from_truth(left.is_true() && right.is_true()),
-            Self::Or => Fixed::from_truth(left.is_true() || right.is_true()),
+            Self::Less => Fixed::from_bool(left < right),
+            Self::LessEqual => Fixed::from_bool(left <= right),
+            Self::Greater => Fixed::from_bool(left > right),
+            Self::GreaterEqual => Fixed::from_bool(left >= right),
+            Self::Equal => Fixed::from_bool(left == right),
+            Self::NotEqual => Fixed::from_bool(left != right),
+            Self::And => Fixed::from_bool(left.is_true() && right.is_true()),
+            Self::Or => Fixed::from_bool(left.is_true() || right.is_true()),
             Self::Min => left.min(right),
             Self::Max => left.max(right),
             Self::Power => left.power(times(right)),
@@ -125,27 +125,27 @@ impl Ternary {
     #[inline]
     pub(super) fn of(self, [first, second, third]: [Fixed; 3]) -> Fixed {
         match self {
-            // Where the limits cross, the lower one holds.
+            // If the limits are reversed, the lower limit wins.
             Self::Clamp => first.min(third).max(second),
             Self::Compound => first.compounded(second, times(third)),
         }
     }
 }
 
-/// How many times: a whole number, and not less than none.
+/// Converts a number to a count: rounded down, and at least zero.
 pub(super) fn times(number: Fixed) -> u32 {
     u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
 }
 
-/// The whole number that a roll starts or ends with.
+/// Converts a number to the end of a roll: rounded to a whole number.
 pub(super) fn end_of_roll(number: Fixed) -> i32 {
     let whole = number.round().to_whole();
     i32::try_from(whole).unwrap_or(if whole < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// What else than evaluating can be done with code, from the inside out.
-pub(super) trait Reading {
-    /// What becomes of an operation and its operands.
+/// A visitor of code, for everything except evaluation. Operands are visited before operations.
+pub(super) trait Visitor {
+    /// The result for an operation and its operands.
     type Value;
 
     fn constant(&mut self, constant: Fixed) -> Self::Value;
@@ -159,38 +159,38 @@ pub(super) trait Reading {
     fn choose(&mut self, values: [Self::Value; 3]) -> Self::Value;
 }
 
-/// Reads the operations of one value. It calls itself only for the branches of an `if`, so
-/// that a long sum needs no deep stack.
-pub(super) fn read<R: Reading>(ops: &[Op], reading: &mut R) -> R::Value {
+/// Visits the operations of one value. It is recursive only for the branches of an `if`, so that a
+/// long sum needs no deep stack.
+pub(super) fn visit<R: Visitor>(ops: &[Op], visitor: &mut R) -> R::Value {
     let mut stack = Vec::new();
     let mut at = 0;
     while at < ops.len() {
         let mut take = || stack.pop().expect("every operation finds its operands");
         let value = match ops[at] {
-            Op::Constant(constant) => reading.constant(constant),
-            Op::Variable(variable) => reading.variable(variable),
-            Op::Dice { count, sides } => reading.dice(count, sides),
-            Op::Chance => reading.chance(take()),
+            Op::Constant(constant) => visitor.constant(constant),
+            Op::Variable(variable) => visitor.variable(variable),
+            Op::Dice { count, sides } => visitor.dice(count, sides),
+            Op::Chance => visitor.chance(take()),
             Op::Roll => {
                 let (high, low) = (take(), take());
-                reading.roll(low, high)
+                visitor.roll(low, high)
             }
-            Op::Unary(unary) => reading.unary(unary, take()),
+            Op::Unary(unary) => visitor.unary(unary, take()),
             Op::Binary(binary) => {
                 let (right, left) = (take(), take());
-                reading.binary(binary, left, right)
+                visitor.binary(binary, left, right)
             }
             Op::Ternary(ternary) => {
                 let (third, second, first) = (take(), take(), take());
-                reading.ternary(ternary, [first, second, third])
+                visitor.ternary(ternary, [first, second, third])
             }
             Op::Branch(skip) => {
                 let (then, otherwise) = branches(&ops[at + 1..], skip.into());
                 at += skip as usize + otherwise.len();
                 let condition = take();
-                let then = read(then, reading);
-                let otherwise = read(otherwise, reading);
-                reading.choose([condition, then, otherwise])
+                let then = visit(then, visitor);
+                let otherwise = visit(otherwise, visitor);
+                visitor.choose([condition, then, otherwise])
             }
             Op::Jump(_) => unreachable!("a branch ends before its jump"),
         };
@@ -200,7 +200,7 @@ pub(super) fn read<R: Reading>(ops: &[Op], reading: &mut R) -> R::Value {
     stack.pop().expect("code leaves one value")
 }
 
-/// The operations for yes and for no, from what follows a branch.
+/// Splits the operations that follow a branch into the branch for yes and the one for no.
 fn branches(rest: &[Op], skip: usize) -> (&[Op], &[Op]) {
     let (then, otherwise) = rest.split_at(skip);
     match then {

@@ -3,18 +3,18 @@ use super::code::{Code, end_of_roll};
 use super::steps::Step;
 use crate::{Fixed, Rng};
 
-/// How many values a formula may have on the stack.
-pub(super) const HIGHEST: usize = 128;
+/// The maximum number of values that a formula may have on the stack.
+pub(super) const MAX_STACK: usize = 128;
 
-/// So many are enough for nearly every formula, and cost little to lay out.
-const USUAL: usize = 8;
+/// The size of a stack that is enough for nearly every formula and cheap to initialize.
+const SMALL_STACK: usize = 8;
 
 impl Code {
     pub(super) fn value<V: Values + ?Sized>(&self, values: &V, rng: &mut Rng) -> Fixed {
-        if self.height <= USUAL {
-            run::<USUAL, V>(&self.steps, values, rng)
+        if self.height <= SMALL_STACK {
+            run::<SMALL_STACK, V>(&self.steps, values, rng)
         } else {
-            run::<HIGHEST, V>(&self.steps, values, rng)
+            run::<MAX_STACK, V>(&self.steps, values, rng)
         }
     }
 }
@@ -39,7 +39,7 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
                 rest = rest.as_slice()[usize::from(over)..].iter();
                 continue;
             }
-            Step::Chance => (None, Fixed::from_truth(rng.happens(stack.pop().to_chance()))),
+            Step::Chance => (None, Fixed::from_bool(rng.happens(stack.pop().to_chance()))),
             Step::RollBetween => {
                 let (high, low) = (end_of_roll(stack.pop()), end_of_roll(stack.pop()));
                 (None, rng.between(low..=high).into())
@@ -58,15 +58,15 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
     stack.top
 }
 
-/// The topmost value is kept apart from the slots: most operations touch nothing else.
+/// A stack whose topmost value is stored apart from the slots: most operations use only that one.
 struct Stack<const SLOTS: usize> {
     slots: [Fixed; SLOTS],
     below: usize,
     top: Fixed,
 }
 
-// The height was measured when the code was made, so no remainder is ever taken; it is
-// written so that the compiler needs no check either.
+// The height was checked when the code was built, so the remainder never changes an index. It only
+// tells the compiler that no bounds check is needed.
 impl<const SLOTS: usize> Stack<SLOTS> {
     #[inline]
     fn push(&mut self, value: Fixed) {

@@ -5,7 +5,7 @@ use super::code::Binary;
 use super::vocabulary::{FOREIGN, OPERATORS};
 use crate::{Fixed, FixedError};
 
-/// A piece of the text with its place.
+/// A token and its position in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) piece: Piece,
@@ -25,7 +25,7 @@ pub(super) enum Piece {
     End,
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -36,7 +36,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// The next token; at the end, `End` for ever.
+    /// Returns the next token; after the end, always `End`.
     pub(super) fn next(&mut self) -> Result<Token, FormulaError> {
         let blanks = self.length_of(char::is_whitespace);
         self.at += blanks;
@@ -78,8 +78,8 @@ impl<'a> Lexer<'a> {
         (length, Ok(piece))
     }
 
-    /// The length of a name or dotted path; a part of it that is no plain word stands between
-    /// backquotes.
+    /// Returns the length of a name or dotted path. A part of it that is not a plain word is quoted
+    /// with backquotes.
     fn word_length(&self) -> usize {
         let mut quoted = false;
         let end = self.rest().find(|letter| {
@@ -119,8 +119,8 @@ impl<'a> Lexer<'a> {
             '(' => Ok(Piece::Open),
             ')' => Ok(Piece::Close),
             ',' => Ok(Piece::Comma),
-            '%' => Err("`%` stands right after a number, as in `25%`; \
-                        the remainder is `mod(a, b)`"
+            '%' => Err("`%` must directly follow a number, as in `25%`; \
+                        for a remainder, write `mod(a, b)`"
                 .into()),
             other => Err(format!("`{}` has no meaning in a formula", other.escape_debug())),
         };
@@ -132,7 +132,7 @@ fn is_of_a_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || letter == '.'
 }
 
-/// Dice in the usual notation, `2d6` or `d20`; `None` if it looks like something else.
+/// Parses dice in the usual notation, `2d6` or `d20`. Returns `None` if the text is not dice.
 fn dice(text: &str) -> Option<Result<Piece, String>> {
     let (count, sides) = text.split_once(['d', 'D'])?;
     let all_digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());

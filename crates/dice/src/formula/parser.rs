@@ -2,33 +2,33 @@ use std::ops::Range;
 
 use super::assembler::Assembler;
 use super::code::{Binary, Code, Op, Ternary, Unary};
-use super::evaluate::HIGHEST;
+use super::evaluate::MAX_STACK;
 use super::lexer::{Lexer, Piece, Token};
 use super::vocabulary::{FUNCTIONS, Function, Rank};
 use super::{Formula, FormulaError, Scope};
 use crate::{Fixed, Nearest};
 
-/// How many parentheses, calls and signs may stand within each other.
-const DEEPEST: u32 = 64;
+/// The maximum nesting of parentheses, calls and signs.
+const MAX_DEPTH: u32 = 64;
 
-const TOO_DEEP: &str = "too much stands within each other; the most is 64 levels";
+const TOO_DEEP: &str = "nested too deeply; the limit is 64 levels";
 
-/// Reads the text in one pass, and writes the code as it goes.
+/// Parses the text in one pass and builds the code at the same time.
 pub(super) fn parse(text: &str, scope: &dyn Scope) -> Result<Code, FormulaError> {
-    if let Some((end, _)) = text.char_indices().nth(Formula::LONGEST) {
-        let what = format!("a formula has at most {} letters", Formula::LONGEST);
+    if let Some((end, _)) = text.char_indices().nth(Formula::MAX_LENGTH) {
+        let what = format!("a formula has at most {} characters", Formula::MAX_LENGTH);
         return mistake(end..text.len(), what);
     }
     let mut lexer = Lexer::new(text);
     let next = lexer.next()?;
     if next.piece == Piece::End {
-        return mistake(0..text.len(), "the formula is empty; the least is a number such as `0`");
+        return mistake(0..text.len(), "the formula is empty; write a number such as `0`");
     }
     let mut parser = Parser { text, scope, lexer, next, code: Assembler::default(), depth: 0 };
     parser.expression(Rank::Or)?;
     parser.end()?;
     let code = parser.code.finish();
-    if code.height > HIGHEST {
+    if code.height > MAX_STACK {
         return mistake(0..text.len(), TOO_DEEP);
     }
     Ok(code)
@@ -45,19 +45,19 @@ struct Parser<'a> {
     depth: u32,
 }
 
-/// A value that was read: where its code starts, and its place in the text.
+/// A parsed value: the index where its code starts, and its position in the text.
 struct Operand {
     first: usize,
     at: Range<usize>,
 }
 
 impl<'a> Parser<'a> {
-    /// A value, and operators that bind at least as tightly as `least`.
-    fn expression(&mut self, least: Rank) -> Parsed<Operand> {
+    /// Parses a value and the operators after it that bind at least as tightly as `min`.
+    fn expression(&mut self, min: Rank) -> Parsed<Operand> {
         let start = self.next.at.start;
-        let first = self.operand(least)?;
+        let first = self.operand(min)?;
         let mut end = first.at.end;
-        while let Some((binary, rank)) = self.operator().filter(|&(_, rank)| rank >= least) {
+        while let Some((binary, rank)) = self.operator().filter(|&(_, rank)| rank >= min) {
             self.advance()?;
             let right = self.expression(rank.tighter())?;
             end = right.at.end;
@@ -70,8 +70,8 @@ impl<'a> Parser<'a> {
         Ok(Operand { first: first.first, at: start..end })
     }
 
-    /// A value without operators after it.
-    fn operand(&mut self, least: Rank) -> Parsed<Operand> {
+    /// Parses a value without the operators after it.
+    fn operand(&mut self, min: Rank) -> Parsed<Operand> {
         let first = self.code.here();
         let token = self.advance()?;
         let start = token.at.start;
@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
             Piece::Operator(Binary::Subtract) => {
                 end = self.prefix(Unary::Negate, Rank::Minus, first)?;
             }
-            Piece::Not if least <= Rank::Not => end = self.prefix(Unary::Not, Rank::Not, first)?,
+            Piece::Not if min <= Rank::Not => end = self.prefix(Unary::Not, Rank::Not, first)?,
             Piece::Not => {
                 return mistake(token.at, "`not` needs parentheses here, as in `(not a) = b`");
             }
@@ -92,9 +92,9 @@ impl<'a> Parser<'a> {
                 self.nested(Rank::Or)?;
                 end = self.close(&token.at)?;
             }
-            Piece::End => return mistake(token.at, "the formula ends where a value should follow"),
+            Piece::End => return mistake(token.at, "expected a value, but the formula ends here"),
             Piece::Operator(_) | Piece::Close | Piece::Comma => {
-                let what = format!("a value should stand before `{}`", self.written(&token.at));
+                let what = format!("expected a value before `{}`", self.written(&token.at));
                 return mistake(token.at, what);
             }
         }
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         mistake(token.at.clone(), what)
     }
 
-    /// A function with its arguments; gives the end of its parenthesis.
+    /// Parses a function call, and returns the end of its closing parenthesis.
     fn call(&mut self, token: &Token) -> Parsed<usize> {
         let name = self.written(&token.at);
         let Some(function) = Function::named(name) else {
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    /// Joins a choice or a chain at the argument that was just read.
+    /// Adds the code that an `if` or a chain needs after the argument that was just parsed.
     fn after_argument(&mut self, function: Function, arguments: &[Operand]) {
         match (function, arguments) {
             (Function::If, [_]) => self.code.branch(),
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
             (Function::Unary(unary), _) => self.code.operate(Op::Unary(unary), first),
             (Function::Chance, _) => self.code.operate(Op::Chance, first),
             (Function::Roll, _) => self.code.operate(Op::Roll, first),
-            // A chain was joined at every argument.
+            // A chain was extended after every argument.
             (Function::Chain(_), _) => {}
             (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {
                 unreachable!("the number of arguments was checked")
@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
     fn check_times(&self, times: &Operand) -> Parsed {
         match self.code.constant_from(times.first) {
             Some(it) if it < Fixed::ZERO || it != it.floor() => {
-                mistake(times.at.clone(), "how many times must be a whole number from 0 up")
+                mistake(times.at.clone(), "the number of times must be a whole number, 0 or more")
             }
             _ => Ok(()),
         }
@@ -216,18 +216,18 @@ impl<'a> Parser<'a> {
         Ok(std::mem::replace(&mut self.next, next))
     }
 
-    /// An expression that stands within another.
-    fn nested(&mut self, least: Rank) -> Parsed<Operand> {
-        if self.depth == DEEPEST {
+    /// Parses an expression inside another.
+    fn nested(&mut self, min: Rank) -> Parsed<Operand> {
+        if self.depth == MAX_DEPTH {
             return mistake(self.next.at.clone(), TOO_DEEP);
         }
         self.depth += 1;
-        let operand = self.expression(least)?;
+        let operand = self.expression(min)?;
         self.depth -= 1;
         Ok(operand)
     }
 
-    /// Closes a parenthesis; gives the end of it.
+    /// Parses a closing parenthesis, and returns its end.
     fn close(&mut self, open: &Range<usize>) -> Parsed<usize> {
         if self.next.piece == Piece::End {
             return mistake(open.clone(), "this `(` is never closed");
@@ -242,14 +242,14 @@ impl<'a> Parser<'a> {
         if self.next.piece == Piece::End { Ok(()) } else { self.misplaced() }
     }
 
-    /// The mistake of a token that cannot stand right after a value.
+    /// Returns the error for a token that cannot follow a value.
     fn misplaced<T>(&self) -> Parsed<T> {
         let at = self.next.at.clone();
         if self.next.piece == Piece::Close {
-            return mistake(at, "this `)` closes nothing");
+            return mistake(at, "this `)` has no matching `(`");
         }
         if self.next.piece == Piece::Comma {
-            return mistake(at, "a comma stands only between the arguments of a function");
+            return mistake(at, "a comma may only separate the arguments of a function");
         }
         let what = format!("an operator is missing before `{}`", self.written(&at));
         mistake(at, what)

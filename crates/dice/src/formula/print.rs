@@ -1,11 +1,11 @@
 use super::Variable;
-use super::code::{Binary, Code, Reading, Ternary, Unary, read};
+use super::code::{Binary, Code, Ternary, Unary, Visitor, visit};
 use super::vocabulary::{Function, Rank};
 use crate::Fixed;
 
-/// The text of the code, with no more parentheses than it needs.
+/// Returns the text of the code, with as few parentheses as possible.
 pub(super) fn text(code: &Code) -> String {
-    read(&code.ops, &mut Printer { code }).text
+    visit(&code.ops, &mut Printer { code }).text
 }
 
 struct Printer<'a> {
@@ -16,7 +16,7 @@ struct Printer<'a> {
 struct Written {
     text: String,
     rank: Rank,
-    /// The function, if it is a call that takes more arguments at its end.
+    /// The function, if this is a call that can take more arguments.
     chain: Option<Binary>,
 }
 
@@ -25,29 +25,29 @@ impl Written {
         Self { text, rank, chain: None }
     }
 
-    /// As it stands where only what binds so tightly may stand.
+    /// Returns the text for a position where operators must bind at least as tightly as `rank`.
     fn within(self, rank: Rank) -> String {
         if self.rank < rank { format!("({})", self.text) } else { self.text }
     }
 }
 
-impl Reading for Printer<'_> {
+impl Visitor for Printer<'_> {
     type Value = Written;
 
     fn constant(&mut self, constant: Fixed) -> Written {
-        let rank = if constant < Fixed::ZERO { Rank::Minus } else { Rank::Whole };
+        let rank = if constant < Fixed::ZERO { Rank::Minus } else { Rank::Atom };
         Written::new(constant.to_string(), rank)
     }
 
     fn variable(&mut self, variable: Variable) -> Written {
         let names = &self.code.names;
-        let place = names.binary_search_by_key(&variable, |&(its_variable, _)| its_variable);
-        let (_, name) = &names[place.expect("code names what it reads")];
-        Written::new(name.to_string(), Rank::Whole)
+        let index = names.binary_search_by_key(&variable, |&(its_variable, _)| its_variable);
+        let (_, name) = &names[index.expect("code names what it reads")];
+        Written::new(name.to_string(), Rank::Atom)
     }
 
     fn dice(&mut self, count: u16, sides: u16) -> Written {
-        Written::new(format!("{count}d{sides}"), Rank::Whole)
+        Written::new(format!("{count}d{sides}"), Rank::Atom)
     }
 
     fn chance(&mut self, share: Written) -> Written {
@@ -70,9 +70,9 @@ impl Reading for Printer<'_> {
 
     fn binary(&mut self, binary: Binary, left: Written, right: Written) -> Written {
         if let Some((sign, rank)) = binary.operator() {
-            // Comparisons do not chain, so both sides of one must bind tighter.
-            let least = if rank == Rank::Compare { rank.tighter() } else { rank };
-            let (left, right) = (left.within(least), right.within(rank.tighter()));
+            // Comparisons do not chain, so both sides must bind tighter.
+            let min = if rank == Rank::Compare { rank.tighter() } else { rank };
+            let (left, right) = (left.within(min), right.within(rank.tighter()));
             return Written::new(format!("{left} {sign} {right}"), rank);
         }
         if !matches!(binary, Binary::Min | Binary::Max) {
@@ -80,7 +80,7 @@ impl Reading for Printer<'_> {
         }
         let mut chain = match left.text.strip_suffix(')') {
             Some(open) if left.chain == Some(binary) => {
-                Written::new(format!("{open}, {})", right.text), Rank::Whole)
+                Written::new(format!("{open}, {})", right.text), Rank::Atom)
             }
             _ => call(Function::Chain(binary), [left, right]),
         };
@@ -99,5 +99,5 @@ impl Reading for Printer<'_> {
 
 fn call<const COUNT: usize>(function: Function, arguments: [Written; COUNT]) -> Written {
     let arguments = arguments.map(|it| it.text).join(", ");
-    Written::new(format!("{}({arguments})", function.name()), Rank::Whole)
+    Written::new(format!("{}({arguments})", function.name()), Rank::Atom)
 }

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::Variable;
-use super::code::{Binary, Op, Reading, Ternary, Unary, end_of_roll, read};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, visit};
 use crate::Fixed;
 
-/// One step of the code as it is run.
+/// One step of the code in the form that is executed.
 ///
-/// It differs from an operation in that a simple right operand, which most are, comes with
-/// what is done to it: half the steps, and hardly any that touch the stack. The order of the
-/// draws is that of the operations.
+/// A step differs from an operation: a simple right operand, which is the usual case, includes the
+/// operation on it. That halves the number of steps, and few of them use the stack. The order of
+/// the draws is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Step {
     Constant(Action, Fixed),
@@ -21,30 +21,30 @@ pub(super) enum Step {
     RollBetween,
     Unary(Unary),
     Ternary(Ternary),
-    /// Takes a condition; if it is zero, skips so many steps.
+    /// Pops a condition; if it is zero, skips this many steps.
     Branch(u16),
     Jump(u16),
 }
 
-/// What is done with a value: with the topmost one before it, or else it is laid on the stack.
+/// What happens to a value: an operation with the topmost value, or else it is pushed.
 pub(super) type Action = Option<Binary>;
 
 impl Step {
-    /// The steps that do the same as the operations.
+    /// Converts operations to steps.
     pub(super) fn all(ops: &[Op]) -> Box<[Self]> {
-        read(ops, &mut Lowering).into_boxed_slice()
+        visit(ops, &mut Lowering).into_boxed_slice()
     }
 
-    /// How many values lie on the stack at most.
+    /// Returns the maximum number of values on the stack.
     pub(super) fn height(steps: &[Self]) -> usize {
-        let (mut height, mut most) = (0, 0);
+        let (mut height, mut max) = (0, 0);
         for step in steps {
             match step {
                 Self::Constant(None, _)
                 | Self::Variable(None, _)
                 | Self::Dice(None, ..)
                 | Self::Roll(None, ..) => height += 1,
-                // The other branch starts without the value of the first.
+                // The second branch starts without the value of the first.
                 Self::Binary(_) | Self::RollBetween | Self::Branch(_) | Self::Jump(_) => {
                     height -= 1;
                 }
@@ -56,12 +56,12 @@ impl Step {
                 | Self::Chance
                 | Self::Unary(_) => {}
             }
-            most = most.max(height);
+            max = max.max(height);
         }
-        most
+        max
     }
 
-    /// The same value, if it is one that is laid on the stack, with something done with it.
+    /// Turns a step that pushes a value into one that uses it as the right operand of an operation.
     const fn acting(self, binary: Binary) -> Option<Self> {
         let action = Some(binary);
         match self {
@@ -86,7 +86,7 @@ impl Step {
 
 struct Lowering;
 
-impl Reading for Lowering {
+impl Visitor for Lowering {
     type Value = Vec<Step>;
 
     fn constant(&mut self, constant: Fixed) -> Vec<Step> {
@@ -121,14 +121,16 @@ impl Reading for Lowering {
             return joined([left, vec![last]]);
         }
         let commutes = matches!(binary, Binary::Add | Binary::Multiply | Binary::Min | Binary::Max);
-        if let Some(last) = still(&left).filter(|_| commutes).and_then(|it| it.acting(binary)) {
+        if let Some(last) = drawless(&left).filter(|_| commutes).and_then(|it| it.acting(binary)) {
             return joined([right, vec![last]]);
         }
         joined([left, right, vec![Step::Binary(binary)]])
     }
 
     fn ternary(&mut self, ternary: Ternary, [first, second, third]: [Vec<Step>; 3]) -> Vec<Step> {
-        if let (Ternary::Clamp, Some(low), Some(high)) = (ternary, still(&second), still(&third)) {
+        if let (Ternary::Clamp, Some(low), Some(high)) =
+            (ternary, drawless(&second), drawless(&third))
+        {
             let limits = [high.acting(Binary::Min), low.acting(Binary::Max)];
             return joined([first, limits.into_iter().flatten().collect()]);
         }
@@ -155,7 +157,7 @@ fn alone(steps: &[Step]) -> Option<Step> {
     if let [step] = steps { Some(*step) } else { None }
 }
 
-/// A single value that draws nothing, so that it may be read later than it stands.
-fn still(steps: &[Step]) -> Option<Step> {
+/// Returns a single value that draws nothing, so that it may be evaluated later.
+fn drawless(steps: &[Step]) -> Option<Step> {
     alone(steps).filter(|it| matches!(it, Step::Constant(None, _) | Step::Variable(None, _)))
 }

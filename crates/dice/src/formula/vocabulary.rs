@@ -1,6 +1,6 @@
 use super::code::{Binary, Ternary, Unary};
 
-/// How tightly an operator binds; more binds tighter.
+/// The precedence of operators, from loose to tight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
     Or,
@@ -10,12 +10,12 @@ pub(super) enum Rank {
     Sum,
     Product,
     Minus,
-    /// It cannot be torn apart: a number, a name, a call.
-    Whole,
+    /// Indivisible: a number, a name, a call.
+    Atom,
 }
 
 impl Rank {
-    /// The next tighter one.
+    /// Returns the next tighter rank.
     pub(super) const fn tighter(self) -> Self {
         match self {
             Self::Or => Self::And,
@@ -24,12 +24,12 @@ impl Rank {
             Self::Compare => Self::Sum,
             Self::Sum => Self::Product,
             Self::Product => Self::Minus,
-            Self::Minus | Self::Whole => Self::Whole,
+            Self::Minus | Self::Atom => Self::Atom,
         }
     }
 }
 
-/// The operators between two values. Those made of signs come longest first.
+/// The binary operators. Among those made of symbols, longer ones come first.
 pub(super) const OPERATORS: [(&str, Binary, Rank); 13] = [
     ("//", Binary::DivideWhole, Rank::Product),
     ("<=", Binary::LessEqual, Rank::Compare),
@@ -46,7 +46,7 @@ pub(super) const OPERATORS: [(&str, Binary, Rank); 13] = [
     ("or", Binary::Or, Rank::Or),
 ];
 
-/// What other languages write, and what is written here.
+/// Operators of other languages, and how to write them here.
 pub(super) const FOREIGN: [(&str, &str); 8] = [
     ("==", "="),
     ("&&", "and"),
@@ -58,7 +58,7 @@ pub(super) const FOREIGN: [(&str, &str); 8] = [
     ("\u{f7}", "/"),
 ];
 
-/// What a word before a parenthesis does.
+/// A function that a formula can call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
     If,
@@ -66,7 +66,7 @@ pub(super) enum Function {
     Roll,
     Unary(Unary),
     Binary(Binary),
-    /// Two arguments or more, taken together from the left.
+    /// Two or more arguments, combined from the left.
     Chain(Binary),
     Ternary(Ternary),
 }
@@ -99,7 +99,7 @@ impl Function {
         row.expect("every function is in the table").0
     }
 
-    /// Whether it can have so many arguments.
+    /// Returns `true` if the function accepts this number of arguments.
     pub(super) const fn takes(self, count: usize) -> bool {
         match self {
             Self::Chance | Self::Unary(_) => count == 1,
@@ -109,7 +109,7 @@ impl Function {
         }
     }
 
-    /// How many arguments it takes, in words.
+    /// Returns the number of arguments in words.
     pub(super) const fn arguments(self) -> &'static str {
         match self {
             Self::Chance | Self::Unary(_) => "1 argument",
@@ -121,7 +121,7 @@ impl Function {
 }
 
 impl Binary {
-    /// How it is written between two values, if it is.
+    /// Returns how the operation is written between two values, if it is an operator.
     pub(super) fn operator(self) -> Option<(&'static str, Rank)> {
         let row = OPERATORS.iter().find(|&&(_, binary, _)| binary == self);
         row.map(|&(sign, _, rank)| (sign, rank))

@@ -21,7 +21,7 @@ impl<W: Reads> Ctx<'_, W> {
         able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
 
-    /// Whether the caster can pay whatever it may cost, without paying or drawing.
+    /// Checks that the caster can pay whatever it may cost, without paying or drawing.
     pub(crate) fn can_pay(&self, who: EntityId, ability: Id<Ability>) -> Result<(), Refusal> {
         let wait = self.wait_for(who, ability);
         if wait > 0 {
@@ -39,14 +39,14 @@ impl<W: Reads> Ctx<'_, W> {
         Ok(())
     }
 
-    /// For how many turns yet someone cannot cast an ability again.
+    /// Returns for how many more turns someone cannot cast an ability again.
     pub(crate) fn wait_for(&self, who: EntityId, ability: Id<Ability>) -> u64 {
         let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
         let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         until.saturating_sub(self.world.turn)
     }
 
-    /// What someone can cast, by nature or with what is carried, each once.
+    /// Returns what someone can cast, by its kind or with what it carries, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
         let bag = self.bag(who);
         let lists = move |place: usize| match place.checked_sub(1) {
@@ -71,15 +71,15 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    /// Who pays for an ability: of the things that grant it and have what it costs, the one
-    /// that has most; without such a thing, the caster.
+    /// Returns who pays for an ability: of the things that grant it and have what it costs, the
+    /// one that has most. Without such a thing, the caster pays.
     fn payer(
         &self,
         who: EntityId,
         ability: Id<Ability>,
         attribute: Id<barrow_pack::Attribute>,
     ) -> EntityId {
-        if !self.pack.abilities.get(ability).granted {
+        if !self.facts.is_granted(ability) {
             return who;
         }
         let grants = self.bag(who).iter().copied().filter(|&it| {
@@ -88,7 +88,7 @@ impl<W: Reads> Ctx<'_, W> {
         grants.max_by_key(|&it| self.value(it, attribute)).unwrap_or(who)
     }
 
-    /// The cell that an ability is aimed at.
+    /// Returns the cell that an ability is aimed at.
     pub(crate) fn aim(
         &self,
         who: EntityId,
@@ -112,7 +112,7 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Aim::Target => {
                 let at = at.ok_or(Refusal::NoAim)?;
-                // Out of sight comes first: the refusal must not tell who stands there.
+                // This comes first: the refusal must not tell who stands out of sight.
                 if !within(at) || !sees(at) {
                     return Err(Refusal::OutOfReach);
                 }
@@ -124,6 +124,23 @@ impl<W: Reads> Ctx<'_, W> {
                 if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
             }
         }
+    }
+}
+
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the scene of an ability that is cast at a cell. The target is whoever stands
+    /// there, or nobody but the cell; an ability for oneself has the caster as its target.
+    pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
+        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let target =
+            if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
+        self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
+    }
+
+    /// Returns whether an ability happens to its caster and nobody else.
+    pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
+        let what = self.pack.abilities.get(ability);
+        what.aim == Aim::Own && what.radius.is_none()
     }
 }
 
@@ -156,8 +173,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets an ability happen to all it reaches.
-    fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Lets an ability happen to everything that it reaches.
+    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
         let what = self.pack.abilities.get(ability);
         let from = self.place(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
@@ -170,15 +187,6 @@ impl Ctx<'_> {
         } else {
             self.run(&what.deed, &scene);
         }
-    }
-
-    /// Who casts at whom: who stands there now, or the cell; by himself, himself.
-    fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let what = self.pack.abilities.get(ability);
-        let own = what.aim == Aim::Own && what.radius.is_none();
-        let target = if own { Some(who) } else { self.world.level.actor_at(at) };
-        let scene = Scene { own: Some(who), actor: Some(who), target, ..Scene::default() };
-        self.with_player(if target.is_some() { scene } else { scene.at(at) })
     }
 
     /// Shows the cells that an ability will reach, and lets it happen there later.
@@ -197,8 +205,8 @@ impl Ctx<'_> {
         });
     }
 
-    /// Casts without cost, at the scene's target. The caster is whose rule it is, if that one
-    /// acts; an item leaves it to who uses it.
+    /// Casts without cost, at the scene's target. The caster is the owner of the rule if that is
+    /// an actor; for an item, it is whoever uses it.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
         let own = scene.own.filter(|&own| self.is_actor(own));
         let at = self.spot(scene, Subject::Target);

@@ -85,7 +85,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Someone does something with a thing, to himself.
-    pub(super) fn handling(&self, who: EntityId, item: EntityId) -> Scene {
+    pub(crate) fn handling(&self, who: EntityId, item: EntityId) -> Scene {
         self.scene_of(who).with_item(item)
     }
 }

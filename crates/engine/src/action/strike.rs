@@ -1,9 +1,7 @@
-use barrow_pack::{Effect, Occasion, Strike, Weapons};
+use barrow_pack::Strike;
 
 use super::Verdict;
-use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
@@ -15,37 +13,30 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Verdict::Go
     }
 
-    /// Whether someone can strike at all, with a weapon or without.
+    /// Returns whether someone can strike at all, with a weapon or without.
     fn is_armed(&self, who: EntityId) -> bool {
         self.kind(who).strike.is_some() || self.weapon(who).is_some()
     }
 
-    /// The blow of the body and the blow of the weapon in hand.
-    pub(crate) fn blows(
-        &self,
-        who: EntityId,
-    ) -> (Option<&'g Strike>, Option<(EntityId, &'g Strike)>) {
-        (self.kind(who).strike.as_ref(), self.weapon(who))
-    }
-
-    /// The weapon in hand and its blow.
+    /// Returns the weapon in hand and its strike.
     pub(super) fn weapon(&self, who: EntityId) -> Option<(EntityId, &'g Strike)> {
         let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
         let mut weapons = worn.iter().filter(|(slot, _)| self.pack.slots.get(*slot).weapon);
         weapons.find_map(|&(_, item)| Some((item, self.kind(item).strike.as_ref()?)))
     }
 
-    /// Whether someone would strike something that is no foe: it can be broken.
+    /// Returns whether someone would strike something that is no foe, because it can be broken.
     pub(crate) fn breaks(&self, who: EntityId, what: EntityId) -> bool {
         let life = self.entity(what).own(self.pack.rules.life).is_some();
         let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
         self.is_armed(who) && !self.is_actor(what) && (life || yields)
     }
 
-    /// Those of another side are foes. Whoever has no side is nobody's.
+    /// Returns whether two actors are foes: they are on different sides. An actor without a
+    /// side has no foes.
     #[inline]
     pub(crate) fn are_foes(&self, one: EntityId, other: EntityId) -> bool {
-        let (one, other) = (self.kind(one).party, self.kind(other).party);
+        let (one, other) = (self.party(one), self.party(other));
         one != 0 && other != 0 && one != other
     }
 
@@ -53,68 +44,25 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.world.players.iter().any(|it| self.are_foes(who, it.entity))
     }
 
+    /// Returns whether someone cannot act. It may still evade a blow: that is decided where
+    /// blows are planned.
     pub(crate) fn is_helpless(&self, who: EntityId) -> bool {
         let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
         states.iter().any(|&(state, _)| self.pack.states.get(state).helpless)
-    }
-
-    /// Whether someone cannot evade a blow.
-    fn is_exposed(&self, who: EntityId) -> bool {
-        let states = self.actor(who).map_or(&[][..], |actor| &actor.states);
-        let mut states = states.iter().map(|&(state, _)| self.pack.states.get(state));
-        states.any(|state| state.helpless && !state.evades)
     }
 }
 
 impl Ctx<'_> {
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
-        let (bare, weapon) = self.blows(who);
+        let blow = self.blow(who, whom);
         self.face(who, whom);
-        let scene = self.with_player(Scene::deed(who, whom));
-        let Some((item, blow)) = weapon else {
-            if let Some(bare) = bare
-                && self.deal(bare, who, whom, &scene)
-                && self.entity(who).exists()
-            {
-                self.occasion(who, Occasion::Hit, scene);
-            }
-            return;
-        };
-        let scene = scene.with_item(item);
-        if !self.deal(blow, who, whom, &scene.with_own(item)) {
-            return;
-        }
-        if let Some(bare) = bare.filter(|_| self.pack.rules.weapons == Weapons::Overlay) {
-            for effect in bare.deed.iter().filter(|it| !touches_same(it, &blow.deed)) {
-                self.run(std::slice::from_ref(effect), &scene);
+        if let Some(blow) = blow
+            && self.deal(&blow)
+        {
+            for step in blow.follow_ups() {
+                self.take(step);
             }
         }
-        for own in [item, who] {
-            if self.entity(own).exists() {
-                self.occasion(own, Occasion::Hit, scene);
-            }
-        }
-    }
-
-    /// Deals a blow, and tells whether it hit. Who cannot act cannot evade.
-    pub(super) fn deal(
-        &mut self,
-        blow: &Strike,
-        who: EntityId,
-        whom: EntityId,
-        scene: &Scene,
-    ) -> bool {
-        let hits = self.is_exposed(whom) || self.happens(blow.chance.as_ref(), scene);
-        let audience = self.who_perceives_either(who, whom);
-        if hits {
-            self.tell_to(audience, Event::Hit { who, whom });
-            self.say_also_to(audience, &blow.say, scene);
-            self.run(&blow.deed, scene);
-        } else {
-            self.tell_to(audience, Event::Missed { who, whom });
-            self.run(&blow.miss, scene);
-        }
-        hits
     }
 
     fn face(&mut self, who: EntityId, whom: EntityId) {
@@ -123,17 +71,6 @@ impl Ctx<'_> {
             self.entity_mut(who).facing = dir;
         }
     }
-}
-
-/// Whether an effect changes an attribute that one of the others changes too.
-fn touches_same(effect: &Effect, others: &[Effect]) -> bool {
-    let touched = |effect: &Effect| {
-        if let Effect::Change { attribute, .. } | Effect::Set { attribute, .. } = effect {
-            return Some(Some(*attribute));
-        }
-        matches!(effect, Effect::Harm { .. }).then_some(None)
-    };
-    touched(effect).is_some_and(|it| others.iter().any(|other| touched(other) == Some(it)))
 }
 
 #[cfg(test)]

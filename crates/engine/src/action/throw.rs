@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
-/// How far things fly when neither they nor the pack say.
+/// How far things fly if neither they nor the pack say so.
 const USUAL_RANGE: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -23,6 +23,11 @@ impl<W: Reads> Ctx<'_, W> {
         Verdict::Go
     }
 
+    /// Returns whether a missile is gone once it has hit someone.
+    pub(crate) fn shatters(&self, missile: EntityId) -> bool {
+        self.kind(missile).item.as_ref().is_some_and(|it| it.shatters)
+    }
+
     pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
         let scene = self.handling(who, item);
         let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
@@ -32,20 +37,43 @@ impl<W: Reads> Ctx<'_, W> {
         range.map_or(USUAL_RANGE, |it| u32::try_from(it).unwrap_or(u32::MAX))
     }
 
-    /// Where a missile comes down, and whom it meets: it stops at the first actor, and before
-    /// the first solid cell.
-    pub(crate) fn flight(&self, from: Pos, to: Pos) -> (Pos, Option<EntityId>) {
+    /// Returns where a missile comes down and whom it meets.
+    pub(crate) fn flight(&self, from: Pos, to: Pos) -> Flight<EntityId> {
+        let level = &self.world.level;
+        Flight::new(from, to, |at| level.is_open(at), |at| level.actor_at(at))
+    }
+}
+
+/// How a missile flies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flight<T> {
+    /// Where it comes down.
+    pub(crate) end: Pos,
+    /// Whom it meets there.
+    pub(crate) meets: Option<T>,
+}
+
+impl<T> Flight<T> {
+    /// Follows a missile over cells that are as the functions say: it stops at the first actor,
+    /// and before the first cell that is not open.
+    pub(crate) fn new(
+        from: Pos,
+        to: Pos,
+        is_open: impl Fn(Pos) -> bool,
+        actor_at: impl Fn(Pos) -> Option<T>,
+    ) -> Self {
         let mut end = from;
         for cell in line(from, to).skip(1) {
-            if !self.world.level.is_open(cell) {
+            if !is_open(cell) {
                 break;
             }
             end = cell;
-            if let Some(whom) = self.world.level.actor_at(cell) {
-                return (end, Some(whom));
+            let meets = actor_at(cell);
+            if meets.is_some() {
+                return Self { end, meets };
             }
         }
-        (end, None)
+        Self { end, meets: None }
     }
 }
 
@@ -55,15 +83,14 @@ impl Ctx<'_> {
         self.take_off(who, missile);
         let Some(from) = self.pos(who) else { return };
         let kind = self.entity(missile).kind;
-        let (end, hit) = self.flight(from, at);
+        let Flight { end, meets } = self.flight(from, at);
         self.put(missile, end);
         let audience = self.who_sees(from) | self.who_sees(end) | self.player_bit(who);
         self.tell_to(audience, Event::Threw { who, kind, from, to: end });
         let scene = self.handling(who, missile).with_own(missile);
-        let struck =
-            hit.and_then(|whom| self.missile_hits(&scene.with_target(whom), missile, whom));
-        let facet = self.kind(missile).item.as_ref();
-        if facet.is_some_and(|it| it.shatters) && self.entity(missile).exists() {
+        let blow = meets.and_then(|whom| self.missile_blow(missile, scene.with_target(whom)));
+        let struck = blow.map(|blow| self.deal(&blow));
+        if self.shatters(missile) && self.entity(missile).exists() {
             match struck {
                 Some(true) => self.vanish(missile),
                 Some(false) => self.glance_off(missile, end),
@@ -72,8 +99,7 @@ impl Ctx<'_> {
         }
         if self.entity(missile).exists() {
             let end = self.pos(missile).unwrap_or(end);
-            let landing = Scene { target: hit, cell: Some(end), ..scene };
-            self.occasion(missile, Occasion::Land, landing);
+            self.occasion(missile, Occasion::Land, landing(scene, meets, end));
         }
         let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
         if self.entity(missile).exists() && fragile {
@@ -83,14 +109,7 @@ impl Ctx<'_> {
         self.pelt(missile, scene);
     }
 
-    /// A missile strikes as a weapon would.
-    fn missile_hits(&mut self, scene: &Scene, missile: EntityId, whom: EntityId) -> Option<bool> {
-        let strike = self.kind(missile).strike.as_ref()?;
-        let who = scene.actor.unwrap_or(missile);
-        Some(self.deal(strike, who, whom, scene))
-    }
-
-    /// What missed comes down beside whom it was meant for.
+    /// Lets a missile that missed come down beside its target.
     fn glance_off(&mut self, missile: EntityId, from: Pos) {
         let beside: Vec<Pos> =
             Dir::ALL.iter().map(|&dir| from + dir).filter(|&at| self.fits(at, false)).collect();
@@ -99,7 +118,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// What a missile sets off where it comes to lie.
+    /// Lets the things in the cell where a missile comes down react to it.
     fn pelt(&mut self, missile: EntityId, scene: Scene) {
         let Some(at) = self.pos(missile) else { return };
         for thing in self.pile(at).collect::<Vec<_>>() {
@@ -109,6 +128,11 @@ impl Ctx<'_> {
             }
         }
     }
+}
+
+/// Returns the scene in which a missile comes down, from the one in which it was thrown.
+pub(crate) fn landing(scene: Scene, meets: Option<EntityId>, end: Pos) -> Scene {
+    Scene { target: meets, cell: Some(end), ..scene }
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 use barrow_grid::Dir;
-use barrow_pack::{Attribute, AttributeKind, Effect, Id, Subject, Weapons};
+use barrow_pack::{
+    Attribute, AttributeKind, DoorChange, Effect, Id, Leaf, Nature, Nest, Subject, ValueChange,
+    Weapons,
+};
 
 use super::Action;
 use crate::ctx::scene::Scene;
@@ -7,8 +10,8 @@ use crate::ctx::{Ctx, Reads};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
-    /// The things someone carries that would do something to what is in the way. What is struck
-    /// with is none of them.
+    /// Returns the things someone carries that would do something to what is in the way. The
+    /// weapon in hand is not one of them.
     pub(super) fn touching(&self, who: EntityId, what: EntityId) -> impl Iterator<Item = EntityId> {
         let in_hand = self.weapon(who).map(|(item, _)| item);
         self.bag(who).iter().copied().filter(move |&item| {
@@ -21,9 +24,9 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    /// Whether someone's blow would change what is in the way, though it is no foe.
+    /// Returns whether someone's blow would change what is in the way, though it is no foe.
     pub(super) fn reaches(&self, who: EntityId, what: EntityId) -> bool {
-        let (bare, weapon) = self.blows(who);
+        let (bare, weapon) = (self.kind(who).strike.as_ref(), self.weapon(who));
         let overlaid = weapon.is_none() || self.pack.rules.weapons == Weapons::Overlay;
         let bare = bare.filter(|_| overlaid).map(|blow| (Scene::deed(who, what), blow));
         let weapon = weapon.map(|(item, blow)| (touching_scene(who, what, item), blow));
@@ -36,27 +39,17 @@ impl<W: Reads> Ctx<'_, W> {
             })
     }
 
-    /// Whether an effect would change a value or a door of what it is done to; nothing of all
-    /// other effects.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all others it is not asked")]
+    /// Returns whether an effect would change a value or a door of `what`; `None` if that is
+    /// not known, because it does something else.
     fn would_change(&self, effect: &Effect, what: EntityId, scene: &Scene) -> Option<bool> {
-        let entity = self.entity(what);
-        let door = self.kind(what).door.is_some();
-        let it = |of: &Subject| scene.subject(*of) == Some(what);
-        let has = |attribute| self.sheet().has(what, attribute);
-        match effect {
-            Effect::Unlock { of } if it(of) => Some(door && entity.locked),
-            Effect::Lock { of } if it(of) => Some(door && !entity.locked),
-            Effect::Open { of } if it(of) => Some(door && !entity.on),
-            Effect::Close { of } if it(of) => Some(door && entity.on),
-            Effect::Set { attribute, to, had, of } if it(of) => {
-                let able = !*had && !self.is_gauge(*attribute) || has(*attribute);
-                Some(able && self.expected(to, scene) != self.value(what, *attribute))
+        match effect.nature() {
+            Nature::Leaf(_, Leaf::Tell) => Some(false),
+            Nature::Leaf(of, leaf) => {
+                let concerned = |of: Subject| scene.subject(of) == Some(what);
+                let leaf = of.is_some_and(concerned).then_some(leaf)?;
+                self.leaf_would_change(leaf, what, scene)
             }
-            Effect::Change { attribute, had, of, .. } if it(of) => {
-                Some(!*had && !self.is_gauge(*attribute) || has(*attribute))
-            }
-            Effect::If { when, then, otherwise } => {
+            Nature::Nest(Nest::If { when, then, otherwise }) => {
                 let holds = self.expected(when, scene).is_true();
                 let all = if holds { then } else { otherwise }.iter();
                 let all = all.map(|it| self.would_change(it, what, scene));
@@ -67,8 +60,48 @@ impl<W: Reads> Ctx<'_, W> {
                 })
                 .unwrap_or(Some(false))
             }
-            Effect::Say { .. } | Effect::Cue { .. } => Some(false),
-            _ => None,
+            Nature::Nest(
+                Nest::Chance { .. }
+                | Nest::Pick(_)
+                | Nest::With { .. }
+                | Nest::Repeat { .. }
+                | Nest::Area { .. }
+                | Nest::Later { .. }
+                | Nest::Cast(_),
+            ) => None,
+        }
+    }
+
+    fn leaf_would_change(&self, leaf: Leaf<'_>, what: EntityId, scene: &Scene) -> Option<bool> {
+        let entity = self.entity(what);
+        match leaf {
+            Leaf::Door(change) => {
+                let changes = match change {
+                    DoorChange::Unlock => entity.locked,
+                    DoorChange::Lock => !entity.locked,
+                    DoorChange::Open => !entity.on,
+                    DoorChange::Close => entity.on,
+                };
+                Some(self.kind(what).door.is_some() && changes)
+            }
+            Leaf::Value { attribute, change, had } => {
+                let able = !had && !self.is_gauge(attribute) || self.sheet().has(what, attribute);
+                match change {
+                    ValueChange::By(_) => Some(able),
+                    ValueChange::To(to) => {
+                        Some(able && self.expected(to, scene) != self.value(what, attribute))
+                    }
+                    ValueChange::Full | ValueChange::MaxBy(_) => None,
+                }
+            }
+            Leaf::Tell => Some(false),
+            Leaf::Harm { .. }
+            | Leaf::Die
+            | Leaf::Begin { .. }
+            | Leaf::End { .. }
+            | Leaf::Cells(..)
+            | Leaf::Identify
+            | Leaf::Other => None,
         }
     }
 
@@ -78,10 +111,10 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Does to what is in the way what all that is carried does to it.
+    /// Lets everything that someone carries do what it does to the thing in the way.
     #[inline]
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
-        // Few carry anything that does something, and blows are many.
+        // Few actors carry anything that does something, and there are many blows.
         if self.bag(who).iter().any(|&item| self.kind(item).touch.is_some()) {
             self.touch_with_all(who, what);
         }
@@ -99,8 +132,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// The same as a deed of its own, with a blow that changes it too: what has made way so is
-    /// walked onto, and what is no longer locked opens.
+    /// Does the same as an action of its own, with a blow that changes the thing too. If it
+    /// gives way, `who` walks onto its cell; if it is no longer locked, it opens.
     pub(super) fn touch_and_go_on(&mut self, who: EntityId, what: EntityId, dir: Dir) {
         if self.reaches(who, what) {
             self.strike(who, what);

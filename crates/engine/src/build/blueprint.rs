@@ -67,7 +67,7 @@ impl Ctx<'_> {
         // Formulas are brought into their ranges, but two parameters may still contradict each
         // other on some floor; then the algorithm's own parameters stand in.
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
-            let usual = Recipe::new(recipe.algorithm.as_it_comes());
+            let usual = Recipe::new(recipe.algorithm.with_defaults());
             Builder::default()
                 .build(&usual, layout, &mut plan)
                 .expect("every algorithm's own recipe is sound");

@@ -1,7 +1,7 @@
 use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_mapgen::Role;
 use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::blueprint::Blueprint;
 use crate::ctx::Ctx;

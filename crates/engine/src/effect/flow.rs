@@ -9,21 +9,21 @@ use crate::record::digest;
 use crate::state::entity::EntityId;
 use crate::state::world::{Later, OpenMenu, World};
 
-/// No more can be put off at once.
+/// The maximum number of things that can be put off at once.
 const MOST_LATER: usize = 1_000;
 
-/// No more choices can wait.
+/// The maximum number of choices that can wait.
 const MOST_CHOICES: usize = 16;
 
 impl Ctx<'_> {
-    /// Does one of several things, by weight.
+    /// Does one of several things, drawn by weight.
     pub(crate) fn pick_one(&mut self, lots: &[Portion], scene: &Scene) {
         if let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), scene) {
             self.run(&lot.deed, scene);
         }
     }
 
-    /// Does something to everyone around, each in turn the target.
+    /// Does something to everything around a subject; each is the target in turn.
     pub(crate) fn area(
         &mut self,
         radius: &Formula,
@@ -38,7 +38,7 @@ impl Ctx<'_> {
         self.run_around(center, radius, excepted, effects, scene);
     }
 
-    /// Runs effects for everyone and everything in a square, but for one.
+    /// Runs effects for everyone and everything in a square, except for one.
     pub(crate) fn run_around(
         &mut self,
         center: Pos,
@@ -59,7 +59,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something after some turns; the cells are shown meanwhile.
+    /// Does something after some turns. The cells are shown until then.
     pub(crate) fn postpone(
         &mut self,
         turns: &Formula,
@@ -91,7 +91,7 @@ impl Ctx<'_> {
         self.world.later.push(later);
     }
 
-    /// Does what is due this turn. What someone announced dies with him.
+    /// Does what is due this turn. What an actor announced does not happen if it has died.
     pub(crate) fn do_later(&mut self) {
         if !self.world.later.is_empty() {
             self.do_what_is_due();
@@ -140,7 +140,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Nobody answers for the dead.
+    /// Drops the choices of players who have died.
     pub(crate) fn forget_choices_of_the_dead(&mut self) {
         let World { players, entities, choice, choices, .. } = &mut *self.world;
         let lives = |open: &OpenMenu| {

@@ -3,14 +3,39 @@ use std::sync::Arc;
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State, Warning};
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::{EntityId, Value};
 
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the value that a change starts from: without what equipment and states add; for
+    /// a gauge, no more than it can hold now.
+    pub(crate) fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        match self.entity(who).own(attribute) {
+            Some(own) => self.before_changes_of(who, attribute, own),
+            None => self.sheet().base(who, attribute),
+        }
+    }
+
+    /// Returns the same where the entity's own value is known already. Few gauges are modified
+    /// by anything.
+    fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let gauge = || self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+        let modified = self.facts.attribute(attribute).modified && gauge();
+        if modified { self.value(who, attribute) } else { own.now }
+    }
+
+    /// Returns the maximum of a gauge now, where the entity's own value is known already.
+    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
+        let modified = self.facts.attribute(attribute).modified;
+        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
+    }
+}
+
 impl Ctx<'_> {
-    /// Adds to a value. A gauge stays between zero and its most; falling to zero has its
-    /// consequences.
+    /// Adds to a value. A gauge stays between zero and its maximum. If the value falls to zero,
+    /// its `at_zero` effects run.
     pub(crate) fn change(
         &mut self,
         who: EntityId,
@@ -24,7 +49,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Sets a value. What has no such gauge does not come to have one.
+    /// Sets a value. An entity without such a gauge does not get one.
     pub(crate) fn set(
         &mut self,
         who: EntityId,
@@ -38,8 +63,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a value go from what it was to another one, as far as it can, and tells whether it
-    /// has fallen to zero.
+    /// Changes a value from what it was to another one, within its limits, and returns whether
+    /// it has fallen to zero.
     fn settle_on(
         &mut self,
         who: EntityId,
@@ -50,7 +75,7 @@ impl Ctx<'_> {
         let what = self.pack.attributes.get(attribute);
         let own = self.entity(who).own(attribute);
         let after = match what.kind() {
-            AttributeKind::Flag => Fixed::from_truth(to.is_true()),
+            AttributeKind::Flag => Fixed::from_bool(to.is_true()),
             AttributeKind::Number => to,
             AttributeKind::Gauge => {
                 let Some(own) = own else { return false };
@@ -74,35 +99,13 @@ impl Ctx<'_> {
         before > Fixed::ZERO && after <= Fixed::ZERO
     }
 
-    /// Does what follows when a value has fallen to zero.
+    /// Runs what happens when a value has fallen to zero.
     fn run_out(&mut self, who: EntityId, attribute: Id<Attribute>, scene: &Scene) {
         let effects = &self.pack.attributes.get(attribute).at_zero;
         self.run(effects, &Scene { own: Some(who), target: Some(who), ..*scene });
     }
 
-    /// What a change starts from: a value without what is worn or suffered; of a gauge, only as
-    /// much as it holds.
-    fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        match self.entity(who).own(attribute) {
-            Some(own) => self.before_changes_of(who, attribute, own),
-            None => self.sheet().base(who, attribute),
-        }
-    }
-
-    /// The same where someone's own value is at hand. Few gauges are modified by anything.
-    fn before_changes_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let what = self.pack.attributes.get(attribute);
-        let modified = what.modified && what.kind() == AttributeKind::Gauge;
-        if modified { self.value(who, attribute) } else { own.now }
-    }
-
-    /// The most that a gauge can hold now, where someone's own value is at hand.
-    fn most_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Fixed {
-        let modified = self.pack.attributes.get(attribute).modified;
-        if modified { self.sheet().most(who, attribute) } else { own.most.max(Fixed::ZERO) }
-    }
-
-    /// Adds to the most of a gauge. What no longer fits is lost.
+    /// Adds to the maximum of a gauge. What no longer fits is lost.
     pub(crate) fn raise(
         &mut self,
         who: EntityId,
@@ -120,7 +123,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// A flag may change what a cell is.
+    /// Updates the cell of a thing whose flag has changed.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
@@ -150,7 +153,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lowers life by someone's hand.
+    /// Lowers life, and remembers who did it.
     pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
         let life = self.pack.rules.life;
         let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
@@ -189,7 +192,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts someone into a state, unless spared.
+    /// Puts someone into a state, unless it is immune.
     pub(crate) fn begin_state(
         &mut self,
         who: EntityId,

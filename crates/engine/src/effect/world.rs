@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::{Pos, Rect};
-use barrow_pack::{Field, Id, Kind, Layer, Reveal, Subject, Template};
+use barrow_pack::{CellShape, Field, Id, Kind, Layer, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -11,7 +11,7 @@ use crate::state::entity::EntityId;
 use crate::state::world::Flash;
 
 impl Ctx<'_> {
-    /// The cells that a field is put onto: those that are not solid, in a disc or a star.
+    /// Returns the cells that a field is put onto: those that are not solid, in a disc or a star.
     pub(crate) fn poured_on(
         &mut self,
         field: Id<Field>,
@@ -23,17 +23,12 @@ impl Ctx<'_> {
         let Some(center) = self.spot(scene, at) else { return Vec::new() };
         let radius = self.reach(radius, scene, 0);
         let beyond = beyond.map(|it| self.reach(Some(it), scene, 0));
+        let shape = if star { CellShape::Star } else { CellShape::Disc };
         let mut cells = self.square(center, radius);
         cells.retain(|&cell| {
-            let (x, y) = ((cell.x - center.x).abs(), (cell.y - center.y).abs());
-            let inside = if star {
-                x == 0 || y == 0 || x == y
-            } else {
-                cell.distance_squared(center) <= radius * radius
-            };
             let far = beyond.is_none_or(|it| cell.chebyshev(center) > it);
             let has_some = self.world.level.field_at(field, cell) > 0;
-            inside
+            is_in_shape(shape, cell, center, radius)
                 && far
                 && self.world.level.is_open(cell)
                 && !(fresh && (has_some || self.is_pit(cell)))
@@ -41,7 +36,7 @@ impl Ctx<'_> {
         cells
     }
 
-    /// Puts a field onto cells, and lets it act where it comes to someone.
+    /// Puts a field onto cells, and lets it act on whoever stands there.
     pub(crate) fn pour(
         &mut self,
         field: Id<Field>,
@@ -59,8 +54,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Turns the ground of cells into another kind; fixtures there are broken. Nobody is walled
-    /// in, and stairs stay where they are.
+    /// Turns the ground of cells into another kind and removes fixtures there. A solid kind does
+    /// not replace the ground under an actor, and stairs stay.
     pub(crate) fn rebuild(
         &mut self,
         kind: Id<Kind>,
@@ -118,7 +113,7 @@ impl Ctx<'_> {
         self.tell(at, Event::Flashed { at, radius });
     }
 
-    /// Lets the player know what he has not seen.
+    /// Shows the player something that was not seen.
     pub(crate) fn reveal(&mut self, what: Reveal, scene: &Scene) {
         let Some(player) = self.player_of(scene) else { return };
         match what {
@@ -145,14 +140,15 @@ impl Ctx<'_> {
         }
     }
 
-    /// The cells within a square around one.
+    /// Returns the cells within a square around one.
     pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
         let cells = square(center, radius, self.world.level.bounds());
         self.tire(cells.len());
         cells
     }
 
-    /// Gives front ends a sound, for those who see where it comes from; from nowhere, for all.
+    /// Gives front ends a sound, for the players who see where it comes from. A sound without a
+    /// place is for all.
     pub(crate) fn cue(&mut self, name: &Arc<str>, scene: &Scene) {
         let at = self.spot(scene, Subject::Own).or_else(|| self.spot(scene, Subject::Actor));
         let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
@@ -162,10 +158,22 @@ impl Ctx<'_> {
     }
 }
 
-/// The cells within a square around one.
+/// Returns the cells within a square around one.
 pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     let radius = radius.cast_signed();
     let side = 2 * radius + 1;
     let square = Rect::new(center.x - radius, center.y - radius, side, side);
     square.intersection(bounds).cells().collect()
+}
+
+/// Returns whether a cell of the square around another one belongs to a shape.
+pub(crate) fn is_in_shape(shape: CellShape, cell: Pos, center: Pos, radius: u32) -> bool {
+    match shape {
+        CellShape::Square => true,
+        CellShape::Disc => cell.distance_squared(center) <= radius * radius,
+        CellShape::Star => {
+            let (x, y) = (cell.x.abs_diff(center.x), cell.y.abs_diff(center.y));
+            x == 0 || y == 0 || x == y
+        }
+    }
 }

@@ -158,7 +158,7 @@ impl Layer {
     /// Lists the cells that have some, row by row.
     pub(super) fn list(&mut self, listed: &mut Vec<Patch>) {
         listed.clear();
-        let words = self.cells.words_of(self.extent.y..self.extent.bottom());
+        let words = self.cells.word_range(self.extent.y..self.extent.bottom());
         let (mut left, mut right) = (self.extent.right(), self.extent.x);
         for (index, &bits) in words.clone().zip(&self.cells.words()[words]) {
             if bits != 0 {

@@ -1,6 +1,6 @@
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Field, Id};
-use barrow_sorted::sort;
+use barrow_small::sort;
 
 use super::Patch;
 use crate::ctx::Ctx;

@@ -1,10 +1,11 @@
 use barrow_dice::{Chance, Formula, Rng};
 use barrow_grid::{BitGrid, Dir, Pos};
-use barrow_pack::{Attribute, Field, Had, Id, Occasion, Spread};
+use barrow_pack::{Attribute, Field, Id, Occasion, Spread};
 
 use super::{Layer, Patch, whole_amount};
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::facts::Had;
 use crate::state::world::World;
 
 /// How a field spreads whose cells all do so alike, and where nothing but the amounts changes.
@@ -153,7 +154,7 @@ impl Ctx<'_> {
 
     /// What a field needs, if someone or something may have it where the ground has not.
     fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
-        spread.fuel.filter(|&it| self.pack.attributes.get(it).had == Had::ByThings)
+        spread.fuel.filter(|&it| self.facts.attribute(it).had == Had::ByThings)
     }
 
     /// Which of some neighbours of a cell a field can get onto, a bit each.

@@ -1,6 +1,8 @@
 //! Choices, parties, and what holds for every command.
 
+mod author;
 mod chaos;
+mod fights;
 
 use std::collections::BTreeSet;
 

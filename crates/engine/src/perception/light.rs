@@ -48,7 +48,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     fn is_light_seen_everywhere(&self) -> bool {
-        self.pack.light_matters || self.pack.levels.get(self.world.level.place).open
+        self.facts.light_matters || self.pack.levels.get(self.world.level.place).open
     }
 
     fn is_light_seen(&self, on: Rect) -> bool {
@@ -186,7 +186,7 @@ impl<W: Reads> Ctx<'_, W> {
 /// player's line of sight, which is known before it is lit.
 fn is_light_seen(players: &[Player], everywhere: bool, on: Rect) -> bool {
     let mut looks = players.iter().filter(|it| it.looked.is_some());
-    everywhere || looks.any(|it| it.sight.meets_rect(on))
+    everywhere || looks.any(|it| it.sight.overlaps_rect(on))
 }
 
 /// The keys of flashes come after those of things, which are their ids, and those of fields,

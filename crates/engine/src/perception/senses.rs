@@ -16,7 +16,7 @@ use crate::state::world::{Looked, Player, World};
 impl<W: Reads> Ctx<'_, W> {
     /// Everyone who acts and is of another side, with the cell.
     pub(crate) fn foes_of(&self, who: EntityId) -> impl Iterator<Item = (EntityId, Pos)> {
-        let own = self.kind(who).party;
+        let own = self.party(who);
         let foes = move |party: u16| own != 0 && party != 0 && party != own;
         let parties = self.world.roster.parties.iter().filter(move |(party, _)| foes(*party));
         let others = parties.flat_map(|(_, members)| members.iter().copied());
@@ -166,9 +166,9 @@ impl Ctx<'_> {
             seen.copy_from(&it.sight);
             self.take_out_unseen(now.from, place, &mut seen);
         }
-        self.remember(player, seen.words_of(rows.clone()), &seen);
+        self.remember(player, seen.word_range(rows.clone()), &seen);
         let it = &mut self.world.players[player];
-        it.fog.look(&seen, rows);
+        it.fog.update(&seen, rows);
         if place.forgets {
             it.fog.forget();
         }

@@ -7,7 +7,7 @@ mod text;
 use std::sync::Arc;
 
 use barrow_pack::Pack;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 pub use replay::{Mismatch, Parting, Replay};
 pub use text::{Decoded, JournalError};

@@ -66,7 +66,7 @@ impl Game {
         if !rest.is_empty() || !sound::is_sound(&pack, &world) {
             return Err(SnapshotError::Damaged);
         }
-        let mut game = Self { pack, world };
+        let mut game = Self::of(pack, world);
         if rebuild::complete(&mut game) && game.digest() == digest {
             Ok(game)
         } else {

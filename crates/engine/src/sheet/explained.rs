@@ -1,12 +1,12 @@
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
-use barrow_sorted::sort;
+use barrow_small::sort;
 
-use super::{Sheet, Sum};
+use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
 use crate::view::Compared;
 
-/// All values of someone, in the order of their attributes, and all that changes them.
+/// All values of someone, in the order of their attributes, and everything that changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// The values.
@@ -18,13 +18,13 @@ pub struct Attributes {
 /// The value of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// Which.
+    /// The attribute.
     pub attribute: Id<Attribute>,
     /// The value that the rules see: the base, plus every `by`, times every `times`.
     pub value: Fixed,
-    /// What it is by nature.
+    /// The value before anything is added.
     pub base: Fixed,
-    /// The most, of a gauge.
+    /// The maximum of a gauge.
     pub most: Option<Fixed>,
 }
 
@@ -44,7 +44,7 @@ pub struct Reason {
 /// Where a change of a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// What it is.
+    /// Its own kind.
     Nature,
     /// Something worn.
     Worn(EntityId),
@@ -53,22 +53,21 @@ pub enum Source {
 }
 
 impl Attributes {
-    /// What changes an attribute now.
+    /// Returns what changes an attribute now.
     pub fn reasons_of(&self, attribute: Id<Attribute>) -> impl Iterator<Item = &Reason> {
         self.reasons.iter().filter(move |it| it.attribute == attribute)
     }
 }
 
 impl Explained {
-    /// A flag that someone has by nature.
+    /// Returns a flag of someone's kind.
     const fn flag(attribute: Id<Attribute>) -> Self {
         Self { attribute, value: Fixed::ONE, base: Fixed::ONE, most: None }
     }
 }
 
 impl Sheet<'_> {
-    /// Lists all values that someone has, by nature or for a reason, with all that they come
-    /// from.
+    /// Lists all values that someone has, itself or because of something, with their reasons.
     pub(crate) fn explain_all(self, who: EntityId, into: &mut Attributes) {
         let Attributes { values, reasons } = into;
         values.clear();
@@ -97,20 +96,20 @@ impl Sheet<'_> {
         }
     }
 
-    /// The value of an attribute that nothing bears on.
+    /// Returns the value of an attribute that nothing changes.
     fn by_nature(self, attribute: Id<Attribute>, own: Value) -> Explained {
         let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
         let value = if gauge { own.now.min(own.most) } else { own.now };
         Explained { attribute, value, base: own.now, most: gauge.then_some(own.most) }
     }
 
-    /// What a modifier does, if it does anything now.
+    /// Returns what a modifier does, if it does anything now.
     fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
         let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
         Some(Reason { attribute: modifier.attribute, source, by, times })
     }
 
-    /// A value by nature, with the reasons that bear on it.
+    /// Returns a value with the reasons that change it.
     fn explain(self, nature: Explained, reasons: &[Reason]) -> Explained {
         let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
@@ -121,7 +120,7 @@ impl Sheet<'_> {
         };
         let (value, most) = match self.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),
-            AttributeKind::Flag => (Fixed::from_truth(total(base) > Fixed::ZERO), None),
+            AttributeKind::Flag => (Fixed::from_bool(total(base) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base), None),
             AttributeKind::Gauge => {
                 let most = total(nature.most.unwrap_or_default()).max(Fixed::ZERO);
@@ -131,50 +130,29 @@ impl Sheet<'_> {
         Explained { value, most, ..nature }
     }
 
-    /// The values that would change if someone wore one thing in place of another. Of a gauge
-    /// the most is told.
-    pub(crate) fn exchanged(
-        self,
-        who: EntityId,
-        before: Option<EntityId>,
-        item: EntityId,
-    ) -> Vec<Compared> {
-        let wear = |item: EntityId| {
-            let kind = self.world.entities[item.index()].kind;
-            &self.pack.kinds.get(kind).wear
-        };
-        let touched = before.into_iter().chain([item]).flat_map(wear);
-        let mut attributes: Vec<Id<Attribute>> = touched.map(|it| it.attribute).collect();
-        sort(&mut attributes);
-        attributes.dedup();
+    /// Returns the values that would change if someone were dressed like this. For a gauge
+    /// this is the maximum.
+    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Compared> {
+        let (who, other) = (dressed.who, self.as_if(dressed));
+        let (mut now, mut then) = (Attributes::default(), Attributes::default());
+        self.explain_all(who, &mut now);
+        other.explain_all(who, &mut then);
+        let mut all: Vec<Id<Attribute>> =
+            now.values.iter().chain(&then.values).map(|it| it.attribute).collect();
+        sort(&mut all);
+        all.dedup();
         let compare = |attribute| {
-            let own = self.world.entities[who.index()].own(attribute);
-            let mut reasons = Vec::new();
-            self.each_reason(who, Some(attribute), |source, modifier| {
-                reasons.extend(self.reason(who, source, modifier));
-            });
-            let nature = Explained {
-                base: self.base(who, attribute),
-                ..self.by_nature(attribute, own.unwrap_or_default())
+            let shown = |sheet: Sheet<'_>| match self.pack.attributes.get(attribute).kind() {
+                AttributeKind::Gauge => sheet.most(who, attribute),
+                AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
-            let it = self.explain(nature, &reasons);
-            let now = it.most.unwrap_or(it.value);
-            let base = it.most.and(own).map_or(it.base, |own| own.most);
-            let taken_off = |reason: &&Reason| before.map(Source::Worn) != Some(reason.source);
-            let mut kept: Vec<(Fixed, Fixed)> =
-                reasons.iter().filter(taken_off).map(|it| (it.by, it.times)).collect();
-            let put_on = wear(item).iter().filter(|it| it.attribute == attribute);
-            kept.extend(put_on.filter(|it| self.modifies(who, it)).map(|it| self.terms(who, it)));
-            let sum = kept.iter().fold(base, |sum, &(by, _)| sum + by);
-            let then = kept.iter().fold(sum, |product, &(_, times)| product * times);
-            Compared { attribute, now, then }
+            Compared { attribute, now: shown(self), then: shown(other) }
         };
-        let all = attributes.into_iter().map(compare);
-        all.filter(|it| it.now != it.then).collect()
+        all.into_iter().map(compare).filter(|it| it.now != it.then).collect()
     }
 }
 
-/// The value of an attribute in a list; made if it has none.
+/// Returns the value of an attribute in a list, which is added if it is missing.
 fn listed(
     values: &mut Vec<Explained>,
     attribute: Id<Attribute>,

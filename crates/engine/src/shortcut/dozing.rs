@@ -22,6 +22,7 @@ use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_pack::{Attribute, Behaviour, Deed, Id, Sense};
 
 use crate::ctx::{Ctx, Reads};
+use crate::facts::is_restless_behaviour;
 use crate::state::entity::EntityId;
 use crate::state::world::World;
 
@@ -129,13 +130,13 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Whether a value is what it is as long as nobody changes it.
     fn is_constant(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        !self.pack.attributes.get(attribute).modified || self.sheet().is_as_it_is(who)
+        !self.facts.attribute(attribute).modified || self.sheet().is_as_it_is(who)
     }
 
     /// How near a foe must come for a behaviour to propose something, if nothing else can move
     /// it to.
     fn roused_within(&self, who: EntityId, behaviour: &Behaviour) -> Option<u32> {
-        if behaviour.is_restless() {
+        if is_restless_behaviour(behaviour) {
             return None;
         }
         match &behaviour.deed {
@@ -192,7 +193,7 @@ impl Ctx<'_> {
             return;
         }
         self.world.entities[who.index()].dozes = true;
-        let (party, bounds) = (self.kind(who).party, self.world.level.bounds());
+        let (party, bounds) = (self.party(who), self.world.level.bounds());
         let dozers = &mut self.world.roster.dozers;
         dozers.drowsy = true;
         let place = dozers.watches.iter().position(|it| it.party == party);

@@ -128,7 +128,7 @@ impl Ctx<'_> {
 
     /// Lists an actor that decides for itself or is commanded.
     pub(crate) fn enlist_actor(&mut self, id: EntityId) {
-        let party = self.kind(id).party;
+        let party = self.party(id);
         list(self.world.roster.party(party), id);
         list(&mut self.world.actors, id);
         if !self.entity(id).dozes {

@@ -94,7 +94,7 @@ impl Ctx<'_> {
         entity.locked = door.is_some_and(|door| door.locked);
         for (&attribute, start) in &what.values {
             let now = self.number(&start.now, &scene);
-            let most = start.most.as_ref().map_or(now, |most| self.number(most, &scene));
+            let most = start.max.as_ref().map_or(now, |max| self.number(max, &scene));
             let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
             let value = if gauge {
                 let most = most.max(Fixed::ZERO);
@@ -151,7 +151,7 @@ impl Ctx<'_> {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
-        self.world.rouse_foes(self.kind(id).party, to);
+        self.world.rouse_foes(self.party(id), to);
     }
 
     /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
@@ -170,7 +170,7 @@ impl Ctx<'_> {
         self.entity_mut(id).at = At::Cell(at);
         self.world.level.actors[at] = Some(id);
         self.world.level.crowd.insert(at);
-        self.world.rouse_foes(self.kind(id).party, at);
+        self.world.rouse_foes(self.party(id), at);
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
 

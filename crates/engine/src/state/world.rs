@@ -3,9 +3,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, Memory, Pos};
+use barrow_grid::{BitGrid, FogOfWar, Pos};
 use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Told;
@@ -87,7 +87,7 @@ pub(crate) struct Player {
     /// Whom the player commands.
     pub(crate) entity: EntityId,
     /// What the player sees now and has seen.
-    pub(crate) fog: Memory,
+    pub(crate) fog: FogOfWar,
     /// What the player remembers of each cell: the ground, and what lay on it.
     pub(crate) memory: Recollection,
     /// The cells in the line of sight, whether light falls there or not.
@@ -137,7 +137,7 @@ impl Player {
     pub(crate) fn new(entity: EntityId) -> Self {
         Self {
             entity,
-            fog: Memory::default(),
+            fog: FogOfWar::default(),
             memory: Recollection::default(),
             sight: BitGrid::default(),
             looked: None,

@@ -3,10 +3,10 @@
 
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use crate::command::Command;
-use crate::ctx::{Ctx, Look, Reads};
+use crate::ctx::{Ctx, Reads};
 use crate::game::Game;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
@@ -25,10 +25,6 @@ impl Game {
     /// Whether a command would be accepted, or why not. Nothing changes and nothing is drawn.
     pub fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
         self.look().accepts(player, command)
-    }
-
-    pub(crate) fn look(&self) -> Look<'_> {
-        Ctx::new(&self.pack, &self.world)
     }
 }
 

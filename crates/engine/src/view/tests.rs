@@ -99,7 +99,7 @@ fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     let before = told(&scenario.game);
     change(&mut scenario);
     // What the player sees is worked out again: the change itself must not shine through.
-    let mut ctx = crate::ctx::Ctx::new(&scenario.game.pack, &mut scenario.game.world);
+    let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
     ctx.look();
     assert_eq!(told(&scenario.game), before, "{what} shows");
@@ -187,7 +187,7 @@ fn a_value_is_told_with_its_reasons() {
 
 fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) {
     let game = &mut scenario.game;
-    change(&mut crate::ctx::Ctx::new(&game.pack, &mut game.world));
+    change(&mut game.ctx());
 }
 
 /// Takes every unseen actor and thing out of a world, and shuffles the dice.
@@ -195,7 +195,7 @@ fn without_the_unseen(game: &Game) -> Game {
     let mut other = game.clone();
     let visible = other.world.players[0].fog.visible().clone();
     let hidden = other.pack.core.hidden;
-    let mut ctx = crate::ctx::Ctx::new(&other.pack, &mut other.world);
+    let mut ctx = other.ctx();
     for index in 0..ctx.world.entities.len() {
         let id = EntityId(u32::try_from(index).unwrap());
         // What stands in the way of light or sight, or shines, is seen by what it does.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use crate::stage::{begin, monsters, pack, pack_at, picture};
+use super::stage::{begin, monsters, pack, pack_at, picture};
 
 const SEEDS: [u64; 6] = [1, 2, 3, 7, 42, 2026];
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use barrow_engine::{Event, Refusal};
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 /// What each blow or bolt took off somebody's health.
 fn losses(play: &Play, kind: &str) -> Vec<i64> {

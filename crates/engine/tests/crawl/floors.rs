@@ -6,7 +6,7 @@ use barrow_grid::{Adjacency, BitGrid, Pos, flood};
 use barrow_mapgen::{Builder, Plan};
 use barrow_pack::{Layer, Pack};
 
-use crate::stage::{Stage, begin, monsters, pack, pack_at};
+use super::stage::{Stage, begin, monsters, pack, pack_at};
 
 const SEEDS: u64 = 500;
 const DEEPEST: u32 = 12;

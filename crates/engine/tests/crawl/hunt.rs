@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::stage::{Play, Stage, begin, monsters, pack};
+use super::stage::{Play, Stage, begin, monsters, pack};
 
 const TOUGH: &str = r#""health": 100000, "attack": 0"#;
 

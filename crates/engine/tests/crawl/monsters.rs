@@ -1,7 +1,7 @@
 use barrow_engine::Event;
 use barrow_grid::Pos;
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 /// A hero whom nothing kills soon.
 const TOUGH: &str = r#""health": 100000, "attack": 0, "mana": 100"#;

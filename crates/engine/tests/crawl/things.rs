@@ -1,6 +1,6 @@
 use barrow_engine::{Command, Refusal};
 
-use crate::stage::Stage;
+use super::stage::Stage;
 
 #[test]
 fn what_lies_there_is_taken_only_when_asked() {

@@ -1,6 +1,6 @@
 use barrow_grid::Pos;
 
-use crate::stage::Stage;
+use super::stage::Stage;
 
 /// In which ticks the thing with this letter moved, out of so many.
 fn moves(it: &mut Stage, kind: &str, ticks: usize) -> Vec<u64> {

@@ -7,7 +7,7 @@ use barrow_engine::{Game, Run, Setup};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Opaque, Pos, Sight};
 use barrow_pack::{Layer, Pack};
 
-use crate::stage::pack;
+use super::stage::pack;
 
 fn begin(pack: &Arc<Pack>, seed: u64) -> Game {
     let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };

@@ -1,4 +1,4 @@
-use crate::stage::Stage;
+use super::stage::Stage;
 
 #[test]
 fn water_gives_fifty_hp_and_is_gone() {

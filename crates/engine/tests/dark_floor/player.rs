@@ -1,6 +1,6 @@
 use barrow_engine::{Command, Event};
 
-use crate::stage::Stage;
+use super::stage::Stage;
 
 #[test]
 fn a_step_costs_one_hp_and_a_tick_a_hundredth_of_sanity() {

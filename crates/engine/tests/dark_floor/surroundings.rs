@@ -1,4 +1,4 @@
-use crate::stage::Stage;
+use super::stage::Stage;
 
 fn fog(it: &Stage) -> usize {
     it.game.truth().fields().count()

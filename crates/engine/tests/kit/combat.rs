@@ -2,7 +2,7 @@
 
 use barrow_engine::{Command, Refusal};
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 /// A hero with some keys and attributes of his own, on the left of a dummy.
 fn duel(hero: &str, attributes: &str, items: &str, shipped: &str, keys: &str) -> Play {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use barrow_engine::{Command, Refusal};
 use barrow_grid::Pos;
 
-use crate::stage::Stage;
+use super::stage::Stage;
 
 /// A hero with a bag of things, by their keys.
 fn carrying<'a>(items: &'a str, hero: &'a [(&'a str, &'a str)], map: &'a str) -> Stage<'a> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use barrow_engine::{Command, Game, Refusal, Setup};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, LightMap, Pos, Regions};
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 const UP: &[(char, &str)] = &[('<', "actors:up_stairway"), ('>', "actors:down_stairway")];
 

@@ -2,7 +2,7 @@
 
 use barrow_grid::Pos;
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 const GAS: &str = r##"
     "cloud": { "name": "gas", "personality": "gas", "lifetime": 6, "attributes": { "solid": false } },

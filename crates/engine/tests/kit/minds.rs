@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use barrow_grid::Pos;
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 /// Monsters `m` with such behaviours and further keys.
 fn minded<'a>(map: &'a str, actors: &'a str, personalities: &'a str) -> Stage<'a> {

@@ -1,6 +1,6 @@
 //! What happens where one follows what one has pushed, and what the pushed thing does there.
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 const ACTORS: &str = r#""boulder": { "name": "Boulder", "attributes": { "pushable": true } },
     "moss": { "attributes": { "solid": false, "entry_sound": "squelch" } },

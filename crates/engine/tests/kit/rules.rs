@@ -3,7 +3,7 @@
 use barrow_engine::{Command, Refusal};
 use barrow_grid::Pos;
 
-use crate::stage::{Play, Stage};
+use super::stage::{Play, Stage};
 
 const UP: (char, &str) = ('<', "actors:up_stairway");
 

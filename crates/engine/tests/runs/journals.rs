@@ -6,7 +6,7 @@ use barrow_engine::{Command, Entry, Game, Journal, JournalError, Mismatch, Parti
 use barrow_grid::Dir;
 use barrow_pack::{Files, load};
 
-use crate::small::{Anyone, begin, pack};
+use super::small::{Anyone, begin, pack};
 
 fn played(seed: u64, commands: usize) -> Run {
     let mut run = begin(&pack(), seed);

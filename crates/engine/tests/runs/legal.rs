@@ -2,7 +2,7 @@ use barrow_dice::Rng;
 use barrow_engine::{Command, Game, Run};
 use barrow_grid::{Dir, Pos};
 
-use crate::small::{Anyone, begin, begin_every, every, pack};
+use super::small::{Anyone, begin, begin_every, every, pack};
 
 /// Every command that is not aimed, some of them nonsense.
 fn unaimed(game: &Game) -> Vec<Command> {

@@ -68,7 +68,9 @@ impl Anyone {
         let able: Vec<u8> =
             (0..game.players()).filter(|&player| !game.legal(player).is_empty()).collect();
         let &player = self.0.pick(&able)?;
-        let legal = game.legal(player);
+        // In a fixed order, so that a game depends on the rules alone.
+        let mut legal = game.legal(player);
+        legal.sort_by_cached_key(ToString::to_string);
         let urgent = |command: &Command| matches!(command, Command::Descend | Command::Pickup);
         let walking = |command: &Command| matches!(command, Command::Move(_));
         let preferred: Vec<&Command> = match self.0.below(4) {

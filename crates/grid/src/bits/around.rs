@@ -2,34 +2,36 @@ use super::BitGrid;
 use crate::{Dir, Pos};
 
 impl BitGrid {
-    /// Which of the eight neighbours of a cell it holds: bit `n` for the `n`th of
-    /// [`Dir::ALL`]. It holds none outside.
+    /// Returns which of the eight neighbours of `pos` the set contains: bit `n` stands for the
+    /// `n`th of [`Dir::ALL`].
     #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
         let [around] = Self::around_each([self], pos);
         around
     }
 
-    /// The same of several sets, which must have one size.
+    /// Returns the result of [`BitGrid::around`] for each of several sets, which must have the same
+    /// size.
     #[inline]
     pub fn around_each<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> [u8; SETS] {
         let middle = sets.first().and_then(|it| it.middle_of_nine(pos));
-        let Some(middle) = middle else { return sets.map(|it| it.around_on_the_rim(pos)) };
+        let Some(middle) = middle else { return sets.map(|it| it.around_at_edge(pos)) };
         sets.map(|it| clockwise(it.rows_of_nine(middle)))
     }
 
-    /// The neighbours of a cell that any of several sets holds, which must have one size.
+    /// Returns which neighbours of `pos` at least one of the sets contains. All sets must have the
+    /// same size.
     #[inline]
     pub fn around_any<const SETS: usize>(sets: [&Self; SETS], pos: Pos) -> u8 {
         let Some(middle) = sets.first().and_then(|it| it.middle_of_nine(pos)) else {
-            return sets.iter().fold(0, |set, it| set | it.around_on_the_rim(pos));
+            return sets.iter().fold(0, |set, it| set | it.around_at_edge(pos));
         };
         let join = |one: [u64; 3], other: [u64; 3]| [0, 1, 2].map(|row| one[row] | other[row]);
         clockwise(sets.iter().map(|it| it.rows_of_nine(middle)).fold([0; 3], join))
     }
 
-    /// The neighbours of all cells of a word, counted as in [`BitGrid::words`], for those who ask
-    /// for one cell after the other.
+    /// Returns the neighbours of all cells of the word with this index in [`BitGrid::words`], for
+    /// callers that visit one cell of the word after the other.
     #[inline]
     pub fn around_word(&self, index: usize) -> AroundWord {
         let has_west = self.corner(index).x > 0;
@@ -42,8 +44,8 @@ impl BitGrid {
         AroundWord { rows: [row(above), row(Some(index)), row(Some(below))] }
     }
 
-    /// The word of a cell and the place of its western neighbour in it, if all its neighbours
-    /// are inside and in words above and below each other.
+    /// Returns the index of the word that holds a cell, and the bit of the cell's western neighbour
+    /// in it. `None` if a neighbour is outside the map or in the next or previous word.
     #[inline]
     const fn middle_of_nine(&self, pos: Pos) -> Option<(usize, i32)> {
         let bit = pos.x & 63;
@@ -54,41 +56,41 @@ impl BitGrid {
         Some((self.row_start(pos.y) + pos.x as usize / 64, bit - 1))
     }
 
-    /// Three cells each of the rows above, of and below such a cell.
+    /// Returns three cells each of the rows above, at and below such a cell.
     #[inline]
     fn rows_of_nine(&self, (word, west): (usize, i32)) -> [u64; 3] {
         let three = |word: usize| self.words[word] >> west & 0b111;
         [three(word - self.stride), three(word), three(word + self.stride)]
     }
 
-    /// The same where not all neighbours are inside, or where a word ends.
+    /// Does the work of [`BitGrid::around`] at the edge of the map and at the ends of words.
     #[cold]
-    fn around_on_the_rim(&self, pos: Pos) -> u8 {
+    fn around_at_edge(&self, pos: Pos) -> u8 {
         let dirs = Dir::ALL.iter().rev();
         dirs.fold(0, |set, &dir| set << 1 | u8::from(self.contains(pos + dir)))
     }
 }
 
-/// The neighbours of all cells of a word.
+/// The neighbours of all cells of a word; see [`BitGrid::around_word`].
 #[derive(Clone, Copy, Debug)]
 pub struct AroundWord {
-    /// The rows above, of and below the cells, each from the cell west of the first on.
+    /// The rows above, at and below the cells. Each starts one cell west of the word.
     rows: [u64; 3],
 }
 
 impl AroundWord {
-    /// The same as [`BitGrid::around`] of the cell in a column of the word; nothing for the last
-    /// two columns, whose neighbours lie in the next word.
+    /// Returns the result of [`BitGrid::around`] for the cell in this column of the word. `None`
+    /// for the last two columns, whose neighbours lie in the next word.
     #[inline]
     pub fn of(self, column: u32) -> Option<u8> {
         (column < 62).then(|| clockwise(self.rows.map(|row| row >> column & 0b111)))
     }
 
-    /// Takes out the neighbour of the cell in a column of the word that lies in a direction.
+    /// Removes one neighbour of the cell in this column of the word.
     #[inline]
     pub const fn remove(&mut self, column: u32, dir: Dir) {
         let Pos { x, y } = dir.offset();
-        // That of the last column may lie beyond the word, and is none of the rows.
+        // A neighbour of the last columns may lie beyond the word; then there is nothing to remove.
         let bit = match 1_u64.checked_shl((column + 1).wrapping_add_signed(x)) {
             Some(bit) => bit,
             None => 0,
@@ -97,22 +99,22 @@ impl AroundWord {
     }
 }
 
-/// The neighbours of a cell from three bits of each row, which are west, middle and east, as
-/// they come clockwise from north.
+/// Converts three bits of each row (west, middle, east) to a set of neighbours, clockwise from
+/// north.
 pub(crate) const fn clockwise([above, beside, below]: [u64; 3]) -> u8 {
     CLOCKWISE[(above | beside << 3 | below << 6) as usize % 512]
 }
 
-/// It is asked for so often that looking it up pays.
+/// The results of [`clockwise`], in a table because it is called so often.
 static CLOCKWISE: [u8; 512] = {
     let mut table = [0; 512];
     let mut square = 0;
     while square < 512 {
-        // North is the middle bit of the row above; clockwise, the row below runs backwards.
-        let places = [1, 2, 5, 8, 7, 6, 3, 0];
+        // North is the middle bit of the row above. Clockwise, the row below is read backwards.
+        let bits = [1, 2, 5, 8, 7, 6, 3, 0];
         let mut dir = 0;
         while dir < 8 {
-            table[square] |= ((square >> places[dir] & 1) as u8) << dir;
+            table[square] |= ((square >> bits[dir] & 1) as u8) << dir;
             dir += 1;
         }
         square += 1;
@@ -125,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cells_around_a_cell_are_told_by_their_directions() {
+    fn neighbours_match_their_directions() {
         let mut rng = 3_u32;
         let bits = BitGrid::from_fn(130, 5, |_| {
             rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -144,10 +146,10 @@ mod tests {
             }
         }
         for pos in bits.bounds().grown(1).cells() {
-            for (place, &dir) in Dir::ALL.iter().enumerate() {
-                let held = bits.around(pos) >> place & 1 == 1;
+            for (bit, &dir) in Dir::ALL.iter().enumerate() {
+                let held = bits.around(pos) >> bit & 1 == 1;
                 assert_eq!(held, bits.contains(pos + dir), "{dir:?} of {pos:?}");
-                let either = BitGrid::around_any([&bits, &others], pos) >> place & 1 == 1;
+                let either = BitGrid::around_any([&bits, &others], pos) >> bit & 1 == 1;
                 assert_eq!(either, held || others.contains(pos + dir), "{dir:?} of {pos:?}");
             }
         }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BitGrid;
 
-/// A set of cells as it is stored, before it is known to be one.
+/// A set of cells as it is stored, not yet checked.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     width: i32,
@@ -23,16 +23,16 @@ impl TryFrom<Stored> for BitGrid {
         let stride = u64::from(width.max(0).cast_unsigned()).div_ceil(64);
         let count = stride * u64::from(height.max(0).cast_unsigned());
         if width < 0 || height < 0 || count != words.len() as u64 {
-            return Err("a set of cells has a bit for each cell");
+            return Err("the number of words does not match the size");
         }
         let mut bits = Self::new(width, height);
         bits.words = words;
-        // The last word of each row, where the width does not fill it.
+        // The unused bits of the last word of each row.
         let beyond = u64::MAX.checked_shl(width.cast_unsigned() % 64).filter(|_| width % 64 != 0);
         let last =
             bits.words.iter().skip(bits.stride.saturating_sub(1)).step_by(bits.stride.max(1));
         if beyond.is_some_and(|beyond| last.into_iter().any(|word| word & beyond != 0)) {
-            return Err("a set of cells holds none beyond its width");
+            return Err("a cell beyond the width is set");
         }
         Ok(bits)
     }
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_has_a_bit_for_each_cell_and_none_beyond() {
+    fn stored_sets_have_one_bit_per_cell_and_none_beyond() {
         check(0, 0, &[], true);
         check(3, 2, &[0b101, 0b111], true);
         check(64, 1, &[u64::MAX], true);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_is_read() {
+    fn stored_sets_can_be_read() {
         let cells = BitGrid::from_fn(70, 5, |at| (at.x * at.y) % 3 == 1);
         assert_eq!(BitGrid::try_from(Stored::from(cells.clone())), Ok(cells));
     }

@@ -1,22 +1,22 @@
-//! Unpacking a map of bits into a distance map's cells.
+//! Unpacks a set of open cells into the cells of a distance map.
 //!
-//! An open cell holds, until it is reached, how many walkers it leaves to each heading that one
-//! may enter it with (`spread.rs` tells why): two bits for each, from north clockwise. Of the
-//! walkers, the first goes straight on, the second turns to one side, the third to the other.
-//! So the number is 3 if the other side needs one, else 2 if the one side does, else 1 if the
-//! cell ahead is open, else none.
+//! Until an open cell is reached, it stores how many walkers it leaves for each heading with which
+//! it can be entered (see `spread.rs`): two bits each, clockwise from north. The first walker goes
+//! straight on, the second turns to one side, the third to the other. So the number is 3 if the
+//! other side needs a walker, else 2 if the one side does, else 1 if the cell ahead is open, else
+//! 0.
 //!
-//! Maps change little from one use to the next: a door, a few who moved. So the last map is
+//! Maps change little from one use to the next: a door opens, an actor moves. So the last map is
 //! kept, and only the rows around a change are unpacked again.
 
-use super::{CLOSED, DistanceMap, FRESH};
+use super::{CLOSED, DistanceMap, UNREACHED};
 use crate::BitGrid;
 
-/// An open cell in the plain copy of a map: all bits set, to select bits by it.
+/// An open cell in the plain copy of a map. All bits are set, so that it works as a mask.
 const OPEN: u16 = u16::MAX;
 
 impl DistanceMap {
-    /// Marks every cell as closed or fresh.
+    /// Marks every cell as closed or unreached.
     pub(super) fn open_cells(&mut self, open: &BitGrid) {
         if self.unpacked.bounds() != open.bounds() {
             let len = self.len();
@@ -55,9 +55,9 @@ fn unpack_row(cells: &mut [u16], words: &[u64]) {
     }
 }
 
-/// Works on nine views of the map, each moved by one step, so that one index means a cell and
-/// its neighbours: the loop has no branch and no bounds to check, and the compiler runs it on
-/// several cells at once.
+/// Computes the walkers of one row. It uses nine views of the map, each shifted by one step, so
+/// that one index means a cell and its neighbours. The loop has no branch and no bounds check, and
+/// the compiler runs it on several cells at once.
 fn mark_row(row: &mut [u16], plain: &[u16], first: usize, stride: usize) {
     let len = row.len();
     let three = |middle: usize| [middle - 1, middle, middle + 1].map(|at| &plain[at..][..len]);
@@ -70,11 +70,11 @@ fn mark_row(row: &mut [u16], plain: &[u16], first: usize, stride: usize) {
         let from_north = walkers(s[i], w[i], e[i]);
         let from_east = walkers(w[i], s[i] & !se[i], n[i] & !ne[i]);
         let marks = from_south | from_west << 2 | from_north << 4 | from_east << 6;
-        *cell = here[i] & (FRESH | marks);
+        *cell = here[i] & (UNREACHED | marks);
     }
 }
 
-/// How many walkers a cell leaves, from what is needed: all bits set for yes, none for no.
+/// Returns how many walkers a cell leaves. Each argument has all bits set for yes and none for no.
 const fn walkers(ahead: u16, one_side: u16, other_side: u16) -> u16 {
     (other_side | one_side) & 2 | (other_side | ahead & !one_side) & 1
 }

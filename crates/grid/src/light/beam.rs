@@ -1,26 +1,26 @@
 use crate::Pos;
 
-/// Where a light shines to.
+/// The directions in which a light shines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Beam {
-    /// All around.
+    /// Shines in all directions.
     All,
-    /// Around a direction.
+    /// Shines in a cone.
     Cone {
-        /// The direction, of any length. A cone that faces nowhere lights only its own cell.
+        /// The direction, of any length. If it is zero, only the light's own cell is lit.
         facing: Pos,
-        /// From edge to edge, in degrees. 360 and more is all around.
+        /// The angle between the edges of the cone, in degrees. 360 or more is all directions.
         angle: u16,
     },
 }
 
 impl Beam {
-    /// Whether it meets the cell that is `offset` away from the light.
+    /// Returns `true` if the beam covers the cell at this offset from the light.
     ///
-    /// In a cone that is `dot(facing, offset) > cos(angle / 2) * |facing| * |offset|`, and
-    /// always so for the light's own cell. It is decided by the signs and the squares of both
-    /// sides. The square of the cosine is right to the 30th binary digit, and exact for 90,
-    /// 180 and 270 degrees, the only angles whose edges can meet the middles of cells.
+    /// A cone covers it if `dot(facing, offset) > cos(angle / 2) * |facing| * |offset|`; the
+    /// light's own cell is always covered. The comparison uses the signs and the squares of both
+    /// sides. The squared cosine is correct to 30 bits, and exact for 90, 180 and 270 degrees, the
+    /// only angles whose edges can pass through the centres of cells.
     #[inline]
     pub fn meets(self, offset: Pos) -> bool {
         match self {
@@ -54,10 +54,10 @@ fn dot_self(a: Pos) -> i128 {
     dot(a, a)
 }
 
-/// One, in the fixed point of the cosines.
+/// One, as a fixed-point number of the cosines.
 const ONE: i128 = 1 << 30;
 
-/// The cosine of 0 to 360 degrees.
+/// Returns the cosine of 0 to 360 degrees.
 fn cosine(degrees: u16) -> i128 {
     let degrees = if degrees > 180 { 360 - degrees } else { degrees };
     if degrees > 90 {
@@ -67,8 +67,8 @@ fn cosine(degrees: u16) -> i128 {
     }
 }
 
-/// The cosines of 0 to 90 degrees times `ONE`, rounded to the nearest. They are written down
-/// because a computed cosine may differ from machine to machine.
+/// The cosines of 0 to 90 degrees times `ONE`, rounded to the nearest. They are constants because a
+/// computed cosine may differ between machines.
 const COSINES: [i32; 91] = [
     1_073_741_824,
     1_073_578_288,

@@ -1,4 +1,4 @@
-//! The cells that a source lights, and its light on them.
+//! Computes which cells a source lights, and adds or subtracts its light.
 
 use super::ramp::{Ramps, Sum};
 use super::{Beam, Glow, Light, LightMap};
@@ -7,51 +7,51 @@ use crate::sight::shadow;
 use crate::{BitGrid, Grid, Opaque, Pos, Sight};
 
 impl Light {
-    /// Whether all its cells lie in a square of seven cells. Most lights are so small, and their
-    /// cells are kept in one word: bit `7 * row + column`.
+    /// Returns `true` if all its cells lie in a square of seven by seven cells. Most lights are
+    /// that small, and their cells fit into one word: bit `7 * row + column`.
     pub(super) const fn is_small(&self) -> bool {
         self.radius <= 4
     }
 
-    /// How many rows and columns away the square ends that has all its cells.
+    /// Returns how far the square that contains all its cells reaches from the source.
     pub(super) const fn reach(&self) -> u32 {
         match self.radius {
             ..=4 => 3,
-            5..=Sight::FARTHEST => self.radius - 1,
-            _ => Sight::FARTHEST,
+            5..=Sight::MAX_RADIUS => self.radius - 1,
+            _ => Sight::MAX_RADIUS,
         }
     }
 
-    /// The rows of its square, which are the columns, too.
+    /// Returns the number of rows and columns of its square.
     const fn side(&self) -> usize {
         2 * self.reach() as usize + 1
     }
 
-    /// How many words a row of its cells has, unless it is small.
+    /// Returns the number of words per row of its cells, unless it is small.
     const fn stride(&self) -> usize {
         self.side().div_ceil(64)
     }
 
-    /// How many words its cells have.
+    /// Returns the number of words of its cells.
     pub(super) const fn words(&self) -> usize {
         if self.is_small() { 1 } else { self.side() * self.stride() }
     }
 
-    /// The first column of its square.
+    /// Returns the first column of its square.
     const fn left(&self) -> i32 {
         self.pos.x.wrapping_sub(self.reach() as i32)
     }
 
-    /// The first row of its square.
+    /// Returns the first row of its square.
     const fn top(&self) -> i32 {
         self.pos.y.wrapping_sub(self.reach() as i32)
     }
 }
 
 impl LightMap {
-    /// Works out which cells a source lights: row by row of its square, in words that begin
-    /// with the square's first column. Cells beyond the plane are never among them. `seen` is
-    /// what is seen from where it stands, as far as it reaches, if that is known.
+    /// Computes which cells a source lights: row by row of its square, in words that start at the
+    /// first column of the square. Cells outside the map are never set. `seen` is the field of view
+    /// from the source up to its radius, if it is already known.
     pub(super) fn cast(
         &mut self,
         opaque: &Opaque,
@@ -59,7 +59,11 @@ impl LightMap {
         light: &Light,
         cells: &mut Vec<u64>,
     ) {
-        assert_eq!(self.bounds(), opaque.bounds(), "light on another plane than its obstacles");
+        assert_eq!(
+            self.bounds(),
+            opaque.bounds(),
+            "the light map and its obstacles must have the same size"
+        );
         cells.clear();
         if !self.bounds().contains(light.pos) {
             cells.resize(light.words(), 0);
@@ -68,12 +72,12 @@ impl LightMap {
         if light.is_small() {
             cells.push(shadow::see_close(opaque, light.pos));
         } else if let Some(seen) = seen {
-            cut_out(seen, light, cells);
-        } else if light.reach() as usize <= shadow::LONGEST_SQUARE {
+            copy_square(seen, light, cells);
+        } else if light.reach() as usize <= shadow::MAX_SQUARE_REACH {
             cells.extend(shadow::square(opaque, light.pos, light.reach() as usize));
         } else {
             Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
-            cut_out(&self.reached, light, cells);
+            copy_square(&self.reached, light, cells);
         }
         self.ramps.trim(light, cells);
         if light.beam != Beam::All {
@@ -90,7 +94,7 @@ impl LightMap {
         }
     }
 
-    /// Takes the light of a source from some cells of its square, which had it.
+    /// Subtracts the light of a source from some cells of its square, which must have it.
     pub(super) fn subtract(&mut self, light: &Light, cells: &[u64]) {
         if !light.is_small() {
             self.apply::<false>(light, cells);
@@ -99,12 +103,12 @@ impl LightMap {
         }
     }
 
-    /// Changes the sums of some cells, and what is read from them.
+    /// Changes the sums of some cells, and the light that is read from them.
     fn apply<const ADDS: bool>(&mut self, light: &Light, cells: &[u64]) {
         if light.intensity == 0 {
             return;
         }
-        if light.radius > Ramps::LONGEST {
+        if light.radius > Ramps::MAX_RADIUS {
             return self.apply_long::<ADDS>(light, cells);
         }
         let ramp = self.ramps.find(light);
@@ -135,7 +139,7 @@ impl LightMap {
     }
 }
 
-/// What light is painted on.
+/// The parts of a light map that a source changes.
 struct Canvas<'a> {
     sums: &'a mut Grid<Sum>,
     glows: &'a mut Grid<Glow>,
@@ -143,11 +147,11 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Changes up to 64 cells of a row: `cells` has some, from `at` on, and `shares` what a
-    /// source gives to each. `at` may lie before the row if the cells there are none.
+    /// Changes up to 64 cells of a row. `cells` is a set of cells that starts at `at`, and `shares`
+    /// is what the source gives to each. `at` may lie before the row if the set has no cells there.
     #[inline]
     fn paint<const ADDS: bool>(&mut self, at: Pos, cells: u64, shares: &[Sum]) {
-        // From the first to the last cell: mostly all in between are cells, too.
+        // From the first to the last cell: usually the set has all cells in between.
         let first = cells.trailing_zeros();
         let length = (64 - cells.leading_zeros() - first) as usize;
         let x = (at.x + first.cast_signed()) as usize;
@@ -157,15 +161,15 @@ impl Canvas<'_> {
             glows: &mut self.glows.cells_mut()[start..start + length],
             shares: &shares[first as usize..][..length],
         };
-        // A source that has any light has some on each of its cells.
+        // A source with any light gives some to each of its cells.
         let marked = row.apply::<ADDS>(cells >> first);
-        let place = at.y as usize * self.lit.stride() + x / 64;
+        let index = at.y as usize * self.lit.stride() + x / 64;
         let mark = |lit: &mut u64, cells: u64| {
             *lit = if ADDS { *lit | cells } else { *lit & !cells };
         };
-        let lit = &mut self.lit.words_mut()[place..];
+        let lit = &mut self.lit.words_mut()[index..];
         mark(&mut lit[0], marked << (x % 64));
-        // Two shifts, for a word has no 64th bit.
+        // Two shifts, because shifting a word by 64 is not allowed.
         let beyond = marked >> 1 >> (63 - x % 64);
         if beyond != 0 {
             mark(&mut lit[1], beyond);
@@ -173,7 +177,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Cells that stand side by side, and what a source gives to each.
+/// Neighbouring cells of a row, and what a source gives to each.
 struct Row<'a> {
     sums: &'a mut [Sum],
     glows: &'a mut [Glow],
@@ -181,8 +185,8 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Adds its light to some of the cells, and tells which; or takes it away, and tells which
-    /// of them are dark then.
+    /// Adds the light to some of the cells and returns these; or subtracts it and returns those
+    /// that are dark afterwards.
     #[inline]
     fn apply<const ADDS: bool>(self, cells: u64) -> u64 {
         let whole = cells & cells.wrapping_add(1) == 0;
@@ -204,12 +208,12 @@ impl Row<'_> {
     }
 }
 
-/// The cells of the square of a light, cut out of a plane.
-fn cut_out(plane: &BitGrid, light: &Light, cells: &mut Vec<u64>) {
+/// Copies the cells of a light's square from a set of cells of the whole map.
+fn copy_square(map: &BitGrid, light: &Light, cells: &mut Vec<u64>) {
     let side = light.side() as i32;
     for y in light.top()..light.top() + side {
-        let inside = y.cast_unsigned() < plane.height().cast_unsigned();
-        let row = if inside { plane.row(y) } else { &[] };
+        let inside = y.cast_unsigned() < map.height().cast_unsigned();
+        let row = if inside { map.row(y) } else { &[] };
         let word = |index: i32| {
             usize::try_from(index).ok().and_then(|index| row.get(index)).copied().unwrap_or(0)
         };
@@ -220,12 +224,12 @@ fn cut_out(plane: &BitGrid, light: &Light, cells: &mut Vec<u64>) {
     }
 }
 
-/// The rows of a small square.
+/// Returns the rows of a small square.
 fn unpacked(cells: u64) -> [u64; 7] {
     std::array::from_fn(|row| cells >> (7 * row) & 0b111_1111)
 }
 
-/// Takes out of the cells of a light those that its beam does not meet.
+/// Removes the cells that the beam of a light does not cover.
 fn narrow(light: &Light, cells: &mut [u64]) {
     let reach = light.reach().cast_signed();
     if light.is_small() {

@@ -1,11 +1,11 @@
 use super::{Color, Falloff, Glow, Light, LightMap};
 
-/// Light before it stops at full level and full tint: level, red, green and blue.
+/// Light before the limit is applied: level, red, green and blue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum(pub(super) [u32; 4]);
 
 impl Sum {
-    /// What a source adds at a squared distance.
+    /// Returns the light that a source adds at a squared distance.
     pub(super) fn of(light: &Light, distance_squared: u32) -> Self {
         let level = u32::from(light.level(distance_squared));
         let tint = |part: u8| (u32::from(part) * level / u32::from(LightMap::FULL)).min(255);
@@ -13,8 +13,8 @@ impl Sum {
         Self([level, tint(red), tint(green), tint(blue)])
     }
 
-    /// A word for each part, so that all four are added at once. What was added is taken away
-    /// again, so that a sum which overflows comes back.
+    /// Adds another sum. Each part has a word of its own, so that all four are added at once. A sum
+    /// that overflows comes back, because what was added is subtracted later.
     #[inline]
     pub(super) fn add(&mut self, more: Self) {
         for (mine, more) in self.0.iter_mut().zip(more.0) {
@@ -45,19 +45,19 @@ impl From<Glow> for Sum {
 impl From<Sum> for Glow {
     #[inline]
     fn from(sum: Sum) -> Self {
-        const MOST: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
+        const MAX: [u32; 4] = [LightMap::FULL as u32, 255, 255, 255];
         let [level, red, green, blue] =
-            std::array::from_fn(|part| sum.0[part].min(MOST[part]) as u16);
+            std::array::from_fn(|part| sum.0[part].min(MAX[part]) as u16);
         Self { level, tint: [red, green, blue] }
     }
 }
 
-/// What sources add to the cells around them, for each kind of source that was met: it takes
-/// roots and divisions, and most sources are alike.
+/// What sources add to the cells around them, one entry for each kind of source. The values need
+/// square roots and divisions, and most sources of a map are alike.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ramps {
     known: Vec<Ramp>,
-    /// The row of a source whose radius is too long to be kept.
+    /// A buffer for a row of a source whose radius is too large to be cached.
     row: Vec<Sum>,
 }
 
@@ -67,27 +67,27 @@ struct Ramp {
     intensity: u16,
     falloff: Falloff,
     color: Color,
-    /// The lower half of the square around the source, row by row from its own.
+    /// The lower half of the square around the source, row by row, starting with the source's row.
     sums: Vec<Sum>,
-    /// Which cells of the square are near enough to be lit, in words as those of a source.
+    /// The cells of the square that are within the radius, in words like the cells of a source.
     masks: Vec<u64>,
 }
 
 impl Ramps {
-    /// So many are kept; a plane of ever new sources starts over.
-    const MOST: usize = 16;
+    /// The number of entries. The cache starts over when it is full.
+    const CAPACITY: usize = 16;
 
-    /// The longest radius that is kept.
-    pub(super) const LONGEST: u32 = 32;
+    /// The largest radius that is cached.
+    pub(super) const MAX_RADIUS: u32 = 32;
 
-    /// Which of those that are kept is that of a source.
+    /// Returns the index of the entry of a source, which is added if needed.
     pub(super) fn find(&mut self, light: &Light) -> usize {
         let alike = |ramp: &Ramp| {
             (ramp.radius, ramp.intensity, ramp.falloff, ramp.color)
                 == (light.radius, light.intensity, light.falloff, light.color)
         };
         self.known.iter().position(alike).unwrap_or_else(|| {
-            if self.known.len() == Self::MOST {
+            if self.known.len() == Self::CAPACITY {
                 self.known.clear();
             }
             self.known.push(Ramp::of(light));
@@ -95,25 +95,25 @@ impl Ramps {
         })
     }
 
-    /// What a source adds to the cells of the rows of its square, from its own row outwards.
-    pub(super) fn rows(&self, place: usize) -> &[Sum] {
-        &self.known[place].sums
+    /// Returns what a source adds to the rows of its square, from its own row outwards.
+    pub(super) fn rows(&self, index: usize) -> &[Sum] {
+        &self.known[index].sums
     }
 
-    /// The same for one row of a source whose radius is too long to be kept.
+    /// Returns one such row for a source whose radius is too large to be cached.
     pub(super) fn long_row(&mut self, light: &Light, away: u32) -> &[Sum] {
         self.row.clear();
         self.row.extend(row(light, away));
         &self.row
     }
 
-    /// Takes those cells out of a source's square that are too far away.
+    /// Removes the cells of a source's square that are outside its radius.
     pub(super) fn trim(&mut self, light: &Light, cells: &mut [u64]) {
-        if light.radius > Self::LONGEST {
+        if light.radius > Self::MAX_RADIUS {
             return trim_long(light, cells);
         }
-        let place = self.find(light);
-        for (word, mask) in cells.iter_mut().zip(&self.known[place].masks) {
+        let index = self.find(light);
+        for (word, mask) in cells.iter_mut().zip(&self.known[index].masks) {
             *word &= mask;
         }
     }
@@ -122,7 +122,7 @@ impl Ramps {
 impl Ramp {
     fn of(light: &Light) -> Self {
         let reach = light.reach();
-        let rows = if light.radius <= Ramps::LONGEST { reach + 1 } else { 0 };
+        let rows = if light.radius <= Ramps::MAX_RADIUS { reach + 1 } else { 0 };
         let lit = |row: u32, column: u32| {
             let (away, aside) = (row.abs_diff(reach), column.abs_diff(reach));
             away * away + aside * aside < light.radius * light.radius
@@ -158,7 +158,7 @@ fn trim_long(light: &Light, cells: &mut [u64]) {
 }
 
 fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
-    // No view reaches farther, so that the squares fit.
+    // The reach has a maximum, so the squares fit.
     let reach = light.reach();
     (0..=2 * reach).map(move |column| {
         let aside = column.abs_diff(reach);

@@ -1,11 +1,11 @@
-//! Sources that come, go and move. Each keeps the cells it lights, so that its light can be
-//! taken away again, whatever has come to stand in its way meanwhile.
+//! Sources that appear, disappear and move. Each keeps the cells that it lights, so that its light
+//! can be subtracted later, whatever obstacles have changed in the meantime.
 
 use super::{Light, LightMap};
 use crate::{BitGrid, Opaque, Pos};
 
-/// Sources by their keys, in order, and the cells of all of them in one list: a copy of it is
-/// a copy of two lists, however many there are.
+/// Sources in the order of their keys, with the cells of all of them in one list. Copying them
+/// copies only two lists, however many sources there are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sources {
     list: Vec<Source>,
@@ -16,7 +16,7 @@ pub(super) struct Sources {
 struct Source {
     key: u64,
     light: Light,
-    /// Where its cells begin in the list of words; see [`LightMap::cast`].
+    /// The index of its first word in the list of words; see [`LightMap::cast`].
     start: usize,
 }
 
@@ -30,7 +30,7 @@ impl Sources {
         &self.words[source.start..][..source.light.words()]
     }
 
-    /// Adds a source of another list as it is, and returns its place.
+    /// Adds a source of another list unchanged, and returns its index.
     fn keep(&mut self, other: &Self, source: &Source) -> usize {
         let start = self.words.len();
         self.words.extend_from_slice(other.cells(source));
@@ -38,24 +38,24 @@ impl Sources {
         self.list.len() - 1
     }
 
-    /// Moves all sources from a place on into another list.
-    fn split_off(&mut self, place: usize, into: &mut Self) {
+    /// Moves all sources from an index on into another list.
+    fn split_off(&mut self, index: usize, into: &mut Self) {
         into.clear();
-        let base = self.list.get(place).map_or(self.words.len(), |it| it.start);
-        let tail = self.list.drain(place..);
+        let base = self.list.get(index).map_or(self.words.len(), |it| it.start);
+        let tail = self.list.drain(index..);
         into.list.extend(tail.map(|it| Source { start: it.start - base, ..it }));
         into.words.extend(self.words.drain(base..));
     }
 }
 
-/// What light meets.
+/// The surroundings of the lights.
 pub struct Scenery<'a> {
-    /// The cells that stop it.
+    /// The cells that block light.
     pub opaque: &'a Opaque,
-    /// All cells that have become opaque or clear since the last time.
+    /// All cells that have become opaque or clear since the last call.
     pub changed: &'a [Pos],
-    /// A view that is known already: the cells that [`Sight::Shadow`] sees from a cell, and the
-    /// radius. A source that stands there and reaches no farther need not be cast.
+    /// A field of view that is already known: the origin, the radius, and the cells that
+    /// [`Sight::Shadow`] sees. A source at this origin with at most this radius uses it.
     ///
     /// [`Sight::Shadow`]: crate::Sight::Shadow
     pub view: Option<(Pos, u32, &'a BitGrid)>,
@@ -67,10 +67,10 @@ impl<'a> Scenery<'a> {
         known.map(|it| it.2)
     }
 
-    /// Whether a cell that has changed may matter to a light: beyond its square none does.
-    fn concerns(&self, light: &Light) -> bool {
+    /// Returns `true` if a changed cell may affect a light, that is, lies in its square.
+    fn affects(&self, light: &Light) -> bool {
         let (reach, Pos { x, y }) = (light.reach().cast_signed(), light.pos);
-        // As numbers without a sign those before the square become far too large.
+        // As unsigned numbers, coordinates before the square become far too large.
         let inside = |at: i32, middle: i32| {
             (at - middle + reach).cast_unsigned() <= 2 * reach.cast_unsigned()
         };
@@ -79,9 +79,9 @@ impl<'a> Scenery<'a> {
 }
 
 impl LightMap {
-    /// Adds a source for good. Its light does not pass opaque cells, but lights those that it
-    /// meets; it falls where a symmetric view from the source reaches ([`Sight::Shadow`]). Both
-    /// planes must have one size.
+    /// Adds a permanent source. Opaque cells block its light but are lit themselves: it reaches the
+    /// cells in the symmetric field of view from the source ([`Sight::Shadow`]). `opaque` must have
+    /// the size of the map.
     ///
     /// [`Sight::Shadow`]: crate::Sight::Shadow
     pub fn shine(&mut self, opaque: &Opaque, light: &Light) {
@@ -91,30 +91,30 @@ impl LightMap {
         self.cells = cells;
     }
 
-    /// Makes these all the sources there are, apart from those that shine for good, and tells
-    /// whether any light has changed. They come in the order of keys that tell them apart.
+    /// Replaces all sources except the permanent ones, and returns `true` if any light has changed.
+    /// Each source has a unique key, and `lights` must be sorted by key.
     pub fn relight(
         &mut self,
         scenery: &Scenery<'_>,
         mut lights: impl Iterator<Item = (u64, Light)>,
     ) -> bool {
         let mut sources = std::mem::take(&mut self.sources);
-        let (mut any, mut place) = (false, 0);
-        // Most are there as they were the last time. They stay where they are in the list, up to
-        // the first that has come or gone.
+        let (mut any, mut index) = (false, 0);
+        // Most sources are the same as last time. They stay in the list, up to the first that was
+        // added or removed.
         let other = lights.find(|(key, light)| {
-            let same = sources.list.get(place);
+            let same = sources.list.get(index);
             if same.is_none_or(|it| it.key != *key || it.light.radius != light.radius) {
                 return true;
             }
-            any |= self.renew(scenery, light, &mut sources, place);
-            place += 1;
+            any |= self.refresh(scenery, light, &mut sources, index);
+            index += 1;
             false
         });
-        if other.is_some() || place < sources.list.len() {
+        if other.is_some() || index < sources.list.len() {
             let mut before = std::mem::take(&mut self.before);
-            sources.split_off(place, &mut before);
-            self.replace(scenery, &before, &mut sources, other.into_iter().chain(lights));
+            sources.split_off(index, &mut before);
+            self.replace_sources(scenery, &before, &mut sources, other.into_iter().chain(lights));
             self.before = before;
             any = true;
         }
@@ -122,8 +122,8 @@ impl LightMap {
         any
     }
 
-    /// Takes away the light of sources that have gone, and adds the sources there are.
-    fn replace(
+    /// Subtracts the light of removed sources and adds the current ones.
+    fn replace_sources(
         &mut self,
         scenery: &Scenery<'_>,
         before: &Sources,
@@ -137,22 +137,22 @@ impl LightMap {
             }
             let same = old.next_if(|it| it.key == key);
             if let Some(same) = same.filter(|it| it.light.radius == light.radius) {
-                let place = sources.keep(before, same);
-                self.renew(scenery, &light, sources, place);
+                let index = sources.keep(before, same);
+                self.refresh(scenery, &light, sources, index);
                 continue;
             }
             if let Some(gone) = same {
                 self.subtract(&gone.light, before.cells(gone));
             }
-            self.begin(scenery, key, light, sources);
+            self.add_source(scenery, key, light, sources);
         }
         for gone in old {
             self.subtract(&gone.light, before.cells(gone));
         }
     }
 
-    /// Lets a new source shine.
-    fn begin(&mut self, scenery: &Scenery<'_>, key: u64, light: Light, into: &mut Sources) {
+    /// Adds a new source.
+    fn add_source(&mut self, scenery: &Scenery<'_>, key: u64, light: Light, into: &mut Sources) {
         let mut cells = std::mem::take(&mut self.cells);
         self.cast(scenery.opaque, scenery.seen_from(&light), &light, &mut cells);
         self.add(&light, &cells);
@@ -161,34 +161,40 @@ impl LightMap {
         self.cells = cells;
     }
 
-    /// Lets a source shine as it does now, and tells whether that makes a difference. It must
-    /// have the same radius as before, so that it has as many words.
+    /// Updates a source and returns `true` if its light changes. The radius must be the same as
+    /// before, so that the number of words is the same.
     #[inline]
-    fn renew(
+    fn refresh(
         &mut self,
         scenery: &Scenery<'_>,
         light: &Light,
         sources: &mut Sources,
-        place: usize,
+        index: usize,
     ) -> bool {
-        let same = sources.list[place].light == *light;
-        if same && !scenery.concerns(light) {
+        let same = sources.list[index].light == *light;
+        if same && !scenery.affects(light) {
             return false;
         }
-        let Source { light: before, start, .. } = &mut sources.list[place];
+        let Source { light: before, start, .. } = &mut sources.list[index];
         let cells = &mut sources.words[*start..][..light.words()];
         if same {
-            return self.exchange(scenery, light, cells);
+            return self.update_cells(scenery, light, cells);
         }
         let before = std::mem::replace(before, *light);
-        self.shift(scenery, &before, light, cells);
+        self.replace_source(scenery, &before, light, cells);
         true
     }
 
-    /// Takes the light of a source away and adds that of another, whose cells take the place of
-    /// those of the first.
+    /// Subtracts the light of one source and adds that of another, whose cells replace those of the
+    /// first.
     #[inline(never)]
-    fn shift(&mut self, scenery: &Scenery<'_>, from: &Light, to: &Light, cells: &mut [u64]) {
+    fn replace_source(
+        &mut self,
+        scenery: &Scenery<'_>,
+        from: &Light,
+        to: &Light,
+        cells: &mut [u64],
+    ) {
         self.subtract(from, cells);
         let mut now = std::mem::take(&mut self.cells);
         self.cast(scenery.opaque, scenery.seen_from(to), to, &mut now);
@@ -197,11 +203,11 @@ impl LightMap {
         self.cells = now;
     }
 
-    /// Lights the cells that a source has come to reach, and takes its light away from those
-    /// that it no longer does. Most are the same: a puff of smoke shades a few. Tells whether
-    /// any is not.
+    /// Adds light to the cells that a source newly reaches and subtracts it from those that it no
+    /// longer reaches. Usually they are few, as when smoke drifts by. Returns `true` if there are
+    /// any.
     #[inline(never)]
-    fn exchange(&mut self, scenery: &Scenery<'_>, light: &Light, cells: &mut [u64]) -> bool {
+    fn update_cells(&mut self, scenery: &Scenery<'_>, light: &Light, cells: &mut [u64]) -> bool {
         let mut now = std::mem::take(&mut self.cells);
         self.cast(scenery.opaque, scenery.seen_from(light), light, &mut now);
         let differ = *cells != *now;

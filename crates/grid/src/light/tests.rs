@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::Chance;
 use crate::{Dir, Opaque};
 
-/// A lamp that lights all cells around it fully.
+/// Returns a lamp that lights all cells within its radius fully.
 fn lamp(x: i32, y: i32, radius: u32) -> Light {
     Light {
         pos: Pos::new(x, y),
@@ -18,7 +18,7 @@ fn dark(opaque: &Opaque) -> LightMap {
     LightMap::new(opaque.bounds().width, opaque.bounds().height, Glow::default())
 }
 
-/// Eight cones of radius four, clockwise from north, side by side: lit cells are `*`.
+/// Draws eight cones of radius four side by side, clockwise from north. Lit cells are `*`.
 fn check_cones(angle: u16, expected: &str) {
     let opaque = Opaque::new(7, 7);
     let mut drawn = Grid::new(8 * 8 - 1, 7, ' ');
@@ -126,10 +126,10 @@ fn cones_of_any_length_of_facing_follow_the_rule() {
             lit
         };
         assert!(!east(0));
-        // tan(22.5 degrees) is the root of two, less one.
+        // tan(22.5 degrees) is the square root of two, minus one.
         assert_eq!(east(45), x > 0 && (x + y.abs()).pow(2) < 2 * x * x);
         assert_eq!(east(90), x > y.abs());
-        // tan(60 degrees) is the root of three.
+        // tan(60 degrees) is the square root of three.
         assert_eq!(east(120), x > 0 && y * y < 3 * x * x);
         assert_eq!(east(180), x > 0);
         assert_eq!(east(240), x > 0 || y * y > 3 * x * x);
@@ -161,8 +161,8 @@ fn a_cone_that_faces_nowhere_lights_its_own_cell() {
     }
 }
 
-/// Lights a drawing, where `#` is opaque and the digits are lamps of that radius, and draws
-/// each cell with its level in tenths: `.` for none, `*` for ten.
+/// Lights a drawing, where `#` is opaque and the digits are lamps with that radius, and draws each
+/// cell with its level in tenths: `.` for none, `*` for ten.
 fn check(falloff: Falloff, intensity: u16, map: &str, expected: &str) {
     let map = Grid::from_picture(map);
     let opaque = Opaque::from_grid(&map, |&glyph| glyph == '#');
@@ -233,7 +233,7 @@ fn walls_are_lit_and_cast_shadows() {
 }
 
 #[test]
-fn light_grows_weaker_evenly() {
+fn linear_light_falls_evenly() {
     check(Falloff::Linear, LightMap::FULL, ".....5.....", ".2468*8642.");
     check(
         Falloff::Linear,
@@ -317,7 +317,7 @@ fn the_order_of_lights_does_not_matter() {
 }
 
 #[test]
-fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
+fn relighting_gives_the_same_light_as_starting_over() {
     let mut chance = Chance::new(8);
     let mut opaque = Opaque::new(PLANE.0, PLANE.1);
     let mut map = dark(&opaque);
@@ -338,21 +338,21 @@ fn lights_that_come_go_and_move_leave_the_light_of_those_that_are_there() {
             3 => all.push((10 + round, Light { pos: chance.pos(PLANE.0, PLANE.1), ..lights()[0] })),
             _ => {}
         }
-        let mut anew = dark(&opaque);
+        let mut fresh = dark(&opaque);
         for (_, light) in &all {
-            anew.shine(&opaque, light);
+            fresh.shine(&opaque, light);
         }
         let before = map.sums.clone();
-        // Somebody looks from where one of them stands.
+        // A field of view from the position of one of them is already known.
         let (from, radius) = (all[0].1.pos, 1 + chance.below(14));
         crate::Sight::Shadow.see(&opaque, from, radius, &mut seen);
         let view = Some((from, radius, &seen)).filter(|_| chance.below(2) == 0);
         let scenery = Scenery { opaque: &opaque, changed: &changed, view };
-        let told = map.relight(&scenery, all.iter().copied());
-        assert_eq!(map.sums, anew.sums, "round {round}");
-        assert_eq!(map.glows, anew.glows, "round {round}");
-        assert_eq!(map.lit, anew.lit, "round {round}");
-        assert!(told || before == map.sums, "round {round}");
+        let changed = map.relight(&scenery, all.iter().copied());
+        assert_eq!(map.sums, fresh.sums, "round {round}");
+        assert_eq!(map.glows, fresh.glows, "round {round}");
+        assert_eq!(map.lit, fresh.lit, "round {round}");
+        assert!(changed || before == map.sums, "round {round}");
     }
     let scenery = Scenery { opaque: &opaque, changed: &[Pos::new(3, 3)], view: None };
     assert!(!map.relight(&scenery, all.iter().copied()));
@@ -378,7 +378,7 @@ fn light_falls_where_a_symmetric_view_reaches() {
 }
 
 #[test]
-fn a_map_knows_which_of_its_cells_are_lit() {
+fn lit_cells_are_tracked() {
     let opaque = Opaque::new(9, 5);
     let mut map = LightMap::new(9, 5, Glow::default());
     map.shine(&opaque, &lamp(1, 1, 2));
@@ -386,4 +386,28 @@ fn a_map_knows_which_of_its_cells_are_lit() {
     assert_eq!(*map.lit(), BitGrid::from_fn(9, 5, |pos| map.at(pos).level > 0));
     assert!(!map.lit().contains(Pos::new(3, 0)));
     assert_eq!(LightMap::new(9, 5, Glow::new(1, Color::BLACK)).lit().count(), 45);
+}
+
+#[test]
+fn a_large_light_ends_at_its_radius() {
+    let opaque = Opaque::new(140, 70);
+    for radius in [33, 34, 64] {
+        let mut map = dark(&opaque);
+        let light = Light { falloff: Falloff::Linear, ..lamp(50, 20, radius) };
+        map.shine(&opaque, &light);
+        let within = |pos: Pos| pos.distance_squared(light.pos) < radius * radius;
+        assert_eq!(map.lit(), &BitGrid::from_fn(140, 70, within), "{radius}");
+    }
+}
+
+#[test]
+fn a_run_is_the_light_of_neighbouring_cells() {
+    let opaque = Opaque::new(9, 5);
+    let mut map = dark(&opaque);
+    map.shine(&opaque, &Light { falloff: Falloff::Linear, ..lamp(3, 1, 6) });
+    for from in map.bounds().cells() {
+        let length = (9 - from.x) as usize;
+        let cells = (from.x..9).map(|x| map.at(Pos::new(x, from.y)));
+        assert!(map.run(from, length).iter().copied().eq(cells), "{from:?}");
+    }
 }

@@ -1,24 +1,24 @@
 //! A* over terrain with costs.
 //!
-//! The guess for a cell is its distance to the goal on an empty plane, in the metric of the
-//! steps (Manhattan for four, Chebyshev for eight). As no step costs less than one, the guess
-//! never falls by more than a step costs: it is consistent, so the first time a cell leaves the
-//! queue its cost is final, and the first time the goal leaves, the path is the cheapest.
+//! The estimate for a cell is its distance to the goal on an empty map (Manhattan for four
+//! directions, Chebyshev for eight). No step costs less than one, so the estimate never falls by
+//! more than the cost of a step: it is consistent. So the cost of a cell is final when the cell
+//! first leaves the queue, and the path is the cheapest when the goal does.
 //!
-//! A step costs at most 255, so the queue is a ring of buckets and not a heap. The owner of a
-//! tie: of the cells that promise the same, the one found last goes first; of the ways to a
-//! cell that cost the same, the one found first stays.
+//! A step costs at most 255, so the queue is a ring of buckets instead of a heap. Ties are broken
+//! like this: among cells with the same total estimate, the one found last comes first; among paths
+//! to a cell with the same cost, the one found first stays.
 
 use super::{Route, straight_first};
 use crate::buckets::Buckets;
 use crate::{Dir, Pos, Rect};
 
-/// The memory of a search over terrain.
+/// The buffers of a search over terrain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Astar {
     cells: Vec<Cell>,
     queue: Buckets,
-    /// The number of this search: what a cell holds from another search does not count.
+    /// The number of this search. Cells with another number hold results of an earlier search.
     search: u32,
 }
 
@@ -32,7 +32,8 @@ struct Cell {
 }
 
 impl Astar {
-    /// Start and goal lie in `bounds`, and their distance is within the limit.
+    /// Finds a cheapest path. Start and goal must be in `bounds` and their distance within the
+    /// limit.
     pub fn find(
         &mut self,
         bounds: Rect,
@@ -44,7 +45,7 @@ impl Astar {
         let index = |pos: Pos| (pos.y * bounds.width + pos.x) as usize;
         self.begin(bounds);
         self.cells[index(start)] = Cell { search: self.search, ..Cell::default() };
-        self.queue.push(route.least(), index(start) as u32);
+        self.queue.push(route.min_cost(), index(start) as u32);
         while let Some((_, found)) = self.queue.pop() {
             let here = Pos::new(found as i32 % bounds.width, found as i32 / bounds.width);
             let cell = &mut self.cells[found as usize];
@@ -79,7 +80,7 @@ impl Astar {
         self.queue.clear();
     }
 
-    /// Takes note of a way to a cell, if it is the best so far.
+    /// Stores a path to a cell if it is the best so far, and returns `true` if it is.
     fn improve(&mut self, index: usize, cost: u32, step: u8) -> bool {
         let cell = &mut self.cells[index];
         let better = cell.search != self.search || cost < cell.cost;

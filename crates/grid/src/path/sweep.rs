@@ -1,84 +1,85 @@
-//! A* on whole rows of cells at once, where every step costs one.
+//! A* on whole rows of cells at once, if every step costs one.
 //!
-//! A* visits cells in the order of cost so far plus a guess of what is left. With a guess that
-//! counts steps, most steps towards the goal keep that sum, so the cells fall into few *levels*:
-//! level 0 is what an unhindered walk reaches, each detour lifts it. On dungeon maps the goal
-//! has a level of five or ten, however far it is. Within a level the order does not matter,
-//! and a level is a set of cells: a bit map, worked on 64 cells at a time.
+//! A* visits cells in the order of their cost so far plus an estimate of what is left. If the
+//! estimate counts steps, most steps towards the goal do not change that sum, so there are few
+//! different values, called *levels*. Level 0 is what a walker reaches without a detour, and each
+//! detour raises the level. On dungeon maps the goal has a level of five or ten, however far away
+//! it is. Within a level the order does not matter, so a level is a set of cells: a bit map that is
+//! processed 64 cells at a time.
 //!
-//! - Four directions, guess: Manhattan. A step towards the goal, in either axis, stays on its
-//!   level; a step away costs one and makes the goal one farther, so it leads two up: one level
-//!   stands for two steps.
-//! - Eight directions, guess: the rows between cell and goal. A step towards the goal's row,
-//!   straight or diagonal, stays on its level; one along the row leads one level up; one away
-//!   from it, two. For this guess to be as good as Chebyshev's at the start, the goal must be
-//!   at least as far in rows as it is in columns, and where it is not, rows and columns change
-//!   places.
+//! - Four directions: the estimate is the Manhattan distance. A step towards the goal on either axis
+//!   stays on its level. A step away costs one and moves the goal one step farther away, so it adds
+//!   two to the sum: one level stands for two steps.
+//! - Eight directions: the estimate is the number of rows between cell and goal. A step towards the
+//!   goal's row, straight or diagonal, stays on its level; one along the row leads one level up; one
+//!   away from it leads two up. This estimate is as good as Chebyshev's at the start only if the goal
+//!   is at least as far away in rows as in columns. Otherwise the map is transposed.
 //!
-//! `reached(level)`, a *frame*, holds the cells of this level and all below. It is made from
-//! the frames before it by *climbing*, all steps that lead up a level (in `climb`), and then
-//! by *running*, all steps that stay on it: since those lead towards the goal's row, one pass
-//! over the rows towards it, from both sides, finds every cell (in `run`; both in `levels.rs`).
+//! A *frame* holds the cells of a level and of all levels below. It is computed from the earlier
+//! frames by *climbing*, that is, taking all steps that lead up to the level (`climb`), and then by
+//! *running*, that is, taking all steps that stay on it (`run`; both are in `levels.rs`). Those
+//! lead towards the goal's row, so one pass over the rows from both sides finds every cell.
 //!
-//! The frames are kept, and the path is read from them backwards: a step into a cell of level
-//! `n` came from a cell in the frame of level `n` less what the step climbs. Whatever cell is
-//! found there has exactly that level, or the step from it would have put this one lower; so
-//! each step back is a step of a shortest path, and the last one ends on the start.
+//! The frames are kept, and the path is read from them backwards. A step that climbs `c` levels
+//! into a cell of level `n` came from a cell in the frame of level `n - c`. Any such cell has
+//! exactly that level, since otherwise the step from it would give the current cell a lower level.
+//! So each step back is a step of a shortest path, and the last one ends at the start.
 //!
-//! Mazes have long detours and so many levels. There a search cell by cell is better, and this
-//! one gives up after [`LEVELS`].
+//! Mazes have long detours and so many levels. There a search cell by cell is better, so this one
+//! gives up after [`MAX_LEVELS`].
 
 mod levels;
 
 use std::ops::Range;
 
-use super::flip::{flip, flip_map};
+use super::transpose::{transpose, transpose_map};
 use super::{Route, straight_first};
 use crate::{Adjacency, BitGrid, Dir, Pos};
 
-/// The most levels that a search goes through.
-const LEVELS: usize = 96;
+/// The maximum number of levels of a search.
+const MAX_LEVELS: usize = 96;
 
-/// Rows of zeros above and below a map: a level spreads one row farther than the one before,
-/// and looks one row beyond.
+/// Empty rows above and below a map: a level spreads one row farther than the one before, and reads
+/// one row beyond that.
 const MARGIN: usize = 2;
 
-/// The memory of a search by levels.
+/// The buffers of a search by levels.
 ///
-/// All maps in it have one shape: `stride` words a row with at least one bit to spare, so that
-/// what is shifted out of a row on one side never shows on the other, and [`MARGIN`] rows more
-/// at either end.
+/// All maps in it have the same shape: `stride` words per row with at least one unused bit, so that
+/// a bit that is shifted out of a row on one side does not appear on the other, and [`MARGIN`]
+/// extra rows at either end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     stride: usize,
     height: usize,
     open: Vec<u64>,
-    /// One frame for each level, one after the other. Of each, only the rows of its level's
-    /// band and a margin around them are ever written or read.
+    /// One frame for each level, one after the other. Only the rows of the level's band and a
+    /// margin around them are ever written or read.
     frames: Vec<u64>,
 }
 
-/// What a search by levels found out.
-pub(super) enum Answer {
-    /// The path has that many steps.
+/// The result of a search by levels.
+pub(super) enum Outcome {
+    /// The path has this many steps.
     Steps(u32),
     /// There is no path within the limit.
-    NoWay,
-    /// The goal is more than [`LEVELS`] up.
-    TooWinding,
+    NoPath,
+    /// The level of the goal is [`MAX_LEVELS`] or more.
+    TooManyLevels,
 }
 
 impl Sweep {
-    /// Start and goal lie inside, and their distance is within the limit.
-    pub fn find(&mut self, open: &BitGrid, route: Route, path: &mut Vec<Pos>) -> Answer {
+    /// Finds a shortest path. Start and goal must be inside and their distance within the limit.
+    pub fn find(&mut self, open: &BitGrid, route: Route, path: &mut Vec<Pos>) -> Outcome {
         let across = route.start.x.abs_diff(route.goal.x) > route.start.y.abs_diff(route.goal.y);
         if route.adjacency == Adjacency::Eight && across {
             self.shape(open.height(), open.width());
-            flip_map(open, &mut self.open[MARGIN * self.stride..], self.stride);
-            let flipped = Route { start: flip(route.start), goal: flip(route.goal), ..route };
-            let answer = self.search(flipped, path);
+            transpose_map(open, &mut self.open[MARGIN * self.stride..], self.stride);
+            let transposed =
+                Route { start: transpose(route.start), goal: transpose(route.goal), ..route };
+            let answer = self.search(transposed, path);
             for pos in path {
-                *pos = flip(*pos);
+                *pos = transpose(*pos);
             }
             answer
         } else {
@@ -107,49 +108,49 @@ impl Sweep {
         }
     }
 
-    fn search(&mut self, route: Route, path: &mut Vec<Pos>) -> Answer {
-        // No shortest path comes back to its start, so nothing is gained by opening it.
-        let (start, start_bit) = self.place(route.start);
+    fn search(&mut self, route: Route, path: &mut Vec<Pos>) -> Outcome {
+        // No shortest path returns to its start, so opening it changes nothing.
+        let (start, start_bit) = self.word_and_bit(route.start);
         self.open[start] |= start_bit;
-        let (goal, bit) = self.place(route.goal);
+        let (goal, bit) = self.word_and_bit(route.goal);
         self.open[goal] |= bit;
         let steps_a_level = match route.adjacency {
             Adjacency::Four => 2,
             Adjacency::Eight => 1,
         };
-        let top = (route.limit - route.least()) / steps_a_level;
+        let top = (route.limit - route.min_cost()) / steps_a_level;
         let mut idle = 0;
-        for level in 0..LEVELS {
+        for level in 0..MAX_LEVELS {
             if level as u32 > top {
-                return Answer::NoWay;
+                return Outcome::NoPath;
             }
             let grew = self.climb(route, level);
             self.run(route, level);
             if self.frames[level * self.frame_len() + goal] & bit != 0 {
-                let steps = route.least() + level as u32 * steps_a_level;
+                let steps = route.min_cost() + level as u32 * steps_a_level;
                 path.resize(steps as usize, route.goal);
                 self.retrace(route, level, path);
-                return Answer::Steps(steps);
+                return Outcome::Steps(steps);
             }
-            // With eight directions a level also climbs from the one before the last, so only
-            // two idle levels in a row are the end.
+            // With eight directions a level also climbs from the one before the last, so the search
+            // ends only after two levels in a row without a new cell.
             idle = if grew { 0 } else { idle + 1 };
             if idle == 2 {
-                return Answer::NoWay;
+                return Outcome::NoPath;
             }
         }
-        Answer::TooWinding
+        Outcome::TooManyLevels
     }
 
-    /// Reads the path backwards into `path`, which has its length already.
+    /// Reads the path backwards into `path`, which already has the right length.
     fn retrace(&self, route: Route, mut level: usize, path: &mut [Pos]) {
         let dirs = straight_first(route.adjacency);
         let mut here = route.goal;
         let mut heading = dirs[0];
         for slot in path.iter_mut().rev() {
             *slot = here;
-            // To go on as before is tried first: the path looks better, and it is the answer
-            // most of the time.
+            // Going on in the same direction is tried first: the path looks better, and usually it
+            // works.
             let (back, below) = std::iter::once(heading)
                 .chain(dirs.iter().copied())
                 .find_map(|back| Some((back, self.came_from(route, level, here, back)?)))
@@ -159,8 +160,8 @@ impl Sweep {
         }
     }
 
-    /// The level of the neighbour in that direction, if a shortest path to `here`, which is on
-    /// `level`, comes from there.
+    /// Returns the level of the neighbour in direction `back` if a shortest path to `here`, which
+    /// is on `level`, comes from there.
     fn came_from(&self, route: Route, level: usize, here: Pos, back: Dir) -> Option<usize> {
         let there = here + back;
         let climbed = match route.adjacency {
@@ -168,7 +169,7 @@ impl Sweep {
             Adjacency::Eight => 1 + here.y.abs_diff(route.goal.y) - there.y.abs_diff(route.goal.y),
         };
         let below = level.checked_sub(climbed as usize)?;
-        let (word, bit) = self.place(there);
+        let (word, bit) = self.word_and_bit(there);
         (self.frames[below * self.frame_len() + word] & bit != 0).then_some(below)
     }
 
@@ -176,16 +177,16 @@ impl Sweep {
         self.stride * (self.height + 2 * MARGIN)
     }
 
-    /// The word and the bit of a cell in a frame.
-    fn place(&self, pos: Pos) -> (usize, u64) {
-        // A column of -1 wraps to a spare bit of the row before, which is never set.
+    /// Returns the word and the bit of a cell in a frame.
+    fn word_and_bit(&self, pos: Pos) -> (usize, u64) {
+        // A column of -1 wraps to an unused bit of the row before, which is never set.
         let at = pos.x + 64;
         let row = (pos.y as usize).wrapping_add(MARGIN);
         ((row * self.stride + at as usize / 64) - 1, 1 << (at % 64))
     }
 
-    /// The rows of a frame that can hold cells of a level: those between start and goal, and as
-    /// many around them as steps away from the goal fit into the level.
+    /// Returns the rows of a frame that can hold cells of a level: the rows between start and goal,
+    /// and as many around them as the level allows steps away from the goal.
     fn band(&self, route: Route, level: usize) -> Range<usize> {
         let away = match route.adjacency {
             Adjacency::Four => level,

@@ -1,9 +1,9 @@
 use crate::{Grid, Pos, Rect};
 
-/// The cells that stop sight and light: walls, closed doors, smoke.
+/// The cells that block sight and light: walls, closed doors, smoke.
 ///
-/// They are kept twice, by rows and by columns, always alike, so that a view scans eastwards
-/// and westwards by words as it does northwards and southwards.
+/// They are stored twice, by rows and by columns, so that the field of view can scan whole words to
+/// the east and west as well as to the north and south.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opaque {
     width: i32,
@@ -13,14 +13,14 @@ pub struct Opaque {
 }
 
 impl Default for Opaque {
-    /// A plane without cells.
+    /// Creates an empty map.
     fn default() -> Self {
         Self::new(0, 0)
     }
 }
 
 impl Opaque {
-    /// A plane of that size where nothing stops sight.
+    /// Creates a map of this size without opaque cells.
     pub fn new(width: i32, height: i32) -> Self {
         let (rows, columns) = (Lines::default(), Lines::default());
         let mut opaque = Self { width: 0, height: 0, rows, columns };
@@ -28,7 +28,7 @@ impl Opaque {
         opaque
     }
 
-    /// The plane where the cells for which `stops` is true stop sight.
+    /// Creates a map in which the cells for which `stops` returns `true` are opaque.
     pub fn from_fn(width: i32, height: i32, mut stops: impl FnMut(Pos) -> bool) -> Self {
         let mut opaque = Self::new(width, height);
         for pos in opaque.bounds().cells() {
@@ -39,25 +39,25 @@ impl Opaque {
         opaque
     }
 
-    /// The plane where the cells whose value in `grid` passes `stops` stop sight.
+    /// Creates a map in which the cells whose value in `grid` passes `stops` are opaque.
     pub fn from_grid<T>(grid: &Grid<T>, mut stops: impl FnMut(&T) -> bool) -> Self {
         Self::from_fn(grid.width(), grid.height(), |pos| stops(&grid[pos]))
     }
 
-    /// Empties it and gives it a new size, keeping its memory.
+    /// Makes all cells clear and changes the size; keeps the allocated memory.
     pub fn reset(&mut self, width: i32, height: i32) {
         (self.width, self.height) = (width.max(0), height.max(0));
         self.rows.reset(self.height, self.width);
         self.columns.reset(self.width, self.height);
     }
 
-    /// The rectangle of all cells of the plane.
+    /// Returns the rectangle of all cells of the map.
     pub const fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// Makes a cell stop sight, or not; true if it did not do so before. A cell outside is a bug
-    /// and panics.
+    /// Makes a cell opaque or clear, and returns `true` if that changes it. Panics if the cell is
+    /// outside.
     pub fn set(&mut self, pos: Pos, stops: bool) -> bool {
         assert!(self.bounds().contains(pos), "{pos:?} is outside {:?}", self.bounds());
         let changes = self.rows.contains(pos.y, pos.x) != stops;
@@ -68,17 +68,17 @@ impl Opaque {
         changes
     }
 
-    /// Whether the cell stops sight. None does outside, where there is nothing to see.
+    /// Returns `true` if the cell is opaque. Cells outside the map are not.
     pub fn contains(&self, pos: Pos) -> bool {
         self.bounds().contains(pos) && self.rows.contains(pos.y, pos.x)
     }
 }
 
-/// Rows or columns of the plane as words, in strips.
+/// The rows or the columns of the map as words, in strips.
 ///
-/// A strip is 64 columns wide and has a word for each line, so that the cells around one cell
-/// are two runs of words. Around the plane there is a margin of one strip, and of `MARGIN`
-/// lines, all clear: whoever reads the cells around a cell of the plane meets no edge.
+/// A strip is 64 columns wide and has one word per line, so the cells around a cell lie in two
+/// series of words. Around the map there is a margin of clear cells, one strip wide and `MARGIN`
+/// lines high, so that reading the cells around any cell needs no check of the edges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     count: usize,
@@ -87,7 +87,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Clear lines before the first and after the last one.
+    /// The number of clear lines before the first line and after the last.
     pub const MARGIN: usize = 32;
 
     fn reset(&mut self, count: i32, length: i32) {
@@ -97,18 +97,18 @@ impl Lines {
         self.words.resize(self.height() * (self.length.div_ceil(64) + 2), 0);
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// How many cells a line has.
+    /// Returns the number of cells per line.
     pub const fn length(&self) -> usize {
         self.length
     }
 
-    /// The 64 lines around a line, the cell in `column` being in the middle of the 64 columns
-    /// that begin in the first strip at the bit that is returned, and end in the second.
+    /// Returns the 64 lines around a line, in two strips, and a bit. The window starts at this bit
+    /// of the first strip and ends in the second; `column` is in its middle.
     pub fn window(&self, line: usize, column: usize) -> ([&[u64; 64]; 2], u32) {
         let start = column + 64 - 32;
         let strip = |index: usize| {
@@ -119,7 +119,7 @@ impl Lines {
         ([strip(start / 64), strip(start / 64 + 1)], start as u32 % 64)
     }
 
-    /// The seven cells around a column of each of the seven lines around a line.
+    /// Returns seven cells around a column from each of the seven lines around a line.
     pub fn square(&self, line: usize, column: usize) -> [u64; 7] {
         let start = column + 64 - 3;
         let shift = start as u32 % 64;
@@ -129,18 +129,18 @@ impl Lines {
                 .expect("the margin is wide enough")
         };
         let (low, high) = (strip(start / 64), strip(start / 64 + 1));
-        // Two shifts, for the word has no 64th bit.
+        // Two shifts, because shifting a word by 64 is not allowed.
         std::array::from_fn(|at| (low[at] >> shift | high[at] << 1 << (63 - shift)) & 0b111_1111)
     }
 
-    /// The word of a line that begins with column `64 * index`.
+    /// Returns the word of a line that starts at column `64 * index`.
     pub fn word(&self, line: usize, index: usize) -> u64 {
-        self.words[self.place(line, index)]
+        self.words[self.word_index(line, index)]
     }
 
     fn flip(&mut self, line: i32, column: i32) {
-        let place = self.place(line as usize, column as usize / 64);
-        self.words[place] ^= 1 << (column % 64);
+        let word = self.word_index(line as usize, column as usize / 64);
+        self.words[word] ^= 1 << (column % 64);
     }
 
     fn contains(&self, line: i32, column: i32) -> bool {
@@ -151,7 +151,7 @@ impl Lines {
         self.count + 2 * Self::MARGIN
     }
 
-    const fn place(&self, line: usize, index: usize) -> usize {
+    const fn word_index(&self, line: usize, index: usize) -> usize {
         (index + 1) * self.height() + Self::MARGIN + line
     }
 }

@@ -1,5 +1,5 @@
-//! The view by straight lines: one to each cell of the disc, and whatever a line meets until
-//! it is stopped is seen, also when the line was meant for a cell farther on.
+//! The field of view by straight lines: one line to each cell of the disc. Every cell on a line is
+//! visible up to and including the first opaque one, even if the line aims at a cell beyond.
 
 use super::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos, Rect, line};
@@ -15,8 +15,8 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     }
 }
 
-/// Asks only the lines that can meet `to`: after as many steps as `to` is away, they are
-/// within half a cell of it.
+/// Tests only the lines that can pass through `to`: after as many steps as `to` is away, they must
+/// be within half a cell of it.
 pub(super) fn sees(opaque: &Opaque, from: Pos, to: Pos, radius: u32) -> bool {
     let steps = i64::from(from.chebyshev(to));
     let may_meet = |target: Pos| {
@@ -33,7 +33,7 @@ pub(super) fn sees(opaque: &Opaque, from: Pos, to: Pos, radius: u32) -> bool {
     })
 }
 
-/// The cells of the plane that lie in the disc.
+/// Returns the cells of the map that lie in the disc.
 fn targets(opaque: &Opaque, origin: Pos, radius: u32) -> impl Iterator<Item = Pos> {
     let bounds = opaque.bounds();
     let reach = radius as i32;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Grid, Rect};
 
-/// Reproducible noise for maps.
+/// Reproducible random numbers for maps.
 pub(super) struct Noise(pub u64);
 
 impl Noise {
@@ -17,15 +17,16 @@ impl Noise {
         Pos::new(self.below(width) as i32, self.below(height) as i32)
     }
 
-    /// A map with sides of up to `longest`, of scattered walls: few, or many.
-    pub fn opaque(&mut self, longest: u32) -> Opaque {
-        let (width, height) = (self.below(longest) + 1, self.below(longest) + 1);
+    /// Returns a map of scattered walls, few or many, with sides of at most `max_side`.
+    pub fn opaque(&mut self, max_side: u32) -> Opaque {
+        let (width, height) = (self.below(max_side) + 1, self.below(max_side) + 1);
         let share = self.below(60);
         Opaque::from_fn(width as i32, height as i32, |_| self.below(100) < share)
     }
 }
 
-/// Sees from the `@` of a drawing, where `#` stops sight, and draws what is not seen as `~`.
+/// Computes the field of view from the `@` of a drawing, where `#` is opaque, and draws the cells
+/// that are not visible as `~`.
 fn check(sight: Sight, radius: u32, map: &str, expected: &str) {
     let map = Grid::from_picture(map);
     let opaque = Opaque::from_grid(&map, |&glyph| glyph == '#');
@@ -68,7 +69,7 @@ fn a_room_is_seen_with_its_walls_and_the_next_one_through_the_door() {
         ##########~~~~~~~~~#
         ",
     );
-    // Lines miss a corner of the room that a shadow does not.
+    // Lines miss a corner of the room that shadowcasting sees.
     check(
         Sight::Rays,
         20,
@@ -160,7 +161,7 @@ fn a_corridor_is_seen_to_its_end_but_not_around_its_corners() {
 }
 
 #[test]
-fn one_sees_a_disc() {
+fn the_field_of_view_is_a_disc() {
     for sight in [Sight::Shadow, Sight::Rays] {
         let map = "
             .............
@@ -199,7 +200,7 @@ fn one_sees_a_disc() {
 }
 
 #[test]
-fn the_edge_of_the_plane_ends_the_view() {
+fn the_edge_of_the_map_ends_the_view() {
     for sight in [Sight::Shadow, Sight::Rays] {
         check(
             sight,
@@ -226,7 +227,7 @@ fn the_edge_of_the_plane_ends_the_view() {
 }
 
 #[test]
-fn who_stands_in_a_wall_looks_out_of_it() {
+fn an_origin_in_a_wall_sees_out_of_it() {
     let opaque = Opaque::from_fn(9, 9, |pos| pos.x == 4);
     let mut seen = BitGrid::default();
     for sight in [Sight::Shadow, Sight::Rays] {
@@ -241,7 +242,7 @@ fn who_stands_in_a_wall_looks_out_of_it() {
 }
 
 #[test]
-fn from_outside_nothing_is_seen_and_of_the_outside_nothing() {
+fn nothing_outside_the_map_sees_or_is_visible() {
     let mut seen = BitGrid::from_fn(3, 3, |_| true);
     let nowhere = [(-1, 0), (0, -1), (5, 0), (0, 4), (i32::MIN, i32::MAX), (i32::MAX, i32::MIN)];
     for sight in [Sight::Shadow, Sight::Rays] {
@@ -257,9 +258,9 @@ fn from_outside_nothing_is_seen_and_of_the_outside_nothing() {
     }
 }
 
-/// Where there is no wall, the view is the disc and nothing else.
+/// Without walls, the field of view is exactly the disc.
 #[test]
-fn the_open_plane_is_seen_from_everywhere_at_any_width() {
+fn an_open_map_is_visible_from_everywhere_at_any_width() {
     let mut seen = BitGrid::default();
     for (width, height) in [(1, 1), (1, 70), (63, 3), (64, 3), (65, 3), (200, 2), (3, 200)] {
         let opaque = Opaque::new(width, height);
@@ -279,7 +280,7 @@ fn the_open_plane_is_seen_from_everywhere_at_any_width() {
 }
 
 #[test]
-fn a_door_opens_the_view() {
+fn an_open_door_extends_the_view() {
     let mut opaque = Opaque::from_fn(5, 1, |pos| pos.x == 2);
     let (here, there) = (Pos::new(0, 0), Pos::new(4, 0));
     assert!(!Sight::Shadow.sees(&opaque, here, there, 9));
@@ -290,7 +291,7 @@ fn a_door_opens_the_view() {
 }
 
 #[test]
-fn of_two_clear_cells_each_sees_the_other_or_neither_does() {
+fn sight_is_symmetric() {
     let mut noise = Noise(3);
     for round in 0..300 {
         let opaque = noise.opaque(22);
@@ -315,7 +316,7 @@ fn of_two_clear_cells_each_sees_the_other_or_neither_does() {
 }
 
 #[test]
-fn asking_about_one_cell_agrees_with_the_view() {
+fn line_of_sight_agrees_with_the_field_of_view() {
     let mut noise = Noise(4);
     let mut seen = BitGrid::default();
     for round in 0..200 {

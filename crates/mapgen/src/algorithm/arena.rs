@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
@@ -9,9 +9,13 @@ use crate::builder::Site;
 pub struct Arena;
 
 impl Method for Arena {
+    fn row(&self) -> Row {
+        Row { name: "arena", about: "one open room" }
+    }
+
     fn fill_in(&mut self, _: &mut dyn Form) {}
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (5, 5)
     }
 
@@ -28,7 +32,7 @@ impl Method for Arena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{check, dig};
+    use crate::algorithm::testing::{check, dig};
 
     #[test]
     fn an_arena_is_all_floor_but_its_rim() {

@@ -2,42 +2,42 @@ use barrow_dice::{Chance, Rng};
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
-use crate::carve::{Bend, bend, pair_below, place, somewhere};
+use crate::carve::{Bend, bend, pair_below, place_randomly, random_cell};
 use crate::{Finish, Form, RecipeError};
 
-/// Binary space partitioning: the map is halved again and again, each part gets a room, and
-/// the two halves of every part are joined.
+/// Binary space partitioning: splits the map in two again and again, digs a room in each part, and
+/// joins the two halves of every part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bsp {
     /// The shortest side of a part.
-    pub least_partition: u32,
-    /// How much of a part goes to its smaller half, at the least.
-    pub least_split: Chance,
-    /// Cells of rock between a room and the edge of its part, at the least.
+    pub min_partition: u32,
+    /// The minimum share of a part that its smaller half gets.
+    pub min_split: Chance,
+    /// The minimum number of rock cells between a room and the edge of its part.
     pub padding: u32,
-    /// The least share of a part's side that its room takes.
-    pub least_room: Chance,
-    /// The largest share of a part's side that its room takes, if the padding lets it.
-    pub most_room: Chance,
-    /// How corridors turn.
+    /// The minimum share of a part's side that its room takes.
+    pub min_room: Chance,
+    /// The maximum share of a part's side that its room takes, if the padding allows it.
+    pub max_room: Chance,
+    /// The shape of corridors.
     pub bend: Bend,
-    /// How wide corridors are.
+    /// The width of corridors.
     pub corridor_width: u32,
 }
 
 /// The shortest side of a room.
-const LEAST_ROOM: i32 = 2;
+const MIN_ROOM: i32 = 2;
 
 impl Default for Bsp {
     fn default() -> Self {
         Self {
-            least_partition: 8,
-            least_split: Chance::percent(40),
+            min_partition: 8,
+            min_split: Chance::percent(40),
             padding: 1,
-            least_room: Chance::percent(60),
-            most_room: Chance::percent(90),
+            min_room: Chance::percent(60),
+            max_room: Chance::percent(90),
             bend: Bend::L,
             corridor_width: 1,
         }
@@ -45,30 +45,37 @@ impl Default for Bsp {
 }
 
 impl Method for Bsp {
+    fn row(&self) -> Row {
+        Row {
+            name: "bsp",
+            about: "the map halved again and again, a room in each part, evenly spread",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "least_partition",
             "shortest side of a part of the map",
-            &mut self.least_partition,
+            &mut self.min_partition,
             4..=100,
         );
         form.share(
             "least_split",
             "what the smaller half of a part gets, at the least",
-            &mut self.least_split,
+            &mut self.min_split,
             10..=50,
         );
         form.number("padding", "cells of rock around a room in its part", &mut self.padding, 1..=5);
         form.share(
             "least_room",
             "least share of a part's side for its room",
-            &mut self.least_room,
+            &mut self.min_room,
             10..=100,
         );
         form.share(
             "most_room",
             "largest share of a part's side for its room",
-            &mut self.most_room,
+            &mut self.max_room,
             10..=100,
         );
         if let Some(chosen) =
@@ -80,10 +87,10 @@ impl Method for Bsp {
     }
 
     fn check(&self) -> Result<(), RecipeError> {
-        if self.least_room > self.most_room {
+        if self.min_room > self.max_room {
             return Err(RecipeError::Contradiction("`least_room` is larger than `most_room`"));
         }
-        if (self.least_partition as i32) < 2 * self.padding as i32 + LEAST_ROOM {
+        if (self.min_partition as i32) < 2 * self.padding as i32 + MIN_ROOM {
             return Err(RecipeError::Contradiction(
                 "`padding` leaves no space for a room in a part of side `least_partition`",
             ));
@@ -91,15 +98,15 @@ impl Method for Bsp {
         Ok(())
     }
 
-    fn least_size(&self) -> (u32, u32) {
-        (self.least_partition, self.least_partition)
+    fn min_size(&self) -> (u32, u32) {
+        (self.min_partition, self.min_partition)
     }
 
     fn joins_all(&self) -> bool {
         true
     }
 
-    fn usual_finish(&self) -> Finish {
+    fn default_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
@@ -110,8 +117,8 @@ impl Method for Bsp {
 }
 
 impl Bsp {
-    /// Digs the rooms of a part, each reachable from each other. `beside` says whether its
-    /// halves should lie side by side or one above the other; that alternates.
+    /// Digs the rooms of a part and joins them. `beside` is `true` if the two halves should lie
+    /// side by side, and `false` for one above the other. The direction alternates.
     fn divide(&self, site: &mut Site, part: Rect, beside: bool) {
         let first = site.plan.rooms.len();
         let Some((one, other)) = self.halves(site.rng, part, beside) else {
@@ -124,18 +131,18 @@ impl Bsp {
         self.join(site, first, second);
     }
 
-    /// The halves of a part that is large enough to have any. If it is so in one direction
-    /// only, that direction is taken.
+    /// Splits a part in two, or returns `None` if it is too small. If it is large enough in one
+    /// direction only, that direction is taken.
     fn halves(&self, rng: &mut Rng, part: Rect, beside: bool) -> Option<(Rect, Rect)> {
         let Rect { x, y, width, height } = part;
-        let (least_width, least_height) = (self.least_half(width), self.least_half(height));
-        let (wide, tall) = (width >= 2 * least_width, height >= 2 * least_height);
+        let (min_width, min_height) = (self.min_half(width), self.min_half(height));
+        let (wide, tall) = (width >= 2 * min_width, height >= 2 * min_height);
         if !wide && !tall {
             return None;
         }
         let beside = wide && (beside || !tall);
-        let (side, least) = if beside { (width, least_width) } else { (height, least_height) };
-        let cut = rng.between(least..=side - least);
+        let (side, min) = if beside { (width, min_width) } else { (height, min_height) };
+        let cut = rng.between(min..=side - min);
         Some(if beside {
             (Rect::new(x, y, cut, height), Rect::new(x + cut, y, width - cut, height))
         } else {
@@ -143,43 +150,43 @@ impl Bsp {
         })
     }
 
-    fn least_half(&self, side: i32) -> i32 {
-        at_least(side, self.least_split).max(self.least_partition as i32)
+    fn min_half(&self, side: i32) -> i32 {
+        at_least(side, self.min_split).max(self.min_partition as i32)
     }
 
-    /// A room somewhere in the part.
+    /// Returns a random room inside the part.
     fn room(&self, rng: &mut Rng, part: Rect) -> Rect {
         let padded = part.grown(-(self.padding as i32));
         let range = |part: i32, limit: i32| {
-            let least = at_least(part, self.least_room).clamp(LEAST_ROOM, limit);
-            (least, at_most(part, self.most_room).clamp(least, limit))
+            let min = at_least(part, self.min_room).clamp(MIN_ROOM, limit);
+            (min, at_most(part, self.max_room).clamp(min, limit))
         };
-        let (least_width, most_width) = range(part.width, padded.width);
-        let (least_height, most_height) = range(part.height, padded.height);
+        let (min_width, max_width) = range(part.width, padded.width);
+        let (min_height, max_height) = range(part.height, padded.height);
         let (width, height) =
-            pair_below(rng, most_width - least_width + 1, most_height - least_height + 1);
-        place(rng, (least_width + width, least_height + height), padded)
+            pair_below(rng, max_width - min_width + 1, max_height - min_height + 1);
+        place_randomly(rng, (min_width + width, min_height + height), padded)
     }
 
-    /// Joins a room of one half to a room of the other: those from `first` to before `second`
-    /// are the one half's, the rest up to now the other's.
+    /// Joins a room of one half to a room of the other. The rooms from `first` up to `second`
+    /// belong to one half, the rooms from `second` on to the other.
     fn join(&self, site: &mut Site, first: usize, second: usize) {
         let end = site.plan.rooms.len();
         let (one, other) = pair_below(site.rng, (second - first) as i32, (end - second) as i32);
         let (from, to) = (first + one as usize, second + other as usize);
-        let start = somewhere(site.rng, site.plan.rooms[from].rect);
-        let goal = somewhere(site.rng, site.plan.rooms[to].rect);
+        let start = random_cell(site.rng, site.plan.rooms[from].rect);
+        let goal = random_cell(site.rng, site.plan.rooms[to].rect);
         let points = bend(site.rng, self.bend, start, goal);
         site.plan.dig_corridor((from, to), points, self.corridor_width as u16);
     }
 }
 
-/// So much of a side, in whole cells, and no more than that.
+/// Returns a share of a side in whole cells, rounded down.
 const fn at_most(side: i32, share: Chance) -> i32 {
     side * share.0 as i32 / Chance::ALWAYS.0 as i32
 }
 
-/// So much of a side, in whole cells, and no less than that.
+/// Returns a share of a side in whole cells, rounded up.
 const fn at_least(side: i32, share: Chance) -> i32 {
     at_most(side, share) + (side * share.0 as i32 % Chance::ALWAYS.0 as i32 != 0) as i32
 }

@@ -1,41 +1,41 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
 
-/// A cave: noise, smoothed by a cellular automaton whose living cells are the walls.
+/// A cave: random noise, smoothed by a cellular automaton whose living cells are the walls.
 ///
-/// The usual rule is the genre's: of the nine cells around and with a cell, five or more walls
-/// make it a wall, three or fewer make it floor, and four leave it as it is. In terms of the
-/// eight neighbours a floor cell turns to wall with 5 to 8 walls around it, and a wall stays
-/// with 3 to 8.
+/// The default rule is the usual one of the genre. It counts the walls among a cell and its eight
+/// neighbours: with five or more the cell becomes a wall, with three or fewer it becomes floor, and
+/// with four it stays as it is. Counting the neighbours only, floor becomes wall with 5 to 8 walls
+/// around it, and a wall stays with 3 to 8.
 ///
-/// Of such noise the largest region is often no more than a corner of the map. So the usual
-/// finish joins all regions; `regions=largest` keeps one, as the genre's listing does.
+/// The largest region of such a cave is often just a corner of the map, so the default finish joins
+/// all regions. `regions=largest` keeps only the largest one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cellular {
     /// The share of walls in the noise.
     pub walls: Chance,
-    /// How many times it is smoothed.
+    /// The number of smoothing rounds.
     pub rounds: u32,
-    /// The numbers of walls around a floor cell that make it a wall, a bit each.
+    /// For a floor cell: the numbers of neighbouring walls that turn it into a wall, one bit each.
     pub born: u16,
-    /// The numbers of walls around a wall that keep it one, a bit each.
+    /// For a wall: the numbers of neighbouring walls that keep it a wall, one bit each.
     pub survive: u16,
-    /// The cells around a cell that count.
+    /// Which neighbours are counted.
     pub topology: Topology,
 }
 
-/// The cells around a cell that count.
+/// Which neighbours of a cell are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Topology {
-    /// All eight.
+    /// All eight neighbours.
     #[default]
     Eight,
-    /// The four beside it.
+    /// The four orthogonal neighbours.
     Four,
 }
 
@@ -57,6 +57,13 @@ impl Default for Cellular {
 }
 
 impl Method for Cellular {
+    fn row(&self) -> Row {
+        Row {
+            name: "cellular",
+            about: "a natural cave, smoothed out of noise by a cellular automaton",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("walls", "share of walls in the noise", &mut self.walls, 0..=100);
         form.number("rounds", "times the noise is smoothed", &mut self.rounds, 0..=50);
@@ -69,7 +76,7 @@ impl Method for Cellular {
         }
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (9, 9)
     }
 
@@ -79,8 +86,8 @@ impl Method for Cellular {
         scatter(site.rng, self.walls, walls);
         let rule = Rule { born: self.born, survive: self.survive };
         match self.topology {
-            Topology::Eight => rule.run(walls, &mut site.spare.cells, self.rounds),
-            Topology::Four => rule.run_beside(walls, &mut site.spare.cells, self.rounds),
+            Topology::Eight => rule.run(walls, &mut site.buffers.cells, self.rounds),
+            Topology::Four => rule.run_beside(walls, &mut site.buffers.cells, self.rounds),
         }
         walls.invert();
     }

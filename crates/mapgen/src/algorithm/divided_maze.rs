@@ -1,20 +1,24 @@
 use barrow_grid::{Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
-/// A maze by division: an open hall is parted by a wall with one gap, and so is each half,
-/// until only corridors are left.
+/// A maze by division: splits an open hall by a wall with one gap, then each half, until only
+/// corridors are left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DividedMaze;
 
 impl Method for DividedMaze {
+    fn row(&self) -> Row {
+        Row { name: "divided-maze", about: "a maze of long walls, by halving again and again" }
+    }
+
     fn fill_in(&mut self, _: &mut dyn Form) {}
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (5, 5)
     }
 
@@ -24,9 +28,9 @@ impl Method for DividedMaze {
 
     fn dig(&self, site: &mut Site) {
         let (columns, rows) = crossings(site.plan);
-        site.spare.rects.clear();
-        site.spare.rects.push(Rect::new(0, 0, columns, rows));
-        while let Some(hall) = site.spare.rects.pop() {
+        site.buffers.rects.clear();
+        site.buffers.rects.push(Rect::new(0, 0, columns, rows));
+        while let Some(hall) = site.buffers.rects.pop() {
             if hall.width == 1 || hall.height == 1 {
                 site.plan.floor.insert_rect(corridor(hall));
             } else {
@@ -36,8 +40,8 @@ impl Method for DividedMaze {
     }
 }
 
-/// Parts a hall, measured in crossings, by one of the walls that it has place for. Nothing
-/// is dug but the gap: the halls are dug once they are corridors.
+/// Splits a hall, measured in crossings, by a random wall. Only the gap is dug here; halls are dug
+/// when they have become corridors.
 fn part(site: &mut Site, hall: Rect) {
     let walls_across = hall.width - 1;
     let wall = site.rng.below((walls_across + hall.height - 1) as u32) as i32;
@@ -52,13 +56,14 @@ fn part(site: &mut Site, hall: Rect) {
         site.plan.floor.insert(passage(hall.x + gap, hall.y + height - 1, 0, 1));
         [Rect { height, ..hall }, Rect { y: hall.y + height, height: hall.height - height, ..hall }]
     };
-    // With the smaller half next, no more halls wait than the map can be halved.
+    // Taking the smaller half next keeps the stack short: its height is at most the number of times
+    // the map can be halved.
     let [first, second] = halves;
     let larger_first = if first.area() < second.area() { [second, first] } else { [first, second] };
-    site.spare.rects.extend(larger_first);
+    site.buffers.rects.extend(larger_first);
 }
 
-/// The floor of a hall that is one crossing wide or high.
+/// Returns the floor of a hall that is one crossing wide or high.
 fn corridor(hall: Rect) -> Rect {
     let Pos { x, y } = passage(hall.x, hall.y, 0, 0);
     Rect::new(x, y, 2 * hall.width - 1, 2 * hall.height - 1)
@@ -67,7 +72,7 @@ fn corridor(hall: Rect) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{assert_perfect_maze, check, for_500_seeds};
+    use crate::algorithm::testing::{assert_perfect_maze, check, for_500_seeds};
 
     #[test]
     fn walls_run_from_side_to_side_with_one_gap() {

@@ -2,52 +2,52 @@ use barrow_dice::{Chance, Rng};
 use barrow_grid::{BitGrid, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::automaton::Rule;
 use crate::builder::Site;
-use crate::carve::somewhere;
+use crate::carve::random_cell;
 use crate::{Finish, Form, Regions};
 
-/// A cave dug by walkers that stagger about from the middle of the map.
+/// A cave dug by random walks that start in the middle of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drunkard {
-    /// The share of the cells inside the outermost ring that is dug. Walkers with very short
-    /// lives on a very large map tire before.
+    /// The share of the cells inside the outermost ring to dig. Walkers with very short lives on a
+    /// very large map may stop before that.
     pub share: Chance,
-    /// How many walkers there are at most. The first starts in the middle.
-    pub most_walkers: u32,
-    /// The chance that, after a step, another walker sets out from there.
+    /// The maximum number of walkers. The first starts in the middle.
+    pub max_walkers: u32,
+    /// The chance that another walker starts from a cell after a step.
     pub spawn: Chance,
-    /// The chance that a step goes the way in which most rock is in sight.
+    /// The chance that a step goes in the direction with the most rock in sight.
     pub bias: Chance,
-    /// After so many steps a walker sets out again from another place that was dug.
+    /// The number of steps after which a walker restarts from another dug cell.
     pub lifetime: u32,
-    /// How many times the cave is smoothed by a cellular automaton.
+    /// The number of rounds of smoothing by a cellular automaton.
     pub smoothing: u32,
 }
 
-/// The rule of [`Cellular`](super::cellular::Cellular), as it comes.
+/// The default rule of [`Cellular`](super::cellular::Cellular).
 const SMOOTHING: Rule = Rule { born: 0b1_1110_0000, survive: 0b1_1111_1000 };
 
-const MOST_WALKERS: usize = 64;
+const MAX_WALKERS: usize = 64;
 
-/// How many steps a walker makes before it is another's turn.
-const STAGGER: u32 = 32;
+/// The number of steps a walker takes before the next walker's turn.
+const STEPS_PER_TURN: u32 = 32;
 
-/// A one in the lower of each two bits.
-const EVERY_WAY: u64 = 0x5555_5555_5555_5555;
+/// A one in the lower bit of every pair of bits.
+const LOW_BITS: u64 = 0x5555_5555_5555_5555;
 
 /// How far a walker looks for rock.
 const SIGHT: u32 = 8;
 
-/// Each cell of the map is paid for so many steps; then the walkers go home.
-const STEPS_A_CELL: u32 = 64;
+/// The walkers stop after this many steps for each cell of the map.
+const STEPS_PER_CELL: u32 = 64;
 
 impl Default for Drunkard {
     fn default() -> Self {
         Self {
             share: Chance::percent(45),
-            most_walkers: 8,
+            max_walkers: 8,
             spawn: Chance::percent(15),
             bias: Chance(1250),
             lifetime: 400,
@@ -57,9 +57,13 @@ impl Default for Drunkard {
 }
 
 impl Method for Drunkard {
+    fn row(&self) -> Row {
+        Row { name: "drunkard", about: "one ragged cave, dug by walkers that stagger about" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("share", "share of the map that is dug", &mut self.share, 1..=90);
-        form.number("most_walkers", "walkers at the most", &mut self.most_walkers, 1..=64);
+        form.number("most_walkers", "walkers at the most", &mut self.max_walkers, 1..=64);
         form.share("spawn", "chance of another walker after a step", &mut self.spawn, 0..=100);
         form.share("bias", "chance that a step leads to the unexplored", &mut self.bias, 0..=100);
         form.number(
@@ -71,7 +75,7 @@ impl Method for Drunkard {
         form.number("smoothing", "times the cave is smoothed", &mut self.smoothing, 0..=5);
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (7, 7)
     }
 
@@ -79,47 +83,47 @@ impl Method for Drunkard {
         self.smoothing == 0
     }
 
-    fn usual_finish(&self) -> Finish {
+    fn default_finish(&self) -> Finish {
         Finish { regions: Regions::Largest, ..Finish::default() }
     }
 
     fn dig(&self, site: &mut Site) {
-        let mut ground = Ground::new(&mut site.spare.bytes, site.plan.bounds(), self.share);
+        let mut ground = Ground::new(&mut site.buffers.bytes, site.plan.bounds(), self.share);
         self.walk(site.rng, &mut ground);
         ground.draw(&mut site.plan.floor);
         if self.smoothing > 0 {
             let walls = &mut site.plan.floor;
             walls.invert();
-            SMOOTHING.run(walls, &mut site.spare.cells, self.smoothing);
+            SMOOTHING.run(walls, &mut site.buffers.cells, self.smoothing);
             walls.invert();
         }
     }
 }
 
 impl Drunkard {
-    /// Lets the walkers walk by turns until enough is dug or their steps are used up.
+    /// Moves the walkers in turn until enough is dug or the steps are used up.
     fn walk(&self, rng: &mut Rng, ground: &mut Ground) {
-        let first = Walker { at: ground.place(ground.inside.center()), life: self.lifetime };
+        let first = Walker { at: ground.index(ground.inside.center()), life: self.lifetime };
         ground.dig(first.at);
-        let mut walkers = [first; MOST_WALKERS];
-        let mut crew = Crew { walkers: &mut walkers[..self.most_walkers as usize], count: 1 };
-        let mut steps_left = ground.inside.area() * STEPS_A_CELL;
+        let mut walkers = [first; MAX_WALKERS];
+        let mut crew = Crew { walkers: &mut walkers[..self.max_walkers as usize], count: 1 };
+        let mut steps_left = ground.inside.area() * STEPS_PER_CELL;
         let mut next = 0;
         while ground.missing > 0 && steps_left > 0 {
-            let steps = self.stagger(rng, ground, &mut crew, next);
+            let steps = self.take_turn(rng, ground, &mut crew, next);
             steps_left = steps_left.saturating_sub(steps);
             next = (next + 1) % crew.count;
         }
     }
 
-    /// One turn of a walker; gives the number of its steps.
-    fn stagger(&self, rng: &mut Rng, ground: &mut Ground, crew: &mut Crew, who: usize) -> u32 {
+    /// Moves one walker for a turn and returns the number of its steps.
+    fn take_turn(&self, rng: &mut Rng, ground: &mut Ground, crew: &mut Crew, who: usize) -> u32 {
         let Walker { mut at, life } = crew.walkers[who];
-        let mut ways = self.ways(rng, ground, at);
-        let steps = life.min(STAGGER);
+        let mut dirs = self.dirs(rng, ground, at);
+        let steps = life.min(STEPS_PER_TURN);
         for _ in 0..steps {
-            let there = at.wrapping_add(ground.ways[(ways & 3) as usize]);
-            ways >>= 2;
+            let there = at.wrapping_add(ground.offsets[(dirs & 3) as usize]);
+            dirs >>= 2;
             if ground.cells[there] == EDGE {
                 continue;
             }
@@ -136,26 +140,26 @@ impl Drunkard {
         crew.walkers[who] = if life > steps {
             Walker { at, life: life - steps }
         } else {
-            Walker { at: ground.somewhere_dug(rng).unwrap_or(at), life: self.lifetime }
+            Walker { at: ground.random_dug_cell(rng).unwrap_or(at), life: self.lifetime }
         };
         steps
     }
 
-    /// The ways of all steps of a turn, two bits each: random ones, and by chance the one that
-    /// leads to the unexplored.
-    fn ways(&self, rng: &mut Rng, ground: &Ground, at: usize) -> u64 {
+    /// Draws the directions of all steps of a turn, two bits each. A step is random or, with the
+    /// chance `bias`, leads to unexplored rock.
+    fn dirs(&self, rng: &mut Rng, ground: &Ground, at: usize) -> u64 {
         let random = rng.wide_bits();
         if self.bias == Chance::NEVER {
             return random;
         }
-        let biased = rng.coins(self.bias) & EVERY_WAY;
+        let biased = rng.coins(self.bias) & LOW_BITS;
         let biased = biased | biased << 1;
-        let unexplored = EVERY_WAY * ground.most_rock(at, (random >> 62) as usize) as u64;
+        let unexplored = LOW_BITS * ground.dir_with_most_rock(at, (random >> 62) as usize) as u64;
         random & !biased | unexplored & biased
     }
 }
 
-/// The walkers: places for all that there may be, and how many are about.
+/// The walkers. The first `count` are in use.
 struct Crew<'a> {
     walkers: &'a mut [Walker],
     count: usize,
@@ -167,14 +171,14 @@ struct Walker {
     life: u32,
 }
 
-/// The map with a byte for each cell. A step that only stores a byte need not wait for the
-/// step before it, as it would if both changed bits of one word.
+/// The map with one byte for each cell. A step that only stores a byte need not wait for the step
+/// before it, as it would if both changed bits of the same word.
 struct Ground<'a> {
     cells: &'a mut [u8],
     inside: Rect,
-    /// What leads from a cell to its neighbours, clockwise from north.
-    ways: [usize; 4],
-    /// How many cells are still to be dug.
+    /// The index offsets to the four neighbours, clockwise from north.
+    offsets: [usize; 4],
+    /// The number of cells still to dig.
     missing: u32,
 }
 
@@ -183,7 +187,7 @@ const FLOOR: u8 = 1;
 const EDGE: u8 = 2;
 
 impl<'a> Ground<'a> {
-    /// Solid rock with an edge that cannot be dug.
+    /// Creates solid rock with an edge that cannot be dug.
     fn new(cells: &'a mut Vec<u8>, bounds: Rect, share: Chance) -> Self {
         let (width, inside) = (bounds.width as usize, bounds.grown(-1));
         cells.clear();
@@ -194,14 +198,14 @@ impl<'a> Ground<'a> {
         for row in cells.chunks_mut(width) {
             (row[0], row[width - 1]) = (EDGE, EDGE);
         }
-        let ways = [0_usize.wrapping_sub(width), 1, width, usize::MAX];
+        let offsets = [0_usize.wrapping_sub(width), 1, width, usize::MAX];
         let missing = u64::from(inside.area()) * u64::from(share.0);
         let missing = missing.div_ceil(u64::from(Chance::ALWAYS.0)) as u32;
-        Self { cells, inside, ways, missing }
+        Self { cells, inside, offsets, missing }
     }
 
-    const fn place(&self, pos: Pos) -> usize {
-        pos.y as usize * self.ways[2] + pos.x as usize
+    const fn index(&self, pos: Pos) -> usize {
+        pos.y as usize * self.offsets[2] + pos.x as usize
     }
 
     fn dig(&mut self, at: usize) {
@@ -209,22 +213,23 @@ impl<'a> Ground<'a> {
         self.cells[at] = FLOOR;
     }
 
-    /// The way with most rock within sight; the first of several, clockwise from `first`.
-    fn most_rock(&self, at: usize, first: usize) -> usize {
+    /// Returns the direction with the most rock in sight; on a tie, the first one clockwise from
+    /// `first`.
+    fn dir_with_most_rock(&self, at: usize, first: usize) -> usize {
         let mut best = (first, 0);
-        for way in (first..first + 4).map(|way| way % 4) {
-            let rock = self.rock_along(at, way);
+        for dir in (first..first + 4).map(|dir| dir % 4) {
+            let rock = self.rock_along(at, dir);
             if rock > best.1 {
-                best = (way, rock);
+                best = (dir, rock);
             }
         }
         best.0
     }
 
-    fn rock_along(&self, mut at: usize, way: usize) -> u32 {
+    fn rock_along(&self, mut at: usize, dir: usize) -> u32 {
         let mut rock = 0;
         for _ in 0..SIGHT {
-            at = at.wrapping_add(self.ways[way]);
+            at = at.wrapping_add(self.offsets[dir]);
             match self.cells[at] {
                 EDGE => break,
                 cell => rock += u32::from(cell == ROCK),
@@ -233,15 +238,15 @@ impl<'a> Ground<'a> {
         rock
     }
 
-    /// A cell that was dug, if one of a few at random is.
-    fn somewhere_dug(&self, rng: &mut Rng) -> Option<usize> {
-        let tries = (0..8).map(|_| self.place(somewhere(rng, self.inside)));
+    /// Returns a random dug cell, or `None` if none of a few tries hits one.
+    fn random_dug_cell(&self, rng: &mut Rng) -> Option<usize> {
+        let tries = (0..8).map(|_| self.index(random_cell(rng, self.inside)));
         tries.into_iter().find(|&at| self.cells[at] == FLOOR)
     }
 
     /// Turns bytes into bits, eight at a time.
     fn draw(&self, floor: &mut BitGrid) {
-        for (y, row) in self.cells.chunks(self.ways[2]).enumerate() {
+        for (y, row) in self.cells.chunks(self.offsets[2]).enumerate() {
             for (word, cells) in floor.row_mut(y as i32).iter_mut().zip(row.chunks(64)) {
                 for (index, eight) in cells.chunks(8).enumerate() {
                     *word |= gather(eight) << (index * 8);
@@ -251,11 +256,11 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The lowest bits of up to eight bytes, side by side.
+/// Packs the lowest bits of up to eight bytes into one byte.
 fn gather(bytes: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight[..bytes.len()].copy_from_slice(bytes);
     let lowest = u64::from_le_bytes(eight) & 0x0101_0101_0101_0101;
-    // Each one is multiplied to the place in the highest byte that is its own.
+    // The multiplication moves each bit to its own position in the highest byte.
     lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

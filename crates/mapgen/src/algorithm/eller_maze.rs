@@ -1,18 +1,18 @@
 use barrow_dice::{Chance, Rng};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
-/// A maze made row by row: it knows of each row only which cells already hang together, so
-/// it needs no more memory than one row.
+/// A maze made row by row. It only remembers which cells of the current row are connected, so its
+/// memory is one row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EllerMaze {
-    /// The chance that two cells side by side are joined, if they are not yet.
+    /// The chance to join two neighbours in a row that are not connected yet.
     pub across: Chance,
-    /// The chance of a way down from a cell. Where it is the only one, it is certain.
+    /// The chance of a passage down from a cell. It is certain if no other connected cell has one.
     pub down: Chance,
 }
 
@@ -23,12 +23,16 @@ impl Default for EllerMaze {
 }
 
 impl Method for EllerMaze {
+    fn row(&self) -> Row {
+        Row { name: "eller-maze", about: "a maze made row by row" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("across", "chance to join cells side by side", &mut self.across, 0..=100);
         form.share("down", "chance of a way down from a cell", &mut self.down, 0..=100);
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (5, 5)
     }
 
@@ -38,7 +42,7 @@ impl Method for EllerMaze {
 
     fn dig(&self, site: &mut Site) {
         let (columns, rows) = crossings(site.plan);
-        site.spare.rings.reset(columns as u32);
+        site.buffers.rings.reset(columns as u32);
         for row in 0..rows {
             let across = if row + 1 < rows { self.across } else { Chance::ALWAYS };
             join_row(site, row, across);
@@ -49,7 +53,7 @@ impl Method for EllerMaze {
     }
 }
 
-/// Digs the cells of a row, and joins neighbours that do not hang together yet.
+/// Digs the cells of a row and joins neighbours that are not connected yet.
 fn join_row(site: &mut Site, row: i32, chance: Chance) {
     let (columns, _) = crossings(site.plan);
     let mut coins = Coins::of(chance);
@@ -57,29 +61,29 @@ fn join_row(site: &mut Site, row: i32, chance: Chance) {
         site.plan.floor.insert(passage(column, row, 0, 0));
         let last = column + 1 == columns;
         let heads = coins.toss(site.rng, column);
-        if heads && !last && !site.spare.rings.hold_next(column) {
+        if heads && !last && !site.buffers.rings.hold_next(column) {
             site.plan.floor.insert(passage(column, row, 1, 0));
-            site.spare.rings.join_next(column);
+            site.buffers.rings.join_next(column);
         }
     }
 }
 
 impl EllerMaze {
-    /// Digs at least one way down from all that hangs together.
+    /// Digs at least one passage down from each connected set of cells.
     fn go_down(&self, site: &mut Site, row: i32) {
         let (columns, _) = crossings(site.plan);
         let mut coins = Coins::of(self.down);
         for column in 0..columns {
-            if coins.toss(site.rng, column) || site.spare.rings.is_alone(column) {
+            if coins.toss(site.rng, column) || site.buffers.rings.is_alone(column) {
                 site.plan.floor.insert(passage(column, row, 0, 1));
             } else {
-                site.spare.rings.leave(column);
+                site.buffers.rings.leave(column);
             }
         }
     }
 }
 
-/// A coin for each column of a row, from the first on, drawn 64 at a time.
+/// Random bits for the columns of a row, drawn 64 at a time.
 struct Coins {
     chance: Chance,
     drawn: u64,
@@ -96,11 +100,11 @@ impl Coins {
     }
 }
 
-/// Which columns of a row hang together: each set is a ring, in the order of the columns.
+/// Which columns of a row are connected. Each set is a ring, ordered by column.
 ///
-/// Ways never cross, so a set lies whole between two neighbours in the ring of another. That
-/// is why a column hangs together with the next one just when the next one follows in its
-/// ring, and why two rings that meet there can be joined into one that is in order again.
+/// Passages never cross, so a set lies entirely between two neighbours in the ring of another. For
+/// this reason two adjacent columns are connected exactly if the second follows the first in its
+/// ring, and two rings that meet there can be merged into one that is ordered again.
 #[derive(Default)]
 pub(crate) struct Rings {
     after: Vec<u32>,
@@ -144,7 +148,7 @@ impl Rings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{assert_perfect_maze, check, for_500_seeds};
+    use crate::algorithm::testing::{assert_perfect_maze, check, for_500_seeds};
 
     #[test]
     fn an_eller_maze_ends_in_one_long_row() {

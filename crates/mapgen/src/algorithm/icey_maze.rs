@@ -1,30 +1,34 @@
 use barrow_grid::{Dir, Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::maze::{crossings, passage};
+use super::{Method, Row};
 use crate::Form;
 use crate::builder::Site;
 
-/// A maze of passages that grow from each other; the more regular, the longer they keep to
-/// their ways.
+/// A maze of passages that grow from each other. The higher the regularity, the longer a passage
+/// keeps its direction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IceyMaze {
-    /// A passage chooses its ways anew once in so many steps, and one.
+    /// A passage changes its preferred directions once in `regularity + 1` steps on average.
     pub regularity: u32,
 }
 
 impl Method for IceyMaze {
+    fn row(&self) -> Row {
+        Row { name: "icey-maze", about: "a maze of growing passages, from wild to regular" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "regularity",
-            "how long passages keep to their ways; 0 is wild",
+            "how long passages keep to their dirs; 0 is wild",
             &mut self.regularity,
             0..=1000,
         );
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (5, 5)
     }
 
@@ -38,43 +42,43 @@ impl Method for IceyMaze {
         let row = site.rng.below(rows as u32) as i32;
         let first = passage(column, row, 0, 0);
         site.plan.floor.insert(first);
-        site.spare.cells_to_visit.clear();
-        site.spare.cells_to_visit.push(first);
-        let mut ways = Dir::CARDINAL;
+        site.buffers.cells_to_visit.clear();
+        site.buffers.cells_to_visit.push(first);
+        let mut dirs = Dir::CARDINAL;
         // Each round either digs a crossing or drops one that has no rock beside it.
-        while !site.spare.cells_to_visit.is_empty() {
-            let place = site.rng.below(site.spare.cells_to_visit.len() as u32) as usize;
-            let from = site.spare.cells_to_visit[place];
-            if !self.grow(site, from, &mut ways) {
-                site.spare.cells_to_visit.swap_remove(place);
+        while !site.buffers.cells_to_visit.is_empty() {
+            let index = site.rng.below(site.buffers.cells_to_visit.len() as u32) as usize;
+            let from = site.buffers.cells_to_visit[index];
+            if !self.grow(site, from, &mut dirs) {
+                site.buffers.cells_to_visit.swap_remove(index);
             }
         }
     }
 }
 
 impl IceyMaze {
-    /// Digs a passage from a crossing as far as it goes; false if it goes nowhere.
-    fn grow(&self, site: &mut Site, from: Pos, ways: &mut [Dir; 4]) -> bool {
+    /// Digs a passage from a crossing as far as possible. Returns `false` if it leads nowhere.
+    fn grow(&self, site: &mut Site, from: Pos, dirs: &mut [Dir; 4]) -> bool {
         let (columns, rows) = crossings(site.plan);
         let inside = Rect::new(1, 1, 2 * columns - 1, 2 * rows - 1);
         let mut here = from;
         loop {
-            let leads_into_rock = |way: Dir| {
-                let there = here + way + way;
+            let leads_into_rock = |dir: Dir| {
+                let there = here + dir + dir;
                 inside.contains(there) && !site.plan.floor.contains(there)
             };
-            if !ways.iter().copied().any(leads_into_rock) {
+            if !dirs.iter().copied().any(leads_into_rock) {
                 return here != from;
             }
             if site.rng.below(self.regularity + 1) == 0 {
-                site.rng.shuffle(ways);
+                site.rng.shuffle(dirs);
             }
-            let way = ways.iter().copied().find(|&way| leads_into_rock(way));
-            let way = way.expect("one of the ways leads into rock");
-            site.plan.floor.insert(here + way);
-            here = here + way + way;
+            let dir = dirs.iter().copied().find(|&dir| leads_into_rock(dir));
+            let dir = dir.expect("one of the directions leads into rock");
+            site.plan.floor.insert(here + dir);
+            here = here + dir + dir;
             site.plan.floor.insert(here);
-            site.spare.cells_to_visit.push(here);
+            site.buffers.cells_to_visit.push(here);
         }
     }
 }
@@ -82,10 +86,10 @@ impl IceyMaze {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{assert_perfect_maze, check, dig, for_500_seeds};
+    use crate::algorithm::testing::{assert_perfect_maze, check, dig, for_500_seeds};
 
     #[test]
-    fn a_wild_maze_turns_as_it_likes() {
+    fn an_irregular_maze_turns_often() {
         check(
             &IceyMaze::default(),
             1,
@@ -108,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_regular_maze_keeps_to_its_ways() {
+    fn a_regular_maze_has_long_passages() {
         check(
             &IceyMaze { regularity: 10 },
             1,

@@ -1,19 +1,19 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::cellular::Cellular;
+use super::{Method, Row};
 use crate::Form;
 use crate::automaton::{Rule, scatter};
 use crate::builder::Site;
 
-/// A cave with pools of lava. The pools come from an automaton of their own and lie only where
-/// the cave has floor.
+/// A cave with pools of lava. A second automaton makes the pools, which lie only where the cave has
+/// floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Infernal {
     /// The cave.
     pub cave: Cellular,
-    /// The share of lava in the noise that the pools are made from.
+    /// The share of lava in the noise that becomes pools.
     pub lava: Chance,
 }
 
@@ -34,20 +34,24 @@ impl Default for Infernal {
 }
 
 impl Method for Infernal {
+    fn row(&self) -> Row {
+        Row { name: "infernal", about: "a natural cave with pools of lava" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.cave.fill_in(form);
         form.share("lava", "share of lava in the noise of the pools", &mut self.lava, 0..=100);
     }
 
-    fn least_size(&self) -> (u32, u32) {
-        self.cave.least_size()
+    fn min_size(&self) -> (u32, u32) {
+        self.cave.min_size()
     }
 
     fn dig(&self, site: &mut Site) {
         self.cave.dig(site);
         let lava = &mut site.plan.lava;
         scatter(site.rng, self.lava, lava);
-        POOLS.run(lava, &mut site.spare.cells, POOL_ROUNDS);
+        POOLS.run(lava, &mut site.buffers.cells, POOL_ROUNDS);
         lava.intersect(&site.plan.floor);
         site.plan.floor.subtract(lava);
     }

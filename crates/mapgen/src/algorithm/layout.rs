@@ -1,87 +1,112 @@
-mod coarse;
+mod coarse_grid;
 pub(crate) mod drawing;
+pub(crate) mod error;
+pub(crate) mod graph;
+mod roles;
+mod selection;
 
-use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Chance;
 use barrow_grid::Rect;
-
-use super::Method;
-use crate::builder::Site;
-use crate::turn::Turn;
-use crate::{Drawing, Finish, Form, RecipeError, Role};
-use coarse::{Coarse, GAP};
 use serde::{Deserialize, Serialize};
 
-/// Rooms and passages as a drawing has them, each room in its cell of a coarse grid.
+use super::{Method, Row};
+use crate::builder::Site;
+use crate::orientation::Orientation;
+use crate::{Finish, Form, LayoutError, RecipeError, RoomGraph};
+use coarse_grid::{CoarseGrid, GAP};
+use selection::{Demand, choose_passages, choose_slots, slots_in};
+
+/// Rooms and corridors laid out by a room graph, each room in a cell of a coarse grid.
 ///
-/// Rooms whose name is a number are free: the types are dealt to them by chance. A room of
-/// any other name keeps it as its role.
+/// A plan draws one of the shapes. The rooms of its free slots get types: first the exact
+/// `count` of each type, then types by `weight`. Optional slots for which no type is left are
+/// not used. Each room of the plan tells its slot; its type is its role.
+///
+/// ```
+/// use barrow_dice::{Chance, Rng};
+/// use barrow_mapgen::{Algorithm, Builder, Layout, Plan, Recipe, RoomGraph, RoomType, Shape, Spot};
+///
+/// let graph = "
+/// [1]---[2]---[3]
+///  :           |
+/// [Gate]------[4]
+/// ";
+/// let layout = Layout {
+///     shapes: vec![Shape::new("ring", RoomGraph::parse(graph, Chance::percent(50))?)],
+///     start: "Gate".into(),
+///     types: vec![
+///         RoomType { spot: Spot::Farthest, ..RoomType::exactly("throne", 1) },
+///         RoomType::exactly("guards", 3),
+///     ],
+///     ..Layout::default()
+/// };
+/// let mut plan = Plan::default();
+/// let recipe = Recipe::new(Algorithm::Layout(layout));
+/// Builder::default().build(&recipe, &mut Rng::new(1), &mut plan)?;
+///
+/// let start = plan.start_room().expect("the start is in a room");
+/// let distances = plan.room_distances(start);
+/// let throne = plan.rooms.iter().position(|room| room.role.to_string() == "throne").unwrap();
+/// assert_eq!(distances[throne], distances.iter().copied().max().unwrap());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
-    /// What may be drawn, one of them for each plan.
+    /// The graphs to draw from. Each plan uses one of them.
     pub shapes: Vec<Shape>,
-    /// The name of the room where the player arrives. Every drawing has it.
+    /// The name of the slot where the player arrives. Every graph has it.
     pub start: Arc<str>,
-    /// The name of the room with the way out. A drawing without it gets one far from the
+    /// The name of the slot with the exit. In a graph without it, the exit is far from the
     /// start.
     pub exit: Arc<str>,
-    /// What the free rooms are for. The counts add up to the free rooms of every drawing.
+    /// The types of the rooms in free slots.
     pub types: Vec<RoomType>,
-    /// The type that is first given to the free room farthest from the start, by passages.
-    pub farthest: Option<Arc<str>>,
-    /// The shortest side of a room.
-    pub least_side: u32,
-    /// The longest side of a room.
-    pub most_side: u32,
-    /// Whether drawings are turned and mirrored by chance.
+    /// The minimum length of a side of a room.
+    pub min_side: u32,
+    /// The maximum length of a side of a room.
+    pub max_side: u32,
+    /// Whether graphs are rotated and mirrored at random.
     pub turned: bool,
 }
 
-/// A drawing among others.
+/// A graph with its weight among others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
-    /// What messages call it.
+    /// The name in messages.
     pub name: Arc<str>,
-    /// Its rooms and passages.
-    pub drawing: Drawing,
-    /// How often it comes up, against the others.
+    /// The rooms and passages.
+    pub graph: RoomGraph,
+    /// How likely the shape is, relative to the others.
     pub weight: u32,
 }
 
-/// A use for free rooms.
+/// A type of room for free slots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomType {
-    /// The role of such a room.
+    /// The role of such a room in the plan.
     pub name: Arc<str>,
-    /// How many rooms have it.
+    /// The exact number of rooms, before weights decide about the rest.
     pub count: u32,
+    /// How likely a further room is to have this type, relative to the other types.
+    pub weight: u32,
+    /// Which free slots the `count` rooms prefer.
+    pub spot: Spot,
 }
 
-/// Why a layout cannot be built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LayoutError {
-    /// No shape has a weight.
-    NoShape,
-    /// A drawing lacks the room of the start.
-    NoStart {
-        /// The shape.
-        shape: Arc<str>,
-        /// The name that the start should have.
-        start: Arc<str>,
-    },
-    /// The types are too many or too few for a drawing.
-    Count {
-        /// The shape.
-        shape: Arc<str>,
-        /// Its free rooms.
-        free: u32,
-        /// The sum of the types' counts.
-        typed: u32,
-    },
-    /// The type for the farthest room is not among the types.
-    NoSuchType(Arc<str>),
+/// Which of the free slots a room type prefers. Equally good slots are equally likely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Spot {
+    /// Any slot.
+    #[default]
+    Anywhere,
+    /// The slot with the most passages between it and the start.
+    Farthest,
+    /// The slot with the fewest passages between it and the start.
+    Nearest,
+    /// A slot with only one passage, if there is one.
+    DeadEnd,
 }
 
 const SHAPES: [(&str, &str); 3] = [
@@ -117,74 +142,99 @@ const SHAPES: [(&str, &str); 3] = [
     ),
 ];
 
-const SHAPE_WORDS: &[&str] = &["any", SHAPES[0].0, SHAPES[1].0, SHAPES[2].0];
+/// The names of the built-in shapes, and the name for any others.
+const SHAPE_WORDS: &[&str] = &["any", SHAPES[0].0, SHAPES[1].0, SHAPES[2].0, "own"];
 
 impl Default for Layout {
     fn default() -> Self {
-        let of_type = |name: &str, count| RoomType { name: name.into(), count };
         Self {
             shapes: Shape::built_in(),
             start: "Hub".into(),
             exit: "Exit".into(),
-            types: vec![of_type("combat", 2), of_type("treasure", 1), of_type("event", 1)],
-            farthest: None,
-            least_side: 4,
-            most_side: 11,
+            types: vec![
+                RoomType::exactly("combat", 2),
+                RoomType::exactly("treasure", 1),
+                RoomType::exactly("event", 1),
+            ],
+            min_side: 4,
+            max_side: 11,
             turned: true,
         }
     }
 }
 
 impl Shape {
-    /// The three that come with the algorithm, each as likely: `branch`, `loop`, `corridor`.
+    /// Creates a shape with weight 1.
+    pub fn new(name: &str, graph: RoomGraph) -> Self {
+        Self { name: name.into(), graph, weight: 1 }
+    }
+
+    /// Returns the three built-in shapes, all with the same weight: `branch`, `loop` and
+    /// `corridor`.
     pub fn built_in() -> Vec<Self> {
         let shape = |(name, text): (&str, &str)| {
-            let drawing = Drawing::parse(text).expect("the drawings are tested");
-            Self { name: name.into(), drawing, weight: 1 }
+            let graph = RoomGraph::parse(text, Chance::ALWAYS);
+            Self::new(name, graph.expect("the built-in drawings are tested"))
         };
         SHAPES.map(shape).into()
     }
 
-    /// The coarse grid's room cells, side by side with gaps, that a side of the map must hold.
-    const fn least_side(cells: i32, least: u32) -> u32 {
-        cells.unsigned_abs() * least + (cells - 1).unsigned_abs() * GAP.unsigned_abs() + 2
+    /// Returns the size of the smallest map for the shape.
+    fn min_size(&self, min_side: u32) -> (u32, u32) {
+        let (columns, rows) = self.graph.size();
+        (min_length(columns, min_side), min_length(rows, min_side))
     }
 }
 
+impl RoomType {
+    /// Creates a type for exactly `count` rooms anywhere.
+    pub fn exactly(name: &str, count: u32) -> Self {
+        Self { name: name.into(), count, weight: 0, spot: Spot::Anywhere }
+    }
+}
+
+/// Returns the length of a map side that holds cells of the coarse grid with gaps between them.
+const fn min_length(cells: i32, min_side: u32) -> u32 {
+    cells.unsigned_abs() * min_side + (cells - 1).unsigned_abs() * GAP.unsigned_abs() + 2
+}
+
+/// Adds up weights, or returns `None` if their sum is too large.
+fn sum(mut weights: impl Iterator<Item = u32>) -> Option<u32> {
+    weights.try_fold(0, u32::checked_add)
+}
+
 impl Method for Layout {
+    fn row(&self) -> Row {
+        Row { name: "layout", about: "typed rooms and passages as a small drawing has them" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
-        if let Some(chosen) =
-            form.choice("shape", "which drawing is built", self.shape_word(), SHAPE_WORDS)
-        {
-            self.shapes = Shape::built_in();
-            if chosen > 0 {
-                self.shapes.swap(0, chosen - 1);
-                self.shapes.truncate(1);
+        let (chosen, words) = self.shape_choice();
+        match form.choice("shape", "which drawing is built", chosen, words) {
+            Some(0) => self.shapes = Shape::built_in(),
+            Some(chosen) if chosen <= SHAPES.len() => {
+                self.shapes = vec![Shape::built_in().swap_remove(chosen - 1)];
             }
+            _ => {}
         }
-        form.number("least_side", "shortest side of a room", &mut self.least_side, 2..=50);
-        form.number("most_side", "longest side of a room", &mut self.most_side, 2..=100);
+        form.number("least_side", "shortest side of a room", &mut self.min_side, 2..=50);
+        form.number("most_side", "longest side of a room", &mut self.max_side, 2..=100);
         form.flag("turned", "turn and mirror the drawing by chance", &mut self.turned);
     }
 
     fn check(&self) -> Result<(), RecipeError> {
-        if self.least_side > self.most_side {
+        if self.min_side > self.max_side {
             return Err(RecipeError::Contradiction("`least_side` is larger than `most_side`"));
         }
         self.check_shapes().map_err(RecipeError::Layout)
     }
 
-    fn least_size(&self) -> (u32, u32) {
-        let sizes = self.possible_shapes().map(|shape| shape.drawing.size());
-        sizes.fold((0, 0), |(width, height), (columns, rows)| {
-            (
-                width.max(Shape::least_side(columns, self.least_side)),
-                height.max(Shape::least_side(rows, self.least_side)),
-            )
-        })
+    fn min_size(&self) -> (u32, u32) {
+        let sizes = self.possible_shapes().map(|shape| shape.min_size(self.min_side));
+        sizes.fold((0, 0), |min, size| (min.0.max(size.0), min.1.max(size.1)))
     }
 
-    fn usual_finish(&self) -> Finish {
+    fn default_finish(&self) -> Finish {
         Finish { doors: Chance::ALWAYS, ..Finish::default() }
     }
 
@@ -193,18 +243,25 @@ impl Method for Layout {
     }
 
     fn dig(&self, site: &mut Site) {
-        let drawing = &self.choose(site).drawing;
-        let coarse = self.coarse(site, drawing);
-        for node in 0..drawing.nodes().len() {
-            let rect = self.throw(site, coarse.cell(coarse.place(drawing, node)));
+        let graph = &self.choose(site).graph;
+        let used = self.select(site, graph);
+        let coarse = self.coarse(site, graph);
+        for slot in slots_in(used) {
+            let rect = self.random_room(site, coarse.rect(coarse.cell_of(graph, slot)));
             site.plan.dig_room(rect);
         }
-        for &(from, to) in drawing.passages() {
-            let place = |node| (node, coarse.place(drawing, node));
-            coarse.dig_passage(site, place(from), place(to));
+        for index in 0..site.buffers.pairs.len() {
+            let (from, to) = site.buffers.pairs[index];
+            let room = |slot| (room_of(used, slot), coarse.cell_of(graph, slot));
+            coarse.dig_passage(site, room(from), room(to));
         }
-        self.deal_roles(site, drawing);
+        self.assign_roles(site, graph, used);
     }
+}
+
+/// Returns the index of the room in a slot. Rooms are dug in the order of their slots.
+const fn room_of(used: u64, slot: u32) -> usize {
+    (used & ((1 << slot) - 1)).count_ones() as usize
 }
 
 impl Layout {
@@ -212,132 +269,118 @@ impl Layout {
         self.shapes.iter().filter(|shape| shape.weight > 0)
     }
 
-    fn shape_word(&self) -> usize {
+    /// Returns the index of the present choice of shapes among the allowed words, and those words.
+    fn shape_choice(&self) -> (usize, &'static [&'static str]) {
+        let built_in = &SHAPE_WORDS[..=SHAPES.len()];
+        let word = |shape: &Shape| built_in.iter().position(|&word| word == &*shape.name);
         let mut possible = self.possible_shapes();
-        let first = possible.next().filter(|_| possible.next().is_none());
-        let named = |shape: &Shape| SHAPE_WORDS.iter().position(|&word| word == &*shape.name);
-        first.and_then(named).unwrap_or(0)
+        match (possible.next(), possible.next()) {
+            _ if !self.shapes.iter().all(|shape| word(shape).is_some()) => {
+                (built_in.len(), SHAPE_WORDS)
+            }
+            (Some(only), None) => (word(only).unwrap_or(0), built_in),
+            _ => (0, built_in),
+        }
     }
 
     fn check_shapes(&self) -> Result<(), LayoutError> {
-        if self.possible_shapes().next().is_none() {
+        let weights = sum(self.shapes.iter().map(|it| it.weight));
+        if weights.is_none() || sum(self.types.iter().map(|it| it.weight)).is_none() {
+            return Err(LayoutError::Weights);
+        }
+        if weights == Some(0) {
             return Err(LayoutError::NoShape);
         }
-        let typed = self.types.iter().map(|it| it.count).fold(0, u32::saturating_add);
-        for shape in self.possible_shapes() {
-            let (shape, drawing) = (shape.name.clone(), &shape.drawing);
-            if drawing.find(&self.start).is_none() {
-                return Err(LayoutError::NoStart { shape, start: self.start.clone() });
-            }
-            let free = drawing.nodes().iter().filter(|node| self.is_free(&node.name)).count();
-            if free as u32 != typed {
-                return Err(LayoutError::Count { shape, free: free as u32, typed });
-            }
-        }
-        match &self.farthest {
-            Some(name) if !self.types.iter().any(|it| it.name == *name && it.count > 0) => {
-                Err(LayoutError::NoSuchType(name.clone()))
-            }
-            _ => Ok(()),
-        }
+        self.possible_shapes().try_for_each(|shape| self.check_shape(shape))
     }
 
-    /// Whether a room of that name waits for a type.
-    fn is_free(&self, name: &Arc<str>) -> bool {
-        let number = name.bytes().all(|it| it.is_ascii_digit());
-        number && *name != self.start && *name != self.exit
+    fn check_shape(&self, shape: &Shape) -> Result<(), LayoutError> {
+        let (name, graph) = (shape.name.clone(), &shape.graph);
+        if graph.find(&self.start).is_none() {
+            return Err(LayoutError::NoStart { shape: name, start: self.start.clone() });
+        }
+        let size = shape.min_size(self.min_side);
+        if size.0.max(size.1) > self.max_size() {
+            return Err(LayoutError::TooLarge { shape: name });
+        }
+        let slots = self.free_slots(graph);
+        let is_certain = |&slot: &u32| graph.slots()[slot as usize].chance == Chance::ALWAYS;
+        let certain = slots_in(slots).filter(is_certain).count() as u32;
+        let free = slots.count_ones();
+        let typed = self.exact_count();
+        if typed > free || typed < certain && !self.has_weights() {
+            return Err(LayoutError::Count { shape: name, free: certain..=free, typed });
+        }
+        Ok(())
+    }
+
+    /// Returns the number of rooms that types ask for exactly.
+    fn exact_count(&self) -> u32 {
+        self.types.iter().map(|it| it.count).fold(0, u32::saturating_add)
+    }
+
+    fn has_weights(&self) -> bool {
+        self.types.iter().any(|it| it.weight > 0)
+    }
+
+    /// Returns the set of slots that wait for a type.
+    fn free_slots(&self, graph: &RoomGraph) -> u64 {
+        let slots = graph.slots().iter().enumerate();
+        let free = slots.filter(|(_, slot)| {
+            slot.room_type.is_none() && slot.name != self.start && slot.name != self.exit
+        });
+        free.fold(0, |set, (index, _)| set | 1 << index)
     }
 
     fn choose(&self, site: &mut Site) -> &Shape {
-        let weights = &mut site.spare.numbers;
+        let weights = &mut site.buffers.numbers;
         weights.clear();
         weights.extend(self.shapes.iter().map(|shape| shape.weight));
-        let chosen = site.rng.weighted(weights).expect("a shape with a weight was checked");
+        let chosen = site.rng.weighted(weights).expect("the check found a shape with a weight");
         &self.shapes[chosen]
     }
 
-    /// Lays the coarse grid over the map. A drawing is turned on its side only where its
-    /// rooms still fit.
-    fn coarse(&self, site: &mut Site, drawing: &Drawing) -> Coarse {
+    /// Returns the slots to use, and leaves the passages between them in `buffers.pairs`.
+    fn select(&self, site: &mut Site, graph: &RoomGraph) -> u64 {
+        let demand = Demand {
+            start: graph.find(&self.start).expect("the check found it in every graph"),
+            free: self.free_slots(graph),
+            count: self.exact_count(),
+            more: self.has_weights(),
+        };
+        let Site { rng, buffers, .. } = site;
+        let used = choose_slots(rng, graph, &demand, &mut buffers.numbers);
+        choose_passages(rng, graph, used, &mut buffers.pairs, &mut buffers.numbers);
+        used
+    }
+
+    /// Lays the coarse grid over the map. A graph is turned on its side only if its rooms still
+    /// fit.
+    fn coarse(&self, site: &mut Site, graph: &RoomGraph) -> CoarseGrid {
         let inside = site.plan.bounds().grown(-1);
-        let mut turn = Turn::number(if self.turned { site.rng.below(Turn::COUNT) } else { 0 });
-        let (columns, rows) = turn.size(drawing.size());
-        let fits = |cells, side| side + 2 >= Shape::least_side(cells, self.least_side) as i32;
+        let index = if self.turned { site.rng.below(Orientation::COUNT) } else { 0 };
+        let mut orientation = Orientation::from_index(index);
+        let (columns, rows) = orientation.size(graph.size());
+        let fits = |cells, side| side + 2 >= min_length(cells, self.min_side) as i32;
         if !fits(columns, inside.width) || !fits(rows, inside.height) {
-            turn.swapped = false;
+            orientation.swapped = false;
         }
-        let (columns, rows) = turn.size(drawing.size());
+        let (columns, rows) = orientation.size(graph.size());
         let cell = |cells, side| (side - GAP * (cells - 1)) / cells;
         let (width, height) = (cell(columns, inside.width), cell(rows, inside.height));
         let spare_x = inside.width - columns * (width + GAP) + GAP;
         let spare_y = inside.height - rows * (height + GAP) + GAP;
         let first = Rect::new(inside.x + spare_x / 2, inside.y + spare_y / 2, width, height);
-        Coarse { turn, first }
+        CoarseGrid { orientation, first }
     }
 
-    /// A room of random size somewhere in its cell.
-    fn throw(&self, site: &mut Site, cell: Rect) -> Rect {
-        let (least, most) = (self.least_side as i32, self.most_side as i32);
-        let width = site.rng.between(least..=most.min(cell.width));
-        let height = site.rng.between(least..=most.min(cell.height));
+    /// Returns a room of random size at a random position in its cell.
+    fn random_room(&self, site: &mut Site, cell: Rect) -> Rect {
+        let (min, max) = (self.min_side as i32, self.max_side as i32);
+        let width = site.rng.between(min..=max.min(cell.width));
+        let height = site.rng.between(min..=max.min(cell.height));
         let x = site.rng.between(cell.x..=cell.right() - width);
         let y = site.rng.between(cell.y..=cell.bottom() - height);
         Rect::new(x, y, width, height)
     }
-
-    fn deal_roles(&self, site: &mut Site, drawing: &Drawing) {
-        let (rooms, free) = (&mut site.plan.rooms, &mut site.spare.numbers);
-        free.clear();
-        for (place, node) in drawing.nodes().iter().enumerate() {
-            rooms[place].role = match &node.name {
-                name if *name == self.start => Role::Start,
-                name if *name == self.exit => Role::Exit,
-                name if self.is_free(name) => {
-                    free.push(place as u32);
-                    Role::Plain
-                }
-                name => Role::Named(name.clone()),
-            };
-        }
-        if let Some(name) = &self.farthest {
-            let start = drawing.find(&self.start).expect("every drawing was checked for it");
-            let steps = |&place: &u32| drawing.steps(start, place as usize);
-            let most = free.iter().map(steps).max().expect("the types were counted");
-            let found = free.iter().position(|place| steps(place) == most);
-            let place = free.remove(found.expect("one of them has the most steps"));
-            rooms[place as usize].role = Role::Named(name.clone());
-        }
-        site.rng.shuffle(free);
-        for (&place, name) in free.iter().zip(self.deck()) {
-            rooms[place as usize].role = Role::Named(name.clone());
-        }
-    }
-
-    /// The types as often as they are wanted, without the one that the farthest room has.
-    fn deck(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.types.iter().flat_map(|it| {
-            let dealt = u32::from(self.farthest.as_ref() == Some(&it.name));
-            std::iter::repeat_n(&it.name, (it.count - dealt) as usize)
-        })
-    }
 }
-
-impl fmt::Display for LayoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoShape => f.write_str("no layout has a weight above zero"),
-            Self::NoStart { shape, start } => {
-                write!(f, "layout `{shape}` has no room [{start}] for the start")
-            }
-            Self::Count { shape, free, typed } => write!(
-                f,
-                "layout `{shape}` has {free} free rooms, but the types' counts add up to {typed}"
-            ),
-            Self::NoSuchType(name) => {
-                write!(f, "the farthest room should be `{name}`, which is none of the types")
-            }
-        }
-    }
-}
-
-impl std::error::Error for LayoutError {}

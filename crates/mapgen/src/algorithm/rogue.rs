@@ -2,34 +2,41 @@ use barrow_dice::Chance;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::room_size::RoomSize;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::link::link;
 use crate::{Form, Plan, RecipeError};
 
-/// The oldest of them all: the map is a noughts-and-crosses board with a room in each field,
-/// and neighbours are joined until all hang together.
+/// The layout of the first roguelike: the map is a board with a room in each field, and neighbours
+/// are joined until all rooms are connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rogue {
-    /// Fields side by side.
+    /// The number of fields in a row of the board.
     pub cell_width: u32,
-    /// Fields one below the other.
+    /// The number of fields in a column of the board.
     pub cell_height: u32,
-    /// How large rooms are; a field may allow less.
+    /// The size of rooms. A small field may allow less.
     pub rooms: RoomSize,
-    /// The chance to join two neighbours that hang together without it.
+    /// The chance to join two neighbours that are connected already.
     pub extra_corridors: Chance,
 }
 
 impl Default for Rogue {
     fn default() -> Self {
-        let rooms = RoomSize { least_width: 4, most_width: 20, least_height: 3, most_height: 12 };
+        let rooms = RoomSize { min_width: 4, max_width: 20, min_height: 3, max_height: 12 };
         Self { cell_width: 3, cell_height: 3, rooms, extra_corridors: Chance::percent(25) }
     }
 }
 
 impl Method for Rogue {
+    fn row(&self) -> Row {
+        Row {
+            name: "rogue",
+            about: "three by three rooms with corridors between neighbours: the oldest",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("cell_width", "rooms side by side", &mut self.cell_width, 1..=20);
         form.number("cell_height", "rooms one below the other", &mut self.cell_height, 1..=20);
@@ -46,10 +53,10 @@ impl Method for Rogue {
         self.rooms.check()
     }
 
-    /// Each field takes its smallest room and a line of rock.
-    fn least_size(&self) -> (u32, u32) {
-        let width = self.cell_width * (self.rooms.least_width + 1) + 1;
-        (width, self.cell_height * (self.rooms.least_height + 1) + 1)
+    /// Each field needs space for its smallest room and a line of rock.
+    fn min_size(&self) -> (u32, u32) {
+        let width = self.cell_width * (self.rooms.min_width + 1) + 1;
+        (width, self.cell_height * (self.rooms.min_height + 1) + 1)
     }
 
     fn joins_all(&self) -> bool {
@@ -60,7 +67,7 @@ impl Method for Rogue {
         for row in 0..self.cell_height {
             for column in 0..self.cell_width {
                 let field = self.field(site.plan, column, row);
-                let room = self.rooms.throw(site.rng, field);
+                let room = self.rooms.random_room(site.rng, field);
                 site.plan.dig_room(room);
             }
         }
@@ -70,10 +77,10 @@ impl Method for Rogue {
 }
 
 impl Rogue {
-    /// The cells that the room of a field may take: the last column and row stay rock.
+    /// Returns the cells that the room of a field may use. The last column and row stay rock.
     fn field(&self, plan: &Plan, column: u32, row: u32) -> Rect {
         let bounds = plan.bounds();
-        let edge = |side: i32, place: u32, count: u32| 1 + (side - 1) * place as i32 / count as i32;
+        let edge = |side: i32, index: u32, count: u32| 1 + (side - 1) * index as i32 / count as i32;
         let x = edge(bounds.width, column, self.cell_width);
         let y = edge(bounds.height, row, self.cell_height);
         let right = edge(bounds.width, column + 1, self.cell_width) - 1;
@@ -82,7 +89,7 @@ impl Rogue {
     }
 
     fn list_neighbours(&self, site: &mut Site) {
-        let pairs = &mut site.spare.pairs;
+        let pairs = &mut site.buffers.pairs;
         pairs.clear();
         for room in 0..self.cell_width * self.cell_height {
             if (room + 1) % self.cell_width != 0 {
@@ -94,13 +101,13 @@ impl Rogue {
         }
     }
 
-    /// Joins neighbours in random order wherever they do not hang together yet.
+    /// Joins neighbours in random order where they are not connected yet.
     fn join(&self, site: &mut Site) {
-        site.rng.shuffle(&mut site.spare.pairs);
-        let groups = &mut site.spare.numbers;
+        site.rng.shuffle(&mut site.buffers.pairs);
+        let groups = &mut site.buffers.numbers;
         groups.clear();
         groups.extend(0..self.cell_width * self.cell_height);
-        for &(from, to) in &site.spare.pairs {
+        for &(from, to) in &site.buffers.pairs {
             let (from, to) = (from as usize, to as usize);
             let (kept, gone) = (groups[from], groups[to]);
             if kept == gone && !site.rng.happens(self.extra_corridors) {
@@ -118,12 +125,12 @@ impl Rogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{
+    use crate::algorithm::testing::{
         assert_corridors_join_rooms, assert_one_region, check, check_refused, dig, for_500_seeds,
     };
 
     #[test]
-    fn nine_rooms_stand_three_by_three() {
+    fn nine_rooms_form_a_board_of_three_by_three() {
         check(
             &Rogue::default(),
             1,
@@ -155,8 +162,8 @@ mod tests {
     }
 
     #[test]
-    fn every_rogue_level_hangs_together_and_keeps_its_word() {
-        let rooms = RoomSize { least_width: 2, most_width: 5, least_height: 2, most_height: 3 };
+    fn every_rogue_level_is_connected_and_keeps_to_its_parameters() {
+        let rooms = RoomSize { min_width: 2, max_width: 5, min_height: 2, max_height: 3 };
         let many = Rogue { cell_width: 5, cell_height: 2, rooms, extra_corridors: Chance::NEVER };
         for rogue in [Rogue::default(), many] {
             for_500_seeds(&rogue, |plan, seed| {
@@ -184,8 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_told() {
-        let rooms = RoomSize { least_width: 9, most_width: 5, least_height: 2, most_height: 3 };
+    fn contradictions_are_reported() {
+        let rooms = RoomSize { min_width: 9, max_width: 5, min_height: 2, max_height: 3 };
         check_refused(
             &Rogue { rooms, ..Rogue::default() },
             "`least_width` is larger than `most_width`",

@@ -1,43 +1,43 @@
 use barrow_dice::Chance;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
-use crate::carve::{Bend, Join, bend, throw};
+use crate::carve::{Bend, Join, bend, random_room};
 use crate::{Finish, Form, RecipeError, Role};
 
-/// Rooms thrown at random; what fits stays, and is joined to a room before it.
+/// Rooms placed at random. A room that fits is dug and joined to an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rooms {
-    /// How many rooms are tried.
+    /// The number of rooms to try.
     pub attempts: u32,
-    /// After so many rooms no more are tried.
-    pub most_rooms: u32,
-    /// The shortest side of a room.
-    pub least_side: u32,
-    /// The longest side of a room.
-    pub most_side: u32,
-    /// Cells of rock between two rooms, at the least.
+    /// The maximum number of rooms.
+    pub max_rooms: u32,
+    /// The minimum length of a side of a room.
+    pub min_side: u32,
+    /// The maximum length of a side of a room.
+    pub max_side: u32,
+    /// The minimum number of rock cells between two rooms.
     pub padding: u32,
-    /// Which room before it each room is joined to.
+    /// Which earlier room a room is joined to.
     pub join: Join,
-    /// How corridors turn.
+    /// The shape of corridors.
     pub bend: Bend,
-    /// How wide corridors are.
+    /// The width of corridors.
     pub corridor_width: u32,
-    /// The chance of a corridor between each two rooms that are not yet joined.
+    /// The chance of a corridor between any two rooms that are not joined directly.
     pub extra_corridors: Chance,
-    /// Where the way out is.
+    /// Where the exit is.
     pub exit: Exit,
 }
 
-/// Where the way out of thrown rooms is.
+/// Where the exit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {
     /// Far from the start.
     #[default]
     Far,
-    /// In the room that was dug last; the start is in the first.
+    /// In the last room. The start is in the first.
     Last,
 }
 
@@ -50,9 +50,9 @@ impl Default for Rooms {
     fn default() -> Self {
         Self {
             attempts: 30,
-            most_rooms: 30,
-            least_side: 5,
-            most_side: 13,
+            max_rooms: 30,
+            min_side: 5,
+            max_side: 13,
             padding: 1,
             join: Join::Nearest,
             bend: Bend::L,
@@ -64,16 +64,23 @@ impl Default for Rooms {
 }
 
 impl Method for Rooms {
+    fn row(&self) -> Row {
+        Row {
+            name: "rooms",
+            about: "rooms thrown at random, joined by corridors to the nearest: the classic",
+        }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
         form.number(
             "most_rooms",
             "rooms after which no more are tried",
-            &mut self.most_rooms,
+            &mut self.max_rooms,
             1..=500,
         );
-        form.number("least_side", "shortest side of a room", &mut self.least_side, 2..=50);
-        form.number("most_side", "longest side of a room", &mut self.most_side, 2..=100);
+        form.number("least_side", "shortest side of a room", &mut self.min_side, 2..=50);
+        form.number("most_side", "longest side of a room", &mut self.max_side, 2..=100);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 0..=10);
         if let Some(chosen) = form.choice(
             "join",
@@ -102,17 +109,17 @@ impl Method for Rooms {
     }
 
     fn check(&self) -> Result<(), RecipeError> {
-        if self.least_side > self.most_side {
+        if self.min_side > self.max_side {
             return Err(RecipeError::Contradiction("`least_side` is larger than `most_side`"));
         }
         Ok(())
     }
 
-    fn least_size(&self) -> (u32, u32) {
-        (self.least_side + 2, self.least_side + 2)
+    fn min_size(&self) -> (u32, u32) {
+        (self.min_side + 2, self.min_side + 2)
     }
 
-    fn usual_finish(&self) -> Finish {
+    fn default_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
@@ -121,12 +128,12 @@ impl Method for Rooms {
     }
 
     fn dig(&self, site: &mut Site) {
-        let sides = self.least_side..=self.most_side;
+        let sides = self.min_side..=self.max_side;
         for _ in 0..self.attempts {
-            if site.plan.rooms.len() == self.most_rooms as usize {
+            if site.plan.rooms.len() == self.max_rooms as usize {
                 break;
             }
-            let room = throw(site.rng, site.plan, &sides, &sides);
+            let room = random_room(site.rng, site.plan, &sides, &sides);
             if site.plan.gap_around(room) >= self.padding as i32 {
                 site.plan.dig_room(room);
             }
@@ -143,7 +150,7 @@ impl Method for Rooms {
 }
 
 impl Rooms {
-    /// Joins a room to its partner, and by chance to other rooms before it.
+    /// Joins a room to an earlier one and, by chance, to others.
     fn join(&self, site: &mut Site, room: usize) {
         let partner = self.join.partner(site.plan, room);
         if let Some(other) = partner {

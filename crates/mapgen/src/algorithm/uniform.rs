@@ -2,36 +2,40 @@ use barrow_dice::Chance;
 use barrow_grid::{Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::Method;
 use super::room_size::RoomSize;
+use super::{Method, Row};
 use crate::builder::Site;
 use crate::link::link;
 use crate::{Form, Plan, RecipeError};
 
-/// Rooms spread evenly, then joined two by two until all hang together.
+/// Spreads rooms evenly and then joins them one by one until all are connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uniform {
-    /// How large rooms are.
+    /// The size of rooms.
     pub rooms: RoomSize,
-    /// The share of the map that rooms fill, as far as `attempts` allow.
+    /// The share of the map that rooms should fill, as far as `attempts` allow.
     pub dug: Chance,
-    /// How many rooms are tried.
+    /// The number of rooms to try.
     pub attempts: u32,
-    /// Cells of rock between two rooms, at the least.
+    /// The minimum number of rock cells between two rooms.
     pub padding: u32,
 }
 
 impl Default for Uniform {
     fn default() -> Self {
-        let rooms = RoomSize { least_width: 3, most_width: 9, least_height: 3, most_height: 5 };
+        let rooms = RoomSize { min_width: 3, max_width: 9, min_height: 3, max_height: 5 };
         Self { rooms, dug: Chance::percent(10), attempts: 400, padding: 2 }
     }
 }
 
-/// Corridors that are tried for one without a third room in its way.
+/// How many corridors are tried to find one that passes no third room.
 const CORRIDORS_TRIED: u32 = 8;
 
 impl Method for Uniform {
+    fn row(&self) -> Row {
+        Row { name: "uniform", about: "rooms spread evenly, then joined two by two" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
         form.share("dug", "share of the map that rooms fill", &mut self.dug, 1..=90);
@@ -43,8 +47,8 @@ impl Method for Uniform {
         self.rooms.check()
     }
 
-    fn least_size(&self) -> (u32, u32) {
-        (self.rooms.least_width + 2, self.rooms.least_height + 2)
+    fn min_size(&self) -> (u32, u32) {
+        (self.rooms.min_width + 2, self.rooms.min_height + 2)
     }
 
     fn joins_all(&self) -> bool {
@@ -54,10 +58,10 @@ impl Method for Uniform {
     fn dig(&self, site: &mut Site) {
         self.spread(site);
         let count = site.plan.rooms.len() as u32;
-        site.spare.numbers.clear();
-        site.spare.numbers.extend(0..count);
+        site.buffers.numbers.clear();
+        site.buffers.numbers.extend(0..count);
         let first = site.rng.below(count) as usize;
-        site.spare.numbers.swap(0, first);
+        site.buffers.numbers.swap(0, first);
         for joined in 1..count {
             join(site, joined);
         }
@@ -69,8 +73,8 @@ impl Uniform {
         let inside = site.plan.bounds().grown(-1);
         let mut missing = share_of(site.plan.bounds().area(), self.dug);
         for _ in 0..self.attempts {
-            let room = self.rooms.throw(site.rng, inside);
-            if !site.plan.floor.meets_rect(room.grown(self.padding as i32)) {
+            let room = self.rooms.random_room(site.rng, inside);
+            if !site.plan.floor.overlaps_rect(room.grown(self.padding as i32)) {
                 site.plan.dig_room(room);
                 missing = missing.saturating_sub(room.area());
                 if missing == 0 {
@@ -81,33 +85,33 @@ impl Uniform {
     }
 }
 
-/// Joins one more room to the first `joined` of the spare indices, which hang together.
+/// Joins one more room to the first `joined` rooms of `buffers.numbers`, which are connected.
 fn join(site: &mut Site, joined: u32) {
-    let indices = &mut site.spare.numbers;
+    let indices = &mut site.buffers.numbers;
     for left in (0..CORRIDORS_TRIED).rev() {
         let from = indices[site.rng.below(joined) as usize] as usize;
-        let place = nearest(site.plan, from, indices, joined as usize);
-        let to = indices[place] as usize;
+        let next = nearest(site.plan, from, indices, joined as usize);
+        let to = indices[next] as usize;
         let points = link(site.rng, site.plan.rooms[from].rect, site.plan.rooms[to].rect);
         if left == 0 || is_clear(site.plan, (from, to), points) {
             site.plan.dig_corridor((from, to), points, 1);
-            indices.swap(place, joined as usize);
+            indices.swap(next, joined as usize);
             return;
         }
     }
 }
 
-/// The place of the room nearest to `from` among those that are not joined yet.
+/// Returns the index in `indices` of the room nearest to `from` among those not joined yet.
 fn nearest(plan: &Plan, from: usize, indices: &[u32], joined: usize) -> usize {
     let center = plan.rooms[from].center;
-    let distance = |&place: &usize| {
-        let room = indices[place];
+    let distance = |&index: &usize| {
+        let room = indices[index];
         (plan.rooms[room as usize].center.distance_squared(center), room)
     };
-    (joined..indices.len()).min_by_key(distance).expect("a room is left to join")
+    (joined..indices.len()).min_by_key(distance).expect("at least one room is not joined yet")
 }
 
-/// Whether a corridor stays clear of all rooms but the two it joins.
+/// Returns `true` if a corridor stays clear of all rooms except the two it joins.
 fn is_clear(plan: &Plan, ends: (usize, usize), points: [Pos; 4]) -> bool {
     let others = plan.rooms.iter().enumerate();
     let mut others = others.filter(|&(index, _)| index != ends.0 && index != ends.1);
@@ -115,14 +119,14 @@ fn is_clear(plan: &Plan, ends: (usize, usize), points: [Pos; 4]) -> bool {
     !others.any(|(_, room)| runs.iter().any(|run| run.overlaps(room.rect)))
 }
 
-/// The cells of a straight run and those beside it.
+/// Returns the cells of a straight run and the cells around it.
 fn around(from: Pos, to: Pos) -> Rect {
     let (x, y) = (from.x.min(to.x), from.y.min(to.y));
     let (width, height) = (from.x.abs_diff(to.x) as i32 + 1, from.y.abs_diff(to.y) as i32 + 1);
     Rect::new(x, y, width, height).grown(1)
 }
 
-/// So much of so many cells, rounded up.
+/// Returns a share of a number of cells, rounded up.
 pub(crate) fn share_of(cells: u32, share: Chance) -> u32 {
     (u64::from(cells) * u64::from(share.0)).div_ceil(u64::from(Chance::ALWAYS.0)) as u32
 }
@@ -130,7 +134,7 @@ pub(crate) fn share_of(cells: u32, share: Chance) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::trial::{
+    use crate::algorithm::testing::{
         assert_corridors_join_rooms, assert_one_region, check, check_refused, for_500_seeds,
     };
 
@@ -165,9 +169,9 @@ mod tests {
     }
 
     #[test]
-    fn every_uniform_level_hangs_together_and_keeps_its_word() {
+    fn every_uniform_level_is_connected_and_keeps_to_its_parameters() {
         let own = Uniform {
-            rooms: RoomSize { least_width: 2, most_width: 6, least_height: 4, most_height: 4 },
+            rooms: RoomSize { min_width: 2, max_width: 6, min_height: 4, max_height: 4 },
             dug: Chance::percent(30),
             attempts: 1000,
             padding: 1,
@@ -183,14 +187,14 @@ mod tests {
                     assert!(plan.rooms[..index].iter().all(|it| !it.rect.overlaps(padded)));
                 }
                 let room_cells: u32 = plan.rooms.iter().map(|room| room.rect.area()).sum();
-                let most = uniform.rooms.most_width * uniform.rooms.most_height;
-                assert!(room_cells < share_of(plan.bounds().area(), uniform.dug) + most);
+                let max = uniform.rooms.max_width * uniform.rooms.max_height;
+                assert!(room_cells < share_of(plan.bounds().area(), uniform.dug) + max);
             });
         }
     }
 
     #[test]
-    fn rooms_fill_the_share_that_was_asked_for() {
+    fn rooms_fill_the_requested_share() {
         for_500_seeds(&Uniform::default(), |plan, seed| {
             let area = plan.bounds().area();
             let room_cells: u32 = plan.rooms.iter().map(|room| room.rect.area()).sum();
@@ -207,13 +211,13 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_told() {
+    fn contradictions_are_reported() {
         let sizes = |widths: (u32, u32), heights: (u32, u32)| Uniform {
             rooms: RoomSize {
-                least_width: widths.0,
-                most_width: widths.1,
-                least_height: heights.0,
-                most_height: heights.1,
+                min_width: widths.0,
+                max_width: widths.1,
+                min_height: heights.0,
+                max_height: heights.1,
             },
             ..Uniform::default()
         };

@@ -4,23 +4,24 @@ mod wave;
 use barrow_grid::Rect;
 use serde::{Deserialize, Serialize};
 
-use super::Method;
+use super::{Method, Row};
 use crate::builder::Site;
-use crate::{Form, RecipeError};
+use crate::{Choice, Form, RecipeError};
 
 pub use sample::Sample;
 pub(crate) use wave::Wave;
 
-/// Wave function collapse: a level that looks everywhere like some place of a drawn sample.
+/// Wave function collapse: makes a level in which every spot looks like some spot of a drawn
+/// sample.
 ///
-/// Each cell starts with every kind of tile the sample has. The cell with the fewest left
-/// takes one, its neighbours lose the kinds that never stand beside it in the sample, and so
-/// on. Where a cell is left with none, the cells around it start again.
+/// At first each cell may become any kind of tile in the sample. The cell with the fewest kinds
+/// left takes one of them. Its neighbours then lose the kinds that never stand beside it in the
+/// sample, and so on. Where a cell would be left with no kind, the cells around it start again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wfc {
-    /// The drawing it learns from.
+    /// The drawing to learn from.
     pub sample: Sample,
-    /// How often cells may start again. After that, a cell that is left with none is rock.
+    /// How many times cells may start again. After that, a cell with no kind left becomes rock.
     pub retries: u32,
 }
 
@@ -31,11 +32,19 @@ impl Default for Wfc {
 }
 
 impl Method for Wfc {
+    fn row(&self) -> Row {
+        Row { name: "wfc", about: "wave function collapse: a level that looks like a drawn sample" }
+    }
+
     fn fill_in(&mut self, form: &mut dyn Form) {
-        let (chosen, words) = self.sample.choice();
-        let chosen = form.choice("sample", "the drawing it learns from", chosen, words);
-        if let Some(sample) = chosen.and_then(Sample::choose) {
-            self.sample = sample;
+        let check = |text: &str| Sample::drawn(text).rules().map(|_| ()).map_err(String::from);
+        let about = "the drawing it learns from";
+        match form.drawing("sample", about, self.sample.choice(), &check) {
+            Some(Choice::Word(index)) => {
+                self.sample = Sample::choose(index).unwrap_or_else(|| self.sample.clone());
+            }
+            Some(Choice::Drawing(text)) => self.sample = Sample::drawn(&text),
+            None => {}
         }
         form.number(
             "retries",
@@ -49,21 +58,21 @@ impl Method for Wfc {
         self.sample.rules().map(|_| ()).map_err(|flaw| RecipeError::Sample(flaw.into()))
     }
 
-    fn least_size(&self) -> (u32, u32) {
+    fn min_size(&self) -> (u32, u32) {
         (9, 9)
     }
 
-    /// To find the next cell it looks over the map, if 64 cells at a time.
-    fn most_size(&self) -> u32 {
+    /// Finding the next cell scans the whole map, even if 64 cells at a time.
+    fn max_size(&self) -> u32 {
         500
     }
 
     fn dig(&self, site: &mut Site) {
-        let rules = self.sample.rules().expect("a recipe is checked before it is followed");
-        let wave = &mut site.spare.wave;
+        let rules = self.sample.rules().expect("the recipe was checked before digging");
+        let wave = &mut site.buffers.wave;
         wave.collapse(rules, site.rng, site.plan.bounds(), self.retries);
         wave.draw(rules, site.plan);
-        // A sample may ask for more space than the map has. Somewhere one must stand.
+        // A sample may need more space than the map has. The level still needs some floor.
         if site.plan.floor.count() < 2 {
             let center = site.plan.bounds().center();
             site.plan.floor.insert_rect(Rect::new(center.x, center.y, 1, 1).grown(1));
@@ -78,7 +87,7 @@ mod tests {
     use barrow_grid::{Dir, Grid, Pos};
 
     use super::*;
-    use crate::algorithm::trial::{check, check_refused, dig, for_500_seeds};
+    use crate::algorithm::testing::{check, check_refused, dig, for_500_seeds};
     use crate::{Algorithm, Plan, Recipe};
 
     fn wfc(sample: &str) -> Wfc {
@@ -166,8 +175,8 @@ mod tests {
         );
     }
 
-    /// A tile, its neighbour, and whether that is to the south of it rather than to the east;
-    /// tiles with the terrain around them.
+    /// A tile, its neighbour, and `true` if the neighbour lies to the south, `false` for the east.
+    /// A tile is listed with the terrain around it.
     type Pair = ([char; 5], [char; 5], bool);
 
     fn pairs(picture: &Grid<char>) -> BTreeSet<Pair> {
@@ -187,8 +196,7 @@ mod tests {
             .collect()
     }
 
-    /// All that stands side by side in a drawing, however it is held: four ways up, seen
-    /// from the front or the back.
+    /// Returns all neighbouring pairs of a drawing in its eight orientations.
     fn pairs_of_all_forms(drawing: &str) -> BTreeSet<Pair> {
         let upright = Grid::from_picture(drawing);
         let (right, bottom) = (upright.width() - 1, upright.height() - 1);
@@ -208,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_side_by_side_does_so_in_the_sample() {
+    fn all_neighbouring_tiles_are_neighbours_in_the_sample() {
         for sample in ["halls", "caves", "cells"] {
             let wfc = wfc(sample);
             let known = pairs_of_all_forms(wfc.sample.drawing());
@@ -222,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn without_retries_it_still_ends_with_a_level() {
+    fn without_retries_there_is_still_a_level() {
         for_500_seeds(&Wfc { retries: 0, ..wfc("halls") }, |plan, seed| {
             assert!(plan.floor.count() >= 2, "seed {seed}:\n{}", plan.picture());
         });
@@ -237,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_of_ones_own_may_have_lava() {
+    fn a_custom_sample_may_have_lava() {
         let sample = Sample::drawn(
             "
             ############
@@ -267,16 +275,21 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_of_ones_own_is_listed_and_can_be_left() {
+    fn a_custom_sample_is_listed_and_can_be_replaced() {
         let mut recipe = Recipe::named("wfc").unwrap();
         let refusal = recipe.set("sample", "own").unwrap_err();
-        assert_eq!(refusal.to_string(), "`sample` cannot be `own`; it is halls | caves | cells");
+        assert_eq!(
+            refusal.to_string(),
+            "`sample` cannot be `own`; it is halls | caves | cells | lines of a drawing"
+        );
         let own = Wfc { sample: Sample::drawn("...\n...\n..."), retries: 5 };
         recipe.algorithm = Algorithm::Wfc(own.clone());
         assert_eq!(recipe.parameters()[0].value, "own");
         recipe.set("sample", "own").unwrap();
-        assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
+        assert_eq!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "caves").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(Wfc { retries: 5, ..wfc("caves") }));
+        recipe.set("sample", "...\n...\n...").unwrap();
+        assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
     }
 }

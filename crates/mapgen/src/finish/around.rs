@@ -2,8 +2,8 @@ use std::ops::Range;
 
 use barrow_grid::BitGrid;
 
-/// 64 cells side by side and their neighbours: bit `n` of `north` is the northern neighbour of
-/// the cell at bit `n`.
+/// 64 cells of a row and their neighbours: bit `n` of `north` is the northern neighbour of the cell
+/// at bit `n`.
 #[derive(Clone, Copy)]
 pub(crate) struct Around {
     pub(crate) here: u64,
@@ -14,30 +14,31 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    /// Cells between two others, in a row or a column, and between nothing the other way.
+    /// Returns the cells with neighbours on two opposite sides and none on the other two.
     pub(crate) const fn doorways(self) -> u64 {
         let across = self.west & self.east & !self.north & !self.south;
         let along = self.north & self.south & !self.west & !self.east;
         across | along
     }
 
-    /// Cells with two neighbours or more.
+    /// Returns the cells with at least two neighbours.
     pub(crate) const fn joints(self) -> u64 {
         let pairs = (self.north & self.east) | (self.south & self.west);
         pairs | ((self.north | self.east) & (self.south | self.west))
     }
 
-    /// Cells with a neighbour.
+    /// Returns the cells with at least one neighbour.
     pub(crate) const fn touched(self) -> u64 {
         self.north | self.east | self.south | self.west
     }
 }
 
-/// Makes `into` what `op` gives for each word of `set` and the same word of `other`. It must
-/// not give cells beyond the width.
+/// Fills `into` with the result of `op` for each word of `set` and the same word of `other`. `op`
+/// must not return cells beyond the width.
 ///
-/// The outermost ring is always rock, and no cell of it may be in `set`. So the first and the
-/// last row need no look, and the neighbour of a row's last word may be the first of the next.
+/// The outermost ring is always rock, so no cell of it may be in `set`. That is why the first and
+/// the last row are skipped, and why the neighbour of a row's last word may be the first word of
+/// the next row.
 pub(crate) fn look_around(
     set: &BitGrid,
     other: &BitGrid,
@@ -48,7 +49,7 @@ pub(crate) fn look_around(
     look_around_rows(set, other, into, 1..set.height() - 1, op);
 }
 
-/// The same for some of the inner rows; the others stay as they are.
+/// Does the same for some of the inner rows and leaves the others unchanged.
 pub(crate) fn look_around_rows(
     set: &BitGrid,
     other: &BitGrid,
@@ -63,14 +64,14 @@ pub(crate) fn look_around_rows(
     let (above, below) =
         (&words[start - stride..end - stride], &words[start + stride..][..end - start]);
     let (other, into) = (&other.words()[start..end], &mut into.words_mut()[start..end]);
-    for place in 0..end - start {
+    for index in 0..end - start {
         let around = Around {
-            here: here[place],
-            north: above[place],
-            east: here[place] >> 1 | after[place] << 63,
-            south: below[place],
-            west: here[place] << 1 | before[place] >> 63,
+            here: here[index],
+            north: above[index],
+            east: here[index] >> 1 | after[index] << 63,
+            south: below[index],
+            west: here[index] << 1 | before[index] >> 63,
         };
-        into[place] = op(around, other[place]);
+        into[index] = op(around, other[index]);
     }
 }

@@ -5,7 +5,7 @@ use super::Scratch;
 use super::around::look_around;
 use crate::Plan;
 
-/// Hangs doors in the doorways where a corridor meets a room, never two side by side.
+/// Places doors where a corridor meets a room, never two side by side.
 pub(super) fn hang(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut Scratch) {
     if plan.rooms.is_empty() {
         return;
@@ -22,7 +22,8 @@ pub(super) fn hang(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut
     }
 }
 
-/// Doorways have rock on two opposite sides, and floor on the others, of which one is a room.
+/// Finds the doorways: floor cells with rock on two opposite sides and floor on the other two, one
+/// of them in a room.
 fn find_doorways(plan: &Plan, scratch: &mut Scratch) {
     let Scratch { rooms, reached: thresholds, met: doorways, kept, .. } = scratch;
     rooms.intersect(&plan.floor);
@@ -32,7 +33,7 @@ fn find_doorways(plan: &Plan, scratch: &mut Scratch) {
     });
 }
 
-/// The set of the doors that there are.
+/// Collects the existing doors as a set.
 fn mark_doors(plan: &Plan, doors: &mut BitGrid) {
     doors.reset(plan.floor.width(), plan.floor.height());
     for &door in &plan.doors {

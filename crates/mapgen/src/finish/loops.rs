@@ -5,10 +5,10 @@ use super::Scratch;
 use super::around::look_around;
 use crate::Plan;
 
-/// Two sides of a wall are far apart if it takes more steps than this from one to the other.
+/// Two sides of a wall are far apart if the path between them is longer than this.
 const FAR: u32 = 20;
 
-/// Opens walls of one cell between floor on both sides, where the way around is long.
+/// Opens walls one cell thick between two floor cells where the way around is long.
 pub(super) fn open(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut Scratch) {
     let Scratch { met: walls, inside, finder, path, .. } = scratch;
     inside.reset(plan.floor.width(), plan.floor.height());
@@ -19,7 +19,7 @@ pub(super) fn open(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut
         if !rng.happens(chance) {
             continue;
         }
-        // A wall opened before may have made this one a corner.
+        // A wall opened earlier may have turned this one into a corner.
         if let Some((start, goal)) = sides(&plan.floor, wall) {
             let route = Route { limit: FAR, ..Route::new(Adjacency::Four, start, goal) };
             if finder.find(&plan.floor, route, path).is_none() {
@@ -29,7 +29,7 @@ pub(super) fn open(rng: &mut Rng, plan: &mut Plan, chance: Chance, scratch: &mut
     }
 }
 
-/// The floor on the two sides of a wall, if the other two sides are wall.
+/// Returns the floor cells on two opposite sides of a wall, if the other two sides are wall.
 fn sides(floor: &BitGrid, wall: Pos) -> Option<(Pos, Pos)> {
     let [north, east, south, west] = Dir::CARDINAL.map(|dir| wall + dir);
     match [north, east, south, west].map(|pos| floor.contains(pos)) {

@@ -5,26 +5,25 @@ use super::around::look_around;
 use crate::builder::Site;
 use crate::{Plan, Regions};
 
-/// Leaves one region of floor, unless they are to be left apart and one has room for both a
+/// Makes the floor one region, unless the regions are to stay apart and one of them has space for a
 /// start and an exit.
 pub(super) fn unite(regions: Regions, site: &mut Site) {
     let Some(first) = site.plan.floor.iter().next() else { return };
-    let Scratch { reached, rows, .. } = &mut site.spare.finish;
+    let Scratch { reached, rows, .. } = &mut site.buffers.finish;
     reached.reset(site.plan.floor.width(), site.plan.floor.height());
     flood_into(&site.plan.floor, Adjacency::Four, first, reached, rows);
     if *reached != site.plan.floor {
         match regions {
-            Regions::Largest => keep_largest(site.plan, &mut site.spare.finish),
+            Regions::Largest => keep_largest(site.plan, &mut site.buffers.finish),
             Regions::Apart if has_room(&site.plan.floor) => return,
             Regions::Join | Regions::Apart => join(site),
         }
-        drop_filled(site.plan, &mut site.spare.finish.places);
+        drop_filled(site.plan, &mut site.buffers.finish.new_indices);
     }
 }
 
-/// A start and an exit need two cells. Where nothing, or next to nothing, was dug there is a
-/// small chamber.
-pub(super) fn give_ground(plan: &mut Plan) {
+/// Digs a small chamber if there are fewer than the two floor cells that a start and an exit need.
+pub(super) fn ensure_floor(plan: &mut Plan) {
     if plan.floor.iter().nth(1).is_none() {
         let middle = plan.floor.iter().next().unwrap_or(plan.bounds().center());
         let chamber = Rect::new(middle.x, middle.y, 1, 1).grown(1);
@@ -33,7 +32,7 @@ pub(super) fn give_ground(plan: &mut Plan) {
     }
 }
 
-/// Whether some region is more than a cell.
+/// Returns `true` if some region has more than one cell.
 fn has_room(floor: &BitGrid) -> bool {
     floor.iter().any(|at| Dir::CARDINAL.iter().any(|&dir| floor.contains(at + dir)))
 }
@@ -49,13 +48,12 @@ fn keep_largest(plan: &mut Plan, scratch: &mut Scratch) {
     plan.floor.copy_from(kept);
 }
 
-/// Joins all regions to the one that is reached. A wave spreads from it through the rock;
-/// whatever floor it meets is joined by a tunnel to the nearest floor that it has come from,
-/// and sends out the wave as well. So the wave crosses the map once, however many regions
-/// there are.
+/// Joins all regions to the one in `reached`. A wave spreads from it through the rock. Each region
+/// that the wave meets is joined by a tunnel to the nearest floor reached so far, and then spreads
+/// the wave as well. So the wave crosses the map only once, however many regions there are.
 fn join(site: &mut Site) {
-    let Site { rng, plan, spare } = site;
-    let Scratch { reached, wave, met, inside, rows, .. } = &mut spare.finish;
+    let Site { rng, plan, buffers } = site;
+    let Scratch { reached, wave, met, inside, rows, .. } = &mut buffers.finish;
     let bounds = plan.bounds();
     inside.reset(bounds.width, bounds.height);
     inside.insert_rect(bounds.grown(-1));
@@ -82,21 +80,21 @@ fn join(site: &mut Site) {
     }
 }
 
-/// Moves the wave on by a step; `spare` is left with the same.
+/// Moves the wave by one step. `spare` is working memory and ends up equal to `wave`.
 fn spread(wave: &mut BitGrid, inside: &BitGrid, spare: &mut BitGrid) {
     look_around(wave, inside, spare, |around, inside| around.here | (around.touched() & inside));
     wave.copy_from(spare);
 }
 
-/// The cell of the set that is nearest to `pos`, by steps; of several the northmost, of those
-/// the westmost.
+/// Returns the cell of the set with the smallest Manhattan distance to `pos`. Ties go to the
+/// northernmost cell, then to the westernmost.
 fn nearest(set: &BitGrid, pos: Pos) -> Pos {
     let rings = 1..=set.width() + set.height();
     let found = rings.flat_map(|radius| ring(pos, radius)).find(|&it| set.contains(it));
-    found.expect("the wave came from somewhere")
+    found.expect("the wave started at a cell of the set")
 }
 
-/// The cells that are so many steps away in an open plane, row by row.
+/// Returns the cells at a Manhattan distance of `radius`, row by row.
 fn ring(center: Pos, radius: i32) -> impl Iterator<Item = Pos> {
     (-radius..=radius).flat_map(move |y| {
         let x = radius - y.abs();
@@ -105,7 +103,7 @@ fn ring(center: Pos, radius: i32) -> impl Iterator<Item = Pos> {
     })
 }
 
-/// Digs from cell to cell with one corner.
+/// Digs an L-shaped tunnel between two cells.
 fn tunnel(floor: &mut BitGrid, from: Pos, to: Pos, by_row: bool) {
     let corner = if by_row { Pos::new(to.x, from.y) } else { Pos::new(from.x, to.y) };
     for end in [from, to] {
@@ -115,20 +113,21 @@ fn tunnel(floor: &mut BitGrid, from: Pos, to: Pos, by_row: bool) {
     }
 }
 
-/// Drops the rooms that lost all their floor, and the corridors that lost an end.
-pub(super) fn drop_filled(plan: &mut Plan, places: &mut Vec<Option<u16>>) {
+/// Removes rooms without any floor left, and corridors that lost an end.
+pub(super) fn drop_filled(plan: &mut Plan, new_indices: &mut Vec<Option<u16>>) {
     let floor = &plan.floor;
-    places.clear();
+    new_indices.clear();
     let mut left = 0;
     for room in &plan.rooms {
         let stays = room.rect.cells().any(|pos| floor.contains(pos));
-        places.push(stays.then_some(left));
+        new_indices.push(stays.then_some(left));
         left += u16::from(stays);
     }
-    let mut place = places.iter();
-    plan.rooms.retain(|_| place.next().is_some_and(Option::is_some));
+    let mut kept = new_indices.iter();
+    plan.rooms.retain(|_| kept.next().is_some_and(Option::is_some));
     plan.corridors.retain_mut(|corridor| {
-        let rooms = (places[corridor.rooms.0 as usize], places[corridor.rooms.1 as usize]);
+        let rooms =
+            (new_indices[corridor.rooms.0 as usize], new_indices[corridor.rooms.1 as usize]);
         let [start, .., end] = corridor.points;
         let (Some(from), Some(to)) = rooms else { return false };
         corridor.rooms = (from, to);

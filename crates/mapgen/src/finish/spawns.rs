@@ -4,8 +4,8 @@ use super::Scratch;
 use super::around::look_around_rows;
 use crate::Plan;
 
-/// Marks the floor where something may be put: no door, start, exit or mark, and nothing
-/// within `quiet` steps of the start.
+/// Marks the floor where something may spawn: no door, start, exit or mark, and nothing within
+/// `quiet` steps of the start.
 pub(super) fn mark(plan: &mut Plan, quiet: u32, scratch: &mut Scratch) {
     find_quiet(plan, quiet, scratch);
     let Plan { spawns, doors, exits, marks, .. } = plan;
@@ -17,7 +17,7 @@ pub(super) fn mark(plan: &mut Plan, quiet: u32, scratch: &mut Scratch) {
     }
 }
 
-/// Leaves in `met` the start and the cells within so many steps of it.
+/// Puts the start and all cells within `steps` of it into `met`.
 fn find_quiet(plan: &Plan, steps: u32, scratch: &mut Scratch) {
     let Scratch { met: quiet, wave: next, .. } = scratch;
     let start = plan.start;

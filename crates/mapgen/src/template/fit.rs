@@ -1,45 +1,46 @@
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Dir, Pos, Rect};
 
-use super::Template;
+use super::{Template, TemplateSet};
 use crate::finish::look_around;
-use crate::turn::Turn;
+use crate::orientation::Orientation;
 use crate::{Mark, Plan, Role, Room};
 
-/// The longest tunnel from a door to the floor before it.
+/// The maximum length of a tunnel from a door to the floor in front of it.
 const REACH: usize = 8;
 
-/// Finds places for templates.
+/// Finds positions for templates.
 ///
-/// A template is set into solid rock, with its doors onto floor or a short straight tunnel to
-/// it. Where there is no such place it is set into open floor, as a house with a walk around
-/// it. Of all places and all eight ways to turn it, each is equally likely.
+/// A template is set into solid rock, with its doors next to floor or at the end of a short
+/// straight tunnel to it. If there is no such position, the template is set onto open floor, like a
+/// house with a walk around it. All positions in all eight orientations are equally likely.
 #[derive(Default)]
 pub(crate) struct Fitter {
-    /// For each [`Ground`] the cells that are of that kind.
+    /// The cells that are suitable for each [`Ground`].
     grounds: [BitGrid; 7],
-    /// What each cell of the template needs, counted from its north-west corner.
+    /// What each cell of the template needs, relative to its north-west corner.
     needs: Vec<(Pos, Ground)>,
-    /// Where that corner may be.
+    /// The possible positions of that corner.
     corners: BitGrid,
     spare: BitGrid,
+    weights: Vec<u32>,
 }
 
 /// What a cell of the plan can be used for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ground {
-    /// A door that leads north, east, south or west to floor.
+    /// A door that leads to floor in this direction.
     Door(Dir),
     /// A wall.
     Solid,
-    /// Floor, or a tunnel.
+    /// Floor or a tunnel.
     Rock,
-    /// A house, or what its door opens onto.
+    /// A house, or the floor in front of its door.
     Floor,
 }
 
 impl Ground {
-    const fn place(self) -> usize {
+    const fn index(self) -> usize {
         match self {
             Self::Door(dir) => dir as usize / 2,
             Self::Solid => 4,
@@ -49,30 +50,29 @@ impl Ground {
     }
 }
 
-/// Where and how a template is laid down.
+/// The position and orientation of a template.
 #[derive(Clone, Copy)]
 struct Spot {
-    turn: Turn,
+    orientation: Orientation,
     corner: Pos,
 }
 
 impl Fitter {
-    /// Fits a template in so many times, or as often as there is a place.
-    pub(crate) fn fit_some(
+    /// Fits in templates of a set. Cells in `kept` already belong to templates.
+    pub(crate) fn fit_set(
         &mut self,
         rng: &mut Rng,
         plan: &mut Plan,
-        (template, count): (&Template, u32),
+        set: &TemplateSet,
         kept: &mut BitGrid,
     ) {
-        for _ in 0..count {
-            if !self.fit(rng, plan, template, kept) {
-                break;
-            }
-        }
+        let mut weights = std::mem::take(&mut self.weights);
+        set.fit(rng, &mut weights, |rng, template| self.fit(rng, plan, template, kept));
+        self.weights = weights;
     }
 
-    /// Fits a template in, if there is a place. Cells in `kept` belong to templates already.
+    /// Fits in a template and returns `true` if there was space. Cells in `kept` already belong to
+    /// templates.
     fn fit(
         &mut self,
         rng: &mut Rng,
@@ -91,7 +91,7 @@ impl Fitter {
         true
     }
 
-    /// Finds out what may be where.
+    /// Finds the cells that are suitable for each use.
     fn survey(&mut self, plan: &Plan, kept: &BitGrid) {
         let [doors @ .., solid, rock, floor] = &mut self.grounds;
         solid.copy_from(&plan.floor);
@@ -118,35 +118,35 @@ impl Fitter {
         }
     }
 
-    /// Chooses a place in the rock or on the floor.
+    /// Chooses a position in the rock or on the floor.
     fn choose(&mut self, rng: &mut Rng, template: &Template, ground: Ground) -> Option<Spot> {
-        let mut counts = [0; Turn::COUNT as usize];
-        for (number, count) in (0..).zip(&mut counts) {
-            self.find_corners(template, Turn::number(number), ground);
+        let mut counts = [0; Orientation::COUNT as usize];
+        for (index, count) in (0..).zip(&mut counts) {
+            self.find_corners(template, Orientation::from_index(index), ground);
             *count = self.corners.count();
         }
-        let number = rng.weighted(&counts)?;
-        let turn = Turn::number(number as u32);
-        self.find_corners(template, turn, ground);
-        let corner = self.corners.iter().nth(rng.below(counts[number]) as usize)?;
-        Some(Spot { turn, corner })
+        let index = rng.weighted(&counts)?;
+        let orientation = Orientation::from_index(index as u32);
+        self.find_corners(template, orientation, ground);
+        let corner = self.corners.iter().nth(rng.below(counts[index]) as usize)?;
+        Some(Spot { orientation, corner })
     }
 
-    /// Finds all corners from which every cell of the template falls on a cell that may take
-    /// it, 64 corners at a time.
-    fn find_corners(&mut self, template: &Template, turn: Turn, ground: Ground) {
+    /// Finds all positions at which every cell of the template is on suitable ground, 64 of them at
+    /// a time.
+    fn find_corners(&mut self, template: &Template, orientation: Orientation, ground: Ground) {
         let Self { grounds, needs, corners, .. } = self;
         let bounds = grounds[0].bounds();
         corners.reset(bounds.width, bounds.height);
         needs.clear();
         if ground == Ground::Rock {
-            template.need_rock(turn, needs);
+            template.need_rock(orientation, needs);
         } else if !template.drawing.cells().contains(&' ') {
-            template.need_floor(turn, needs);
+            template.need_floor(orientation, needs);
         } else {
             return;
         }
-        let (_, height) = turn.size(template.size());
+        let (_, height) = orientation.size(template.size());
         for y in 0..=bounds.height - height {
             for (word, corners) in corners.row_mut(y).iter_mut().enumerate() {
                 *corners = fitting(needs, grounds, y, word);
@@ -155,11 +155,11 @@ impl Fitter {
     }
 }
 
-/// For 64 corners of a row, from a word's first on: whether all needs are met from there.
+/// Returns which of 64 corners in a row, starting at a word, meet all needs.
 fn fitting(needs: &[(Pos, Ground)], grounds: &[BitGrid; 7], y: i32, word: usize) -> u64 {
     let mut found = u64::MAX;
     for &(pos, ground) in needs {
-        found &= window(&grounds[ground.place()], y, word, pos);
+        found &= window(&grounds[ground.index()], y, word, pos);
         if found == 0 {
             break;
         }
@@ -167,8 +167,8 @@ fn fitting(needs: &[(Pos, Ground)], grounds: &[BitGrid; 7], y: i32, word: usize)
     found
 }
 
-/// For 64 corners of a row, from a word's first on: whether the cell at `pos` from each corner
-/// is in the set.
+/// Returns for which of 64 corners in a row, starting at a word, the cell at offset `pos` is in the
+/// set.
 fn window(set: &BitGrid, y: i32, word: usize, pos: Pos) -> u64 {
     let y = y + pos.y;
     if !(0..set.height()).contains(&y) {
@@ -182,7 +182,7 @@ fn window(set: &BitGrid, y: i32, word: usize, pos: Pos) -> u64 {
     low | high
 }
 
-/// The cells of `from` from which a step leads into the set.
+/// Finds the cells of `from` from which a step in direction `dir` leads into the set.
 fn step_into(set: &BitGrid, dir: Dir, from: &BitGrid, found: &mut BitGrid) {
     look_around(set, from, found, |around, from| {
         let ahead = match dir {
@@ -197,7 +197,7 @@ fn step_into(set: &BitGrid, dir: Dir, from: &BitGrid, found: &mut BitGrid) {
 }
 
 fn stamp(plan: &mut Plan, template: &Template, spot: Spot, kept: &mut BitGrid) {
-    for (pos, glyph) in template.cells(spot.turn) {
+    for (pos, glyph) in template.cells(spot.orientation) {
         let pos = spot.corner + pos;
         kept.insert(pos);
         plan.floor.set(pos, glyph != '#');
@@ -207,7 +207,7 @@ fn stamp(plan: &mut Plan, template: &Template, spot: Spot, kept: &mut BitGrid) {
             _ => plan.marks.push(Mark { pos, glyph }),
         }
     }
-    for (door, dir) in template.ways_out(spot.turn) {
+    for (door, dir) in template.outer_doors(spot.orientation) {
         let mut pos = spot.corner + door + dir;
         while plan.floor.insert(pos) {
             pos = pos + dir;
@@ -215,7 +215,7 @@ fn stamp(plan: &mut Plan, template: &Template, spot: Spot, kept: &mut BitGrid) {
     }
 }
 
-/// Gives rooms a new middle where a wall now stands in it.
+/// Moves the center of each room whose center is now a wall.
 fn move_centers(plan: &mut Plan) {
     for room in &mut plan.rooms {
         if !plan.floor.contains(room.center) {
@@ -231,46 +231,48 @@ impl Template {
         (self.drawing.width(), self.drawing.height())
     }
 
-    /// The drawn cells, turned.
-    fn cells(&self, turn: Turn) -> impl Iterator<Item = (Pos, char)> {
+    /// Returns the drawn cells in the given orientation.
+    fn cells(&self, orientation: Orientation) -> impl Iterator<Item = (Pos, char)> {
         let drawn = self.drawing.iter().filter(|&(_, &glyph)| glyph != ' ');
-        drawn.map(move |(pos, &glyph)| (turn.place(pos, self.size()), glyph))
+        drawn.map(move |(pos, &glyph)| (orientation.apply(pos, self.size()), glyph))
     }
 
-    /// The doors that lead out, turned.
-    fn ways_out(&self, turn: Turn) -> impl Iterator<Item = (Pos, Dir)> {
-        self.ways_out.iter().map(move |&(door, dir)| {
-            let place = |pos| turn.place(pos, self.size());
-            let step = place(door + dir) - place(door);
-            (place(door), Dir::from_offset(step).expect("a turned step is a step"))
+    /// Returns the doors that lead out in the given orientation.
+    fn outer_doors(&self, orientation: Orientation) -> impl Iterator<Item = (Pos, Dir)> {
+        self.outer_doors.iter().map(move |&(door, dir)| {
+            let turned = |pos| orientation.apply(pos, self.size());
+            let step = turned(door + dir) - turned(door);
+            (turned(door), Dir::from_offset(step).expect("a rotated step is still a step"))
         })
     }
 
-    /// What it needs to be set into rock: its doors first, since they fit in the fewest places.
-    fn need_rock(&self, turn: Turn, needs: &mut Vec<(Pos, Ground)>) {
-        needs.extend(self.ways_out(turn).map(|(door, dir)| (door, Ground::Door(dir))));
+    /// Lists what the template needs to be set into rock. Doors come first, since they rule out the
+    /// most positions.
+    fn need_rock(&self, orientation: Orientation, needs: &mut Vec<(Pos, Ground)>) {
+        needs.extend(self.outer_doors(orientation).map(|(door, dir)| (door, Ground::Door(dir))));
         let ground = |glyph| if glyph == '#' { Ground::Solid } else { Ground::Rock };
-        needs.extend(self.cells(turn).map(|(pos, glyph)| (pos, ground(glyph))));
+        needs.extend(self.cells(orientation).map(|(pos, glyph)| (pos, ground(glyph))));
     }
 
-    /// What it needs to be a house: floor, and a walk around it.
-    fn need_floor(&self, turn: Turn, needs: &mut Vec<(Pos, Ground)>) {
-        let (width, height) = turn.size(self.size());
+    /// Lists what the template needs to stand on floor, including the walk around it.
+    fn need_floor(&self, orientation: Orientation, needs: &mut Vec<(Pos, Ground)>) {
+        let (width, height) = orientation.size(self.size());
         let with_walk = Rect::new(0, 0, width, height).grown(1);
         needs.extend(with_walk.cells().map(|pos| (pos, Ground::Floor)));
     }
 
     fn room(&self, spot: Spot) -> Room {
-        let place = |pos| spot.corner + spot.turn.place(pos, self.size());
+        let turned = |pos| spot.corner + spot.orientation.apply(pos, self.size());
         let rect = self.rect;
-        let one = place(Pos::new(rect.x, rect.y));
-        let other = place(Pos::new(rect.right() - 1, rect.bottom() - 1));
+        let one = turned(Pos::new(rect.x, rect.y));
+        let other = turned(Pos::new(rect.right() - 1, rect.bottom() - 1));
         let corner = Pos::new(one.x.min(other.x), one.y.min(other.y));
-        let (width, height) = spot.turn.size((rect.width, rect.height));
+        let (width, height) = spot.orientation.size((rect.width, rect.height));
         Room {
             rect: Rect::new(corner.x, corner.y, width, height),
-            center: place(self.center),
+            center: turned(self.center),
             role: Role::Named(self.name.clone()),
+            slot: None,
         }
     }
 }

@@ -1,9 +1,12 @@
 use super::*;
-use crate::Finish;
 use crate::finish::tests::{assert_picture, finished};
+use crate::{Finish, Role};
 
 fn with(template: Template, count: u32) -> Finish {
-    Finish { templates: vec![(template, count)], ..Finish::default() }
+    Finish {
+        templates: vec![TemplateSet { count, ..TemplateSet::one(template) }],
+        ..Finish::default()
+    }
 }
 
 #[track_caller]
@@ -312,7 +315,7 @@ fn a_house_stands_in_open_floor() {
 }
 
 #[test]
-fn a_ragged_drawing_leaves_blanks_as_they_are() {
+fn blanks_in_a_drawing_leave_the_plan_unchanged() {
     let cross = "
           ###
           #!#
@@ -351,10 +354,58 @@ fn a_ragged_drawing_leaves_blanks_as_they_are() {
 }
 
 #[test]
-fn what_does_not_fit_is_left_out() {
+fn templates_that_do_not_fit_are_left_out() {
     let arena = Template::built_in("arena").unwrap();
     let plan = finished(&with(arena, 3), CORRIDOR, 1);
     assert!(plan.rooms.is_empty() && plan.marks.is_empty() && plan.doors.is_empty());
+}
+
+/// Two rooms that fit beside a corridor, and one that never does.
+const CLOSETS: &str = "
+    #####
+    #.a.#
+    ##+##
+
+    #####
+    #.b.#
+    #...#
+    ##+##
+    ";
+
+#[test]
+fn a_list_is_drawn_from_by_weight() {
+    let mut set = TemplateSet::parse("closet", CLOSETS).unwrap();
+    set.templates[0].1 = 3;
+    let finish = Finish { templates: vec![set], ..Finish::default() };
+    let with_a = (0..1_000).filter(|&seed| {
+        let plan = finished(&finish, CORRIDOR, seed);
+        assert_eq!(plan.marks.len(), 1, "seed {seed}");
+        plan.marks[0].glyph == 'a'
+    });
+    let count = with_a.count();
+    assert!((700..800).contains(&count), "{count}");
+}
+
+#[test]
+fn where_one_of_a_list_does_not_fit_another_is_drawn() {
+    let mut set = TemplateSet::parse("closet", CLOSETS).unwrap();
+    set.templates.push((Template::built_in("arena").unwrap(), 20));
+    set.count = 4;
+    let finish = Finish { templates: vec![set], ..Finish::default() };
+    for seed in 0..200 {
+        let plan = finished(&finish, CORRIDOR, seed);
+        let closets = plan.rooms.iter().filter(|room| room.role == Role::Named("closet".into()));
+        assert_eq!((closets.count(), plan.marks.len()), (4, 4), "seed {seed}");
+    }
+}
+
+#[test]
+fn empty_lines_part_the_drawings_of_a_list() {
+    let set = TemplateSet::parse("closet", CLOSETS).unwrap();
+    let sizes = set.templates.iter().map(|(it, _)| (it.drawing().width(), it.drawing().height()));
+    assert_eq!(sizes.collect::<Vec<_>>(), [(5, 3), (5, 4)]);
+    let empty = TemplateSet::parse("closet", " \n \n").unwrap_err();
+    assert_eq!(empty.to_string(), "template `closet`: no floor is drawn");
 }
 
 #[test]
@@ -386,7 +437,7 @@ fn several_share_walls_but_no_floor() {
 }
 
 #[test]
-fn the_built_in_templates_have_the_sizes_they_say() {
+fn the_built_in_templates_have_the_documented_sizes() {
     let sizes = [("treasure", (7, 7)), ("arena", (11, 11)), ("trap", (3, 15)), ("shop", (9, 7))];
     for (name, size) in sizes {
         let template = Template::built_in(name).unwrap();
@@ -397,7 +448,7 @@ fn the_built_in_templates_have_the_sizes_they_say() {
 }
 
 #[test]
-fn mistakes_in_drawings_are_told() {
+fn mistakes_in_drawings_are_reported() {
     let message = |drawing: &str| Template::new("vault", drawing).unwrap_err().to_string();
     let bad_door = |row, column| {
         format!(

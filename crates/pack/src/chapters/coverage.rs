@@ -4,13 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use barrow_source::{Node, Report, Value, parse};
 
 use super::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
-use crate::json::{self, Node, Value};
 use crate::model::Occasion;
 use crate::names::Section;
-use crate::{Files, load};
+use crate::{Files, Pack, load};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/packs").join(name)
@@ -32,6 +34,11 @@ fn packs() -> [BTreeMap<String, Vec<u8>>; 2] {
     let mut otherwise = every.clone();
     otherwise.extend(files_of("every-else"));
     [every, otherwise]
+}
+
+/// Returns both packs as they are played.
+pub(crate) fn loaded() -> [Arc<Pack>; 2] {
+    packs().map(|files| load(Files::new(files)).pack.expect("it has no mistake"))
 }
 
 /// What is written in a pack, as the manual names it.
@@ -175,7 +182,7 @@ fn walked() -> Walk {
     let mut walk = Walk::new();
     for contents in packs().iter().flat_map(BTreeMap::values) {
         let text = std::str::from_utf8(contents).expect("it is text");
-        let (node, _) = json::parse(0, text);
+        let node = parse(0, text, &mut Report::default());
         walk.file(&node.expect("it is JSON"));
     }
     walk

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{Attribute, AttributeKind, Effect, Look};
@@ -11,48 +11,46 @@ use crate::names::{Id, Section};
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// Something that can be cast.
+/// Something that can be cast. The caster is the actor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ability {
-    /// What it is called.
+    /// The name. If omitted, the key.
     pub name: Arc<str>,
-    /// What it does, in words.
+    /// A description for the player.
     pub about: Arc<str>,
-    /// What it costs.
+    /// What the caster pays.
     pub cost: Map<Id<Attribute>, Formula>,
-    /// Turns until it can be cast again.
+    /// The number of turns until it can be cast again.
     pub cooldown: Option<Formula>,
-    /// How far it reaches.
+    /// The range in cells. If omitted, as far as the caster sees.
     pub range: Option<Formula>,
-    /// Whom it is aimed at.
+    /// What it is aimed at.
     pub aim: Aim,
-    /// It strikes all others within so many cells of where it is aimed.
+    /// It affects everyone except the caster within this many cells of the target cell.
     pub radius: Option<Formula>,
-    /// Turns that pass between the announcement and the deed.
+    /// The number of turns between the announcement and the effect.
     pub tell: Option<Formula>,
-    /// What the announcement says.
+    /// The text of the announcement.
     pub tells: Template,
-    /// What is told when it happens.
+    /// The message when it takes effect.
     pub say: Template,
-    /// How it looks on its way to where it is aimed.
+    /// How the projectile looks in flight. If omitted, it looks like a spark.
     pub missile: Option<Look>,
-    /// What it does to each target.
+    /// The effects on each target.
     pub deed: Vec<Effect>,
-    /// Something that is no actor grants it; for all others no bag need be searched.
-    pub granted: bool,
 }
 
-/// Whom an ability is aimed at.
+/// What an ability is aimed at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
     /// The caster.
     #[default]
     Own,
-    /// The nearest foe in sight.
+    /// The nearest visible foe.
     Nearest,
-    /// A foe in sight, chosen.
+    /// A visible foe that the player chooses.
     Target,
-    /// A cell in sight, chosen.
+    /// A visible cell that the player chooses.
     Cell,
 }
 
@@ -71,26 +69,34 @@ impl Record for Ability {
     const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "What it is called; without it, its key.", &mut self.name);
-        form.field("about", "What it does, in words.", &mut self.about);
-        form.only(AttributeKind::COUNTED).field(
-            "cost",
-            "What it costs the caster.",
-            &mut self.cost,
+        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field("about", "A description for the player.", &mut self.about);
+        form.only(AttributeKind::COUNTED).field("cost", "What the caster pays.", &mut self.cost);
+        form.field(
+            "cooldown",
+            "The number of turns until it can be cast again.",
+            &mut self.cooldown,
         );
-        form.field("cooldown", "Turns until it can be cast again.", &mut self.cooldown);
-        form.field("range", "How far it reaches; without it, as far as one sees.", &mut self.range);
-        form.word("aim", "Whom it is aimed at.", &mut self.aim);
+        form.field(
+            "range",
+            "The range in cells. If omitted, as far as the caster sees.",
+            &mut self.range,
+        );
+        form.word("aim", "What it is aimed at.", &mut self.aim);
         form.field(
             "radius",
-            "It reaches all but the caster within so many cells of the aim.",
+            "It affects everyone except the caster within this many cells of the target cell.",
             &mut self.radius,
         );
-        form.field("tell", "Turns between the announcement and the deed.", &mut self.tell);
-        form.field("tells", "What the announcement says.", &mut self.tells);
-        form.field("say", "What is told when it happens.", &mut self.say);
-        let about = "How it looks on its way to where it is aimed; without it, as a spark.";
+        form.field(
+            "tell",
+            "The number of turns between the announcement and the effect.",
+            &mut self.tell,
+        );
+        form.field("tells", "The text of the announcement.", &mut self.tells);
+        form.field("say", "The message when it takes effect.", &mut self.say);
+        let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);
-        form.needed("do", "What it does to each target.", &mut self.deed);
+        form.needed("do", "The effects on each target.", &mut self.deed);
     }
 }

@@ -9,67 +9,49 @@ use crate::form::{Form, Record};
 use crate::names::Section;
 use crate::template::Template;
 
-/// Something that things can have or be.
+/// Something that things can have or be. It is a flag, a number or a gauge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attribute {
     flag: Option<Arc<str>>,
     number: Option<Arc<str>>,
     gauge: Option<Arc<str>>,
-    /// What the panel calls it.
+    /// The name on the panel. If omitted, the key.
     pub label: Arc<str>,
-    /// What happens when it falls to zero.
+    /// What happens when the value falls to zero.
     pub at_zero: Vec<Effect>,
-    /// What is added each turn.
+    /// The amount added each turn.
     pub per_turn: Option<Formula>,
-    /// What is told when a gauge falls.
+    /// Messages for when a gauge runs low.
     pub warnings: Vec<Warning>,
-    /// Some modifier in the pack speaks of it; for all others none need be looked for.
-    pub modified: bool,
-    /// One of these modifiers is of something that is worn.
-    pub worn: bool,
-    /// Who has it, or may come to have it.
-    pub had: Had,
-}
-
-/// Who may have an attribute: nothing need be asked for what nothing has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Had {
-    /// Nobody, ever.
-    #[default]
-    Never,
-    /// Nothing but ground.
-    ByGround,
-    /// Ground perhaps, and other things.
-    ByThings,
 }
 
 /// The kinds of attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributeKind {
-    /// It is so or not.
+    /// It is set or not.
     Flag,
-    /// A number without bounds.
+    /// A number without limits.
     Number,
-    /// A number between zero and a most.
+    /// A number between zero and a maximum.
     Gauge,
 }
 
-/// A text for when a gauge falls low.
+/// A message for when a gauge runs low.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warning {
-    /// The share of the most at which it is told.
+    /// The share of the maximum below which the message is shown.
     pub below: Formula,
-    /// What is told.
+    /// The message.
     pub say: Template,
 }
 
 impl AttributeKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Flag, Self::Number, Self::Gauge];
-    /// What is counted: it can be given, changed, paid.
+    /// The kinds that hold an amount.
     pub const COUNTED: &'static [Self] = &[Self::Number, Self::Gauge];
 
-    /// The key that says it.
+    /// Returns the key that declares it.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Flag => "flag",
@@ -78,7 +60,7 @@ impl AttributeKind {
         }
     }
 
-    /// One of them, in a sentence.
+    /// Returns its name with an article, for a sentence.
     pub const fn one(self) -> &'static str {
         match self {
             Self::Flag => "a flag",
@@ -89,7 +71,7 @@ impl AttributeKind {
 }
 
 impl Attribute {
-    /// What kind of attribute it is.
+    /// Returns the kind of attribute.
     pub const fn kind(&self) -> AttributeKind {
         match (&self.flag, &self.gauge) {
             (Some(_), _) => AttributeKind::Flag,
@@ -98,7 +80,7 @@ impl Attribute {
         }
     }
 
-    /// What it means, in the author's words.
+    /// Returns what it means, in the author's words.
     pub fn about(&self) -> &str {
         let texts = [&self.flag, &self.number, &self.gauge];
         texts.into_iter().flatten().next().map_or("", |it| it)
@@ -112,27 +94,35 @@ impl Named for Attribute {
 impl Record for Attribute {
     const NAME: &'static str = "attribute";
     const ABOUT: &'static str =
-        "Something that things can have or be. It is one of flag, number, gauge.";
+        "Something that things can have or be. It is a flag, a number or a gauge.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("flag", "It is so or not. The text says what it means.", &mut self.flag);
+        form.field(
+            "flag",
+            "A flag: it is set or not. The text says what it means.",
+            &mut self.flag,
+        );
         form.field(
             "number",
-            "A number without bounds. The text says what it means.",
+            "A number without limits. The text says what it means.",
             &mut self.number,
         );
-        form.field("gauge", "A number between zero and a most, such as health.", &mut self.gauge);
-        form.field("label", "What the panel calls it; without it, its name.", &mut self.label);
-        form.field("at_zero", "What happens when it falls to zero.", &mut self.at_zero);
-        form.field("per_turn", "What is added each turn.", &mut self.per_turn);
-        form.field("warnings", "What is told when a gauge falls low.", &mut self.warnings);
+        form.field(
+            "gauge",
+            "A number between zero and a maximum, such as health. The text says what it means.",
+            &mut self.gauge,
+        );
+        form.field("label", "The name on the panel. If omitted, the key.", &mut self.label);
+        form.field("at_zero", "What happens when the value falls to zero.", &mut self.at_zero);
+        form.field("per_turn", "The amount added each turn.", &mut self.per_turn);
+        form.field("warnings", "Messages for when a gauge runs low.", &mut self.warnings);
     }
 
     fn flaw(&self) -> Option<&'static str> {
         match [&self.flag, &self.number, &self.gauge].into_iter().flatten().count() {
             0 => Some("say what it is and means: one of `flag`, `number` or `gauge`, with a text"),
             1 if self.gauge.is_none() && !self.warnings.is_empty() => {
-                Some("only a gauge has a most, so only a gauge has `warnings`")
+                Some("only a gauge has a maximum, so only a gauge has `warnings`")
             }
             1 => None,
             _ => Some("an attribute is only one of `flag`, `number`, `gauge`; keep one"),
@@ -142,10 +132,14 @@ impl Record for Attribute {
 
 impl Record for Warning {
     const NAME: &'static str = "warning";
-    const ABOUT: &'static str = "A text for when a gauge falls low.";
+    const ABOUT: &'static str = "A message for when a gauge runs low.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("below", "The share of the most at which it is told.", &mut self.below);
-        form.needed("say", "What is told.", &mut self.say);
+        form.needed(
+            "below",
+            "The share of the maximum below which the message is shown.",
+            &mut self.below,
+        );
+        form.needed("say", "The message.", &mut self.say);
     }
 }

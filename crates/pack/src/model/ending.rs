@@ -4,25 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Record};
 
-/// What the screen at the end of a run says beside what happened.
+/// The texts on the final screen of a run, besides what happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Its heading.
+    /// The heading.
     pub title: Arc<str>,
-    /// What it says where nothing else tells how the run ended.
+    /// The cause to show if nothing else says how the run ended.
     pub cause: Arc<str>,
-    /// Further texts; one is drawn.
+    /// More texts; one of them is drawn at random.
     pub texts: Vec<Arc<str>>,
-    /// What might help the next time; one that fits is drawn.
+    /// Hints for the next run; one that fits the cause is drawn at random.
     pub hints: Vec<Hint>,
 }
 
-/// What might help the next time.
+/// A hint for the next run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hint {
-    /// A part of how the run ended; without it, it fits any end.
+    /// A part of the cause, such as the name of the killer. If omitted, the hint fits any end.
     pub cause: Arc<str>,
-    /// What it says.
+    /// The text.
     pub text: Arc<str>,
 }
 
@@ -42,26 +42,27 @@ impl Ending {
 
 impl Record for Ending {
     const NAME: &'static str = "ending";
-    const ABOUT: &'static str = "What the screen at the end of a run says beside what happened.";
+    const ABOUT: &'static str = "The texts on the final screen of a run, besides what happened.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("title", "Its heading.", &mut self.title);
-        let about = "What it says where nothing else tells how the run ended.";
+        form.field("title", "The heading.", &mut self.title);
+        let about = "The cause to show if nothing else says how the run ended.";
         form.field("cause", about, &mut self.cause);
-        form.field("texts", "Further texts; one of them is drawn.", &mut self.texts);
-        let about = "What might help the next time; one that fits how it ended is drawn.";
+        form.field("texts", "More texts; one of them is drawn at random.", &mut self.texts);
+        let about = "Hints for the next run; one that fits the cause is drawn at random.";
         form.field("hints", about, &mut self.hints);
     }
 }
 
 impl Record for Hint {
     const NAME: &'static str = "hint";
-    const ABOUT: &'static str = "What might help the next time.";
+    const ABOUT: &'static str = "A hint for the next run.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        let about = "A part of how the run ended, such as who or what killed; without it, any end.";
+        let about = "A part of the cause, such as the name of the killer. If omitted, the hint \
+                     fits any end.";
         form.field("cause", about, &mut self.cause);
-        form.needed("text", "What it says.", &mut self.text);
+        form.needed("text", "The text.", &mut self.text);
     }
 }
 

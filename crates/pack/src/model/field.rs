@@ -9,104 +9,107 @@ use crate::form::{Form, Record};
 use crate::names::{Id, Section};
 use crate::scope::Subjects;
 
-/// Something that fills cells and spreads.
+/// Something that fills cells and spreads, such as gas. Each cell has an amount, 0 to 255.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// What it is called.
+    /// The name. If omitted, the key.
     pub name: Arc<str>,
     /// How it looks.
     pub look: Look,
-    /// How it gets from cell to cell.
+    /// How it spreads from cell to cell.
     pub spread: Option<Spread>,
-    /// Or how it lives on by its neighbours.
+    /// How it lives as a cellular automaton, instead of `spread`.
     pub life: Option<Life>,
-    /// What a cell loses each turn.
+    /// The amount that a cell loses each turn.
     pub fades: Option<Formula>,
-    /// What a cell has instead when it has faded.
+    /// The field that it leaves in a cell where it has faded.
     pub leaves: Option<Residue>,
-    /// How it thins out where little of it is around.
+    /// How it thins out where few neighbouring cells have it.
     pub thins: Option<Thinning>,
-    /// What it breathes into a cell beside it, where it does not thin out.
+    /// The field that it adds to a free cell beside it, where it does not thin out.
     pub puffs: Option<Residue>,
-    /// So many cells it fills at the most.
-    pub most_cells: Option<Formula>,
-    /// What it makes of other fields in its cell.
+    /// The maximum number of cells. When there are more, a tenth of them clears.
+    pub max_cells: Option<Formula>,
+    /// How it reacts with other fields in its cell.
     pub reacts: Vec<Reaction>,
-    /// Nobody sees through it where no light falls.
+    /// It blocks sight in cells that are not lit.
     pub hides: bool,
-    /// It stops sight and light.
+    /// It blocks sight and light.
     pub opaque: bool,
     /// It gives light.
     pub light: Option<Lamp>,
-    /// Who avoids it: a mind steps in only when it must.
+    /// Actors avoid it.
     pub harmful: bool,
-    /// What it does to those who stand in it, `turn` and `enter`.
+    /// What it does to the target in its cell, on the occasions `spawn` (the field arrives),
+    /// `turn` and `enter`.
     pub on: Hooks,
 }
 
-/// How a field gets from cell to cell.
+/// How a field spreads from cell to cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread {
-    /// The chance for each way, each turn.
+    /// The chance for each direction, each turn.
     pub chance: Formula,
-    /// To all eight neighbours, not only four.
+    /// It spreads to all eight neighbours instead of four.
     pub eight: bool,
-    /// In one direction drawn at random, not in all.
+    /// It spreads in one random direction instead of all.
     pub one: bool,
-    /// Only onto cells where something has this flag.
+    /// It spreads only to cells where something has this flag.
     pub fuel: Option<Id<Attribute>>,
-    /// What the new cell gets; without it, half of the old one.
+    /// The amount in the new cell. If omitted, half of the old one.
     pub amount: Option<Formula>,
 }
 
-/// A field whose cells are born, survive or die by how many of the eight around have it, all
-/// cells at once.
+/// How a field lives as a cellular automaton: cells are born, survive or die by how many of their
+/// eight neighbours have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Life {
-    /// An open cell without it gets it with so many neighbours.
+    /// The numbers of neighbours with which an open cell gets it.
     pub born: Vec<u32>,
-    /// A cell keeps it with so many neighbours.
+    /// The numbers of neighbours with which a cell keeps it.
     pub survive: Vec<u32>,
 }
 
-/// What a field leaves where it has faded.
+/// A field that another one leaves behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Residue {
     /// The field.
     pub field: Id<Field>,
-    /// How much.
+    /// The amount. If omitted, 1. In `puffs`, the formula reads the amount in the cell as
+    /// `amount`.
     pub amount: Option<Formula>,
-    /// How likely.
+    /// The chance. If omitted, always.
     pub chance: Option<Formula>,
 }
 
-/// How a field thins out where little of it is around.
+/// How a field thins out where few of the eight neighbouring cells have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thinning {
-    /// Where at most so many of the eight cells around have it.
+    /// It thins out where at most this many neighbouring cells have it.
     pub below: u32,
-    /// How likely, each turn.
+    /// The chance each turn. If omitted, always.
     pub chance: Option<Formula>,
-    /// Further fields that count as if they were it.
+    /// Other fields that count as if they were this one.
     pub counts: Vec<Id<Field>>,
-    /// What it turns into; without it, nothing.
+    /// The field it turns into. If omitted, it vanishes.
     pub becomes: Option<Id<Field>>,
-    /// How much of that; `amount` is what there was.
+    /// The amount of that field. The formula reads the old amount as `amount`, which is also the
+    /// default.
     pub amount: Option<Formula>,
 }
 
-/// What becomes of a field that meets another in a cell.
+/// What happens when a field meets another in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
     /// The other field.
     pub with: Id<Field>,
-    /// How likely, each turn.
+    /// The chance each turn. If omitted, always.
     pub chance: Option<Formula>,
-    /// What the other turns into; without it, nothing.
+    /// The field that the other one turns into. If omitted, it vanishes.
     pub becomes: Option<Id<Field>>,
-    /// How much of it.
+    /// The amount of that field. If omitted, the old amount.
     pub amount: Option<Formula>,
-    /// This field is used up as well.
+    /// This field is used up too.
     pub spends: bool,
 }
 
@@ -116,40 +119,49 @@ impl Named for Field {
 
 impl Record for Field {
     const NAME: &'static str = "field";
-    const ABOUT: &'static str =
-        "Something that fills cells and spreads; each cell has an amount, 0 to 255.";
+    const ABOUT: &'static str = "Something that fills cells and spreads, such as gas. Each cell \
+                                 has an amount, 0 to 255.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "What it is called; without it, its key.", &mut self.name);
+        form.field("name", "The name. If omitted, the key.", &mut self.name);
         form.field("look", "How it looks.", &mut self.look);
-        form.field("spread", "How it gets from cell to cell.", &mut self.spread);
+        form.field("spread", "How it spreads from cell to cell.", &mut self.spread);
         form.field(
             "life",
-            "Or how it lives on by its neighbours, all cells at once.",
+            "How it lives as a cellular automaton, instead of `spread`.",
             &mut self.life,
         );
-        form.field("fades", "What a cell loses each turn.", &mut self.fades);
-        form.field("leaves", "What a cell has instead when it has faded.", &mut self.leaves);
-        form.field("thins", "How it thins out where little is around.", &mut self.thins);
+        form.field("fades", "The amount that a cell loses each turn.", &mut self.fades);
+        form.field(
+            "leaves",
+            "The field that it leaves in a cell where it has faded.",
+            &mut self.leaves,
+        );
+        form.field(
+            "thins",
+            "How it thins out where few neighbouring cells have it.",
+            &mut self.thins,
+        );
         form.field(
             "puffs",
-            "What it breathes into a free cell beside it, where it does not thin out.",
+            "The field that it adds to a free cell beside it, where it does not thin out.",
             &mut self.puffs,
         );
         form.field(
             "most_cells",
-            "Beyond so many cells a tenth of them clears.",
-            &mut self.most_cells,
+            "The maximum number of cells. When there are more, a tenth of them clears.",
+            &mut self.max_cells,
         );
-        form.field("reacts", "What it makes of other fields in its cell.", &mut self.reacts);
-        form.field("hides", "Nobody sees through it where no light falls.", &mut self.hides);
-        form.field("opaque", "It stops sight and light.", &mut self.opaque);
+        form.field("reacts", "How it reacts with other fields in its cell.", &mut self.reacts);
+        form.field("hides", "It blocks sight in cells that are not lit.", &mut self.hides);
+        form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
-        form.field("harmful", "Minds avoid it.", &mut self.harmful);
+        form.field("harmful", "Actors avoid it.", &mut self.harmful);
         form.field(
             "on",
-            "What it does to the target in its cell: `spawn` when it comes there, `turn`, `enter`.",
+            "What it does to the target in its cell, on the occasions `spawn` (the field \
+             arrives), `turn` and `enter`.",
             &mut self.on,
         );
     }
@@ -157,49 +169,63 @@ impl Record for Field {
 
 impl Record for Spread {
     const NAME: &'static str = "spread";
-    const ABOUT: &'static str = "How a field gets from cell to cell.";
+    const ABOUT: &'static str = "How a field spreads from cell to cell.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("chance", "The chance for each way, each turn.", &mut self.chance);
-        form.field("eight", "To all eight neighbours, not only four.", &mut self.eight);
-        form.field("one", "In one direction drawn at random, not in all.", &mut self.one);
+        form.main("chance", "The chance for each direction, each turn.", &mut self.chance);
+        form.field("eight", "It spreads to all eight neighbours instead of four.", &mut self.eight);
+        form.field("one", "It spreads in one random direction instead of all.", &mut self.one);
         form.only(&[AttributeKind::Flag]).field(
             "fuel",
-            "Only onto cells where something has this flag.",
+            "It spreads only to cells where something has this flag.",
             &mut self.fuel,
         );
-        form.field("amount", "What the new cell gets; without it, half the old.", &mut self.amount);
+        form.field(
+            "amount",
+            "The amount in the new cell. If omitted, half of the old one.",
+            &mut self.amount,
+        );
     }
 }
 
 impl Record for Residue {
     const NAME: &'static str = "residue";
-    const ABOUT: &'static str = "What a field leaves where it has faded.";
+    const ABOUT: &'static str = "A field that another one leaves behind.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.main("field", "The field.", &mut self.field);
         form.field(
             "amount",
-            "How much; without it, 1. Of a puff, `amount` is what there is.",
+            "The amount. If omitted, 1. In `puffs`, the formula reads the amount in the cell as \
+             `amount`.",
             &mut self.amount,
         );
-        form.field("chance", "How likely; without it, always.", &mut self.chance);
+        form.field("chance", "The chance. If omitted, always.", &mut self.chance);
     }
 }
 
 impl Record for Thinning {
     const NAME: &'static str = "thinning";
     const ABOUT: &'static str =
-        "How a field thins out where few of the eight cells around have it.";
+        "How a field thins out where few of the eight neighbouring cells have it.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("below", "Where at most so many cells around have it.", &mut self.below);
-        form.field("chance", "How likely, each turn; without it, always.", &mut self.chance);
-        form.field("counts", "Further fields that count as it does.", &mut self.counts);
-        form.field("becomes", "What it turns into; without it, nothing.", &mut self.becomes);
+        form.needed(
+            "below",
+            "It thins out where at most this many neighbouring cells have it.",
+            &mut self.below,
+        );
+        form.field("chance", "The chance each turn. If omitted, always.", &mut self.chance);
+        form.field("counts", "Other fields that count as if they were this one.", &mut self.counts);
+        form.field(
+            "becomes",
+            "The field it turns into. If omitted, it vanishes.",
+            &mut self.becomes,
+        );
         form.field(
             "amount",
-            "How much of that; `amount` is what there was, and what there is without this.",
+            "The amount of that field. The formula reads the old amount as `amount`, which is \
+             also the default.",
             &mut self.amount,
         );
     }
@@ -211,12 +237,20 @@ impl Record for Thinning {
 
 impl Record for Life {
     const NAME: &'static str = "life";
-    const ABOUT: &'static str =
-        "How a field lives on by how many of the eight cells around have it.";
+    const ABOUT: &'static str = "How a field lives as a cellular automaton: cells are born, \
+                                 survive or die by how many of their eight neighbours have it.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("born", "An open cell gets it with so many neighbours.", &mut self.born);
-        form.field("survive", "A cell keeps it with so many neighbours.", &mut self.survive);
+        form.field(
+            "born",
+            "The numbers of neighbours with which an open cell gets it.",
+            &mut self.born,
+        );
+        form.field(
+            "survive",
+            "The numbers of neighbours with which a cell keeps it.",
+            &mut self.survive,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -228,13 +262,21 @@ impl Record for Life {
 
 impl Record for Reaction {
     const NAME: &'static str = "reaction";
-    const ABOUT: &'static str = "What becomes of a field that meets another in a cell.";
+    const ABOUT: &'static str = "What happens when a field meets another in a cell.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed("with", "The other field.", &mut self.with);
-        form.field("chance", "How likely, each turn; without it, always.", &mut self.chance);
-        form.field("becomes", "What the other turns into; without it, nothing.", &mut self.becomes);
-        form.field("amount", "How much of it; without it, as much as there was.", &mut self.amount);
-        form.field("spends", "This field is used up as well.", &mut self.spends);
+        form.field("chance", "The chance each turn. If omitted, always.", &mut self.chance);
+        form.field(
+            "becomes",
+            "The field that the other one turns into. If omitted, it vanishes.",
+            &mut self.becomes,
+        );
+        form.field(
+            "amount",
+            "The amount of that field. If omitted, the old amount.",
+            &mut self.amount,
+        );
+        form.field("spends", "This field is used up too.", &mut self.spends);
     }
 }

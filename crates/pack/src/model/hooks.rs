@@ -1,21 +1,21 @@
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::expected;
 use crate::form::{Data, Shape};
-use crate::json::Node;
 use crate::reader::Reader;
 
-/// When something happens.
+/// An occasion on which something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Occasion {
-    /// It comes into being.
+    /// It is created.
     Spawn,
     /// A round passes.
     Turn,
     /// Someone walks into it and it does not give way.
     Bump,
-    /// Someone comes onto its cell.
+    /// Someone enters its cell, in any way.
     Enter,
     /// Someone walks onto its cell.
     Tread,
@@ -37,13 +37,13 @@ pub enum Occasion {
     Pickup,
     /// It is dropped.
     Drop,
-    /// It is put on.
+    /// It is equipped.
     Equip,
-    /// It is taken off.
+    /// It is unequipped.
     Unequip,
-    /// It was thrown and comes down.
+    /// It lands after a throw.
     Land,
-    /// Something that was thrown comes down on its cell.
+    /// Something lands on its cell after a throw.
     Pelted,
     /// It is opened.
     Open,
@@ -51,14 +51,14 @@ pub enum Occasion {
     Seen,
     /// The run begins.
     Start,
-    /// The player comes to a level.
+    /// The player arrives on a level.
     Arrive,
     /// No foe is left on a level.
     Clear,
 }
 
 impl Occasion {
-    /// All of them, as in [`Occasion::WORDS`].
+    /// All occasions, in the order of [`Occasion::WORDS`].
     pub const ALL: [Self; 23] = [
         Self::Spawn,
         Self::Turn,
@@ -85,42 +85,46 @@ impl Occasion {
         Self::Clear,
     ];
 
-    /// What packs call them.
+    /// The words for them in packs.
     pub const WORDS: [&'static str; 23] = [
         "spawn", "turn", "bump", "enter", "tread", "leave", "step", "hit", "struck", "die", "kill",
         "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
         "arrive", "clear",
     ];
 
-    /// When it is, in a sentence.
+    /// Returns when it happens, in a sentence.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Spawn => "It comes into being. Of a state: it begins.",
+            Self::Spawn => {
+                "It is created. For a state: it begins. For a field: it arrives in a cell."
+            }
             Self::Turn => "A round passes.",
             Self::Bump => "The actor walks into it and it does not give way.",
-            Self::Enter => "The actor comes onto its cell, or is pushed there.",
+            Self::Enter => {
+                "The actor enters its cell in any way: by walking, or pushed or moved there."
+            }
             Self::Tread => {
-                "The actor walks onto its cell. Who is pushed there or moved there does not."
+                "The actor walks onto its cell. Being pushed or moved there does not count."
             }
             Self::Leave => {
-                "The actor steps off its cell; of a carried thing, its carrier off the target cell."
+                "The actor steps off its cell. For a carried item: its carrier steps off a cell."
             }
-            Self::Step => "It has taken a step of its own.",
+            Self::Step => "It has taken a step by itself.",
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
-            Self::Die => "It dies. Of a state: it ends.",
+            Self::Die => "It dies. For a state: it ends.",
             Self::Kill => "It kills the target.",
             Self::Use => "The actor uses it.",
             Self::Pickup => "The actor picks it up.",
             Self::Drop => "The actor drops it.",
-            Self::Equip => "The actor puts it on.",
-            Self::Unequip => "The actor takes it off.",
-            Self::Land => "It was thrown and comes down.",
-            Self::Pelted => "Something that was thrown, the item, comes down on its cell.",
+            Self::Equip => "The actor equips it.",
+            Self::Unequip => "The actor unequips it.",
+            Self::Land => "It lands after a throw.",
+            Self::Pelted => "Something that was thrown, the item, lands on its cell.",
             Self::Open => "The actor opens it.",
             Self::Seen => "The player sees it this round.",
             Self::Start => "The run begins.",
-            Self::Arrive => "The player comes to a level.",
+            Self::Arrive => "The player arrives on a level.",
             Self::Clear => "No foe is left on a level.",
         }
     }
@@ -133,12 +137,17 @@ pub struct Hooks {
 }
 
 impl Hooks {
-    /// Whether nothing ever happens.
+    /// Returns `true` if nothing happens on any occasion.
     pub const fn is_empty(&self) -> bool {
         self.lists.is_empty()
     }
 
-    /// What happens on an occasion.
+    /// Returns every occasion with what happens on it.
+    pub fn iter(&self) -> impl Iterator<Item = (Occasion, &[Effect])> {
+        self.lists.iter().map(|(occasion, effects)| (*occasion, effects.as_slice()))
+    }
+
+    /// Returns what happens on an occasion.
     pub fn on(&self, occasion: Occasion) -> &[Effect] {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);
         list.map_or(&[], |(_, effects)| effects)

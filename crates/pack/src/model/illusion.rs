@@ -7,37 +7,42 @@ use crate::names::Id;
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// Something that a player hears or sees though it is not there.
+/// Something that a player hears or sees although it is not there. It is display only: no rule
+/// knows of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Illusion {
     /// Only when this holds.
     pub when: Option<Formula>,
-    /// How likely, each round.
+    /// The chance each round.
     pub chance: Formula,
-    /// The noise that seems to be heard.
+    /// The noise that the player seems to hear.
     pub noise: Template,
-    /// The kind that seems to be seen.
+    /// The kind that the player seems to see, on a visible cell, instead of a noise.
     pub shape: Option<Id<Kind>>,
-    /// How far off it seems to be at the most.
+    /// The maximum distance in cells. If omitted, 10.
     pub range: Option<Formula>,
-    /// How many rounds a shape is seen.
+    /// The number of rounds that a shape is seen. If omitted, 5.
     pub lasts: Option<Formula>,
 }
 
 impl Record for Illusion {
     const NAME: &'static str = "illusion";
-    const ABOUT: &'static str = "Something that a player hears or sees though it is not there. \
-         Only what is shown has it; no rule can tell.";
+    const ABOUT: &'static str = "Something that a player hears or sees although it is not there. \
+                                 It is display only: no rule knows of it.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("when", "Only when this holds.", &mut self.when);
-        form.needed("chance", "How likely it is, each round.", &mut self.chance);
-        form.field("noise", "The noise that seems to be heard.", &mut self.noise);
-        let about = "Or the kind that seems to be seen, on a cell in sight.";
+        form.needed("chance", "The chance each round.", &mut self.chance);
+        form.field("noise", "The noise that the player seems to hear.", &mut self.noise);
+        let about = "The kind that the player seems to see, on a visible cell, instead of a noise.";
         form.field("shape", about, &mut self.shape);
-        form.field("range", "How far off at the most; without it, 10.", &mut self.range);
-        form.field("lasts", "Rounds that a shape is seen; without it, 5.", &mut self.lasts);
+        form.field("range", "The maximum distance in cells. If omitted, 10.", &mut self.range);
+        form.field(
+            "lasts",
+            "The number of rounds that a shape is seen. If omitted, 5.",
+            &mut self.lasts,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -45,6 +50,6 @@ impl Record for Illusion {
             "say what it seems to be: give `noise` or `shape`",
             "`noise` and `shape` exclude each other; keep one",
         ];
-        super::effect::one_of_two(!self.noise.is_empty(), self.shape.is_some(), flaws)
+        super::flaw::one_of_two(!self.noise.is_empty(), self.shape.is_some(), flaws)
     }
 }

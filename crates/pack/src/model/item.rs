@@ -10,68 +10,69 @@ use crate::names::{Id, Section};
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// What can be done with a thing that is carried.
+/// What can be done with an item. Its carrier is the actor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Item {
-    /// Where it is worn.
+    /// The slot it is worn in.
     pub slot: Option<Id<Slot>>,
-    /// What using it is called; without it, it cannot be used.
+    /// The verb for using it, such as `drink`. If omitted, it cannot be used.
     pub verb: Arc<str>,
-    /// It is gone once used.
+    /// It is used up.
     pub consumed: bool,
     /// It can be switched on and off.
     pub switch: Option<Switch>,
-    /// Several of it count as one burden.
+    /// Several of them form a stack, which takes the room of one.
     pub stacks: bool,
-    /// What it is called until it is known.
+    /// Its name until it is identified.
     pub unknown: Option<Unknown>,
-    /// What it is called once it is known, where that is more than its name.
+    /// Its name once it is identified, if that differs from `name`. Words are drawn once a run.
     pub called: Template,
-    /// What is told once using it has worked, by the name it had before.
+    /// The message when using it has worked.
     pub works: Template,
-    /// What is told when using it changes nothing; then it is neither used up nor known.
+    /// The message when using it changes nothing. It is then neither used up nor identified.
     pub fails: Template,
-    /// What must hold to put it on or to use it.
+    /// The condition for equipping or using it.
     pub needs: Option<Formula>,
-    /// Turns it takes to put it on.
+    /// The number of turns that equipping it takes.
     pub delay: Option<Formula>,
-    /// How far it can be thrown; without it, by the pack's rule.
+    /// How far it can be thrown, in cells.
     pub range: Option<Formula>,
-    /// It breaks when it was thrown and comes down.
+    /// It breaks when it lands after a throw.
     pub fragile: bool,
-    /// It breaks when it was thrown and hits; where it misses, it comes down beside.
+    /// It breaks when a throw hits. When a throw misses, it lands beside the target.
     pub shatters: bool,
-    /// It is not left behind at death.
+    /// It is not dropped when its carrier dies.
     pub kept: bool,
-    /// It is put on when it is taken, where nothing is worn yet.
+    /// It is equipped when it is picked up, if its slot is empty.
     pub eager: bool,
-    /// What it changes when worn, it changes when merely carried.
+    /// Its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
 }
 
-/// A thing that runs while it is on, and drains.
+/// An item that can be switched on. Its light shines and its `wear` modifiers apply only while it
+/// is on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Switch {
-    /// The gauge of the thing that drains; at zero it goes out.
+    /// The gauge that drains. At zero it goes out.
     pub drains: Option<Id<Attribute>>,
-    /// How much each turn.
+    /// The amount each turn. If omitted, 1.
     pub by: Option<Formula>,
 }
 
-/// What a thing is called until its kind is known.
+/// The name of an item until its kind is identified.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
-    /// The name; its words are drawn once a run.
+    /// The name. Its words are drawn once a run.
     pub name: Template,
 }
 
-/// A place where things are worn.
+/// A slot for equipment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
-    /// What the panel calls it.
+    /// The name on the panel. If omitted, the key.
     pub label: Arc<str>,
-    /// A blow is struck with what is worn here.
+    /// What is worn here is the weapon.
     pub weapon: bool,
 }
 
@@ -81,46 +82,54 @@ impl Named for Slot {
 
 impl Record for Item {
     const NAME: &'static str = "item";
-    const ABOUT: &'static str =
-        "What can be done with a thing that is carried. Its carrier is the actor.";
+    const ABOUT: &'static str = "What can be done with an item. Its carrier is the actor.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::CARRIED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("slot", "Where it is worn.", &mut self.slot);
-        form.field("verb", "What using it is called; without it, it has no use.", &mut self.verb);
-        form.field("consumed", "It is gone once used.", &mut self.consumed);
+        form.field("slot", "The slot it is worn in.", &mut self.slot);
+        form.field(
+            "verb",
+            "The verb for using it, such as `drink`. If omitted, it cannot be used.",
+            &mut self.verb,
+        );
+        form.field("consumed", "It is used up.", &mut self.consumed);
         form.field("switch", "It can be switched on and off.", &mut self.switch);
-        form.field("stacks", "Several of it count as one burden.", &mut self.stacks);
-        form.field("unknown", "What it is called until it is known.", &mut self.unknown);
+        form.field(
+            "stacks",
+            "Several of them form a stack, which takes the room of one.",
+            &mut self.stacks,
+        );
+        form.field("unknown", "Its name until it is identified.", &mut self.unknown);
         form.field(
             "called",
-            "What it is called once known, in place of its name; words are drawn once a run.",
+            "Its name once it is identified, if that differs from `name`. Words are drawn once a \
+             run.",
             &mut self.called,
         );
-        form.field("works", "What is told once using it has worked.", &mut self.works);
+        form.field("works", "The message when using it has worked.", &mut self.works);
         form.field(
             "fails",
-            "What is told when using it changes nothing; it is then neither used up nor known.",
+            "The message when using it changes nothing. It is then neither used up nor identified.",
             &mut self.fails,
         );
-        form.field("needs", "What must hold to put it on or to use it.", &mut self.needs);
-        form.field("delay", "Turns it takes to put it on.", &mut self.delay);
-        form.field("range", "How far it can be thrown.", &mut self.range);
-        form.field("fragile", "It breaks when it was thrown and comes down.", &mut self.fragile);
+        form.field("needs", "The condition for equipping or using it.", &mut self.needs);
+        form.field("delay", "The number of turns that equipping it takes.", &mut self.delay);
+        form.field("range", "How far it can be thrown, in cells.", &mut self.range);
+        form.field("fragile", "It breaks when it lands after a throw.", &mut self.fragile);
         form.field(
             "shatters",
-            "It breaks when it was thrown and hits; where it misses, it comes down beside.",
+            "It breaks when a throw hits. When a throw misses, it lands beside the target.",
             &mut self.shatters,
         );
-        form.field("kept", "It is not left behind at death.", &mut self.kept);
+        form.field("kept", "It is not dropped when its carrier dies.", &mut self.kept);
         form.field(
             "eager",
-            "It is put on when it is taken, where nothing is worn yet.",
+            "It is equipped when it is picked up, if its slot is empty.",
             &mut self.eager,
         );
         form.field(
             "passive",
-            "What `wear` tells holds as soon as it is carried.",
+            "Its `wear` modifiers apply while it is merely carried.",
             &mut self.passive,
         );
     }
@@ -128,34 +137,34 @@ impl Record for Item {
 
 impl Record for Switch {
     const NAME: &'static str = "switch";
-    const ABOUT: &'static str =
-        "A thing that runs while it is on: its light shines, its wear holds.";
+    const ABOUT: &'static str = "An item that can be switched on. Its light shines and its `wear` \
+                                 modifiers apply only while it is on.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.only(&[AttributeKind::Gauge]).field(
             "drains",
-            "The gauge that drains; at zero it goes out.",
+            "The gauge that drains. At zero it goes out.",
             &mut self.drains,
         );
-        form.field("by", "How much each turn; without it, one.", &mut self.by);
+        form.field("by", "The amount each turn. If omitted, 1.", &mut self.by);
     }
 }
 
 impl Record for Unknown {
     const NAME: &'static str = "unknown";
-    const ABOUT: &'static str = "What a thing is called until its kind is known.";
+    const ABOUT: &'static str = "The name of an item until its kind is identified.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("name", "The name; its words are drawn once a run.", &mut self.name);
+        form.main("name", "The name. Its words are drawn once a run.", &mut self.name);
     }
 }
 
 impl Record for Slot {
     const NAME: &'static str = "slot";
-    const ABOUT: &'static str = "A place where things are worn.";
+    const ABOUT: &'static str = "A slot for equipment.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("label", "What the panel calls it; without it, its name.", &mut self.label);
-        form.field("weapon", "A blow is struck with what is worn here.", &mut self.weapon);
+        form.field("label", "The name on the panel. If omitted, the key.", &mut self.label);
+        form.field("weapon", "What is worn here is the weapon.", &mut self.weapon);
     }
 }

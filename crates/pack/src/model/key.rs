@@ -7,24 +7,25 @@ use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
 
-/// A key of the game's own, beside those that every game has.
+/// A key that this game adds: it uses an item, casts an ability or gives an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
-    /// The character on it.
+    /// The character. It takes precedence over the standard keys.
     pub key: char,
-    /// What the list of controls calls it.
+    /// The name in the list of controls.
     pub label: Arc<str>,
-    /// It uses the first thing of this kind in the bag.
+    /// Uses the first item of this kind in the bag.
     pub uses: Option<Id<Kind>>,
-    /// Or it casts this.
+    /// Casts this ability.
     pub casts: Option<Id<Ability>>,
-    /// Or it selects this place of the bag.
+    /// Selects this place in the bag, counted from 0. The orders `use` and `drop` then apply to
+    /// it.
     pub selects: Option<u32>,
-    /// Or it gives this order.
+    /// Gives this order.
     pub order: Order,
 }
 
-/// An order that needs nothing further to be said.
+/// An order that needs no further input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
     /// Let the turn pass.
@@ -46,7 +47,7 @@ pub enum Order {
     West,
     /// Use what is selected.
     Use,
-    /// Lay down what is selected.
+    /// Drop what is selected.
     Drop,
     /// Show what the keys do.
     Help,
@@ -87,18 +88,22 @@ impl Keyword for Order {
 
 impl Record for Key {
     const NAME: &'static str = "key";
-    const ABOUT: &'static str =
-        "A key of the game's own: it uses a thing, casts an ability or gives an order.";
+    const ABOUT: &'static str = "A key that this game adds: it uses an item, casts an ability or \
+                                 gives an order.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("key", "The character on it; it comes before the usual keys.", &mut self.key);
-        form.needed("label", "What the list of controls calls it.", &mut self.label);
-        form.field("use", "The first thing of this kind in the bag is used.", &mut self.uses);
-        form.field("cast", "Or this is cast.", &mut self.casts);
-        let about =
-            "Or this place of the bag is selected, counted from 0: `use` and `drop` mean it.";
+        form.needed(
+            "key",
+            "The character. It takes precedence over the standard keys.",
+            &mut self.key,
+        );
+        form.needed("label", "The name in the list of controls.", &mut self.label);
+        form.carried().field("use", "Uses the first item of this kind in the bag.", &mut self.uses);
+        form.field("cast", "Casts this ability.", &mut self.casts);
+        let about = "Selects this place in the bag, counted from 0. The orders `use` and `drop` \
+                     then apply to it.";
         form.field("select", about, &mut self.selects);
-        form.word("order", "Or this order is given.", &mut self.order);
+        form.word("order", "Gives this order.", &mut self.order);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_sorted::Map;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -13,45 +13,44 @@ use crate::names::{Id, Section};
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// What a thing is.
+/// What a thing is: an actor, an item, a fixture or a piece of terrain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
-    /// What it is called.
+    /// The name. If omitted, the key.
     pub name: Arc<str>,
-    /// It has a name of its own and takes no article.
+    /// The name is a proper name and takes no article.
     pub proper: bool,
-    /// It is a mass, like water: "some", not "a".
+    /// It is a substance, such as water: "some", not "a".
     pub mass: bool,
-    /// What a look at it tells.
+    /// The description when the player looks at it.
     pub about: Arc<str>,
-    /// Where it stands in a cell.
+    /// What it is, and where it stands in a cell.
     pub layer: Layer,
     /// How it looks.
     pub look: Look,
-    /// What it is, in the order of the attributes.
+    /// The flags it has, sorted.
     pub flags: Vec<Id<Attribute>>,
-    /// What it has.
+    /// The numbers and gauges it has.
     pub values: Map<Id<Attribute>, Start>,
-    /// What of that is different while something holds.
+    /// Modifiers of its own values.
     pub changes: Vec<Modifier>,
-    /// Whom it is with; those of another side are foes.
+    /// The side it is on. Actors of different sides are foes.
     pub side: Arc<str>,
-    /// The number of its side: the same for all of a side, 0 for those who have none.
-    pub party: u16,
-    /// How it decides.
+    /// How it decides. An actor without a mind never acts.
     pub mind: Option<Id<Mind>>,
-    /// What its blow does.
+    /// What its blow does; for a weapon, what a blow with it does.
     pub strike: Option<Strike>,
-    /// What it does, when carried, to what its carrier walks into.
+    /// For an item: what it does to whatever its carrier walks into.
     pub touch: Option<Touch>,
-    /// Whoever has this flag and walks into it strikes it, though it is no foe.
+    /// An actor with this flag strikes it by walking into it, even if it is not a foe.
     pub breaks: Option<Id<Attribute>>,
-    /// To walk into it takes no time.
+    /// Walking into it takes no time.
     pub free_bump: bool,
-    /// What it can cast.
+    /// The abilities it can cast. For an item: what its carrier can cast, paid by the item as far
+    /// as it has the attribute.
     pub abilities: Vec<Id<Ability>>,
-    /// States that never take hold of it.
+    /// The states it is immune to.
     pub immune: Vec<Id<State>>,
     /// It can be opened and closed.
     pub door: Option<Door>,
@@ -61,22 +60,22 @@ pub struct Kind {
     pub light: Option<Lamp>,
     /// It can be carried.
     pub item: Option<Item>,
-    /// What it changes while it is worn.
+    /// Modifiers of its wearer's values.
     pub wear: Vec<Modifier>,
-    /// What it carries at first.
+    /// What it carries at the start.
     pub stock: Vec<Stock>,
-    /// Careful minds stay out of its cell.
+    /// Careful actors do not enter its cell.
     pub harmful: bool,
-    /// What it leaves when it dies.
+    /// The table that its loot is drawn from when it dies.
     pub drops: Option<Id<Lots>>,
-    /// What happens when.
+    /// What happens on which occasion.
     pub on: Hooks,
 }
 
 /// Where a thing stands in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Layer {
-    /// The ground itself; every cell has one.
+    /// The ground; every cell has one.
     Terrain,
     /// Stands on a cell and never acts.
     Fixture,
@@ -92,62 +91,63 @@ impl Keyword for Layer {
     const WORDS: &'static [&'static str] = &["terrain", "fixture", "item", "actor"];
 }
 
-/// The value of an attribute when a thing comes into being.
+/// The value of an attribute when a thing is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// Its value; of a gauge also the most, unless that is given.
+    /// The value. For a gauge this is also the maximum, unless `max` is given.
     pub now: Formula,
-    /// The most of a gauge.
-    pub most: Option<Formula>,
+    /// The maximum of a gauge.
+    pub max: Option<Formula>,
 }
 
-/// What a blow does.
+/// What a blow does. The attacker is the actor, the defender the target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strike {
-    /// The chance to hit; without it, every blow lands.
+    /// The chance to hit. If omitted, every blow hits.
     pub chance: Option<Formula>,
-    /// What a hit does.
+    /// The effects of a hit.
     pub deed: Vec<super::Effect>,
-    /// What a miss does.
+    /// The effects of a miss.
     pub miss: Vec<super::Effect>,
-    /// What a hit tells.
+    /// The message of a hit.
     pub say: Template,
-    /// It is dealt to whatever is in the way and would be changed by it.
+    /// It also strikes what is in the way without being a foe, if it would change a value of it or
+    /// open or close it.
     pub touches: bool,
 }
 
-/// Something that can be opened.
+/// Something that can be opened. While closed, it is solid and opaque.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Door {
-    /// Whether it stands open at first.
+    /// It is open at the start.
     pub open: bool,
-    /// Whether it is locked at first.
+    /// It is locked at the start.
     pub locked: bool,
-    /// What unlocks it.
+    /// The kinds of items that unlock it.
     pub keys: Vec<Id<Kind>>,
-    /// It is locked in a colour of its own, and so is its key.
+    /// Door and key have a colour of their own, and only a key of the same colour fits.
     pub colored: bool,
     /// The key is used up.
     pub consumes: bool,
-    /// Who unlocks it walks in at once.
+    /// Whoever unlocks it walks in at once.
     pub enters: bool,
-    /// It is open while this holds, and locked while it does not.
+    /// It is open while this holds and locked while it does not. Nobody can open it by hand.
     pub while_: Option<Formula>,
 }
 
-/// Something that leads elsewhere.
+/// Something that leads to another level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stairs {
-    /// Which link of the level it follows.
+    /// The link of the level that it follows.
     pub way: Way,
-    /// A level of its own choosing, in place of the link.
+    /// The level it leads to, instead of a link.
     pub level: Option<Id<Level>>,
-    /// Stepping on it is enough.
+    /// Stepping on it is enough. Otherwise the player must ask to descend.
     pub at_once: bool,
 }
 
-/// The ways that stairs lead.
+/// The directions in which stairs lead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// Deeper.
@@ -162,16 +162,16 @@ impl Keyword for Way {
     const WORDS: &'static [&'static str] = &["down", "up"];
 }
 
-/// Light that a thing gives.
+/// Light that a thing gives off. A cone points where its carrier faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lamp {
-    /// How far it reaches.
+    /// The radius in cells. Cells nearer than this are lit.
     pub radius: Formula,
-    /// Its colour.
+    /// The colour. If omitted, white.
     pub color: Option<Color>,
-    /// How bright it is, 0 to 1.
+    /// The brightness, 0 to 1. If omitted, 1.
     pub intensity: Option<Formula>,
-    /// The angle of its cone in degrees; without it, all around.
+    /// The angle of its cone in degrees. If omitted, it shines all around.
     pub angle: Option<u32>,
     /// How it weakens with distance.
     pub falloff: Falloff,
@@ -180,10 +180,10 @@ pub struct Lamp {
 /// How light weakens with distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Falloff {
-    /// Not at all, up to its edge.
+    /// It does not weaken up to its edge.
     #[default]
     Flat,
-    /// Evenly, to nothing at its edge.
+    /// It weakens evenly, to nothing at its edge.
     Linear,
 }
 
@@ -192,29 +192,29 @@ impl Keyword for Falloff {
     const WORDS: &'static [&'static str] = &["flat", "linear"];
 }
 
-/// A change of a value that holds while something else does.
+/// A change of a value while an item is worn, a state lasts or a condition holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Modifier {
-    /// The attribute.
+    /// The attribute. Adding 1 sets a flag; for a gauge, the maximum changes.
     pub attribute: Id<Attribute>,
-    /// What is added.
+    /// The amount to add.
     pub by: Option<Formula>,
-    /// What it is multiplied by, after all that is added.
+    /// The factor to multiply by, after everything is added.
     pub times: Option<Formula>,
-    /// Only when this holds.
+    /// It applies only while this holds.
     pub when: Option<Formula>,
 }
 
-/// Something that is carried from the beginning.
+/// Something that is carried from the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {
-    /// What.
+    /// The kind.
     pub kind: Id<Kind>,
-    /// How many.
+    /// How many. If omitted, one.
     pub count: Option<Formula>,
-    /// How likely.
+    /// The chance for each. If omitted, always.
     pub chance: Option<Formula>,
-    /// It is put on at once.
+    /// It is equipped at once.
     pub worn: bool,
 }
 
@@ -225,18 +225,22 @@ impl Named for Kind {
 impl Record for Kind {
     const NAME: &'static str = "kind";
     const ABOUT: &'static str =
-        "What a thing is: an actor, an item, a fixture or a piece of ground.";
+        "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "What it is called; without it, its key.", &mut self.name);
-        form.field("proper", "It has a name of its own and takes no article.", &mut self.proper);
-        form.field("mass", "It is a mass, like water: \"some\", not \"a\".", &mut self.mass);
-        form.field("about", "What a look at it tells.", &mut self.about);
-        form.word("as", "Where it stands in a cell.", &mut self.layer);
+        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
+        form.field(
+            "mass",
+            "It is a substance, such as water: \"some\", not \"a\".",
+            &mut self.mass,
+        );
+        form.field("about", "The description when the player looks at it.", &mut self.about);
+        form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
         form.only(&[AttributeKind::Flag]).field(
             "is",
-            "The flags it has; \"-flag\" takes an inherited one away.",
+            "The flags it has. \"-flag\" removes an inherited flag.",
             &mut self.flags,
         );
         form.only(AttributeKind::COUNTED).field(
@@ -244,86 +248,100 @@ impl Record for Kind {
             "The numbers and gauges it has.",
             &mut self.values,
         );
-        let about = "What of that is different while something holds of it.";
+        let about = "Modifiers of its own values.";
         form.field("changes", about, &mut self.changes);
-        form.field("side", "Whom it is with; those of another side are foes.", &mut self.side);
-        form.field("mind", "How it decides; without one it never acts.", &mut self.mind);
-        form.field("strike", "What its blow does, or a blow with it.", &mut self.strike);
-        let about = "What it does, when carried, to what its carrier walks into.";
+        form.field(
+            "side",
+            "The side it is on. Actors of different sides are foes.",
+            &mut self.side,
+        );
+        form.field("mind", "How it decides. An actor without a mind never acts.", &mut self.mind);
+        form.field(
+            "strike",
+            "What its blow does; for a weapon, what a blow with it does.",
+            &mut self.strike,
+        );
+        let about = "For an item: what it does to whatever its carrier walks into.";
         form.field("touch", about, &mut self.touch);
         form.only(&[AttributeKind::Flag]).field(
             "breaks",
-            "Whoever has this flag and walks into it strikes it, though it is no foe.",
+            "An actor with this flag strikes it by walking into it, even if it is not a foe.",
             &mut self.breaks,
         );
-        form.field("free_bump", "To walk into it takes no time.", &mut self.free_bump);
+        form.field("free_bump", "Walking into it takes no time.", &mut self.free_bump);
         form.field(
             "abilities",
-            "What it can cast; of an item, what its carrier can cast. The item pays what it has.",
+            "The abilities it can cast. For an item: what its carrier can cast, paid by the item \
+             as far as it has the attribute.",
             &mut self.abilities,
         );
-        form.field("immune", "States that never take hold of it.", &mut self.immune);
+        form.field("immune", "The states it is immune to.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
-        form.field("wear", "What it changes while it is worn.", &mut self.wear);
-        form.field("stock", "What it carries at first.", &mut self.stock);
-        form.field("harmful", "Careful minds stay out of its cell.", &mut self.harmful);
-        form.field("drops", "What it leaves when it dies.", &mut self.drops);
-        form.field("on", "What happens when.", &mut self.on);
+        form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
+        form.field("stock", "What it carries at the start.", &mut self.stock);
+        form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
+        form.carried().field(
+            "drops",
+            "The table that its loot is drawn from when it dies.",
+            &mut self.drops,
+        );
+        form.field("on", "What happens on which occasion.", &mut self.on);
     }
 }
 
 impl Record for Start {
     const NAME: &'static str = "start";
-    const ABOUT: &'static str = "The value of an attribute when a thing comes into being.";
+    const ABOUT: &'static str = "The value of an attribute when a thing is created.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.main(
             "now",
-            "Its value; of a gauge also the most, unless that is given.",
+            "The value. For a gauge this is also the maximum, unless `max` is given.",
             &mut self.now,
         );
-        form.field("max", "The most of a gauge.", &mut self.most);
+        form.field("max", "The maximum of a gauge.", &mut self.max);
     }
 }
 
 impl Record for Strike {
     const NAME: &'static str = "strike";
     const ABOUT: &'static str =
-        "What a blow does. The striker is the actor, the struck the target.";
+        "What a blow does. The attacker is the actor, the defender the target.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("chance", "The chance to hit; without it, every blow lands.", &mut self.chance);
-        form.needed("do", "What a hit does.", &mut self.deed);
-        form.field("miss", "What a miss does.", &mut self.miss);
-        form.field("say", "What a hit tells.", &mut self.say);
-        let about = "It is dealt also to what is in the way and is no foe, if it would change a \
-                     value or a door of it.";
+        form.field("chance", "The chance to hit. If omitted, every blow hits.", &mut self.chance);
+        form.needed("do", "The effects of a hit.", &mut self.deed);
+        form.field("miss", "The effects of a miss.", &mut self.miss);
+        form.field("say", "The message of a hit.", &mut self.say);
+        let about = "It also strikes what is in the way without being a foe, if it would change a \
+                     value of it or open or close it.";
         form.field("touches", about, &mut self.touches);
     }
 }
 
 impl Record for Door {
     const NAME: &'static str = "door";
-    const ABOUT: &'static str = "Something that can be opened. Closed, it is solid and opaque.";
+    const ABOUT: &'static str =
+        "Something that can be opened. While closed, it is solid and opaque.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("open", "Whether it stands open at first.", &mut self.open);
-        form.field("locked", "Whether it is locked at first.", &mut self.locked);
-        form.field("keys", "What unlocks it.", &mut self.keys);
+        form.field("open", "It is open at the start.", &mut self.open);
+        form.field("locked", "It is locked at the start.", &mut self.locked);
+        form.carried().field("keys", "The kinds of items that unlock it.", &mut self.keys);
         form.field(
             "colored",
-            "It is locked in a colour of its own, as its key is.",
+            "Door and key have a colour of their own, and only a key of the same colour fits.",
             &mut self.colored,
         );
         form.field("consumes", "The key is used up.", &mut self.consumes);
-        form.field("enters", "Who unlocks it walks in at once.", &mut self.enters);
+        form.field("enters", "Whoever unlocks it walks in at once.", &mut self.enters);
         form.field(
             "while",
-            "It is open while this holds and locked while it does not; nobody opens it by hand.",
+            "It is open while this holds and locked while it does not. Nobody can open it by hand.",
             &mut self.while_,
         );
     }
@@ -334,11 +352,11 @@ impl Record for Stairs {
     const ABOUT: &'static str = "Something that leads to another level.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.word("way", "Which link of the level it follows.", &mut self.way);
-        form.field("level", "A level of its own choosing, in place of the link.", &mut self.level);
+        form.word("way", "The link of the level that it follows.", &mut self.way);
+        form.field("level", "The level it leads to, instead of a link.", &mut self.level);
         form.field(
             "at_once",
-            "Stepping on it is enough; otherwise one descends.",
+            "Stepping on it is enough. Otherwise the player must ask to descend.",
             &mut self.at_once,
         );
     }
@@ -347,31 +365,43 @@ impl Record for Stairs {
 impl Record for Lamp {
     const NAME: &'static str = "light";
     const ABOUT: &'static str =
-        "Light that a thing gives. A cone follows the facing of who carries it.";
+        "Light that a thing gives off. A cone points where its carrier faces.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("radius", "How far it reaches; cells strictly nearer are lit.", &mut self.radius);
-        form.field("color", "Its colour; without it, white.", &mut self.color);
-        form.field("intensity", "How bright it is, 0 to 1; without it, 1.", &mut self.intensity);
-        form.field("angle", "The angle of its cone in degrees.", &mut self.angle);
+        form.main(
+            "radius",
+            "The radius in cells. Cells nearer than this are lit.",
+            &mut self.radius,
+        );
+        form.field("color", "The colour. If omitted, white.", &mut self.color);
+        form.field("intensity", "The brightness, 0 to 1. If omitted, 1.", &mut self.intensity);
+        form.field(
+            "angle",
+            "The angle of its cone in degrees. If omitted, it shines all around.",
+            &mut self.angle,
+        );
         form.word("falloff", "How it weakens with distance.", &mut self.falloff);
     }
 }
 
 impl Record for Modifier {
     const NAME: &'static str = "modifier";
-    const ABOUT: &'static str =
-        "A change of a value that holds while a thing is worn, a state lasts or a condition holds.";
+    const ABOUT: &'static str = "A change of a value while an item is worn, a state lasts or a \
+                                 condition holds.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed(
             "attribute",
-            "What is changed: a flag is set by adding 1, of a gauge the most is changed.",
+            "The attribute. Adding 1 sets a flag; for a gauge, the maximum changes.",
             &mut self.attribute,
         );
-        form.field("by", "What is added.", &mut self.by);
-        form.field("times", "What it is multiplied by, after all is added.", &mut self.times);
-        form.field("when", "Only when this holds.", &mut self.when);
+        form.field("by", "The amount to add.", &mut self.by);
+        form.field(
+            "times",
+            "The factor to multiply by, after everything is added.",
+            &mut self.times,
+        );
+        form.field("when", "It applies only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -382,12 +412,12 @@ impl Record for Modifier {
 
 impl Record for Stock {
     const NAME: &'static str = "stock";
-    const ABOUT: &'static str = "Something that is carried from the beginning.";
+    const ABOUT: &'static str = "Something that is carried from the start.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.main("kind", "The kind.", &mut self.kind);
-        form.field("count", "How many; without it, one.", &mut self.count);
-        form.field("chance", "How likely each is.", &mut self.chance);
-        form.field("worn", "It is put on at once.", &mut self.worn);
+        form.carried().main("kind", "The kind.", &mut self.kind);
+        form.field("count", "How many. If omitted, one.", &mut self.count);
+        form.field("chance", "The chance for each. If omitted, always.", &mut self.chance);
+        form.field("worn", "It is equipped at once.", &mut self.worn);
     }
 }

@@ -2,122 +2,124 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_sorted::Map;
+use barrow_small::Map;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::effect::one_of_two;
+use super::flaw::one_of_two;
 use super::{Field, Hooks, Kind, Lots, Zone};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 
-/// Where it is played.
+/// A place where the game is played: dug by an algorithm or drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Level {
-    /// What it is called.
+    /// The name. If omitted, the key.
     pub title: Arc<str>,
-    /// What is told on arrival.
+    /// The message on arrival.
     pub about: Arc<str>,
-    /// How it is dug.
+    /// How the level is dug.
     pub dig: Option<Dig>,
-    /// Or how it is drawn, a line a row.
+    /// How the level is drawn, instead of `dig`: a line for each row.
     pub drawing: Vec<Arc<str>>,
-    /// Or the map it is drawn in; its rows are among `drawing` then.
+    /// The Tiled map it is drawn in; its rows are then in `drawing`.
     pub map: Arc<str>,
-    /// What the glyphs of the drawing and of room templates stand for.
+    /// What the glyphs of drawings stand for: the terrain first, unless it is the floor.
     pub legend: Legend,
-    /// What the ground is made of.
+    /// The terrain that the level is made of.
     pub ground: Ground,
-    /// Parts of the drawing that are made anew each time.
+    /// Parts of the drawing that are generated each time.
     pub zones: Vec<Zone>,
-    /// Ways up and down that are not drawn are put there.
+    /// Adds the ways up and down of `ground` if the drawing has none: the way up where players
+    /// arrive, the way down within reach of it.
     pub ways: bool,
-    /// Kinds that are different here: which stands in for which.
+    /// Changes to kinds of the pack, on this level only.
     pub kinds: Overrides,
-    /// What is put there, in order.
+    /// What is placed on the level, in this order.
     pub places: Vec<Placement>,
     /// Where its stairs lead.
     pub links: Links,
-    /// The light that is everywhere, 0 to 1.
+    /// The light everywhere on the level, 0 to 1.
     pub ambient: Option<Formula>,
-    /// One sees only where light falls.
+    /// Players see only lit cells.
     pub dark: bool,
-    /// What one has seen is not remembered.
+    /// Players do not remember what they have seen.
     pub forgets: bool,
-    /// All of it is seen at all times.
+    /// The whole level is always visible.
     pub open: bool,
-    /// It stays as one left it; otherwise it is made anew each time.
+    /// The level is kept when players leave it. Otherwise it is made again each time.
     pub lasting: bool,
-    /// Whom one plays here, unless one asked for another.
+    /// The hero on this level, unless the player chose another.
     pub hero: Option<Id<Kind>>,
-    /// Whoever arrives begins anew, as the hero of the level.
+    /// Players who arrive start over, as the hero of the level.
     pub anew: bool,
-    /// Nobody plays here: one watches, and can only let time pass.
+    /// Nobody plays here: the player watches and can only let time pass.
     pub watched: bool,
-    /// How many milliseconds a round takes where one watches.
+    /// The duration of a round in milliseconds where the player only watches.
     pub pace: Option<u32>,
-    /// What happens when.
+    /// What happens on which occasion.
     pub on: Hooks,
 }
 
-/// What the ground is made of.
+/// The terrain that the level is made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ground {
-    /// What can be walked.
+    /// The floor.
     pub floor: Option<Id<Kind>>,
-    /// What cannot.
+    /// The wall.
     pub wall: Option<Id<Kind>>,
-    /// What stands in doorways.
+    /// The kind in doorways.
     pub door: Option<Id<Kind>>,
-    /// What fills pools.
+    /// The terrain in pools.
     pub lava: Option<Id<Kind>>,
-    /// What leads down.
+    /// The kind that leads down.
     pub down: Option<Id<Kind>>,
-    /// What leads up.
+    /// The kind that leads up, if `links` has a level above.
     pub up: Option<Id<Kind>>,
 }
 
-/// Something that is put on a level.
+/// Something that is placed on a level when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
-    /// What.
+    /// The kind.
     pub kind: Option<Id<Kind>>,
-    /// Or a table to draw from.
+    /// A table to draw the kind from, instead of `kind`.
     pub table: Option<Id<Lots>>,
-    /// Or a field that fills cells.
+    /// A field to place, instead of a kind. `count` is then the number of cells.
     pub field: Option<Id<Field>>,
-    /// How much of the field in each cell.
+    /// The amount of the field in each cell. If omitted, 1.
     pub amount: Option<Formula>,
-    /// How many.
+    /// How many. If omitted, one.
     pub count: Option<Formula>,
-    /// How likely each is.
+    /// The chance for each. If omitted, always.
     pub chance: Option<Formula>,
-    /// Only when this holds.
+    /// Only if this holds.
     pub when: Option<Formula>,
-    /// Where.
+    /// Where: on any free cell; `count` of them in each room except the first; each in a random
+    /// one of these rooms; beside the arrival; or beside the exit.
     pub site: Site,
-    /// Only where it cannot be seen from the arrival.
+    /// Only on cells that could not be seen from the arrival even if they were lit.
     pub unseen: bool,
-    /// The name of the rooms it is put into.
+    /// Only in rooms of this type.
     pub role: Arc<str>,
-    /// The cell it is put on, in place of all else.
+    /// On this cell, [column, row] counted from 0, instead of a `site`.
     pub at: Option<Pos>,
 }
 
-/// Where something is put.
+/// Where something is placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Site {
     /// On any free cell, away from the arrival.
     #[default]
     Anywhere,
-    /// In each room but the first; the count is for each.
+    /// In each room except the first, `count` in each.
     Rooms,
-    /// In any room but the first, drawn for each of the count.
+    /// Each in a random room except the first.
     Room,
     /// Next to the arrival.
     Start,
@@ -134,13 +136,13 @@ impl Keyword for Site {
 /// Where the stairs of a level lead.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
-    /// Deeper.
+    /// The level below. If omitted, the same level again.
     pub down: Option<Id<Level>>,
-    /// Back.
+    /// The level above.
     pub up: Option<Id<Level>>,
-    /// How the floor number changes on the way down.
+    /// How the floor number changes on the way down. If omitted, by 1.
     pub step: Option<Formula>,
-    /// The way down holds only while this does.
+    /// The way down exists only while this holds.
     pub while_: Option<Formula>,
 }
 
@@ -148,19 +150,19 @@ impl Level {
     fn ground_flaw(&self) -> Option<&'static str> {
         let wall = self.dig.is_none() || self.ground.wall.is_some();
         match self.ground.floor {
-            None => Some("say what one walks on: name a `floor` under `ground`"),
+            None => Some("say what the floor is: name a `floor` under `ground`"),
             Some(_) if wall => None,
             Some(_) => Some("what is dug has walls: name a `wall` under `ground`"),
         }
     }
 
-    /// The longest side of a drawing.
-    pub const MOST_SIDE: usize = 1000;
+    /// The maximum width and height of a drawing.
+    pub const MAX_SIDE: usize = 1000;
 
-    /// The glyph of a drawing where players arrive.
+    /// The glyph of the cell where players arrive.
     pub const ARRIVAL: char = '@';
 
-    /// What stands where a drawing has this glyph: as the legend says, else as `ground` does.
+    /// Returns what a glyph of the drawing stands for: first by the legend, then by `ground`.
     pub fn stands_for(&self, glyph: char) -> Option<&[Id<Kind>]> {
         let sign = self.legend.signs.iter().find(|(sign, _)| *sign == glyph);
         let ground = match glyph {
@@ -181,18 +183,18 @@ impl Level {
 /// What glyphs stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Legend {
-    /// Each glyph with what stands there, the ground first.
+    /// Each glyph with what it stands for, the terrain first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
 }
 
-/// Kinds that are different on a level: which stands in for which.
+/// Kinds that are different on a level: which kind replaces which.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overrides {
     instead: Map<Id<Kind>, Id<Kind>>,
 }
 
 impl Overrides {
-    /// What stands in for a kind; mostly the kind itself.
+    /// Returns the kind that replaces a kind here; usually the kind itself.
     pub fn here(&self, kind: Id<Kind>) -> Id<Kind> {
         self.instead.get(&kind).copied().unwrap_or(kind)
     }
@@ -214,78 +216,84 @@ impl Named for Level {
 
 impl Record for Level {
     const NAME: &'static str = "level";
-    const ABOUT: &'static str = "Where it is played: dug by a recipe or drawn.";
+    const ABOUT: &'static str = "A place where the game is played: dug by an algorithm or drawn.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("title", "What it is called; without it, its key.", &mut self.title);
-        form.field("about", "What is told on arrival.", &mut self.about);
-        form.field("dig", "How it is dug.", &mut self.dig);
+        form.field("title", "The name. If omitted, the key.", &mut self.title);
+        form.field("about", "The message on arrival.", &mut self.about);
+        form.field("dig", "How the level is dug.", &mut self.dig);
         form.field(
             "drawing",
-            "Or how it is drawn, a line a row; short rows end in wall. The legend says what \
-             stands where; what it leaves out: `#` wall, `.` floor, `+` door, `~` lava, `>` way \
-             down, `<` way up, all of `ground`; `@` is floor where one arrives, a blank is wall.",
+            "How the level is drawn, instead of `dig`: a line for each row. Short rows are filled \
+             with wall. The legend says what each glyph stands for. Without an entry there, `#` \
+             and a blank are the wall of `ground`, `.` its floor, `+` its door, `~` its lava, `>` \
+             its way down and `<` its way up; `@` is floor, and players arrive there.",
             &mut self.drawing,
         );
         form.field(
             "map",
-            "Or the map of Tiled's it is drawn in, such as `levels/hall.tmj`. A tile stands for \
-             the kind in its property `kind`, else of its class, else for that of its layer; with \
-             a property `sign`, for that sign of the legend or of a zone. Cells without tiles are \
-             wall. An object is a place of its own and may have `kind`, `table`, `field`, \
-             `amount`, `count`, `chance`, `when`, and, if it leads elsewhere, a `level`; of the \
-             class `arrival` or of a hero, it is where one arrives. A layer with `ignore` is left \
-             out. The map's own properties may be `title`, `about`, `up` and `down`.",
+            "The Tiled map that the level is drawn in, such as `levels/hall.tmj`. A tile stands \
+             for the kind in its property `kind`, else the kind of its class, else the kind of its \
+             layer; with a property `sign`, it stands for that glyph of the legend or of a zone. \
+             Cells without tiles are wall. An object is a placement and may have `kind`, `table`, \
+             `field`, `amount`, `count`, `chance` and `when`; if it leads elsewhere, also a \
+             `level`. Players arrive at an object of the class `arrival` or of a hero. A layer \
+             with the property `ignore` is left out. The map itself may have the properties \
+             `title`, `about`, `up` and `down`.",
             &mut self.map,
         );
         form.field(
             "legend",
-            "What glyphs of drawings stand for: the ground first, unless it is the floor.",
+            "What the glyphs of drawings stand for: the terrain first, unless it is the floor.",
             &mut self.legend,
         );
-        form.field("ground", "What the ground is made of.", &mut self.ground);
-        form.field("zones", "Parts of the drawing that are made anew each time.", &mut self.zones);
+        form.field("ground", "The terrain that the level is made of.", &mut self.ground);
+        form.field("zones", "Parts of the drawing that are generated each time.", &mut self.zones);
         form.field(
             "ways",
-            "The ways up and down of `ground` are put there where the drawing has none: the way \
-             up where one arrives, the way down within reach of it.",
+            "Adds the ways up and down of `ground` if the drawing has none: the way up where \
+             players arrive, the way down within reach of it.",
             &mut self.ways,
         );
-        form.field(
-            "kinds",
-            "Keys laid over kinds of the pack, on this level only.",
-            &mut self.kinds,
-        );
-        form.field("places", "What is put there, in order.", &mut self.places);
+        form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
+        form.field("places", "What is placed on the level, in this order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
-        form.field("ambient", "The light that is everywhere, 0 to 1.", &mut self.ambient);
-        form.field("dark", "One sees only where light falls.", &mut self.dark);
-        form.field("forgets", "What one has seen is not remembered.", &mut self.forgets);
-        form.field("open", "All of it is seen at all times.", &mut self.open);
-        form.field("lasting", "It stays as one left it.", &mut self.lasting);
-        form.field("hero", "Whom one plays here, unless one asked for another.", &mut self.hero);
+        form.field("ambient", "The light everywhere on the level, 0 to 1.", &mut self.ambient);
+        form.field("dark", "Players see only lit cells.", &mut self.dark);
+        form.field("forgets", "Players do not remember what they have seen.", &mut self.forgets);
+        form.field("open", "The whole level is always visible.", &mut self.open);
+        form.field(
+            "lasting",
+            "The level is kept when players leave it. Otherwise it is made again each time.",
+            &mut self.lasting,
+        );
+        form.field(
+            "hero",
+            "The hero on this level, unless the player chose another.",
+            &mut self.hero,
+        );
         form.field(
             "anew",
-            "Whoever arrives begins anew, as the hero of the level.",
+            "Players who arrive start over, as the hero of the level.",
             &mut self.anew,
         );
         form.field(
             "watched",
-            "Nobody plays here: one watches, and can only let time pass.",
+            "Nobody plays here: the player watches and can only let time pass.",
             &mut self.watched,
         );
         form.field(
             "pace",
-            "How many milliseconds front ends give a round where one watches.",
+            "The duration of a round in milliseconds where the player only watches.",
             &mut self.pace,
         );
-        form.field("on", "What happens when.", &mut self.on);
+        form.field("on", "What happens on which occasion.", &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {
         let flaws = [
-            "say how it looks: give `dig`, `drawing` or `map`",
+            "say how the level is made: give `dig`, `drawing` or `map`",
             "`dig` and `drawing` exclude each other; keep one",
         ];
         one_of_two(self.dig.is_some(), !self.drawing.is_empty(), flaws).or(self.ground_flaw())
@@ -294,37 +302,49 @@ impl Record for Level {
 
 impl Record for Ground {
     const NAME: &'static str = "ground";
-    const ABOUT: &'static str = "What the ground is made of.";
+    const ABOUT: &'static str = "The terrain that the level is made of.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("floor", "What can be walked.", &mut self.floor);
-        form.field("wall", "What cannot.", &mut self.wall);
-        form.field("door", "What stands in doorways.", &mut self.door);
-        form.field("lava", "What fills pools.", &mut self.lava);
-        form.field("down", "What leads down.", &mut self.down);
-        form.field("up", "What leads up, where `links` does.", &mut self.up);
+        form.field("floor", "The floor.", &mut self.floor);
+        form.field("wall", "The wall.", &mut self.wall);
+        form.field("door", "The kind in doorways.", &mut self.door);
+        form.field("lava", "The terrain in pools.", &mut self.lava);
+        form.field("down", "The kind that leads down.", &mut self.down);
+        form.field("up", "The kind that leads up, if `links` has a level above.", &mut self.up);
     }
 }
 
 impl Record for Placement {
     const NAME: &'static str = "placement";
-    const ABOUT: &'static str = "Something that is put on a level when it is made.";
+    const ABOUT: &'static str = "Something that is placed on a level when it is made.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("kind", "The kind.", &mut self.kind);
-        form.field("table", "Or a table to draw from.", &mut self.table);
-        form.field("field", "Or a field; the count is of cells.", &mut self.field);
-        form.field("amount", "How much of the field in each; without it, 1.", &mut self.amount);
-        form.field("count", "How many; without it, one.", &mut self.count);
-        form.field("chance", "How likely each is.", &mut self.chance);
-        form.field("when", "Only when this holds.", &mut self.when);
-        let about = "Where: on any free cell, so many in each room but the first, each in one of \
-                     these rooms, by the arrival or by the exit.";
+        form.field("table", "A table to draw the kind from, instead of `kind`.", &mut self.table);
+        form.field(
+            "field",
+            "A field to place, instead of a kind. `count` is then the number of cells.",
+            &mut self.field,
+        );
+        form.field(
+            "amount",
+            "The amount of the field in each cell. If omitted, 1.",
+            &mut self.amount,
+        );
+        form.field("count", "How many. If omitted, one.", &mut self.count);
+        form.field("chance", "The chance for each. If omitted, always.", &mut self.chance);
+        form.field("when", "Only if this holds.", &mut self.when);
+        let about = "Where: on any free cell; `count` of them in each room except the first; each \
+                     in a random one of these rooms; beside the arrival; or beside the exit.";
         form.word("site", about, &mut self.site);
-        let about = "Only where it cannot be seen from the arrival, were there light.";
+        let about = "Only on cells that could not be seen from the arrival even if they were lit.";
         form.field("unseen", about, &mut self.unseen);
-        form.field("role", "Only in rooms of this name.", &mut self.role);
-        form.field("at", "Or on this cell, [column, row] from 0.", &mut self.at);
+        form.field("role", "Only in rooms of this type.", &mut self.role);
+        form.field(
+            "at",
+            "On this cell, [column, row] counted from 0, instead of a `site`.",
+            &mut self.at,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -342,10 +362,14 @@ impl Record for Links {
     const ABOUT: &'static str = "Where the stairs of a level lead.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("down", "The level below; without it, the same one again.", &mut self.down);
+        form.field("down", "The level below. If omitted, the same level again.", &mut self.down);
         form.field("up", "The level above.", &mut self.up);
-        form.field("step", "How the floor number changes on the way down; 1.", &mut self.step);
-        form.field("while", "The way down is there only while this holds.", &mut self.while_);
+        form.field(
+            "step",
+            "How the floor number changes on the way down. If omitted, by 1.",
+            &mut self.step,
+        );
+        form.field("while", "The way down exists only while this holds.", &mut self.while_);
     }
 }
 

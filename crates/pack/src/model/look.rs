@@ -13,42 +13,42 @@ use crate::names::Id;
 pub struct Look {
     /// The character on a text screen.
     pub glyph: char,
-    /// Its colour.
+    /// The colour.
     pub color: Color,
     /// The tile of its lower half.
     pub tile: Arc<str>,
     /// The tile of its upper half, one cell above.
     pub top: Arc<str>,
-    /// How the tile of its lower half is mirrored.
+    /// How the lower tile is mirrored.
     pub flip: Flip,
-    /// How the tile of its upper half is mirrored.
+    /// How the upper tile is mirrored.
     pub top_flip: Flip,
-    /// The animation of its lower half, by its name.
+    /// The animation of its lower half.
     pub animation: Arc<str>,
-    /// The animation of its upper half, by its name.
+    /// The animation of its upper half.
     pub top_animation: Arc<str>,
-    /// It is now brighter, now darker.
+    /// Its brightness flickers.
     pub flickers: bool,
-    /// The glyph while it stands open, is switched on or is awake.
+    /// The glyph while it is open, switched on or awake.
     pub open_glyph: Option<char>,
-    /// The tile of its lower half then.
+    /// The tile of its lower half while it is open, switched on or awake.
     pub open_tile: Arc<str>,
-    /// The tile of its upper half then.
+    /// The tile of its upper half while it is open, switched on or awake.
     pub open_top: Arc<str>,
-    /// The tile that is drawn over whoever wears it.
+    /// The tile that is drawn over its wearer.
     pub worn: Arc<str>,
-    /// Where on its wearer that is.
+    /// Where on the wearer it is drawn.
     pub worn_on: WornOn,
-    /// The number that orders the pieces of a line: each is drawn towards the one before it
-    /// and the one after it.
+    /// The attribute that orders the pieces of a line: each piece is drawn connected to the one
+    /// before and the one after.
     pub line: Option<Id<Attribute>>,
-    /// Darkness does not dim it.
+    /// It is not dimmed by darkness.
     pub bright: bool,
-    /// How it looks while something holds of it; the first that does, decides.
+    /// Other looks of an actor. The first whose condition holds is used.
     pub cases: Vec<LookCase>,
-    /// What it is drawn as, one after the other and again.
+    /// The frames of an animation, repeated in order.
     pub frames: Vec<LookFrame>,
-    /// How long each frame is shown, in thousandths of a second.
+    /// The duration of each frame in milliseconds.
     pub pace: u32,
 }
 
@@ -58,11 +58,11 @@ pub enum Flip {
     /// Not at all.
     #[default]
     None,
-    /// Left is right.
+    /// Left and right are swapped.
     Across,
-    /// Up is down.
+    /// Top and bottom are swapped.
     Down,
-    /// Both: it is turned by half.
+    /// Both are swapped.
     Both,
 }
 
@@ -76,7 +76,7 @@ impl Keyword for Flip {
 pub enum WornOn {
     /// On the lower half.
     Lower,
-    /// On the upper half; on the lower of who has no other.
+    /// On the upper half, or on the lower half of a wearer that has no upper half.
     #[default]
     Upper,
     /// Above the head.
@@ -88,23 +88,23 @@ impl Keyword for WornOn {
     const WORDS: &'static [&'static str] = &["lower", "upper", "head"];
 }
 
-/// How a thing looks while something holds.
+/// How an actor looks while a condition holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LookCase {
-    /// What must hold.
+    /// The condition.
     pub when: Formula,
-    /// The glyph then, if it is another.
+    /// The glyph. If omitted, the usual one.
     pub glyph: Option<char>,
-    /// The colour then, if it is another.
+    /// The colour. If omitted, the usual one.
     pub color: Option<Color>,
 }
 
-/// One picture of a thing that flickers or cycles.
+/// One frame of an animation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LookFrame {
-    /// The glyph, if it is another.
+    /// The glyph. If omitted, the usual one.
     pub glyph: Option<char>,
-    /// The colour, if it is another.
+    /// The colour. If omitted, the usual one.
     pub color: Option<Color>,
 }
 
@@ -135,8 +135,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// The frame that is shown at a moment, counted in thousandths of a second from any
-    /// beginning; nothing of what does not flicker.
+    /// Returns the frame that is shown after a number of milliseconds; `None` if it has no frames.
     pub fn frame(&self, millis: u64) -> Option<&LookFrame> {
         let number = u64::try_from(self.frames.len()).unwrap_or(0);
         let place = (millis / u64::from(self.pace.max(1))).checked_rem(number)?;
@@ -150,51 +149,63 @@ impl Record for Look {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("glyph", "The character on a text screen.", &mut self.glyph);
-        form.field("color", "Its colour.", &mut self.color);
+        form.field("color", "The colour.", &mut self.color);
         form.field("tile", "The tile of its lower half.", &mut self.tile);
         form.field("top", "The tile of its upper half, one cell above.", &mut self.top);
         form.word("flip", "How the lower tile is mirrored.", &mut self.flip);
         form.word("top_flip", "How the upper tile is mirrored.", &mut self.top_flip);
         form.field("animation", "The animation of its lower half.", &mut self.animation);
         form.field("top_animation", "The animation of its upper half.", &mut self.top_animation);
-        form.field("flickers", "It is now brighter, now darker.", &mut self.flickers);
-        form.field("open_glyph", "The glyph while it is open, on or awake.", &mut self.open_glyph);
-        form.field("open_tile", "The tile of its lower half then.", &mut self.open_tile);
-        form.field("open_top", "The tile of its upper half then.", &mut self.open_top);
-        form.field("worn", "The tile that is drawn over whoever wears it.", &mut self.worn);
-        form.word("worn_on", "Where on its wearer that is.", &mut self.worn_on);
+        form.field("flickers", "Its brightness flickers.", &mut self.flickers);
+        form.field(
+            "open_glyph",
+            "The glyph while it is open, switched on or awake.",
+            &mut self.open_glyph,
+        );
+        form.field(
+            "open_tile",
+            "The tile of its lower half while it is open, switched on or awake.",
+            &mut self.open_tile,
+        );
+        form.field(
+            "open_top",
+            "The tile of its upper half while it is open, switched on or awake.",
+            &mut self.open_top,
+        );
+        form.field("worn", "The tile that is drawn over its wearer.", &mut self.worn);
+        form.word("worn_on", "Where on the wearer it is drawn.", &mut self.worn_on);
         form.only(&[AttributeKind::Number]).field(
             "line",
-            "The number that orders the pieces of a line: each is drawn towards the one before \
-             and the one after.",
+            "The attribute that orders the pieces of a line: each piece is drawn connected to the \
+             one before and the one after.",
             &mut self.line,
         );
-        form.field("bright", "Darkness does not dim it.", &mut self.bright);
-        let about = "How an actor looks while something holds of it; the first that does, decides.";
+        form.field("bright", "It is not dimmed by darkness.", &mut self.bright);
+        let about = "Other looks of an actor. The first whose condition holds is used.";
         form.field("cases", about, &mut self.cases);
-        let about = "What it is drawn as, one after the other and again.";
+        let about = "The frames of an animation, repeated in order.";
         form.field("frames", about, &mut self.frames);
-        form.field("pace", "Thousandths of a second that each frame is shown.", &mut self.pace);
+        form.field("pace", "The duration of each frame in milliseconds.", &mut self.pace);
     }
 }
 
 impl Record for LookCase {
     const NAME: &'static str = "look case";
-    const ABOUT: &'static str = "How an actor looks while something holds of it.";
+    const ABOUT: &'static str = "How an actor looks while a condition holds.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("when", "What must hold.", &mut self.when);
-        form.field("glyph", "The glyph then; without it, as usual.", &mut self.glyph);
-        form.field("color", "The colour then; without it, as usual.", &mut self.color);
+        form.needed("when", "The condition.", &mut self.when);
+        form.field("glyph", "The glyph. If omitted, the usual one.", &mut self.glyph);
+        form.field("color", "The colour. If omitted, the usual one.", &mut self.color);
     }
 }
 
 impl Record for LookFrame {
     const NAME: &'static str = "look frame";
-    const ABOUT: &'static str = "One picture of a thing that flickers or cycles.";
+    const ABOUT: &'static str = "One frame of an animation.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("glyph", "The glyph; without it, as usual.", &mut self.glyph);
-        form.field("color", "The colour; without it, as usual.", &mut self.color);
+        form.field("glyph", "The glyph. If omitted, the usual one.", &mut self.glyph);
+        form.field("color", "The colour. If omitted, the usual one.", &mut self.color);
     }
 }

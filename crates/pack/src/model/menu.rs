@@ -10,27 +10,27 @@ use crate::names::Section;
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// A choice for the player.
+/// A choice for the player. Nothing else happens while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Menu {
-    /// Its heading.
+    /// The heading.
     pub title: Arc<str>,
-    /// What is told above the options.
+    /// The text above the options.
     pub text: Template,
-    /// What can be chosen.
+    /// The options.
     pub options: Vec<Answer>,
-    /// It can be left without choosing.
+    /// The player can leave it without choosing.
     pub optional: bool,
 }
 
-/// Something to choose.
+/// An option of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// What it says.
+    /// The text.
     pub text: Template,
-    /// It can be chosen only when this holds.
+    /// It can be chosen only if this holds.
     pub when: Option<Formula>,
-    /// What it does.
+    /// The effects.
     pub deed: Vec<Effect>,
 }
 
@@ -40,14 +40,14 @@ impl Named for Menu {
 
 impl Record for Menu {
     const NAME: &'static str = "menu";
-    const ABOUT: &'static str = "A choice for the player. While it is open, nothing else happens.";
+    const ABOUT: &'static str = "A choice for the player. Nothing else happens while it is open.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("title", "Its heading.", &mut self.title);
-        form.field("text", "What is told above the options.", &mut self.text);
-        form.needed("options", "What can be chosen.", &mut self.options);
-        form.field("optional", "It can be left without choosing.", &mut self.optional);
+        form.needed("title", "The heading.", &mut self.title);
+        form.field("text", "The text above the options.", &mut self.text);
+        form.needed("options", "The options.", &mut self.options);
+        form.field("optional", "The player can leave it without choosing.", &mut self.optional);
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -57,11 +57,11 @@ impl Record for Menu {
 
 impl Record for Answer {
     const NAME: &'static str = "option";
-    const ABOUT: &'static str = "Something to choose in a menu.";
+    const ABOUT: &'static str = "An option of a menu.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("text", "What it says.", &mut self.text);
-        form.field("when", "It can be chosen only when this holds.", &mut self.when);
-        form.needed("do", "What it does.", &mut self.deed);
+        form.needed("text", "The text.", &mut self.text);
+        form.field("when", "It can be chosen only if this holds.", &mut self.when);
+        form.needed("do", "The effects.", &mut self.deed);
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::effect::one_of_two;
+use super::flaw::one_of_two;
 use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
@@ -13,59 +13,60 @@ use crate::names::Id;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Rules {
-    /// What the game is called.
+    /// The title of the game.
     pub title: Arc<str>,
-    /// What it is, in a line.
+    /// A description, in a line.
     pub about: Arc<str>,
-    /// The author's own number of this state of the game.
+    /// The author's version number.
     pub version: Arc<str>,
-    /// Rounds a second; none means that it waits for the player.
+    /// Rounds per second of a real-time game. If omitted, the game is turn-based.
     pub ticks: Option<u32>,
-    /// Whom one can play; the first is the usual one.
+    /// The heroes that can be played. The first is the default.
     pub heroes: Vec<Id<Kind>>,
-    /// Whom one can play in runs that do not count.
+    /// Heroes that can be asked for by name, in runs that do not count.
     pub practice: Vec<Id<Kind>>,
-    /// Where it begins.
+    /// The level where a run starts.
     pub start: Id<Level>,
-    /// The floor number it begins with.
+    /// The floor number at the start.
     pub first_floor: u32,
     /// The gauge that harm lowers.
     pub life: Id<Attribute>,
-    /// Players walk in four directions only.
+    /// Players move in four directions only.
     pub four_ways: bool,
     /// How players see.
     pub sight: SightRule,
-    /// Minds do not see across pits.
+    /// Actors other than players do not see across pits.
     pub pits_hide: bool,
-    /// States pass when it is the turn of who has them, not at the start of the round.
+    /// States count down when it is their bearer's turn, not at the start of a round.
     pub states_by_turn: bool,
-    /// Who follows what was pushed has taken no step.
+    /// Moving after something that was pushed does not count as a step: nothing is picked up or
+    /// left behind, no occasion of stepping happens and no stairs are taken.
     pub push_is_no_step: bool,
-    /// How things are picked up.
+    /// How items are picked up.
     pub pickup: Pickup,
-    /// To drop something takes no time.
+    /// Dropping something takes no time.
     pub free_drops: bool,
     /// What a blow with a weapon does.
     pub weapons: Weapons,
-    /// How far things can be thrown.
+    /// How far items can be thrown, in cells.
     pub throw_range: Option<Formula>,
-    /// What the score is made of.
+    /// The parts of the score.
     pub score: Vec<ScorePart>,
-    /// What the panel shows.
+    /// The rows of the panel.
     pub panel: Vec<Row>,
-    /// The keys of its own.
+    /// Keys that the game adds to the standard ones.
     pub keys: Vec<Key>,
-    /// How many lines of what was told are shown.
+    /// The number of message lines to show. If omitted, as many as fit.
     pub log: Option<u32>,
-    /// How many rounds a noise stays on show.
+    /// The number of rounds that a noise is shown.
     pub noises_last: u32,
-    /// What players hear and see though it is not there.
+    /// What players hear and see although it is not there.
     pub illusions: Vec<Illusion>,
-    /// The screen of a run that ended well.
+    /// The final screen of a run that was won.
     pub won: Ending,
-    /// The screen of a run that ended badly.
+    /// The final screen of a run that was lost.
     pub lost: Ending,
-    /// What happens when, whoever does it.
+    /// What happens on which occasion, whoever causes it.
     pub on: Hooks,
 }
 
@@ -106,10 +107,10 @@ impl Default for Rules {
 /// How players see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SightRule {
-    /// Shadows, the same both ways.
+    /// Symmetric shadow casting.
     #[default]
     Shadow,
-    /// A line to each cell.
+    /// A ray to each cell.
     Rays,
 }
 
@@ -118,7 +119,7 @@ impl Keyword for SightRule {
     const WORDS: &'static [&'static str] = &["shadow", "rays"];
 }
 
-/// How things are picked up.
+/// How items are picked up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pickup {
     /// By a command.
@@ -136,10 +137,10 @@ impl Keyword for Pickup {
 /// What a blow with a weapon does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Weapons {
-    /// What the weapon does, in place of what the bare blow does.
+    /// The weapon's effects replace those of the bare blow.
     #[default]
     Replace,
-    /// What the weapon does, and of the bare blow what touches other attributes.
+    /// The weapon's effects, and those of the bare blow that change other attributes.
     Overlay,
 }
 
@@ -151,22 +152,22 @@ impl Keyword for Weapons {
 /// A part of the score.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScorePart {
-    /// What it is for.
+    /// The label.
     pub label: Arc<str>,
-    /// How much.
+    /// The points.
     pub value: Formula,
 }
 
-/// A row of the panel.
+/// A row of the panel: an attribute of the player, or a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
-    /// What it is called; without it, the attribute's label.
+    /// The label. If omitted, the attribute's label.
     pub label: Arc<str>,
     /// The attribute it shows.
     pub attribute: Option<Id<Attribute>>,
-    /// Or the number it shows.
+    /// The number it shows, instead of an attribute.
     pub value: Option<Formula>,
-    /// A gauge is drawn as a bar.
+    /// Draws a gauge as a bar.
     pub bar: bool,
 }
 
@@ -183,54 +184,68 @@ impl Record for Rules {
     const ABOUT: &'static str = "The game itself.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("title", "What the game is called.", &mut self.title);
-        form.field("about", "What it is, in a line.", &mut self.about);
+        form.needed("title", "The title of the game.", &mut self.title);
+        form.field("about", "A description, in a line.", &mut self.about);
+        form.field("version", "The author's version number.", &mut self.version);
         form.field(
-            "version",
-            "The author's own number of this state of the game.",
-            &mut self.version,
+            "ticks",
+            "Rounds per second of a real-time game. If omitted, the game is turn-based.",
+            &mut self.ticks,
         );
-        form.field("ticks", "Rounds a second; without it, the game waits.", &mut self.ticks);
-        form.needed("heroes", "Whom one can play; the first is the usual one.", &mut self.heroes);
-        let about = "Whom one can play, asked for by name, in runs that do not count.";
+        form.needed(
+            "heroes",
+            "The heroes that can be played. The first is the default.",
+            &mut self.heroes,
+        );
+        let about = "Heroes that can be asked for by name, in runs that do not count.";
         form.field("practice", about, &mut self.practice);
-        form.needed("start", "The level where it begins.", &mut self.start);
-        form.field("first_floor", "The floor number it begins with.", &mut self.first_floor);
+        form.needed("start", "The level where a run starts.", &mut self.start);
+        form.field("first_floor", "The floor number at the start.", &mut self.first_floor);
         form.only(&[AttributeKind::Gauge]).needed(
             "life",
             "The gauge that harm lowers.",
             &mut self.life,
         );
-        form.field("four_ways", "Players walk in four directions only.", &mut self.four_ways);
+        form.field("four_ways", "Players move in four directions only.", &mut self.four_ways);
         form.word("sight", "How players see.", &mut self.sight);
-        form.field("pits_hide", "Minds do not see across pits.", &mut self.pits_hide);
-        let about = "States pass when it is the turn of who has them, not as a round begins.";
+        form.field(
+            "pits_hide",
+            "Actors other than players do not see across pits.",
+            &mut self.pits_hide,
+        );
+        let about = "States count down when it is their bearer's turn, not at the start of a \
+                     round.";
         form.field("states_by_turn", about, &mut self.states_by_turn);
-        let about = "Who follows what was pushed has taken no step: nothing is taken, trodden on or \
-                     left behind there, and no stairs are followed.";
+        let about = "Moving after something that was pushed does not count as a step: nothing is \
+                     picked up or left behind, no occasion of stepping happens and no stairs are \
+                     taken.";
         form.field("push_is_no_step", about, &mut self.push_is_no_step);
-        form.word("pickup", "How things are picked up.", &mut self.pickup);
-        form.field("free_drops", "To drop something takes no time.", &mut self.free_drops);
+        form.word("pickup", "How items are picked up.", &mut self.pickup);
+        form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
-        form.field("throw_range", "How far things can be thrown.", &mut self.throw_range);
-        form.field("score", "What the score is made of.", &mut self.score);
-        form.field("panel", "What the panel shows.", &mut self.panel);
-        form.field("keys", "Keys of its own, beside the usual ones.", &mut self.keys);
-        let about = "How many lines of what was told are shown; without it, as many as fit.";
+        form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
+        form.field("score", "The parts of the score.", &mut self.score);
+        form.field("panel", "The rows of the panel.", &mut self.panel);
+        form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
+        let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
-        form.field("noises_last", "Rounds that a noise stays on show.", &mut self.noises_last);
-        let about = "What players hear and see though it is not there.";
+        form.field(
+            "noises_last",
+            "The number of rounds that a noise is shown.",
+            &mut self.noises_last,
+        );
+        let about = "What players hear and see although it is not there.";
         form.field("illusions", about, &mut self.illusions);
-        form.field("won", "The screen of a run that ended well.", &mut self.won);
-        form.field("lost", "The screen of a run that ended badly.", &mut self.lost);
-        form.field("on", "What happens when, whoever does it.", &mut self.on);
+        form.field("won", "The final screen of a run that was won.", &mut self.won);
+        form.field("lost", "The final screen of a run that was lost.", &mut self.lost);
+        form.field("on", "What happens on which occasion, whoever causes it.", &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {
         match self.ticks {
             _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
             _ if self.has_keys_alike() => Some("two of `keys` have the same character"),
-            Some(0) => Some("`ticks` is at least 1; without it, the game waits for the player"),
+            Some(0) => Some("`ticks` is at least 1; leave it out for a turn-based game"),
             Some(_) | None => None,
         }
     }
@@ -241,8 +256,8 @@ impl Record for ScorePart {
     const ABOUT: &'static str = "A part of the score.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.needed("label", "What it is for.", &mut self.label);
-        form.needed("value", "How much.", &mut self.value);
+        form.needed("label", "The label.", &mut self.label);
+        form.needed("value", "The points.", &mut self.value);
     }
 }
 
@@ -251,14 +266,10 @@ impl Record for Row {
     const ABOUT: &'static str = "A row of the panel: an attribute of the player, or a number.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field(
-            "label",
-            "What it is called; without it, the attribute's label.",
-            &mut self.label,
-        );
+        form.field("label", "The label. If omitted, the attribute's label.", &mut self.label);
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
-        form.field("value", "Or the number it shows.", &mut self.value);
-        form.field("bar", "A gauge is drawn as a bar.", &mut self.bar);
+        form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
+        form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -10,46 +10,46 @@ use crate::names::{Id, Section};
 use crate::scope::Subjects;
 use crate::template::Template;
 
-/// Something that befalls an actor for a time.
+/// A condition that an actor is in for some time. That actor is the target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// What the panel calls it.
+    /// The name on the panel. If omitted, the key.
     pub label: Arc<str>,
-    /// What a look at it tells.
+    /// A description for the player.
     pub about: Arc<str>,
-    /// How many turns it lasts unless the effect says otherwise.
+    /// The number of turns, unless the effect says otherwise.
     pub lasts: Formula,
-    /// What a second dose does.
+    /// What applying it again does.
     pub stacking: Stacking,
-    /// Only those who are so can have it.
+    /// It affects only actors with this flag.
     pub needs: Option<Id<Attribute>>,
-    /// Those who are so never have it.
+    /// It does not affect actors with this flag.
     pub spares: Option<Id<Attribute>>,
-    /// What it changes.
+    /// Modifiers while it lasts.
     pub changes: Vec<Modifier>,
-    /// Who has it cannot act and cannot evade.
+    /// The actor cannot act and is always hit.
     pub helpless: bool,
-    /// Though helpless, who has it may be missed.
+    /// The actor can be missed although it is helpless.
     pub evades: bool,
-    /// The chance that a step or a blow goes astray.
+    /// The chance that a step or a blow goes in a random direction.
     pub astray: Option<Formula>,
     /// Harm ends it.
     pub broken_by_harm: bool,
-    /// What is told when it begins.
+    /// The message when it begins.
     pub begins: Template,
-    /// What is told when it ends.
+    /// The message when it ends.
     pub ends: Template,
-    /// What it does: `turn` each turn, `spawn` when it begins, `die` when it ends.
+    /// What it does, on the occasions `spawn` (it begins), `turn` and `die`.
     pub on: Hooks,
 }
 
-/// What a second dose of a state does.
+/// What applying a state again does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stacking {
-    /// The longer of the two holds.
+    /// The longer of the two durations counts.
     #[default]
     Longer,
-    /// The times add up.
+    /// The durations add up.
     Adds,
 }
 
@@ -65,31 +65,43 @@ impl Named for State {
 impl Record for State {
     const NAME: &'static str = "state";
     const ABOUT: &'static str =
-        "Something that befalls an actor for a time. Who has it is the target.";
+        "A condition that an actor is in for some time. That actor is the target.";
     const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("label", "What the panel calls it; without it, its name.", &mut self.label);
-        form.field("about", "What a look at it tells.", &mut self.about);
-        form.needed("lasts", "How many turns, unless the effect says otherwise.", &mut self.lasts);
-        form.word("stacking", "What a second dose does.", &mut self.stacking);
+        form.field("label", "The name on the panel. If omitted, the key.", &mut self.label);
+        form.field("about", "A description for the player.", &mut self.about);
+        form.needed(
+            "lasts",
+            "The number of turns, unless the effect says otherwise.",
+            &mut self.lasts,
+        );
+        form.word("stacking", "What applying it again does.", &mut self.stacking);
         form.only(&[AttributeKind::Flag]).field(
             "needs",
-            "Only those with this flag can have it.",
+            "It affects only actors with this flag.",
             &mut self.needs,
         );
         form.only(&[AttributeKind::Flag]).field(
             "spares",
-            "Those with this flag never have it.",
+            "It does not affect actors with this flag.",
             &mut self.spares,
         );
-        form.field("changes", "What it changes while it lasts.", &mut self.changes);
-        form.field("helpless", "Who has it cannot act and is always hit.", &mut self.helpless);
-        form.field("evades", "Though helpless, it may be missed.", &mut self.evades);
-        form.field("astray", "The chance that a step or a blow goes astray.", &mut self.astray);
+        form.field("changes", "Modifiers while it lasts.", &mut self.changes);
+        form.field("helpless", "The actor cannot act and is always hit.", &mut self.helpless);
+        form.field("evades", "The actor can be missed although it is helpless.", &mut self.evades);
+        form.field(
+            "astray",
+            "The chance that a step or a blow goes in a random direction.",
+            &mut self.astray,
+        );
         form.field("broken_by_harm", "Harm ends it.", &mut self.broken_by_harm);
-        form.field("begins", "What is told when it begins.", &mut self.begins);
-        form.field("ends", "What is told when it ends.", &mut self.ends);
-        form.field("on", "What it does: `spawn`, `turn`, `die`.", &mut self.on);
+        form.field("begins", "The message when it begins.", &mut self.begins);
+        form.field("ends", "The message when it ends.", &mut self.ends);
+        form.field(
+            "on",
+            "What it does, on the occasions `spawn` (it begins), `turn` and `die`.",
+            &mut self.on,
+        );
     }
 }

@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use super::effect::KIND_OR_TABLE;
+use super::flaw::KIND_OR_TABLE;
 use crate::data::Named;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
@@ -15,20 +15,20 @@ use crate::scope::Subjects;
 /// A list to draw kinds from by weight.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lots {
-    /// The lots.
+    /// The entries.
     pub entries: Vec<Entry>,
 }
 
-/// One lot of a table.
+/// One entry of a table. Without `kind` and `table`, drawing it gives nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// What is drawn; without it, nothing.
+    /// The kind.
     pub kind: Option<Id<Kind>>,
-    /// Another table to draw from instead.
+    /// A table to draw from, instead of `kind`.
     pub table: Option<Id<Lots>>,
-    /// How heavy the lot is.
+    /// The weight in the draw. If omitted, 1.
     pub weight: Option<Formula>,
-    /// How many are drawn at once.
+    /// How many it gives. If omitted, one.
     pub count: Option<Formula>,
 }
 
@@ -74,13 +74,14 @@ impl Data for WordList {
 
 impl Record for Entry {
     const NAME: &'static str = "lot";
-    const ABOUT: &'static str = "One lot of a table. Without kind and table it is a blank.";
+    const ABOUT: &'static str = "One entry of a table. Without `kind` and `table`, drawing it \
+                                 gives nothing.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("kind", "What is drawn.", &mut self.kind);
-        form.field("table", "Another table to draw from instead.", &mut self.table);
-        form.field("weight", "How heavy the lot is; without it, 1.", &mut self.weight);
-        form.field("count", "How many are drawn at once; without it, one.", &mut self.count);
+        form.field("kind", "The kind.", &mut self.kind);
+        form.field("table", "A table to draw from, instead of `kind`.", &mut self.table);
+        form.field("weight", "The weight in the draw. If omitted, 1.", &mut self.weight);
+        form.field("count", "How many it gives. If omitted, one.", &mut self.count);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -4,7 +4,7 @@ use barrow_engine::Event;
 
 use super::*;
 
-/// Which event it is. A new one must be given a number here, and happen in some game.
+/// Numbers the kinds of events. A new kind needs a number here, and must happen in some game.
 const fn number(event: &Event) -> usize {
     match event {
         Event::Moved { .. } => 0,
@@ -38,7 +38,7 @@ const fn number(event: &Event) -> usize {
     }
 }
 
-/// Which command it is, in the same way.
+/// Numbers the kinds of commands in the same way.
 const fn verb(command: &Command) -> usize {
     match command {
         Command::Move(_) => 0,

@@ -1,8 +1,8 @@
 use barrow_dice::Rng;
 use barrow_engine::{Command, View};
 
-/// Answers menus. A player is told only what the options say, so the bot goes by their order,
-/// and leaves a menu that opens again and again.
+/// Answers menus. The bot knows only the texts of the options, so it goes by their order, and
+/// leaves a menu that opens again and again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
     title: String,
@@ -10,11 +10,11 @@ pub(super) struct Answers {
     times: u32,
 }
 
-/// A menu is answered so many times in a turn before the bot would rather leave it.
+/// How often a menu is answered in one turn before the bot leaves it.
 const PATIENCE: u32 = 3;
 
 impl Answers {
-    /// The answer to the open menu, if there is one.
+    /// Returns the answer to the open menu, if there is one.
     pub(super) fn answer(
         &mut self,
         view: &View<'_>,
@@ -34,8 +34,8 @@ impl Answers {
         }
         let choices = legal.iter().filter(|it| matches!(it, Command::Choose { .. }));
         let choices: Vec<&Command> = choices.collect();
-        // Most often the first that can be chosen, sometimes another: a bot that never tries
-        // the others tells nothing about them.
+        // Usually the first option that can be chosen, sometimes another: a bot that never tries
+        // the others would not test them.
         let first = choices.first().copied().filter(|_| rng.below(3) > 0);
         let any = rng.pick(&choices).copied();
         first.or(any).or(legal.first()).cloned()

@@ -7,38 +7,38 @@ use barrow_grid::{Dir, Pos};
 use super::fight::{Foe, price};
 use crate::walk::life;
 
-/// What a bot remembers of those on a level who harm and cannot be fought: in the dark they are
-/// soon out of sight.
+/// The dangerous actors of a level that the bot cannot fight. It remembers them because they are
+/// soon out of sight in the dark.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dangers {
     known: BTreeMap<EntityId, Danger>,
-    /// Where noises came from, and when.
+    /// The positions and turns of noises.
     noises: Vec<(Pos, u64)>,
 }
 
-/// Someone who must not be met.
+/// An actor to keep away from.
 #[derive(Clone, Copy, Debug)]
 struct Danger {
     at: Pos,
-    /// When it was last seen.
+    /// The turn it was last seen.
     turn: u64,
-    /// For so many turns it was seen there and did not move.
+    /// For how many turns it was seen without moving.
     still: u32,
-    /// It was seen to move.
+    /// Whether it was ever seen to move.
     moves: bool,
-    /// It is more than a nuisance.
+    /// Whether it is more than a nuisance.
     serious: bool,
 }
 
-/// Who did not move for so many turns stays where it is.
+/// An actor that has not moved for this many turns is taken to be stationary.
 const STILL: u32 = 6;
-/// Who was seen so many turns ago may be at one's heels.
+/// An actor seen within this many turns may be following.
 const CLINGS: u64 = 10;
-/// Where someone was last seen is remembered for so many turns.
+/// How many turns the last known position of an actor is remembered.
 const FORGOTTEN: u64 = 30;
 
 impl Dangers {
-    /// A noise close by, from where nothing is seen, is something to keep away from for a while.
+    /// How long to keep away from a nearby noise whose source is not visible.
     pub(super) fn listen(&mut self, view: &View<'_>, turn: &Turn) {
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         self.noises.retain(|(_, heard)| view.turn() < heard + CLINGS);
@@ -53,7 +53,7 @@ impl Dangers {
         }
     }
 
-    /// Notes where those are who must not be met: in the dark they are soon out of sight.
+    /// Records the positions of dangerous actors while they are visible.
     pub(super) fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
         let (now, life) = (view.turn(), life(view));
         for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
@@ -70,16 +70,16 @@ impl Dangers {
         });
     }
 
-    /// The cells of those who harm and cannot be fought, and the cells beside them: who keeps
-    /// out of them, and walks on at the same pace, is not struck. In the dark behind one's lamp
-    /// they are still there.
+    /// Returns the cells of unbeatable actors and the cells beside them. Whoever stays out of these
+    /// cells and keeps the same pace is not struck. Actors that were left behind in the dark are
+    /// included.
     pub(super) fn touch(&self, view: &View<'_>) -> Vec<Pos> {
         let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + CLINGS;
         let around = |it: &Danger| Dir::ALL.map(|dir| it.at + dir).into_iter().chain([it.at]);
         self.known.values().filter(fresh).flat_map(around).collect()
     }
 
-    /// What the bot would rather not meet, and how much it goes out of its way.
+    /// Returns what the bot avoids, and how large a detour each is worth.
     pub(super) fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
         let able = price(foes).is_some_and(|it| it + it < life(view));
         let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
@@ -90,7 +90,7 @@ impl Dangers {
         seen.chain(remembered).chain(heard).collect()
     }
 
-    /// The legal commands without steps into those whom it harms to touch.
+    /// Returns the legal commands without steps into actors that are harmful to touch.
     pub(super) fn harmless(&self, view: &View<'_>, legal: &[Command]) -> Vec<Command> {
         let here = view.own().map(|it| it.pos()).unwrap_or_default();
         let hurts = |at: Pos| self.known.values().any(|it| it.at == at);
@@ -99,7 +99,7 @@ impl Dangers {
         if fine.is_empty() { legal.to_vec() } else { fine }
     }
 
-    /// Whether someone was never seen to move.
+    /// Returns `true` if the actor was never seen to move.
     pub(super) fn stays(&self, foe: &Foe<'_>) -> bool {
         self.known.get(&foe.seen.id()).is_some_and(|it| !it.moves)
     }

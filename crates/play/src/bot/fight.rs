@@ -3,45 +3,45 @@ use barrow_engine::{Carried, Command, Odds, Prospect, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
 
-use crate::walk::{adjacency, is_bad, life, most_life};
+use crate::walk::{adjacency, is_bad, life, max_life};
 
-/// A foe in view, weighed.
+/// A visible foe and its strength.
 #[derive(Clone, Copy)]
 pub(super) struct Foe<'g> {
     pub(super) seen: Seen<'g>,
-    /// Steps to it, as the crow flies.
+    /// The distance in steps, ignoring walls.
     pub(super) distance: u32,
-    /// What it has left.
+    /// Its remaining life.
     pub(super) life: Fixed,
-    /// What a turn of its blows takes from the player.
+    /// The expected damage that it deals to the player per turn.
     pub(super) harms: Fixed,
-    /// What a turn of the player's blows takes from it.
+    /// The expected damage that the player deals to it per turn.
     pub(super) harmed: Fixed,
-    /// What a blow at it takes from the player himself.
+    /// The expected damage to the player of striking it.
     pub(super) recoil: Fixed,
-    /// It harms from afar.
+    /// Whether it attacks from a distance.
     pub(super) casts: bool,
 }
 
 impl Foe<'_> {
-    /// Whether it can be fought: blows harm it more than him who strikes.
+    /// Returns `true` if it can be fought: blows hurt it more than the player.
     pub(super) fn is_fightable(&self) -> bool {
         self.harmed > self.recoil
     }
 
-    /// Whether it is more than a nuisance.
+    /// Returns `true` if it is more than a nuisance.
     pub(super) fn is_serious(&self, life: Fixed) -> bool {
         self.harms * Fixed::from_whole(12) >= life
     }
 }
 
-/// What a deed is expected to take from its target, and the command that does it.
+/// The expected damage of an attack, and its command.
 pub(super) struct Deed {
     pub(super) command: Command,
     pub(super) worth: Fixed,
 }
 
-/// The foes in view, the nearest first.
+/// Returns the visible foes, the nearest first.
 pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
     let Some(own) = view.own() else { return Vec::new() };
     let mut foes: Vec<Foe<'g>> =
@@ -65,8 +65,8 @@ fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
     }
 }
 
-/// What a turn of someone takes from the player: by blows, or by what it casts, which is not
-/// to be had every turn.
+/// Returns the expected damage per turn of an actor to the player: by blows, or by abilities, which
+/// are not available every turn.
 fn dread(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
     let blow = taken(view, view.odds_of(foe).as_ref(), life(view));
     let casts = view.casts_of(foe);
@@ -79,12 +79,12 @@ fn life_of(view: &View<'_>, seen: &Seen<'_>) -> Fixed {
     seen.gauges().find(|(id, _)| *id == life).map_or(Fixed::ONE, |(_, value)| value.now)
 }
 
-/// What a blow is expected to take from a life.
+/// Returns the expected damage of a blow.
 fn taken(view: &View<'_>, odds: Option<&Odds>, life: Fixed) -> Fixed {
     odds.map_or(Fixed::ZERO, |odds| odds.chance * loss(view, &odds.hit, life))
 }
 
-/// What a prospect is expected to take from a life. A state that hurts counts a little.
+/// Returns the expected damage of a prospect. A harmful state counts a little.
 pub(super) fn loss(view: &View<'_>, prospect: &Prospect, life: Fixed) -> Fixed {
     if prospect.kills {
         return life;
@@ -94,8 +94,8 @@ pub(super) fn loss(view: &View<'_>, prospect: &Prospect, life: Fixed) -> Fixed {
     loss + if bad { Fixed::from_whole(2) } else { Fixed::ZERO }
 }
 
-/// What it would cost to fight all of them to the end, one after the other. Nothing if it
-/// cannot be done.
+/// Returns the cost in life of fighting all foes to the end, one after the other, or `None` if that
+/// is not possible.
 pub(super) fn price(foes: &[Foe<'_>]) -> Option<Fixed> {
     let mut turns = Fixed::ZERO;
     let mut sum = Fixed::ZERO;
@@ -114,14 +114,14 @@ pub(super) fn price(foes: &[Foe<'_>]) -> Option<Fixed> {
     Some(sum)
 }
 
-/// The best blow, cast or throw at someone in view.
+/// Returns the best blow, ability or throw against a visible foe.
 pub(super) fn best_deed(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Deed> {
     let bag: Vec<Carried<'_>> = view.bag().collect();
     let deeds = legal.iter().filter_map(|command| {
         let worth = worth(view, command, foes, &bag)?;
         (worth > Fixed::ZERO).then(|| Deed { command: command.clone(), worth })
     });
-    // Of equal deeds the first: blows are listed before casts, casts cost something.
+    // Of equal attacks the first is taken: blows are listed before abilities, which cost something.
     deeds.reduce(|best, it| if it.worth > best.worth { it } else { best })
 }
 
@@ -146,7 +146,7 @@ fn worth(
         Command::Throw { slot, at: aim } => {
             let (item, foe) = (item(*slot)?, at(*aim)?);
             let gear = item.worn.is_some();
-            let loss = loss(view, &view.throw_of(item, &foe.seen)?, foe.life);
+            let loss = taken(view, view.throw_of(item, &foe.seen).as_ref(), foe.life);
             (!gear && loss > Fixed::ZERO).then(|| loss.min(foe.life) + finishing(foe, loss))
         }
         Command::Use { slot } => {
@@ -169,7 +169,7 @@ fn worth(
     }
 }
 
-/// To end a foe is worth what it would still do.
+/// Killing a foe is worth the damage that it would still deal.
 fn finishing(foe: &Foe<'_>, loss: Fixed) -> Fixed {
     if loss >= foe.life { foe.harms } else { Fixed::ZERO }
 }
@@ -183,7 +183,7 @@ fn cast_worth(
     let what = view.pack().abilities.get(ability);
     let own = view.own()?.pos();
     let center = if what.aim == Aim::Own { own } else { foe.seen.pos() };
-    // An ability that strikes around is worth what it does to all of them.
+    // An ability with an area is worth the damage to everyone in it.
     let wide = what.radius.is_some();
     let reached = foes
         .iter()
@@ -193,11 +193,11 @@ fn cast_worth(
         loss.min(it.life) + finishing(it, loss)
     });
     let sum = each.fold(Fixed::ZERO, |sum, it| sum + it);
-    // What costs something must do a little more than what costs nothing.
+    // An attack that costs something must do a little more than a free one.
     Some(if what.cost.is_empty() { sum } else { sum - Fixed::from_basis_points(1) })
 }
 
-/// Whom an ability strikes that needs no aim.
+/// Returns the targets of an ability that needs no aim.
 fn nearest<'f, 'g>(
     view: &View<'g>,
     ability: Id<Ability>,
@@ -210,16 +210,16 @@ fn nearest<'f, 'g>(
     }
 }
 
-/// Whether life is low, in thousandths of the most.
+/// Returns the remaining life in thousandths of the maximum.
 pub(super) fn life_share(view: &View<'_>) -> i64 {
-    let most = most_life(view);
-    if most <= Fixed::ZERO {
+    let max = max_life(view);
+    if max <= Fixed::ZERO {
         return 1000;
     }
-    (life(view) * Fixed::from_whole(1000) / most).to_whole()
+    (life(view) * Fixed::from_whole(1000) / max).to_whole()
 }
 
-/// The step towards someone, as the crow flies.
+/// Returns the step towards a position, ignoring walls.
 pub(super) fn towards(view: &View<'_>, to: Pos) -> Option<Dir> {
     Dir::towards(view.own()?.pos(), to)
 }

@@ -5,18 +5,19 @@ use barrow_engine::{Carried, Command, EntityId, Prospect, View};
 use barrow_pack::{AttributeKind, Effect, Occasion};
 
 use super::fight::life_share;
-use crate::walk::{harms, is_bad, life, most_life};
+use crate::walk::{harms, is_bad, life, max_life};
 
-/// What a bot remembers about the things it carries.
+/// What a bot remembers about the items it carries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kit {
-    /// What it has put on or tried once: it does not change its mind for ever.
+    /// The items that it has equipped or tried. Each is tried once, so that it does not swap them
+    /// for ever.
     worn: BTreeSet<EntityId>,
     tried: BTreeSet<String>,
 }
 
 impl Kit {
-    /// Something better to put on.
+    /// Returns a command that equips something better.
     pub(super) fn dress(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag.iter().filter(|it| it.worn.is_none()) {
@@ -40,8 +41,8 @@ impl Kit {
         None
     }
 
-    /// A lamp to switch on where nothing gives light, and others to switch off: light all
-    /// around is best, for it shows what comes from the side.
+    /// Returns a command that switches a lamp on in the dark, or off where another is better. Light
+    /// in all directions is best, since it shows what comes from the side.
     pub(super) fn light(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let lamp = |it: &Carried<'_>| {
             let kind = view.pack().kinds.get(it.item.glimpse().kind()?);
@@ -54,7 +55,7 @@ impl Kit {
         let here = view.own()?.pos();
         let near = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
         let burning = || lamps.iter().filter(|(_, it)| it.on == Some(true));
-        // One sees one's own cell even in the dark; where more is seen, there is light.
+        // The player's own cell is visible even in the dark; if more is visible, there is light.
         let dark = burning().next().is_some() || near.count() < 3;
         if best.on == Some(false) && dark {
             return Some(Command::Use { slot: best.slot });
@@ -63,12 +64,12 @@ impl Kit {
         other.map(|(_, it)| Command::Use { slot: it.slot })
     }
 
-    /// Something that heals, when it is needed.
+    /// Returns a command that uses a healing item, if it is needed.
     pub(super) fn heal(view: &View<'_>, legal: &[Command], below: i64) -> Option<Command> {
         if life_share(view) >= below {
             return None;
         }
-        let lacking = most_life(view) - life(view);
+        let lacking = max_life(view) - life(view);
         let use_it = |command: &Command| {
             let good = if let Command::Use { slot } = command {
                 view.use_of(&view.bag().find(|it| it.slot == *slot)?)?
@@ -83,8 +84,8 @@ impl Kit {
         legal.iter().filter_map(use_it).max_by_key(|(gain, _)| *gain).map(|(_, command)| command)
     }
 
-    /// Something that fills a gauge, when nothing of it is lost: for those whose gauges fall
-    /// all the time, and whose bags are small.
+    /// Returns a command that uses an item to fill a gauge, if none of the effect is wasted. This
+    /// is for packs whose gauges fall constantly and whose bags are small.
     pub(super) fn refresh(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let own = view.own()?;
         view.bag().find_map(|item| {
@@ -98,7 +99,7 @@ impl Kit {
         })
     }
 
-    /// Something that ends a bad state.
+    /// Returns a command that uses an item to end a bad state.
     pub(super) fn cure(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let ill: Vec<_> =
             view.states().map(|it| it.state).filter(|&state| is_bad(view, state)).collect();
@@ -112,7 +113,7 @@ impl Kit {
         })
     }
 
-    /// Something whose use takes one elsewhere.
+    /// Returns a command that uses an item to get away from here.
     pub(super) fn escape(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         view.bag().find_map(|item| {
             let kind = view.pack().kinds.get(item.item.glimpse().kind()?);
@@ -126,8 +127,8 @@ impl Kit {
         })
     }
 
-    /// Something to use in peace: what is unknown, what makes one stronger for good, what
-    /// fills a gauge that is half empty.
+    /// Returns a command that uses an item while there is no danger: an unknown item, a permanent
+    /// improvement, or one that fills a half-empty gauge.
     pub(super) fn try_out(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag {
@@ -143,7 +144,7 @@ impl Kit {
             if wanted {
                 return Some(command);
             }
-            // What cannot be told in numbers is used once, to see what it is good for.
+            // An item whose effect has no numbers is used once, to see what it does.
             let beyond = view.use_of(&item).is_some_and(|it| it.more && !harms(view, &it));
             if beyond && self.tried.insert(item.item.name()) {
                 return Some(command);
@@ -153,7 +154,7 @@ impl Kit {
     }
 }
 
-/// How much better a blow with a weapon is than with the one in hand.
+/// Returns how much better a blow with this weapon is than with the current one.
 fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
     let harm = |it: &Carried<'_>| {
         let prospect = view.blow_with(it)?;
@@ -169,7 +170,8 @@ fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
     (new - old) / old.max(Fixed::ONE)
 }
 
-/// Whether a use makes one stronger for good, or fills what is half empty, and does no harm.
+/// Returns `true` if the use is a permanent improvement or fills a half-empty gauge, and does no
+/// harm.
 fn is_boon(view: &View<'_>, prospect: &Prospect) -> bool {
     if harms(view, prospect) {
         return false;

@@ -1,8 +1,8 @@
 use barrow_dice::{Rng, Seed, Stream};
 use barrow_engine::Command;
 
-/// A bot that does anything that is legal. Of ten commands about eight are steps, so that it
-/// gets somewhere and does not only drop and take up what it has.
+/// A bot that picks any legal command. About eight of ten commands are moves, so that it gets
+/// somewhere instead of dropping and picking up its items.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,

@@ -11,7 +11,7 @@ use super::fight::{Foe, foes, life_share};
 use super::kit::Kit;
 use crate::walk::{Caution, Chart, is_bad, life};
 
-/// A bot that explores, fights or flees by what it sees, uses what it has and takes exits.
+/// A bot that explores, fights or flees depending on what it sees, uses its items and takes exits.
 #[derive(Clone, Debug)]
 pub struct Sensible {
     rng: Rng,
@@ -21,18 +21,18 @@ pub struct Sensible {
     rest: Rest,
     drain: Drain,
     progress: Progress,
-    /// Turns of flight on this level: who is always followed must turn and fight.
+    /// Turns of flight on this level. A bot that is always followed must turn and fight.
     flights: u32,
     carried: usize,
-    /// Turns that it has waited for a foe to come.
+    /// Turns spent waiting for a foe to come closer.
     waited: u32,
-    /// Those on this level who must not be met.
+    /// The actors of this level to keep away from.
     dangers: Dangers,
-    /// The unknown place that it is on its way to.
+    /// The unknown cell that it is heading for.
     target: Option<Pos>,
 }
 
-/// Whether rest heals here.
+/// Whether resting heals here.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     useless: bool,
@@ -42,7 +42,7 @@ struct Rest {
     turns: u32,
 }
 
-/// Whether to walk costs life: then there is no time to see everything.
+/// Whether walking costs life, so that there is no time to see everything.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drain {
     turns: u32,
@@ -50,23 +50,23 @@ struct Drain {
     life: Fixed,
 }
 
-/// Whether anything new comes of it all.
+/// Whether the bot still makes progress.
 #[derive(Clone, Copy, Debug, Default)]
 struct Progress {
     known: u32,
     since: u64,
-    /// Steps to take at random, to get out of a rut.
+    /// Random steps left to take, to get out of a dead end.
     wander: u32,
-    /// How often it was in a rut on this level.
+    /// How often it was stuck on this level.
     ruts: u32,
 }
 
-/// So many turns without anything new are a rut.
+/// A bot without progress for this many turns is stuck.
 const RUT: u64 = 150;
-/// Out of a rut lead so many steps at random.
+/// How many random steps a stuck bot takes.
 const WANDER: u32 = 12;
-/// Rest on one level takes so many turns at the most.
-const MOST_REST: u32 = 400;
+/// The maximum number of turns of rest on one level.
+const MAX_REST: u32 = 400;
 
 impl Sensible {
     pub(super) fn new(seed: Seed) -> Self {
@@ -110,7 +110,7 @@ impl Sensible {
         if legal.len() < 2 {
             return legal.first().cloned();
         }
-        self.chart.look(view);
+        self.chart.update(view);
         let foes = foes(view);
         self.watch(view, &foes);
         self.dangers.remember(view, &foes);
@@ -119,7 +119,7 @@ impl Sensible {
         let legal = &self.dangers.harmless(view, legal)[..];
         let mut chosen = self.decide(view, legal, &foes);
         if chosen.is_none() {
-            // There is no way but past them.
+            // The only way leads past them.
             self.chart.shun(Vec::new());
             chosen = self.go_on(view, legal);
         }
@@ -157,24 +157,24 @@ impl Sensible {
         }
     }
 
-    /// Whether walking costs life.
+    /// Returns `true` if walking costs life.
     const fn is_hasty(&self) -> bool {
         self.drain.turns > 12 && self.drain.losses * 2 > self.drain.turns
     }
 
-    /// Whether there is little life left and no hope of more: then depth is all that can still
-    /// be won.
+    /// Returns `true` if little life is left and none can be gained, so that only depth still
+    /// counts.
     fn is_weak(&self, view: &View<'_>) -> bool {
-        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        let tired = self.rest.useless || self.rest.turns >= MAX_REST;
         tired && life_share(view) < 400
     }
 
-    /// How much the bot is ready to suffer on its way.
+    /// Returns how much harm the bot accepts on its way.
     const fn caution(&self) -> Caution {
         if self.progress.ruts > 0 { Caution::Some } else { Caution::Full }
     }
 
-    /// A step, or whatever else is legal, at random.
+    /// Returns a random step, or any other legal command.
     fn anything(&mut self, legal: &[Command]) -> Option<Command> {
         let steps = legal.iter().filter(|it| matches!(it, Command::Move(_) | Command::Wait));
         let steps: Vec<&Command> = steps.collect();

@@ -4,37 +4,37 @@ use barrow_dice::Fixed;
 
 use super::Outcome;
 
-/// What many games have in common.
+/// A summary of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// How many ended well.
+    /// The number of games won.
     pub wins: usize,
-    /// How many were broken off.
+    /// The number of games cut off.
     pub broken_off: usize,
-    /// The median of the depths.
+    /// The median depth.
     pub median_depth: u32,
-    /// The greatest depth.
+    /// The maximum depth.
     pub deepest: u32,
-    /// The median of the turns.
+    /// The median number of turns.
     pub median_turns: u64,
-    /// The most turns.
-    pub most_turns: u64,
-    /// The median of the scores.
+    /// The maximum number of turns.
+    pub max_turns: u64,
+    /// The median score.
     pub median_score: Fixed,
     /// The best score.
     pub best_score: Fixed,
-    /// What the games were lost by, the most frequent first.
+    /// The causes of death, the most frequent first.
     pub causes: Vec<Share>,
-    /// How many games came to each depth and no farther.
+    /// For each depth, how many games ended there.
     pub depths: BTreeMap<u32, usize>,
 }
 
 /// How often something happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// What.
+    /// What happened.
     pub what: String,
     /// How often.
     pub count: usize,
@@ -43,7 +43,7 @@ pub struct Share {
 }
 
 impl Tally {
-    /// Sums games up.
+    /// Summarizes games.
     pub fn of(outcomes: &[Outcome]) -> Self {
         let wins = outcomes.iter().filter(|it| it.is_won()).count();
         let broken_off = outcomes.iter().filter(|it| it.end.is_none()).count();
@@ -58,7 +58,7 @@ impl Tally {
             median_depth: median(outcomes.iter().map(|it| it.depth)),
             deepest: outcomes.iter().map(|it| it.depth).max().unwrap_or_default(),
             median_turns: median(outcomes.iter().map(|it| it.turns)),
-            most_turns: outcomes.iter().map(|it| it.turns).max().unwrap_or_default(),
+            max_turns: outcomes.iter().map(|it| it.turns).max().unwrap_or_default(),
             median_score: median(outcomes.iter().map(|it| it.score)),
             best_score: outcomes.iter().map(|it| it.score).max().unwrap_or_default(),
             causes: causes(outcomes),
@@ -67,7 +67,7 @@ impl Tally {
     }
 }
 
-/// The middle of a list; of two middles the lower one.
+/// Returns the median of a list; of two middle values the lower one.
 fn median<T: Ord + Default + Copy>(values: impl Iterator<Item = T>) -> T {
     let mut values: Vec<T> = values.collect();
     values.sort_unstable();

@@ -6,16 +6,16 @@ use barrow_pack::Pack;
 
 use super::{Bot, Skill};
 
-/// When a game is broken off.
+/// When to cut a game off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cap {
-    /// After so many turns.
+    /// The maximum number of turns.
     pub turns: u64,
 }
 
 impl Cap {
-    /// Commands that take no turn, such as answers to menus, are as many at the most for each
-    /// turn of the cap.
+    /// How many commands without a turn, such as answers to menus, are allowed for each turn of the
+    /// cap.
     const COMMANDS_A_TURN: u64 = 4;
 }
 
@@ -25,39 +25,39 @@ impl Default for Cap {
     }
 }
 
-/// How a game of a bot went.
+/// The result of a bot's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What it grew from.
+    /// The seed.
     pub setup: Setup,
-    /// The floors it came to, the first counted as 1.
+    /// The number of floors reached, the first counted as 1.
     pub depth: u32,
-    /// Rounds played.
+    /// The number of turns.
     pub turns: u64,
-    /// Commands given.
+    /// The number of commands.
     pub commands: u64,
-    /// What it scored.
+    /// The score.
     pub score: Fixed,
-    /// How it ended; nothing if it was broken off.
+    /// How it ended, or `None` if it was cut off.
     pub end: Option<barrow_engine::End>,
     /// The digest of the last state.
     pub digest: u64,
 }
 
-/// A game that a bot played, and its journal.
+/// A bot's game and its journal.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// How it went.
+    /// The result.
     pub outcome: Outcome,
-    /// Every command.
+    /// The journal with every command.
     pub journal: Journal,
 }
 
 impl Outcome {
-    /// What a game that was broken off is said to have died of.
+    /// The cause of death reported for a game that was cut off.
     pub const TURN_LIMIT: &'static str = "turn limit";
 
-    /// Why it ended.
+    /// Returns why it ended.
     pub fn cause(&self) -> &str {
         match &self.end {
             None => Self::TURN_LIMIT,
@@ -66,13 +66,13 @@ impl Outcome {
         }
     }
 
-    /// Whether it ended well.
+    /// Returns `true` if it was won.
     pub fn is_won(&self) -> bool {
         self.end.as_ref().is_some_and(|end| end.won)
     }
 }
 
-/// Lets a bot play a whole game alone.
+/// Lets a bot play a whole game on its own.
 pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<Played, SetupError> {
     let (mut run, turn) = Run::new(Arc::clone(pack), setup)?;
     let mut bot = Bot::new(skill, setup.seed);

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A key press, whatever front end it came from.
+/// A key press of any front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     /// The key.
@@ -10,7 +10,7 @@ pub struct Key {
     pub ctrl: bool,
     /// Held with Alt.
     pub alt: bool,
-    /// Held with Shift; never set for characters, which say it themselves.
+    /// Held with Shift; never set for characters, which already show it.
     pub shift: bool,
 }
 
@@ -38,7 +38,7 @@ pub enum Code {
     F(u8),
 }
 
-/// Why a text is no key.
+/// Why a text is not a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyError(String);
 
@@ -62,27 +62,27 @@ const NAMES: [(&str, Code); 16] = [
 ];
 
 impl Key {
-    /// A key pressed alone.
+    /// Returns a key pressed alone.
     pub const fn plain(code: Code) -> Self {
         Self { code, ctrl: false, alt: false, shift: false }
     }
 
-    /// A character.
+    /// Returns the key of a character.
     pub const fn char(char: char) -> Self {
         Self::plain(Code::Char(char))
     }
 
-    /// A character held with Control.
+    /// Returns a character held with Control.
     pub const fn ctrl(char: char) -> Self {
         Self { ctrl: true, ..Self::char(char) }
     }
 
-    /// Held with Shift.
+    /// Returns the key held with Shift.
     pub const fn shifted(self) -> Self {
         Self { shift: true, ..self }
     }
 
-    /// Whether menus and questions need it, so that it cannot be bound.
+    /// Returns `true` if menus and questions need the key, so that it cannot be bound.
     pub const fn is_reserved(self) -> bool {
         matches!(self.code, Code::Esc | Code::Enter | Code::Backspace)
     }
@@ -101,7 +101,7 @@ impl fmt::Display for Key {
         if let Code::Char(char) = self.code {
             return write!(f, "{char}");
         }
-        // What has no name in the list is called as it is here: `F1`.
+        // A key that is not in the list keeps its own name, such as `F1`.
         f.write_str(&format!("{:?}", self.code).replace(['(', ')'], "").to_lowercase())
     }
 }

@@ -1,9 +1,9 @@
 use barrow_grid::Dir;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::{Code, Key, Verb};
 
-/// Keys that fit a keyboard and a habit.
+/// A set of bindings for a kind of keyboard or habit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Preset {
     /// Arrows and `hjklyubn`.
@@ -19,7 +19,7 @@ pub enum Preset {
     Laptop,
 }
 
-/// The directions in the order in which presets name their keys, clockwise from north.
+/// The directions in the order of the keys of presets, clockwise from north.
 type Wheel = [char; 8];
 
 const VI: Wheel = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
@@ -37,7 +37,7 @@ const PAD: [Code; 8] = [
     Code::Home,
 ];
 
-/// What is the same in every preset that does not need the letter for going.
+/// The bindings that are the same in every preset, unless it needs the letter for movement.
 const COMMON: [(Verb, &[char]); 26] = [
     (Verb::Wait, &['.', 's', ' ']),
     (Verb::Rest, &['Z']),
@@ -68,10 +68,10 @@ const COMMON: [(Verb, &[char]); 26] = [
 ];
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Self; 5] = [Self::Arrows, Self::Vi, Self::Numpad, Self::Wasd, Self::Laptop];
 
-    /// Its name in the settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Arrows => "arrows",
@@ -82,12 +82,12 @@ impl Preset {
         }
     }
 
-    /// The preset of that name.
+    /// Returns the preset with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// What it is, in a line.
+    /// Returns a description of one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Arrows => "arrows or hjklyubn; 1-9 use the bag",
@@ -107,7 +107,7 @@ impl Preset {
         }
     }
 
-    /// Keys of verbs whose usual letters this preset needs for going.
+    /// Returns the keys of verbs whose usual letters this preset needs for movement.
     fn moved(self) -> &'static [(Verb, char)] {
         match self {
             Self::Arrows | Self::Vi => &[],
@@ -134,8 +134,8 @@ pub(super) fn bindings(preset: Preset) -> Map<Key, Verb> {
     keys
 }
 
-/// Keys that go: the letters of the preset, which run as capitals, and the arrows with the
-/// keys around them, which run with Shift or Control.
+/// Returns the movement keys: the letters of the preset, which run as capitals, and the arrows with
+/// the keys around them, which run with Shift or Control.
 fn going(preset: Preset) -> Vec<(Key, Verb)> {
     let mut keys = Vec::new();
     for (at, dir) in Dir::ALL.into_iter().enumerate() {

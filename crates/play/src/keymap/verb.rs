@@ -1,6 +1,6 @@
 use barrow_grid::Dir;
 
-/// Something that a key can ask for while playing.
+/// Something that a key can trigger during play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each is told by its `about`")]
 pub enum Verb {
@@ -22,7 +22,7 @@ pub enum Verb {
     Fire,
     Fight,
     Repeat,
-    /// A place of the bag, from 1.
+    /// A slot of the bag, from 1.
     Slot(u8),
     Look,
     Inventory,
@@ -36,24 +36,24 @@ pub enum Verb {
     Abandon,
 }
 
-/// What verbs are about, as help orders them.
+/// The groups of verbs, in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// Going somewhere.
+    /// Movement.
     Going,
-    /// Doing something.
+    /// Actions.
     Doing,
-    /// Finding something out.
+    /// Information.
     Knowing,
     /// The game as a whole.
     Game,
 }
 
 impl Group {
-    /// All of them, in order.
+    /// All topics, in order.
     pub const ALL: [Self; 4] = [Self::Going, Self::Doing, Self::Knowing, Self::Game];
 
-    /// Its heading.
+    /// Returns the heading.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Going => "Going",
@@ -94,14 +94,14 @@ const PLAIN: [Verb; 26] = [
 ];
 
 impl Verb {
-    /// Every verb.
+    /// Returns every verb.
     pub fn all() -> impl Iterator<Item = Self> {
         let moves = Dir::ALL.into_iter().map(Self::Move);
         let runs = Dir::ALL.into_iter().map(Self::Run);
         moves.chain(runs).chain(PLAIN).chain((1..=9).map(Self::Slot))
     }
 
-    /// Its name in the settings.
+    /// Returns the name in the settings.
     pub fn name(self) -> String {
         if let Self::Move(dir) = self {
             return format!("move {}", dir.name());
@@ -115,12 +115,12 @@ impl Verb {
         format!("{self:?}").to_lowercase()
     }
 
-    /// The verb of that name.
+    /// Returns the verb with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|verb| verb.name() == name)
     }
 
-    /// What it is about.
+    /// Returns the topic of the verb.
     pub const fn group(self) -> Group {
         match self {
             Self::Move(_)
@@ -149,42 +149,42 @@ impl Verb {
         }
     }
 
-    /// What it does, in a line.
+    /// Returns a description of one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Move(_) => "step, strike, open, push",
-            Self::Run(_) => "go on until something shows",
+            Self::Run(_) => "run until something appears",
             Self::Wait => "wait a turn",
             Self::Rest => "rest until something happens",
             Self::Explore => "explore",
-            Self::Descend => "take the way down, or go there",
-            Self::Ascend => "take the way up, or go there",
-            Self::Travel => "go to a place",
+            Self::Descend => "take the stairs down, or travel there",
+            Self::Ascend => "take the stairs up, or travel there",
+            Self::Travel => "travel to a cell",
             Self::Pickup => "pick up",
             Self::Interact => "open, close, touch, talk",
             Self::Use => "use something",
             Self::Equip => "put on or take off",
-            Self::Drop => "lay something down",
+            Self::Drop => "drop something",
             Self::Throw => "throw something",
             Self::Cast => "cast an ability",
-            Self::Fire => "cast the last one again, at the nearest",
-            Self::Fight => "go for the nearest foe",
+            Self::Fire => "cast the last ability again at the nearest foe",
+            Self::Fight => "attack the nearest foe",
             Self::Repeat => "do the last thing again",
-            Self::Slot(_) => "use what is in this place of the bag",
+            Self::Slot(_) => "use the item in this slot",
             Self::Look => "look at any cell",
             Self::Inventory => "what you carry and wear",
-            Self::Character => "what you are, and why",
+            Self::Character => "your character sheet",
             Self::Log => "all messages",
             Self::Help => "help",
             Self::Seed => "seed and version",
-            Self::Pause => "pause a game in real time",
+            Self::Pause => "pause a real-time game",
             Self::Settings => "settings and keys",
             Self::Save => "save and leave",
             Self::Abandon => "abandon the run",
         }
     }
 
-    /// What it is called, in a word or two.
+    /// Returns a label of a word or two.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Move(_) => "Step",

@@ -3,12 +3,12 @@ use barrow_grid::Dir;
 const NAMES: [&str; 8] =
     ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
-/// A direction in full, as people say it.
+/// Returns the full name of a direction.
 pub const fn compass(dir: Dir) -> &'static str {
     NAMES[dir as usize]
 }
 
-/// The direction that someone says, in full or short.
+/// Returns the direction with a name, in full or short.
 pub fn direction(said: &str) -> Option<Dir> {
     let full = NAMES.iter().position(|it| *it == said).map(|at| Dir::ALL[at]);
     full.or_else(|| Dir::from_name(said))

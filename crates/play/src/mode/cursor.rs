@@ -1,12 +1,12 @@
 use barrow_engine::View;
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::Layer;
-use barrow_sorted::sort;
+use barrow_small::sort;
 
-/// A cell that is looked at.
+/// The cell that the player examines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// Where it is.
+    /// The position of the cell.
     pub at: Pos,
 }
 
@@ -19,7 +19,7 @@ impl Cursor {
         Self { at: foe.unwrap_or(own) }
     }
 
-    /// Moves by so many cells, and stays on the level.
+    /// Moves the cursor, and keeps it on the level.
     pub fn step(&mut self, view: &View<'_>, dir: Dir, cells: i32) {
         let level = Rect::new(0, 0, view.width(), view.height());
         for _ in 0..cells {
@@ -30,7 +30,7 @@ impl Cursor {
         }
     }
 
-    /// Goes on to the next thing worth a look, or back to the one before.
+    /// Moves to the next interesting cell, or to the one before.
     pub fn cycle(&mut self, view: &View<'_>, forward: bool) {
         let sights = Self::sights(view);
         let count = sights.len();
@@ -42,7 +42,8 @@ impl Cursor {
         self.at = sights.get(next).copied().unwrap_or(self.at);
     }
 
-    /// The cells worth a look: foes, others, then things, and of each the nearest first.
+    /// Returns the interesting cells: foes, other actors, then things, each group sorted by
+    /// distance.
     pub fn sights(view: &View<'_>) -> Vec<Pos> {
         let own = view.own().map(|it| it.pos()).unwrap_or_default();
         let actors = view.actors().filter(|it| !it.is_self());

@@ -1,19 +1,19 @@
-/// A choice among so many lines, some of which may be out of reach.
+/// A list of lines with a selected one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct List {
-    /// The line that is chosen.
+    /// The index of the selected line.
     pub at: usize,
-    /// How many there are.
+    /// The number of lines.
     pub count: usize,
 }
 
 impl List {
-    /// A choice among so many, at the first.
+    /// Makes a list whose first line is selected.
     pub const fn new(count: usize) -> Self {
         Self { at: 0, count }
     }
 
-    /// Goes up or down, around the ends.
+    /// Moves the selection up or down, and around the ends.
     pub const fn step(&mut self, down: bool) {
         if self.count == 0 {
             return;
@@ -22,7 +22,7 @@ impl List {
         self.at = (self.at + by) % self.count;
     }
 
-    /// Goes to a line, if there is one.
+    /// Selects a line. Returns `false` if there is no such line.
     pub const fn go(&mut self, at: usize) -> bool {
         if at < self.count {
             self.at = at;
@@ -30,7 +30,7 @@ impl List {
         at < self.count
     }
 
-    /// The number of lines may have changed: stays as near as it can.
+    /// Changes the number of lines, and keeps the selection as near as possible.
     pub const fn resize(&mut self, count: usize) {
         self.count = count;
         if self.at >= count {
@@ -38,7 +38,7 @@ impl List {
         }
     }
 
-    /// The first line that is shown where only so many fit.
+    /// Returns the index of the first visible line if only `room` lines fit.
     pub const fn first(&self, room: usize) -> usize {
         if self.count <= room || self.at < room / 2 {
             return 0;
@@ -48,13 +48,13 @@ impl List {
         if centred < last { centred } else { last }
     }
 
-    /// The letter of a line: `a` to `z`, then `A` to `Z`.
+    /// Returns the letter of a line: `a` to `z`, then `A` to `Z`.
     pub fn letter(at: usize) -> char {
         let letters = ('a'..='z').chain('A'..='Z');
         letters.into_iter().nth(at).unwrap_or(' ')
     }
 
-    /// The line of a letter.
+    /// Returns the index of the line with a letter.
     pub fn of_letter(letter: char) -> Option<usize> {
         ('a'..='z').chain('A'..='Z').position(|it| it == letter)
     }

@@ -1,39 +1,39 @@
 use barrow_engine::{Event, Turn, Volume};
 
-/// How much a message matters.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// What happened.
     Plain,
     /// Why something did not happen.
     Refusal,
-    /// A noise from somewhere.
+    /// A noise.
     Noise,
-    /// Something about the game, not in it.
+    /// Something about the program, not the game world.
     Aside,
 }
 
-/// A message and how often it came in a row.
+/// A message and how often it was repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// How often it was said, one time after the other.
+    /// How often it came in a row.
     pub count: u32,
-    /// The turn of the last time.
+    /// The turn of the last repetition.
     pub turn: u64,
-    /// How much it matters.
+    /// The kind of the message.
     pub weight: Weight,
 }
 
 impl Message {
-    /// With the count, where it is more than one.
+    /// Returns the text, with the count if it is more than one.
     pub fn shown(&self) -> String {
         if self.count > 1 { format!("{} (x{})", self.text, self.count) } else { self.text.clone() }
     }
 }
 
-/// All that was told in a run, in order.
+/// All messages of a run, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
     messages: Vec<Message>,
@@ -41,25 +41,25 @@ pub struct Log {
 }
 
 impl Log {
-    /// What was told, the oldest first.
+    /// Returns the messages, the oldest first.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
 
-    /// How often something was told, repeats and all: whoever listens learns from it that the
+    /// Returns how many messages came, repetitions included, so that a listener notices that the
     /// last message came again.
     pub const fn told(&self) -> u64 {
         self.told
     }
 
-    /// Tells something. What was just told is only counted.
+    /// Adds a message. A repetition of the last one is only counted.
     pub fn tell(&mut self, turn: u64, weight: Weight, text: &str) {
         if text.is_empty() {
             return;
         }
         self.told += 1;
         match self.messages.last_mut() {
-            // A refusal again is no news.
+            // A repeated refusal is not news.
             Some(last) if last.text == text && last.weight == Weight::Refusal => last.turn = turn,
             Some(last) if last.text == text && last.weight == weight => {
                 last.count += 1;
@@ -71,10 +71,10 @@ impl Log {
         }
     }
 
-    /// Takes in what one player perceives of a turn.
+    /// Adds the messages of a turn for one player.
     pub fn hear(&mut self, turn: &Turn, player: u8, now: u64) {
         for event in turn.events(player) {
-            // The other events are seen, not told.
+            // All other events are shown, not told.
             #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
             match event {
                 Event::Said { text } => self.tell(now, Weight::Plain, text),
@@ -88,7 +88,7 @@ impl Log {
     }
 }
 
-/// How a run ended, as a sentence. What is called only by its cause was a death of it.
+/// Returns how a run ended, as a sentence. A text that is only a cause becomes a death by it.
 pub fn how_it_ended(text: &str) -> String {
     match text.chars().next() {
         Some(first) if first.is_lowercase() => {
@@ -98,7 +98,7 @@ pub fn how_it_ended(text: &str) -> String {
     }
 }
 
-/// A noise in words: how loud, what, where from.
+/// Describes a noise: how loud, what, from where.
 fn noise(text: &str, volume: Volume, towards: Option<barrow_grid::Dir>) -> String {
     let loud = match volume {
         Volume::Deafening => "Loud",

@@ -2,31 +2,31 @@ use barrow_engine::{Carried, View};
 
 use crate::palette::Role;
 
-/// Something carried, as it is shown.
+/// A carried item as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Its place in the bag, as commands name it.
+    /// Its slot in the bag, as commands name it.
     pub slot: u8,
-    /// Its number for people, from 1.
+    /// Its number on the screen, from 1.
     pub number: usize,
-    /// Its sign.
+    /// Its glyph.
     pub glyph: char,
-    /// What it is called, with how many there are and whether it is worn or on.
+    /// Its name, with the count and whether it is equipped or switched on.
     pub name: String,
-    /// Where it is worn, if it is.
+    /// The equipment slot it is in, if any.
     pub worn: Option<String>,
-    /// Whether it is the one that keys of the game use.
+    /// Whether the game's own keys use this item.
     pub selected: bool,
 }
 
 impl Held {
-    /// Its meaning.
+    /// Returns the role of its color.
     pub const fn role(&self) -> Role {
         if self.worn.is_some() { Role::Good } else { Role::Text }
     }
 }
 
-/// What the player carries.
+/// Returns what the player carries.
 pub fn bag(view: &View<'_>) -> Vec<Held> {
     let selects = view.pack().rules.keys.iter().any(|it| it.selects.is_some());
     let selected = view.selected().filter(|_| selects);
@@ -41,7 +41,7 @@ pub fn bag(view: &View<'_>) -> Vec<Held> {
     (1..).zip(view.bag()).map(held).collect()
 }
 
-/// The name of something carried, with how many there are and whether it is worn or on.
+/// Returns the name of a carried item, with the count and whether it is equipped or switched on.
 pub fn carried_name(carried: &Carried<'_>) -> String {
     let count = carried.item.count();
     let many = if count > 1 { format!("{count}x ") } else { String::new() };

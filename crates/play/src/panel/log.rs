@@ -1,7 +1,7 @@
 use crate::mode::{Message, Weight};
 use crate::palette::Role;
 
-/// The meaning of a message; what was told before the last command is dimmer.
+/// Returns the role of a message. Messages from before the last command are dimmed.
 pub const fn told_role(message: &Message, fresh: bool) -> Role {
     match message.weight {
         _ if !fresh => Role::Dim,

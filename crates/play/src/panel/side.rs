@@ -1,17 +1,17 @@
 use barrow_engine::{Castable, Seen, View};
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::bag::bag;
 use super::status::{Figure, Tally, figure, gauge};
 use crate::keymap::{Key, Keymap, Verb};
 use crate::palette::{Line, Role};
 
-/// A part of the sidebar.
+/// A section of the sidebar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What it is about.
+    /// The heading.
     pub heading: String,
-    /// What it says.
+    /// The rows.
     pub rows: Vec<Row>,
 }
 
@@ -20,7 +20,7 @@ pub struct Section {
 pub enum Row {
     /// A number.
     Figure(Figure),
-    /// Texts of several meanings, one after the other.
+    /// Texts of several roles, one after the other.
     Parts(Vec<Line>),
 }
 
@@ -29,7 +29,7 @@ impl Row {
         Self::Parts(vec![(role, text.into())])
     }
 
-    /// What it says, in one line.
+    /// Returns the row as one line of text.
     pub fn text(&self) -> String {
         match self {
             Self::Figure(it) => format!("{} {}", it.label, it.value).trim_start().to_string(),
@@ -38,10 +38,10 @@ impl Row {
     }
 }
 
-/// How many of those in view are shown.
-const MOST_ACTORS: usize = 8;
+/// The maximum number of actors shown.
+const MAX_ACTORS: usize = 8;
 
-/// All that is known of the player and what is in view.
+/// Returns the sections about the player and what is in view.
 pub fn sidebar(view: &View<'_>, tally: &Tally) -> Vec<Section> {
     let sections = [
         (view.title(), numbers(view, tally)),
@@ -74,7 +74,7 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
     sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
     let life = view.pack().rules.life;
     let mut rows = Vec::new();
-    for actor in actors.iter().take(MOST_ACTORS) {
+    for actor in actors.iter().take(MAX_ACTORS) {
         rows.push(someone(view, actor));
         let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.most);
         rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.most))));
@@ -113,7 +113,7 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
     view.abilities().map(row).collect()
 }
 
-/// The keys of the game's own, and the most wanted of the others.
+/// Returns the game's own keys and the most useful of the others.
 pub fn key_section(view: &View<'_>, keys: &Keymap) -> Section {
     let row = |key: &str, role, text: &str| {
         Row::Parts(vec![(Role::Key, format!("{key:<6}")), (role, text.to_string())])

@@ -6,38 +6,38 @@ use crate::palette::Role;
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is called.
+    /// The label.
     pub label: String,
-    /// What it is.
+    /// The value as text.
     pub value: String,
-    /// Now and the most, where it is drawn as a bar.
+    /// The current value and the maximum, if it is drawn as a bar.
     pub bar: Option<(i64, i64)>,
-    /// Its meaning.
+    /// The role of its color.
     pub role: Role,
 }
 
 impl Figure {
-    /// How full its bar is, in thousandths.
+    /// Returns how full the bar is, in thousandths.
     pub fn permille(&self) -> Option<u16> {
-        let (now, most) = self.bar?;
-        let full = now.clamp(0, most.max(0)) * 1000 / most.max(1);
+        let (now, max) = self.bar?;
+        let full = now.clamp(0, max.max(0)) * 1000 / max.max(1);
         u16::try_from(full).ok()
     }
 }
 
-/// What is shown of a run as a whole, in words.
+/// The texts about the run as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The score, where the game keeps one.
+    /// The score, if the game has one.
     pub score: String,
-    /// The best score so far, where there is one.
+    /// The best score so far, if there is one.
     pub best: String,
     /// The seed.
     pub seed: String,
 }
 
 impl Tally {
-    /// What is shown of a game.
+    /// Returns the texts of a game.
     pub fn of(game: &Game, player: u8, best: Option<Fixed>) -> Self {
         let score = game.score(player);
         let scored = !score.parts.is_empty();
@@ -49,7 +49,7 @@ impl Tally {
     }
 }
 
-/// The player's numbers: those that the pack puts on the panel, then the states suffered.
+/// Returns the player's numbers: those that the pack puts on the panel, then the states.
 pub fn status(view: &View<'_>) -> Vec<Figure> {
     let states = view.states().map(|it| Figure {
         label: view.pack().states.get(it.state).label.to_string(),
@@ -60,7 +60,7 @@ pub fn status(view: &View<'_>) -> Vec<Figure> {
     view.panel().map(|row| figure(&row)).chain(states).collect()
 }
 
-/// A row of the panel.
+/// Returns the figure of a row of the panel.
 pub fn figure(row: &PanelRow<'_>) -> Figure {
     let number = |value: Fixed| Figure {
         label: String::new(),
@@ -68,34 +68,34 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
         bar: None,
         role: Role::Text,
     };
-    let mut figure = row.most.map_or_else(|| number(row.value), |most| gauge(row.value, most));
+    let mut figure = row.most.map_or_else(|| number(row.value), |max| gauge(row.value, max));
     figure.label = row.label.into();
     figure.bar = figure.bar.filter(|_| row.bar);
     figure
 }
 
-/// A gauge without a label.
-pub(super) fn gauge(now: Fixed, most: Fixed) -> Figure {
-    let (left, full) = (whole(now), whole(most));
+/// Returns a gauge without a label.
+pub(super) fn gauge(now: Fixed, max: Fixed) -> Figure {
+    let (left, full) = (whole(now), whole(max));
     Figure {
         label: String::new(),
         value: format!("{left}/{full}"),
         bar: Some((left, full)),
-        role: fullness(now, most),
+        role: fullness(now, max),
     }
 }
 
-/// A gauge in whole numbers; what is left of life is at least one.
+/// Returns whole numbers for a gauge; a life above zero is at least one.
 fn whole(value: Fixed) -> i64 {
     let down = value.to_whole();
     if down == 0 && value > Fixed::ZERO { 1 } else { down }
 }
 
-/// The meaning of a gauge that is so full.
-fn fullness(now: Fixed, most: Fixed) -> Role {
-    if now * Fixed::from_whole(4) <= most {
+/// Returns the role of a gauge at this fill level.
+fn fullness(now: Fixed, max: Fixed) -> Role {
+    if now * Fixed::from_whole(4) <= max {
         Role::Bad
-    } else if now * Fixed::from_whole(2) <= most {
+    } else if now * Fixed::from_whole(2) <= max {
         Role::Warning
     } else {
         Role::Good

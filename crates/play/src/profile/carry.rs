@@ -1,27 +1,27 @@
 use std::fmt;
 
-use barrow_sorted::Map;
+use barrow_json::{Value, json};
+use barrow_small::Map;
 
 use super::{PROFILE, Profile};
-use crate::json::{Value, json};
 use crate::session::is_snapshot;
 use crate::store::{Store, StoreError, set_aside};
 
-/// Why a profile was not taken over.
+/// Why a profile was not imported.
 #[derive(Debug)]
 pub enum CarryError {
-    /// The text is no exported profile.
+    /// The text is not an exported profile.
     NotOne(String),
     /// It cannot be stored or read.
     Store(StoreError),
 }
 
-/// A whole store as one text: the profile, the saves, replays and morgues. Snapshots are left
-/// out: the saves hold all that they do.
+/// Returns a whole store as one text: the profile, saves, replays and morgue files. Snapshots are
+/// left out, since the saves contain everything.
 pub fn export(store: &dyn Store) -> Result<String, StoreError> {
     let mut files = Map::new();
     for name in store.list()?.into_iter().filter(|name| !is_snapshot(name)) {
-        // What is not text was not written by us.
+        // A file that is not text was not written by this program.
         if let Some(bytes) = store.read(&name)?
             && let Ok(text) = String::from_utf8(bytes)
         {
@@ -31,8 +31,8 @@ pub fn export(store: &dyn Store) -> Result<String, StoreError> {
     Ok(format!("{:#}\n", json!({ "barrow_export": 1, "files": files })))
 }
 
-/// Takes an exported profile over; gives how many texts were taken. The profile that was there
-/// is put aside. Saves, replays and morgues of the same name are left as they are.
+/// Imports an exported profile, and returns how many files were added. The old profile is set
+/// aside. Saves, replays and morgue files that exist already are not changed.
 pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, CarryError> {
     let files = read(text).map_err(CarryError::NotOne)?;
     let present = store.list().map_err(CarryError::Store)?;
@@ -70,7 +70,7 @@ fn read(text: &str) -> Result<Vec<(String, String)>, String> {
 impl fmt::Display for CarryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotOne(why) => write!(f, "this is no exported profile: {why}"),
+            Self::NotOne(why) => write!(f, "this is not an exported profile: {why}"),
             Self::Store(error) => write!(f, "{error}"),
         }
     }

@@ -1,45 +1,44 @@
 use barrow_dice::Fixed;
 use barrow_engine::Run;
+use barrow_json::{ToJson, Value, json};
 
-use crate::json::{ToJson, Value, json};
-
-/// A run that has ended, in a line.
+/// A line of the history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Its number among all runs of the profile.
     pub number: u64,
-    /// What tells it from every other run.
+    /// A key that identifies the run.
     pub key: String,
     /// The title of the game.
     pub game: String,
-    /// The author's number of the game.
+    /// The version of the game, given by its author.
     pub version: String,
-    /// What it grew from.
+    /// The seed.
     pub seed: String,
-    /// Who was played.
+    /// The hero.
     pub hero: String,
-    /// Where it ended.
-    pub place: String,
-    /// On which floor.
+    /// The level where it ended.
+    pub level: String,
+    /// The floor where it ended.
     pub floor: i32,
-    /// Rounds played.
+    /// The number of turns.
     pub turns: u64,
     /// The score.
     pub score: Fixed,
-    /// What it is made of.
+    /// The parts of the score.
     pub parts: Vec<(String, Fixed)>,
-    /// Whether it ended well.
+    /// Whether it was won.
     pub won: bool,
     /// How it ended.
     pub end: String,
-    /// Whether it counts.
+    /// Whether it is ranked.
     pub ranked: bool,
-    /// When it ended, as the front end tells it.
+    /// When it ended, as the front end writes it.
     pub when: String,
 }
 
 impl Record {
-    /// The line of a run as it stands.
+    /// Makes the record of a run.
     pub fn of(run: &Run, when: &str) -> Self {
         let (game, journal) = (run.game(), run.journal());
         let score = game.score(0);
@@ -52,7 +51,7 @@ impl Record {
             version: journal.pack.version.clone(),
             seed: journal.setup.seed.to_string(),
             hero: named.or_else(|| Some(view.as_ref()?.name())).unwrap_or_default(),
-            place: view.map(|it| it.title().to_owned()).unwrap_or_default(),
+            level: view.map(|it| it.title().to_owned()).unwrap_or_default(),
             floor: game.floor(),
             turns: game.turn(),
             score: score.total,
@@ -64,7 +63,7 @@ impl Record {
         }
     }
 
-    /// From JSON; a run without a game, a key or a score is none.
+    /// Reads a record. One without a game, a key or a score is ignored.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
         let needed = |key: &str| match value[key].as_str() {
@@ -80,7 +79,7 @@ impl Record {
             version: text("version"),
             seed: text("seed"),
             hero: text("hero"),
-            place: text("place"),
+            level: text("place"),
             floor: value["floor"].as_i64().and_then(|it| it.try_into().ok()).unwrap_or_default(),
             turns: value["turns"].as_u64().unwrap_or_default(),
             score: fixed(&value["score"]).ok_or("a run has no `score`")?,
@@ -98,14 +97,14 @@ impl ToJson for Record {
         let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
         json!({
             "number": self.number, "key": self.key, "game": self.game, "version": self.version,
-            "seed": self.seed, "hero": self.hero, "place": self.place, "floor": self.floor,
+            "seed": self.seed, "hero": self.hero, "place": self.level, "floor": self.floor,
             "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
             "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
         })
     }
 }
 
-/// Whole numbers are written as such, others as text: no reader of JSON rounds them.
+/// Writes whole numbers as numbers and others as text, so that no JSON reader rounds them.
 fn number(number: Fixed) -> Value {
     if number.floor() == number {
         number.to_whole().to_json()

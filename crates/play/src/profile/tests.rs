@@ -32,7 +32,7 @@ fn a_profile_is_read_as_it_was_written() {
     let mut profile = Profile::default();
     profile.note(record(3));
     profile.unlock("Stage", &["crown".to_owned()].into_iter().collect());
-    profile.settings.insert("theme".into(), crate::json::json!("night"));
+    profile.settings.insert("theme".into(), barrow_json::json!("night"));
     assert_eq!(Profile::from_json(&profile.to_json()), Ok(profile));
     assert_eq!(Profile::from_json(&json!({ "barrow_profile": 1 })), Ok(Profile::default()));
     assert!(Profile::from_json(&json!({})).is_err());
@@ -51,7 +51,7 @@ fn a_damaged_profile_is_put_aside_and_the_one_before_it_is_used() {
     assert_eq!(profile.runs.len(), 1);
     assert!(
         told.unwrap()
-            .ends_with("is kept as `profile.json.damaged-1`, and the one before it is used.")
+            .ends_with("is kept as `profile.json.damaged-1`, and the previous one is used.")
     );
     assert_eq!(store.read("profile.json.damaged-1").unwrap(), Some(cut));
 }

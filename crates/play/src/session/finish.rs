@@ -3,37 +3,36 @@ use crate::morgue;
 use crate::profile::{self, Profile, Record};
 use crate::store::{Store, StoreError};
 
-/// What remains of a run that has ended.
+/// The result of a finished run.
 pub struct Finished {
-    /// The line of the profile's history.
+    /// The record in the history.
     pub record: Record,
-    /// Its place among the scores of its game, from 1; nothing if it does not count.
+    /// Its rank among the scores of its game, from 1; `None` if it is not ranked.
     pub rank: Option<usize>,
-    /// Deeds that the profile did not know before.
+    /// The achievements that are new in the profile.
     pub unlocked: Vec<String>,
-    /// What is written about it.
+    /// The morgue file.
     pub morgue: Morgue,
-    /// The profile as it is now.
+    /// The profile after the run.
     pub profile: Profile,
-    /// The store comes back.
+    /// The store.
     pub store: Box<dyn Store>,
 }
 
-/// What is written about a run that has ended.
+/// The morgue file of a run.
 pub struct Morgue {
     /// Its name in the store.
     pub file: String,
-    /// All of it.
+    /// The text.
     pub text: String,
 }
 
 impl Session {
-    /// Closes the books of a run that has ended: history and scores, the morgue, and the
-    /// journal among the replays. The save is gone afterwards. `when` is what the front end
-    /// knows of the time.
+    /// Records the end of a run: history and scores, the morgue file, and the journal among the
+    /// replays. Then it removes the save. `when` is the time as the front end writes it.
     ///
-    /// A program that is cut off in the middle finds the ended run in its save at the next
-    /// start and does the rest then; nothing is noted twice.
+    /// If the program is killed in between, the next start finds the finished run in its save and
+    /// does the rest; nothing is recorded twice.
     pub fn finish(mut self, when: &str) -> Result<Finished, (Box<Self>, StoreError)> {
         match self.close(when) {
             Ok(closed) => {

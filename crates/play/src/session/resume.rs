@@ -8,15 +8,15 @@ use super::snapshot::resume;
 use super::{Session, save_name};
 use crate::store::{Store, StoreError, previous, set_aside};
 
-/// What became of a save.
+/// The result of opening a save.
 pub enum Opened {
-    /// The run goes on. There may be something to tell.
+    /// The run continues; there may be a message.
     Resumed(Box<Session>, Option<String>),
-    /// There is no save. The store comes back.
+    /// There is no save. This returns the store.
     Nothing(Box<dyn Store>),
-    /// The run cannot go on, for this reason. The save is untouched.
+    /// The run cannot continue, for this reason. The save is unchanged.
     Refused(Box<dyn Store>, String),
-    /// The save was damaged and was put out of the way; the text says where.
+    /// The save was damaged and was set aside; the text says where.
     SetAside(Box<dyn Store>, String),
     /// Another window plays it.
     Busy(Box<dyn Store>),
@@ -28,7 +28,8 @@ pub fn saved(store: &dyn Store, title: &str) -> Result<Option<Journal>, StoreErr
     Ok(bytes.and_then(|bytes| Journal::from_bytes(&bytes).ok()).map(|it| it.journal))
 }
 
-/// Takes up the saved run of a game. A save whose end was cut off goes on where it is whole.
+/// Resumes the saved run of a game. If the end of the save is torn, it continues after the last
+/// complete entry.
 pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, StoreError> {
     let save = save_name(&pack.rules.title);
     if !store.lock(&save, false)? {
@@ -52,14 +53,14 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
 
 fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
     store.unlock(save);
-    Opened::Refused(store, format!("The saved run cannot go on: {why}."))
+    Opened::Refused(store, format!("The saved run cannot continue: {why}."))
 }
 
 fn is_other_version(mismatch: &Mismatch) -> bool {
     matches!(mismatch.what, Parting::Rules { .. } | Parting::Pack { .. })
 }
 
-/// A torn end is written anew before anything is added to it.
+/// Rewrites a save with a torn end before anything is appended.
 fn resumed(
     mut store: Box<dyn Store>,
     save: String,
@@ -70,14 +71,14 @@ fn resumed(
     if torn > 0 {
         store.replace(&save, it.run.journal().to_text().as_bytes())?;
         say = Some(format!(
-            "The last turn was not saved whole; the run goes on from turn {}.",
+            "The last turn was not fully saved; the run continues from turn {}.",
             it.run.game().turn()
         ));
     }
     Ok(Opened::Resumed(Box::new(Session::new(it, store, Some(save))), say))
 }
 
-/// Puts a damaged save out of the way.
+/// Sets a damaged save aside.
 fn put_away(mut store: Box<dyn Store>, save: &str, why: &str) -> Result<Opened, StoreError> {
     let aside = set_aside(&mut *store, save)?;
     store.unlock(save);

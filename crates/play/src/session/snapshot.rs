@@ -5,7 +5,7 @@ use barrow_pack::Pack;
 
 use crate::store::{Snapshots, Store, previous};
 
-/// What the snapshots of a save are called, and that of those before the last.
+/// The names of the snapshots of a save: the last one and the one before.
 fn names(save: &str) -> [String; 2] {
     let name = format!("{}{ENDING}", save.trim_end_matches(".journal"));
     [previous(&name), name]
@@ -13,33 +13,34 @@ fn names(save: &str) -> [String; 2] {
 
 const ENDING: &str = ".snapshot";
 
-/// Whether a text is a snapshot: it holds nothing that the save beside it does not.
+/// Returns `true` if a file is a snapshot, which holds nothing that the save does not.
 pub fn is_snapshot(name: &str) -> bool {
     name.ends_with(ENDING) || name.ends_with(&previous(ENDING))
 }
 
-/// Puts the run away now and then.
+/// Makes snapshots of a run from time to time.
 ///
-/// A snapshot only spares the time to play a run again. So nothing is waited for, and nobody is
-/// told if it cannot be written: the save is whole without it. After the end of a run it stays
-/// until the next one, and is of no use: its journal is gone.
+/// A snapshot only saves the time to replay a run. Therefore nothing waits for it, and a failure to
+/// write it is ignored. After the end of a run it stays until the next one; it is useless then,
+/// since its journal is gone.
 pub(super) struct Keeper {
     how: Snapshots,
-    /// The next one is made when the journal has so many entries.
+    /// The number of entries at which the next snapshot is due.
     due: usize,
-    /// Where the last one stands; nothing before the first.
+    /// The position of the last snapshot, if there is one.
     bookmark: Option<Bookmark>,
 }
 
 impl Keeper {
-    /// For a store that wants snapshots, and a run of which so many entries came after the last.
+    /// Makes a keeper if the store wants snapshots. `played` is how many entries follow the last
+    /// one.
     pub(super) fn new(store: &dyn Store, run: &Run, played: usize) -> Option<Self> {
         let how = store.snapshots()?;
         let last = run.journal().entries.len().saturating_sub(played);
         Some(Self { how, due: last + how.every.get(), bookmark: None })
     }
 
-    /// Makes a snapshot if it is time.
+    /// Makes a snapshot if one is due.
     pub(super) fn keep(&mut self, store: &mut dyn Store, save: &str, run: &Run) {
         let entries = run.journal().entries.len();
         if entries < self.due {
@@ -53,7 +54,7 @@ impl Keeper {
     }
 }
 
-/// Takes up a run where its journal ends, from a snapshot if there is one that is of use.
+/// Resumes a run at the end of its journal, from a snapshot if one is usable.
 pub(super) fn resume(
     store: &dyn Store,
     save: &str,

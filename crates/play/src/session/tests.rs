@@ -154,7 +154,7 @@ fn after_a_torn_end_was_cut_off_the_run_can_be_played_and_saved_on() {
     let disk = disk.survivor();
     let Opened::Resumed(mut session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
     let told = told.unwrap();
-    assert_eq!(told, "The last turn was not saved whole; the run goes on from turn 3.");
+    assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
     session.step(&command(3)).unwrap();
     session.step(&command(4)).unwrap();
     assert_eq!(resume(&disk.survivor(), &pack).game().turn(), 5);
@@ -170,8 +170,8 @@ fn a_damaged_save_is_put_aside_and_never_deleted() {
     drop(session);
     let save = save_name("Stage");
     disk.spoil(&save, |bytes| {
-        let place = bytes.len() - 60;
-        bytes[place] ^= 1;
+        let index = bytes.len() - 60;
+        bytes[index] ^= 1;
     });
     let damaged = disk.read(&save).unwrap();
     let Opened::SetAside(_, told) = open(disk.store(), &pack).unwrap() else { panic!() };
@@ -187,7 +187,7 @@ fn a_save_of_another_version_is_refused_politely_and_left_alone() {
     let before = disk.read(&save_name("Stage")).unwrap();
     let other = stage::pack("########\n#@....##\n########", "", "", "{}");
     let Opened::Refused(_, told) = open(disk.store(), &other).unwrap() else { panic!() };
-    assert!(told.starts_with("The saved run cannot go on: the journal was played with `Stage`"));
+    assert!(told.starts_with("The saved run cannot continue: the journal was played with `Stage`"));
     assert_eq!(disk.read(&save_name("Stage")).unwrap(), before);
 }
 

@@ -7,37 +7,37 @@ use std::path::{Path, PathBuf};
 
 use super::{Snapshots, Store, StoreError, previous};
 
-/// A store of files below a folder.
+/// A store of files in a folder.
 #[derive(Debug)]
 pub struct Files {
     folder: PathBuf,
-    /// The system lets go of these when the program ends, however it ends.
+    /// The locks. The system releases them when the program ends, however it ends.
     locks: BTreeMap<String, File>,
     snapshots: Option<Snapshots>,
 }
 
-/// The ending of files that are being written.
+/// The extension of files that are being written.
 const UNFINISHED: &str = ".unfinished";
-/// The ending of files that stand for locks.
+/// The extension of lock files.
 const LOCK: &str = ".lock";
 
-/// A snapshot after so many commands.
+/// The number of commands between snapshots.
 const USUAL_SNAPSHOTS: usize = 250;
 
 impl Files {
-    /// A store below a folder, which is made when it is first needed.
+    /// Makes a store in a folder, which is created when it is first needed.
     pub fn new(folder: &Path) -> Self {
         let snapshots = NonZeroUsize::new(USUAL_SNAPSHOTS).map(Snapshots::every);
         Self { folder: folder.into(), locks: BTreeMap::new(), snapshots }
     }
 
-    /// The same, with a snapshot of a run after so many commands; none if there are none.
+    /// Sets the number of commands between snapshots; 0 makes none.
     pub fn with_snapshots(self, every: usize) -> Self {
         Self { snapshots: NonZeroUsize::new(every).map(Snapshots::every), ..self }
     }
 
-    /// Where profiles usually are: `$BARROW_PROFILE`, or a folder among the user's data.
-    /// Nothing if the user has no home.
+    /// Returns the usual folder of profiles: `$BARROW_PROFILE`, or a folder in the user's data.
+    /// Returns `None` if the user has no home.
     pub fn usual_folder() -> Option<PathBuf> {
         let folder =
             |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
@@ -49,7 +49,7 @@ impl Files {
         })
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -61,12 +61,12 @@ impl Files {
                 && part.chars().all(|it| it.is_ascii_alphanumeric() || "-_.~".contains(it))
         };
         if !name.split('/').all(plain) {
-            return Err(StoreError::new(name, "it is no name for a file here"));
+            return Err(StoreError::new(name, "this is not a valid file name"));
         }
         Ok(self.folder.join(name))
     }
 
-    /// The path of a file that is about to be written; its folder is made.
+    /// Returns the path of a file to be written, and creates its folder.
     fn made(&self, name: &str) -> Result<PathBuf, StoreError> {
         let path = self.path(name)?;
         if let Some(folder) = path.parent() {
@@ -75,8 +75,7 @@ impl Files {
         Ok(path)
     }
 
-    /// Puts a text in place of another; `last` is done to it before it has the name. Gives
-    /// where it is.
+    /// Replaces a file; `last` is done to the new one before it gets the name. Returns its path.
     fn put(
         &self,
         name: &str,
@@ -87,7 +86,7 @@ impl Files {
         let fresh = self.made(&format!("{name}{UNFINISHED}"))?;
         let kept = self.path(&previous(name))?;
         replace(&path, &fresh, &kept, bytes, last).map_err(|error| {
-            // What is half written only takes room that something else may need.
+            // A half-written file would only waste space.
             let _ = fs::remove_file(&fresh);
             StoreError::new(name, error)
         })?;
@@ -124,8 +123,8 @@ impl Store for Files {
 
     fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let path = self.put(name, bytes, File::sync_all)?;
-        // The new name lasts once its folder is written; where that cannot be asked for, it
-        // comes in time.
+        // The new name is durable once its folder is synced. Some systems cannot do that; there it
+        // becomes durable later.
         if let Some(folder) = path.parent()
             && let Ok(folder) = File::open(folder)
         {
@@ -173,8 +172,8 @@ impl Store for Files {
     }
 }
 
-/// Writes beside the file first and then puts the new one in its place, so that at any moment
-/// there is a whole one. The old one stays under another name.
+/// Writes a temporary file and renames it, so that there is a complete file at any moment. The old
+/// one stays under another name.
 fn replace(
     path: &Path,
     fresh: &Path,
@@ -215,7 +214,7 @@ fn gather(folder: &Path, prefix: &str, names: &mut Vec<String>) {
 mod tests {
     use super::*;
 
-    /// A folder of its own for a test, empty.
+    /// Makes an empty folder for a test.
     fn fresh(name: &str) -> PathBuf {
         let folder = env::temp_dir().join(format!("barrow-store-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -243,7 +242,7 @@ mod tests {
         let folder = fresh("half");
         let mut store = Files::new(&folder);
         store.begin("a", b"one").unwrap();
-        // A folder has the name under which what was there is kept.
+        // A folder has the name of the backup.
         fs::create_dir_all(folder.join("a.previous")).unwrap();
         assert!(store.begin("a", b"two").is_err());
         assert_eq!(store.read("a").unwrap().unwrap(), b"one");

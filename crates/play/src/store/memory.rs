@@ -1,24 +1,23 @@
-use barrow_sorted::{Map, Set};
+use barrow_small::{Map, Set};
 
 use super::{Store, StoreError, previous};
 
-/// A store that lasts as long as the program: for tests, and for those who want no saves.
+/// A store in memory: for tests, and for playing without saves.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     texts: Map<String, Vec<u8>>,
     locks: Set<String>,
-    /// Bytes that can still be written before everything fails, as on a full disk; for tests.
+    /// How many bytes can still be written before everything fails, as on a full disk; for tests.
     pub room: Option<usize>,
 }
 
 impl Memory {
-    /// A store that holds what was written into this one, as the next program finds it: nobody
-    /// holds a lock, and there is room again.
+    /// Returns a copy as the next program finds it: without locks, and with room again.
     pub fn survivor(&self) -> Self {
         Self { texts: self.texts.clone(), ..Self::default() }
     }
 
-    /// How many of so many bytes can be written; notes that they are.
+    /// Returns how many of `wanted` bytes can be written, and counts them.
     fn take_room(&mut self, wanted: usize) -> usize {
         let Some(room) = &mut self.room else { return wanted };
         let taken = wanted.min(*room);

@@ -5,26 +5,26 @@ use std::sync::Arc;
 use barrow_engine::{Bookmark, Journal, Mismatch, Resumed, Run};
 use barrow_pack::Pack;
 
-/// How a store wants runs to be put away now and then: as a snapshot beside the save, so that a
-/// long run need not be played again from its beginning.
+/// How a store makes snapshots beside the saves, so that a long run need not be replayed from its
+/// beginning.
 ///
-/// It holds functions rather than calls them, so that a front end whose store wants no
-/// snapshots does not carry the code that makes them: the page must be small.
+/// It holds functions instead of calling them, so that a front end without snapshots does not
+/// contain the code that makes them: the page must be small.
 #[derive(Clone, Copy)]
 pub struct Snapshots {
-    /// One is made after so many commands.
+    /// The number of commands between snapshots.
     pub every: NonZeroUsize,
-    /// Makes one; the bookmark goes on to where it stands in the journal.
+    /// Makes a snapshot, and moves the bookmark to its position in the journal.
     pub make: fn(&Run, &mut Bookmark) -> Vec<u8>,
-    /// Takes a run up from one.
+    /// Resumes a run from a snapshot.
     pub resume: Resume,
 }
 
-/// Takes a run up from the first of some snapshots that is of use, or from the beginning.
+/// Resumes a run from the first usable snapshot, or from the beginning.
 pub type Resume = fn(&[Vec<u8>], Journal, Arc<Pack>) -> Result<Resumed, Mismatch>;
 
 impl Snapshots {
-    /// Snapshots as the engine makes them, after so many commands each.
+    /// Makes the engine's snapshots, one after every `every` commands.
     #[cfg(feature = "files")]
     pub const fn every(every: NonZeroUsize) -> Self {
         Self { every, make: Run::snapshot, resume: Run::resume_from }

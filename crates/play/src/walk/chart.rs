@@ -6,53 +6,53 @@ use barrow_dice::Fixed;
 use barrow_engine::{Glimpse, Prospect, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
-/// What one who walks knows of a level: where one can go, where one had better not, where
-/// things lie and ways lead.
+/// What a walker knows of a level: where it can go, what it should avoid, where items and stairs
+/// are.
 ///
-/// It is made from views alone and remembers what they showed, also on levels that the player
+/// It is made from views alone and remembers what they showed, even on levels that the player
 /// forgets.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
-    /// The name and the floor of the level that it shows.
-    place: Option<(String, i32)>,
-    /// Where the player came to it.
+    /// The name and the floor of the level.
+    level: Option<(String, i32)>,
+    /// The position where the player arrived.
     arrival: Pos,
     facts: Map<Id<Kind>, Facts>,
     known: BitGrid,
     open: BitGrid,
-    /// Closed doors, which cost a turn more.
+    /// Closed doors, which cost an extra turn.
     doors: BitGrid,
-    /// Ground and fixtures that harm who steps there.
+    /// Terrain and fixtures that harm whoever steps there.
     harmful: BitGrid,
     deadly: BitGrid,
     /// Harmful fields, as last seen.
     fumes: BitGrid,
-    /// Things that lie there to be taken.
+    /// Items to pick up.
     items: BitGrid,
-    /// Things that lie there and are not wanted.
+    /// Items that are not wanted.
     left: BitGrid,
-    /// Cells that were tried in vain.
+    /// Cells where a step was refused.
     refused: BitGrid,
-    /// Where others stand who do not give way.
+    /// Actors that do not give way.
     taken: BitGrid,
-    /// Where one does not go for now.
+    /// Cells that are closed for now.
     shunned: BitGrid,
     ways: Vec<(Pos, Way)>,
-    /// Ways that are taken by stepping on them: nobody steps there by chance.
+    /// Exits that are taken by stepping on them, which must not happen by accident.
     trapdoors: BitGrid,
-    /// What answers when one walks into it.
+    /// Fixtures that react when the player walks into them.
     curios: BitGrid,
-    /// Whether what is unknown counts as open for now.
+    /// Whether unknown cells count as open for now.
     ventures: bool,
-    /// What to keep away from, and how much.
+    /// What to avoid, and by how large a detour.
     feared: Vec<(Pos, u8)>,
     costs: Grid<u8>,
     distances: DistanceMap,
 }
 
-/// What matters about a kind to one who walks.
+/// What a walker must know about a kind.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct Facts {
@@ -74,13 +74,13 @@ enum Danger {
 }
 
 impl Chart {
-    /// Takes in what a view shows.
-    pub fn look(&mut self, view: &View<'_>) {
-        let place = (view.title().to_owned(), view.floor());
+    /// Updates the chart from a view.
+    pub fn update(&mut self, view: &View<'_>) {
+        let level = (view.title().to_owned(), view.floor());
         let size = (view.width(), view.height());
-        if self.place.as_ref() != Some(&place) || (self.known.width(), self.known.height()) != size
+        if self.level.as_ref() != Some(&level) || (self.known.width(), self.known.height()) != size
         {
-            self.begin(place, size);
+            self.begin(level, size);
             self.arrival = view.own().map(|it| it.pos()).unwrap_or_default();
         }
         let (explored, visible) = (view.explored(), view.visible());
@@ -99,13 +99,13 @@ impl Chart {
         self.chart_actors(view);
     }
 
-    /// Begins a new level, even if it has the name of the last one.
+    /// Starts a new level, even if it has the name of the last one.
     pub fn forget(&mut self) {
-        self.place = None;
+        self.level = None;
     }
 
-    fn begin(&mut self, place: (String, i32), (width, height): (i32, i32)) {
-        self.place = Some(place);
+    fn begin(&mut self, level: (String, i32), (width, height): (i32, i32)) {
+        self.level = Some(level);
         self.ways.clear();
         self.facts.clear();
         for cells in [
@@ -127,7 +127,7 @@ impl Chart {
         }
     }
 
-    /// Neighbours mostly have the same ground: what is known of its kind is looked up once.
+    /// Neighbours mostly have the same terrain, so its kind is looked up once.
     fn chart_grounds(&mut self, view: &View<'_>, cells: &[Pos]) {
         let ground = view.ground();
         for same in cells.chunk_by(|a, b| ground[*a] == ground[*b]) {
@@ -150,7 +150,7 @@ impl Chart {
         self.ways.retain(|(it, _)| *it != at);
     }
 
-    /// A thing whose kind is not known is something to take: only items hide what they are.
+    /// A thing of an unknown kind is an item: only items hide what they are.
     fn chart_thing(&mut self, view: &View<'_>, at: Pos, kind: Option<Id<Kind>>, open: bool) {
         let Some(kind) = kind else {
             self.items.insert(at);
@@ -203,88 +203,89 @@ impl Chart {
         *self.facts.get_or_insert_with(kind, || Facts::new(view, kind))
     }
 
-    /// Notes that a step somewhere was refused.
+    /// Records that a step was refused.
     pub fn refuse(&mut self, at: Pos) {
         if self.refused.bounds().contains(at) {
             self.refused.insert(at);
         }
     }
 
-    /// Lets everything be tried again that was refused: something has changed, such as a key.
+    /// Forgets all refusals, because something has changed, such as a key.
     pub fn retry(&mut self) {
         self.refused.clear();
     }
 
-    /// Notes that what lies there is not wanted.
+    /// Records that the item in a cell is not wanted.
     pub fn leave(&mut self, at: Pos) {
         if self.left.bounds().contains(at) {
             self.left.insert(at);
         }
     }
 
-    /// Whether something lies there that is wanted.
+    /// Returns `true` if there is a wanted item in a cell.
     pub fn wants(&self, at: Pos) -> bool {
         self.items.contains(at) && !self.left.contains(at)
     }
 
-    /// Whether it would harm to step there, as far as is known.
+    /// Returns `true` if a step there is known to harm.
     pub fn is_harmful(&self, at: Pos) -> bool {
         self.deadly.contains(at) || self.harmful.contains(at) || self.fumes.contains(at)
     }
 
-    /// Whether to step there is known to kill.
+    /// Returns `true` if a step there is known to kill.
     pub fn is_deadly(&self, at: Pos) -> bool {
         self.deadly.contains(at)
     }
 
-    /// The cells that are known and can be walked on.
+    /// Returns the known cells that can be walked on.
     pub const fn open(&self) -> &BitGrid {
         &self.open
     }
 
-    /// How many cells around one can be walked on: from so many sides can others come.
+    /// Returns how many neighbours of a cell can be walked on, which is from how many sides foes
+    /// can come.
     pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
         adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
     }
 
-    /// How many cells are known.
+    /// Returns how many cells are known.
     pub fn known(&self) -> u32 {
         self.known.count()
     }
 
-    /// Where the known ways are that lead up or down.
+    /// Returns the positions of known stairs.
     pub fn ways(&self, way: Way) -> impl Iterator<Item = Pos> {
         self.ways.iter().filter(move |(_, it)| *it == way).map(|&(at, _)| at)
     }
 
-    /// Where things to take and ways up or down are known to be.
+    /// Returns the positions of known items and stairs.
     pub fn sights(&self) -> impl Iterator<Item = Pos> {
         self.items.iter().chain(self.ways.iter().map(|&(at, _)| at))
     }
 
-    /// Whether a closed door is known there.
+    /// Returns `true` if a closed door is known there.
     pub fn is_shut(&self, at: Pos) -> bool {
         self.doors.contains(at)
     }
 
-    /// Whether someone stands there who does not give way.
+    /// Returns `true` if an actor that does not give way stands there.
     pub fn is_taken(&self, at: Pos) -> bool {
         self.taken.contains(at)
     }
 
-    /// The wanted things that are known.
+    /// Returns the positions of known wanted items.
     pub fn wanted(&self) -> impl Iterator<Item = Pos> {
         self.items.iter().filter(|&at| !self.left.contains(at))
     }
 }
 
-/// How a player walks.
+/// Returns how a player's steps are counted.
 pub fn adjacency(view: &View<'_>) -> Adjacency {
     if view.pack().rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
 }
 
-/// Whether a prospect is one to avoid: it kills, takes more than one part in two hundred of a
-/// gauge, or begins a bad state.
+/// Returns `true` if a prospect is to be avoided: it kills, takes more than half a percent of a
+/// gauge, or starts a bad state.
 pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
     let own = view.own();
     let lowers = |&(id, span): &(Id<Attribute>, Span)| {
@@ -296,7 +297,7 @@ pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
     prospect.kills || prospect.changes.iter().any(lowers) || prospect.begins.iter().any(bad)
 }
 
-/// Whether a state is one to avoid: it hurts, or takes the power to act.
+/// Returns `true` if a state is to be avoided: it hurts, or prevents acting.
 pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     let what = view.pack().states.get(state);
     let life = view.pack().rules.life;

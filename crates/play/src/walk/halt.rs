@@ -1,23 +1,23 @@
 use std::fmt;
 
-/// Why a walk ended.
+/// Why a walk stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// There was nothing to do.
     Done,
-    /// The goal is reached.
+    /// The goal was reached.
     Arrived,
-    /// All that can be reached is seen.
+    /// Everything reachable has been seen.
     Explored,
-    /// What is left lies behind something that harms.
+    /// The rest lies behind something harmful.
     OnlyDanger,
-    /// No way leads there.
+    /// There is no path.
     NoWay,
-    /// No way up or down is known.
+    /// No stairs of this kind are known.
     NoneKnown,
-    /// All is well again.
+    /// All gauges are full.
     Rested,
-    /// Rest does no good.
+    /// Resting does not help.
     NoBetter,
     /// It took too long.
     Tired,
@@ -25,35 +25,35 @@ pub enum Halt {
     Refused,
     /// A foe came into view.
     Foe(String),
-    /// A thing or a way came into view.
+    /// An item or stairs came into view.
     Thing(String),
-    /// Someone struck at the player.
+    /// Someone attacked the player.
     Attacked,
     /// The player lost life.
     Hurt,
     /// A state began.
     State(String),
-    /// Something was announced.
+    /// An attack was announced.
     Announced,
-    /// Something was told.
+    /// There was a message.
     Told(String),
-    /// Something was heard.
+    /// There was a noise.
     Heard(String),
-    /// A choice is open.
+    /// A menu is open.
     Asked,
-    /// A level was entered.
+    /// The player entered a level.
     NewLevel,
     /// The run ended.
     Over,
 }
 
 impl Halt {
-    /// Whether the errand was done, rather than broken off.
+    /// Returns `true` if the errand was completed.
     pub const fn is_done(&self) -> bool {
         matches!(self, Self::Done | Self::Arrived | Self::Explored | Self::Rested)
     }
 
-    /// Whether keys that were typed ahead should be dropped.
+    /// Returns `true` if keys that were typed ahead should be dropped.
     pub const fn is_danger(&self) -> bool {
         matches!(
             self,
@@ -66,13 +66,13 @@ impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Done => f.write_str("Done."),
-            Self::Arrived => f.write_str("You are there."),
+            Self::Arrived => f.write_str("You have arrived."),
             Self::Explored => f.write_str("There is nothing left to explore."),
             Self::OnlyDanger => f.write_str("The way on is dangerous."),
-            Self::NoWay => f.write_str("You know no way there."),
-            Self::NoneKnown => f.write_str("You have not found such a way yet."),
-            Self::Rested => f.write_str("You are well."),
-            Self::NoBetter => f.write_str("Rest does you no good now."),
+            Self::NoWay => f.write_str("You know of no way there."),
+            Self::NoneKnown => f.write_str("You have not found one yet."),
+            Self::Rested => f.write_str("You are fully rested."),
+            Self::NoBetter => f.write_str("Resting does not help now."),
             Self::Tired => f.write_str("You stop for a moment."),
             Self::Refused => f.write_str("That cannot be done any more."),
             Self::Foe(name) | Self::Thing(name) => write!(f, "You see {name}."),
@@ -81,7 +81,7 @@ impl fmt::Display for Halt {
             Self::State(label) => write!(f, "You stop: {label}."),
             Self::Announced => f.write_str("Something is about to happen."),
             Self::Told(_) | Self::Heard(_) => f.write_str("You stop."),
-            Self::Asked => f.write_str("A choice is open."),
+            Self::Asked => f.write_str("There is a choice to make."),
             Self::NewLevel => f.write_str("You are on another level."),
             Self::Over => f.write_str("The run has ended."),
         }

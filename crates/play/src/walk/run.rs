@@ -7,8 +7,8 @@ use barrow_pack::Layer;
 use super::{Halt, Next, Walker};
 
 impl Walker {
-    /// The next step of a run. The first is a step like any other, and tells why if it cannot
-    /// be; afterwards it stops before all that a careful player would stop for.
+    /// Returns the next step of a run. The first step is like any other and tells why it fails;
+    /// later ones stop wherever a careful player would.
     pub(super) fn run(&mut self, view: &View<'_>, here: Pos, dir: Dir) -> Next {
         let sides = [-2, 2].map(|eighths| self.chart.open().contains(here + dir.turned(eighths)));
         if self.turns > 0 {
@@ -22,7 +22,7 @@ impl Walker {
         Next::Play(Command::Move(dir))
     }
 
-    /// Whether a run ends before a cell: something stands there, a door is shut, or it harms.
+    /// Returns `true` if a run stops before a cell: it is occupied, a closed door, or harmful.
     fn is_barred(&self, here: Pos, next: Pos) -> bool {
         let chart = &self.chart;
         let harmful = chart.is_harmful(next) && !chart.is_harmful(here);
@@ -30,7 +30,7 @@ impl Walker {
     }
 }
 
-/// Whether a run ends on a cell: in a door, on stairs, on something to take.
+/// Returns `true` if a run stops on a cell: in a door, on stairs, on an item.
 fn is_worth_a_stop(view: &View<'_>, here: Pos) -> bool {
     let Some(thing) = view.cell(here).thing else { return false };
     let kind = thing.kind().map(|id| view.pack().kinds.get(id));

@@ -91,7 +91,7 @@ fn known_dangers_are_gone_around_and_never_entered() {
         #..****.#
         #########
         ",
-        "You are there.",
+        "You have arrived.",
     );
     for danger in ["~", ":", "^"] {
         let map = format!("#########\n#@..{danger}...#\n#########");

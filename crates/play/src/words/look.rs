@@ -8,8 +8,8 @@ use barrow_pack::{Id, Kind};
 use super::prospect::{lying, prospect, state};
 use super::{attribute, capital, percent, span};
 
-/// All that is known of a cell, sentence by sentence: who is there, what lies there, the
-/// ground, and what to expect of them.
+/// Describes a cell, one sentence each: who is there, what lies there, the terrain, and what to
+/// expect of them.
 pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     let cell = view.cell(at);
     if cell.fog == Fog::Unexplored {
@@ -31,7 +31,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
             let does = if does.is_empty() {
                 String::new()
             } else {
-                format!(": {} to stand there", does.join(", "))
+                format!(": {} while standing there", does.join(", "))
             };
             lines.push(format!("{} ({amount}){does}.", capital(name)));
         }
@@ -48,7 +48,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     lines
 }
 
-/// What a known step would do to the player, if it is nothing good: a reason to ask first.
+/// Describes the harm of a step, if it is known to do any: a reason to ask first.
 pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
     let cell = view.cell(at);
     let kinds = cell.thing.and_then(|it| it.kind()).into_iter().chain(cell.ground);
@@ -56,12 +56,12 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
         kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
     let first = worst.first()?;
     if worst.iter().any(|it| it.kills) {
-        return Some("To step there is death.".into());
+        return Some("Stepping there is death.".into());
     }
-    Some(format!("To step there: {}.", prospect(view, first).join(", ")))
+    Some(format!("Stepping there: {}.", prospect(view, first).join(", ")))
 }
 
-/// The ground or a thing, with what its maker tells about it.
+/// Describes terrain or a thing, with its author's text.
 fn about(view: &View<'_>, kind: Id<Kind>) -> String {
     let name = view.glimpse(kind).name();
     let about = &view.pack().kinds.get(kind).about;
@@ -83,7 +83,7 @@ fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     line + "."
 }
 
-/// Someone, how hurt he is, and what a fight would be like.
+/// Describes an actor, how hurt it is, and how a fight would go.
 fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if seen.is_self() {
         return vec!["You.".into()];
@@ -128,11 +128,9 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     lines
 }
 
-/// `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
+/// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
 fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
-    let harm = odds.hit.change(view.pack().rules.life);
-    let harm =
-        barrow_engine::Span { least: Fixed::ZERO - harm.most, most: Fixed::ZERO - harm.least };
+    let harm = odds.hit.change(view.pack().rules.life).negative();
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
         return line + ", and that is death.";
@@ -153,9 +151,9 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
     line + "."
 }
 
-/// How hurt someone looks.
-fn hurt(now: Fixed, most: Fixed) -> &'static str {
-    let share = if most > Fixed::ZERO { now * Fixed::from_whole(100) / most } else { Fixed::ZERO };
+/// Describes how hurt an actor looks.
+fn hurt(now: Fixed, max: Fixed) -> &'static str {
+    let share = if max > Fixed::ZERO { now * Fixed::from_whole(100) / max } else { Fixed::ZERO };
     match share.to_whole() {
         100.. => "unhurt",
         75.. => "scratched",

@@ -3,8 +3,8 @@ use barrow_engine::{Carried, Compared, Prospect, Seen, View};
 
 use super::{attribute, percent, signed_span};
 
-/// What something would do, as a list: `+4 to +8 Health`, `Poisoned`. Empty if it does nothing
-/// that can be told.
+/// Lists what something would do: `+4 to +8 Health`, `Poisoned`. The list is empty if it does
+/// nothing that is known.
 pub fn prospect(view: &View<'_>, it: &Prospect) -> Vec<String> {
     let mut parts = Vec::new();
     if it.kills {
@@ -19,18 +19,18 @@ pub fn prospect(view: &View<'_>, it: &Prospect) -> Vec<String> {
     parts.extend(it.begins.iter().map(|&id| state(view, id)));
     parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
     if it.more && parts.is_empty() {
-        parts.push("something that numbers do not tell".into());
+        parts.push("something that cannot be put in numbers".into());
     }
     parts
 }
 
-/// What a state is called.
+/// Returns the name of a state.
 pub(super) fn state(view: &View<'_>, id: barrow_pack::Id<barrow_pack::State>) -> String {
     let label = &view.pack().states.get(id).label;
     if label.is_empty() { view.pack().states.name(id).replace('_', " ") } else { label.to_string() }
 }
 
-/// What something carried is and does, exactly, and what putting it on would change.
+/// Describes a carried item exactly: what it does, and what equipping it would change.
 pub fn item(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     let Some(kind) = it.item.glimpse().kind() else {
         return vec!["You do not know what it does.".into()];
@@ -39,12 +39,13 @@ pub fn item(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     about.into_iter().chain(serves(view, it)).collect()
 }
 
-/// What something that lies there would do and change, if it were picked up.
+/// Describes what an item on the floor would do and change.
 pub(super) fn lying(view: &View<'_>, item: Seen<'_>) -> Vec<String> {
     serves(view, &Carried { slot: 0, worn: None, on: None, item })
 }
 
-/// What a known thing does when it is used, worn or struck with; nothing of an unknown one.
+/// Describes what a known item does when it is used, worn or used as a weapon. Returns nothing for
+/// an unknown one.
 fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     let Some(kind) = it.item.glimpse().kind() else { return Vec::new() };
     let kind = view.pack().kinds.get(kind);
@@ -80,11 +81,11 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
 
 fn compared(view: &View<'_>, changes: &[Compared]) -> String {
     if changes.is_empty() {
-        return "To put it on would change no number.".into();
+        return "Equipping it would change no numbers.".into();
     }
     let change = |it: &Compared| {
         format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
     };
     let parts: Vec<String> = changes.iter().map(change).collect();
-    format!("With it on: {}.", parts.join(", "))
+    format!("If equipped: {}.", parts.join(", "))
 }

@@ -7,8 +7,8 @@ use barrow_pack::AttributeKind;
 use super::prospect::{prospect, state};
 use super::{attribute, capital};
 
-/// All that the player's hero is and has, a line each, with the reason of every number; then
-/// what he suffers.
+/// Describes the player's hero, a line for each attribute with the reason of every number; then the
+/// states.
 pub fn sheet(view: &View<'_>) -> Vec<String> {
     let all = view.attributes();
     let mut lines: Vec<String> = all.values.iter().map(|it| explained(view, &all, it)).collect();
@@ -27,14 +27,14 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// `Attack 6: 4 by nature, +2 from the axe.`
+/// Writes `Attack 6: 4 by nature, +2 from the axe.`
 fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
     let name = attribute(view, it.attribute);
     let because = all.reasons_of(it.attribute);
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
         return format!("{}{}.", capital(&name), reasons(view, because, None));
     }
-    let value = it.most.map_or_else(|| it.value.to_string(), |most| format!("{}/{most}", it.value));
+    let value = it.most.map_or_else(|| it.value.to_string(), |max| format!("{}/{max}", it.value));
     let base = it.most.is_none().then_some(it.base);
     format!("{name} {value}{}.", reasons(view, because, base))
 }
@@ -68,7 +68,7 @@ fn reasons<'a>(
     format!(": {}", parts.join(", "))
 }
 
-/// What the player carries, a line each: what it is, how many, where it is worn.
+/// Lists what the player carries: what it is, how many, where it is worn.
 pub fn bag(view: &View<'_>) -> Vec<String> {
     let line = |it: barrow_engine::Carried<'_>| {
         let mut line = it.item.indefinite();

@@ -1,12 +1,12 @@
 use barrow_engine::{Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::{capital, direction};
 
-/// What is around, for those who do not look at a map: foes first, then others, things, ways
-/// on and the open directions; the nearest first.
+/// Describes the surroundings for players who do not look at a map: foes first, then other actors,
+/// things, exits and the open directions; the nearest first.
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let Some(here) = view.own().map(|it| it.pos()) else { return Vec::new() };
     let near = |it: &Seen<'_>| it.pos().chebyshev(here);
@@ -30,14 +30,14 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// Where the player is: the level, the floor, the place on it.
+/// Returns where the player is: the level, the floor and the position.
 pub fn whereabouts(view: &View<'_>) -> String {
-    let place = view.own().map(|it| it.pos()).unwrap_or_default();
+    let pos = view.own().map(|it| it.pos()).unwrap_or_default();
     let title = if view.title().is_empty() { String::new() } else { format!("{}, ", view.title()) };
-    format!("{title}floor {}, column {}, row {}.", view.floor(), place.x + 1, place.y + 1)
+    format!("{title}floor {}, column {}, row {}.", view.floor(), pos.x + 1, pos.y + 1)
 }
 
-/// What is worth telling: items, and fixtures that do something.
+/// Returns what is worth telling: items, and fixtures that do something.
 fn is_notable(view: &View<'_>, seen: &Seen<'_>) -> bool {
     let Some(kind) = seen.glimpse().kind().map(|id| view.pack().kinds.get(id)) else {
         return true;
@@ -56,10 +56,14 @@ fn ways_on(view: &View<'_>, here: Pos) -> String {
     };
     let dirs = crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| compass(it));
     let dirs: Vec<&str> = dirs.collect();
-    if dirs.is_empty() { "No way is open.".into() } else { format!("Open: {}.", dirs.join(", ")) }
+    if dirs.is_empty() {
+        "No direction is open.".into()
+    } else {
+        format!("Open: {}.", dirs.join(", "))
+    }
 }
 
-/// A direction in full.
+/// Returns the full name of a direction.
 pub const fn compass(dir: Dir) -> &'static str {
     match dir {
         Dir::North => "north",

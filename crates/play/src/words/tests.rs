@@ -57,7 +57,7 @@ fn a_look_at_a_thing_tells_what_it_would_change() {
         "
         An axe.
         To be worn: Hand.
-        With it on: Attack 6 instead of 4.
+        If equipped: Attack 6 instead of 4.
         Floor.
         ",
     );
@@ -67,9 +67,9 @@ fn a_look_at_a_thing_tells_what_it_would_change() {
 
 #[test]
 fn a_look_at_the_ground_warns_of_what_is_known() {
-    check_look("#@.~.#", '~', "{}", "Lava.\nTo step there: -5 Health.");
-    check_look("#@.:.#", ':', "{}", "Chasm.\nTo step there is death.");
-    check_look("#@.^.#", '^', "{}", "A snare.\nFloor.\nTo step there: Poisoned.");
+    check_look("#@.~.#", '~', "{}", "Lava.\nStepping there: -5 Health.");
+    check_look("#@.:.#", ':', "{}", "Chasm.\nStepping there is death.");
+    check_look("#@.^.#", '^', "{}", "A snare.\nFloor.\nStepping there: Poisoned.");
     check_look("#@.+.#", '+', "{}", "A door, closed.\nFloor.");
     let run = begin(&pack("#@#.#", "", "", "{}"), 7);
     check(&look(&view(&run), Pos::new(3, 0)), "You have not seen this place.");
@@ -98,7 +98,7 @@ fn an_item_tells_exactly_what_it_does_and_what_would_change() {
     let items: Vec<Vec<String>> = view.bag().map(|it| item(&view, &it)).collect();
     check(&items[0], "To apply it: +4 to +8 Health.");
     check(&items[1], "You do not know what it does.");
-    check(&items[2], "To be worn: Hand.\nWith it on: Attack 6 instead of 4.");
+    check(&items[2], "To be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
 }
 
 #[test]

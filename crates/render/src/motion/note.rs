@@ -1,9 +1,9 @@
-//! What of a turn is worth showing.
+//! Which events of a turn are animated.
 
 use barrow_dice::Fixed;
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{Color, Pos, Rect};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::show::{Missile, Show};
 use super::slide::Slide;
@@ -12,25 +12,25 @@ use super::{
 };
 use crate::tile::SIDE;
 
-/// Who goes farther than this at once did not walk.
+/// An actor that moves farther than this at once did not walk.
 const LEAP: u32 = 3;
 
-/// The colours of numbers: what others lose, what oneself loses, what is healed.
+/// The colors of numbers: damage to others, damage to the player, healing.
 const HARM: Color = Color::new(255, 240, 200);
 const OWN_HARM: Color = Color::new(255, 90, 80);
 const HEALING: Color = Color::new(120, 255, 130);
 
-/// How dark cells are before they are seen: at all, or again.
+/// How dark cells are before they are seen for the first time, or again.
 const UNSEEN: u8 = 255;
 const REMEMBERED: u8 = 120;
 
-/// The part of one's life that a blow must take to shake the screen: one in so many.
+/// A blow shakes the screen if it takes at least one part in this many of the player's life.
 const HEAVY: i64 = 12;
 
-/// What is known while a turn is noted.
+/// What is known while a turn is recorded.
 struct Scribe {
     places: Map<EntityId, Pos>,
-    /// Blows fall when what flew has arrived.
+    /// When blows fall: after projectiles have arrived.
     moment: u64,
     lost: Map<EntityId, Fixed>,
     won: Map<EntityId, Fixed>,
@@ -83,7 +83,7 @@ impl Motion {
         }
     }
 
-    /// Who is still on the way goes on from there.
+    /// An actor that is still sliding continues from where it is.
     fn note_step(&mut self, who: EntityId, from: Pos, to: Pos, now: u64) {
         if from.chebyshev(to) > LEAP {
             self.slides.remove(&who);
@@ -149,19 +149,19 @@ impl Motion {
         self.add(scribe.moment, NUMBER, Show::Number { at, text: format!("{sign}{by}"), color });
     }
 
-    /// A heavy blow against oneself shakes the screen.
+    /// Shakes the screen after a heavy blow to the player.
     fn note_shake(&mut self, view: &View<'_>, lost: i64, moment: u64) {
         let life = view.pack().rules.life;
         let gauge = view.own().and_then(|own| own.gauges().find(|(id, _)| *id == life));
-        let most = gauge.map_or(0, |(_, value)| value.most.to_whole());
-        if most > 0 && lost * HEAVY >= most {
-            let strength = (1 + lost * 6 / most).clamp(1, 4) as i32;
+        let max = gauge.map_or(0, |(_, value)| value.most.to_whole());
+        if max > 0 && lost * HEAVY >= max {
+            let strength = (1 + lost * 6 / max).clamp(1, 4) as i32;
             self.shake = Some((moment, strength));
             self.lasts_until(moment + SHAKE);
         }
     }
 
-    /// Cells that are seen now and were not before.
+    /// Records the cells that were not visible before.
     pub(super) fn note_sight(&mut self, view: &View<'_>, now: u64) {
         let known = &self.known;
         let fresh = view.visible().iter().filter(|at| !known.visible.contains(*at));

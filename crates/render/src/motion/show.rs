@@ -2,7 +2,7 @@ use barrow_engine::EntityId;
 use barrow_grid::{Color, Pos};
 use barrow_pack::{Ability, Id, Kind};
 
-/// Something that is shown for a while.
+/// An effect that is shown for a while.
 #[derive(Clone, Debug)]
 pub(crate) struct Timed {
     pub(crate) began: u64,
@@ -10,16 +10,16 @@ pub(crate) struct Timed {
     pub(crate) show: Show,
 }
 
-/// What is shown.
+/// The kinds of effects.
 #[derive(Clone, Debug)]
 pub(crate) enum Show {
-    /// Someone was hit.
+    /// An actor was hit.
     Flash { whom: EntityId },
-    /// Someone died there.
+    /// An actor died.
     Fall { kind: Id<Kind>, at: Pos },
-    /// What someone lost or won.
+    /// An actor lost or gained something.
     Number { at: Pos, text: String, color: Color },
-    /// Something flies.
+    /// A projectile flies.
     Flight { what: Missile, from: Pos, to: Pos },
     /// Cells light up.
     Burst { cells: Vec<Pos> },
@@ -27,12 +27,12 @@ pub(crate) enum Show {
     Reveal { cells: Vec<Pos>, dark: u8 },
 }
 
-/// What flies.
+/// A projectile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Missile {
-    /// A thing.
+    /// An item.
     Thing(Id<Kind>),
-    /// What was cast.
+    /// An ability.
     Spell(Id<Ability>),
 }
 
@@ -41,7 +41,7 @@ impl Timed {
         self.began + self.lasts
     }
 
-    /// How much of its time is left, in thousandths; nothing before and after it.
+    /// Returns how much of its time is left, in thousandths; `None` before and after it.
     pub(crate) fn left(&self, now: u64) -> Option<u64> {
         let past = now.checked_sub(self.began).filter(|it| *it < self.lasts)?;
         Some((self.lasts - past) * 1000 / self.lasts)

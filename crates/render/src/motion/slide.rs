@@ -1,9 +1,9 @@
 use barrow_grid::Pos;
 
-/// Something that is off its place for a while, and comes to it evenly.
+/// An offset that shrinks evenly to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slide {
-    /// Pixels off at the beginning.
+    /// The offset at the start, in pixels.
     pub(crate) from: Pos,
     pub(crate) began: u64,
     pub(crate) lasts: u64,
@@ -14,13 +14,13 @@ impl Slide {
         self.began + self.lasts
     }
 
-    /// How far off it is, until it is there.
+    /// Returns the offset, until the slide is over.
     pub(crate) fn offset(&self, now: u64) -> Option<Pos> {
         let left = self.ends().checked_sub(now).filter(|it| *it > 0)?.min(self.lasts);
         Some(self.part(left as i32, self.lasts as i32))
     }
 
-    /// How far off it is when it goes there and back again.
+    /// Returns the offset of a movement there and back.
     pub(crate) fn lean(&self, now: u64) -> Option<Pos> {
         let past = now.checked_sub(self.began).filter(|it| *it < self.lasts)?;
         let near = past.min(self.lasts - past);

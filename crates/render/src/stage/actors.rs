@@ -1,25 +1,25 @@
-//! Who stands on cells or is on the way between them.
+//! Actors on cells or on their way between them.
 
 use barrow_engine::Seen;
 use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
-use barrow_sorted::sort_by_key;
+use barrow_small::sort_by_key;
 
 use super::wardrobe::{Dress, Outfit};
 use super::{CELL, Shot, Style, light, rgb};
 use crate::scene::{Sprite, WHITE};
 
-/// Something that an actor is drawn with.
+/// A part of an actor's picture.
 #[derive(Clone, Copy)]
 struct Part {
-    /// Cells above the one it stands on.
+    /// How many cells above the actor it is drawn.
     up: i32,
     glyph: bool,
     sprite: Sprite,
 }
 
 impl Shot<'_, '_> {
-    /// From the north down, so that who stands in front hides who stands behind.
+    /// Draws actors from north to south, so that those in front hide those behind.
     pub(super) fn show_actors(&mut self) {
         let mut actors: Vec<Seen<'_>> = self.view.actors().collect();
         sort_by_key(&mut actors, |actor| (actor.pos().y, actor.pos().x));
@@ -55,7 +55,7 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// All that an actor is drawn with: its halves, and over them what it wears.
+    /// Returns all parts of an actor: its halves, and over them its equipment.
     fn parts(&mut self, actor: &Seen<'_>, dress: Dress, outfit: &Outfit, tint: Color) -> Vec<Part> {
         let beat = super::beat(actor.pos());
         let mut parts = Vec::new();
@@ -101,10 +101,10 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// What holds of an actor may give it another character.
+    /// Returns the character of an actor, which its states may change.
     fn dress(&self, glyph: char, mut dress: Dress) -> Dress {
         if let Some(figure) = dress.tile.as_mut().filter(|it| it.glyph) {
-            figure.tile = self.sheet.glyph(glyph).unwrap_or(figure.tile);
+            figure.tile = self.tileset.glyph(glyph).unwrap_or(figure.tile);
         }
         dress
     }

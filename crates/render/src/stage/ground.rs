@@ -1,4 +1,4 @@
-//! The ground, what stands and lies on it, and the shadows between.
+//! The terrain, what stands and lies on it, and the shadows between.
 
 use barrow_engine::{Seen, View};
 use barrow_grid::{Color, Fog, Grid, Pos, Rect};
@@ -9,10 +9,10 @@ use super::wardrobe::{Outfit, Wardrobe};
 use super::{Shot, Style, light, rgb};
 use crate::scene::Sprite;
 
-/// Of a pile no more than so many things are drawn, from the top.
+/// The maximum number of items of a pile that are drawn, from the top.
 const PILE: usize = 3;
 
-/// How much of what lies below a field of the greatest amount hides, of 255.
+/// The opacity of a field of the greatest amount, of 255.
 const THICKEST: u32 = 200;
 
 /// What is known of a cell.
@@ -22,7 +22,7 @@ pub(super) struct Spot {
     pub(super) thing: Option<(Id<Kind>, bool)>,
     fog: Fog,
     pub(super) light: Color,
-    /// The kind that stands there like a wall, if one does.
+    /// The kind that stands there like a wall, if there is one.
     tall: Option<Id<Kind>>,
     pit: bool,
 }
@@ -54,7 +54,7 @@ pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &m
     }
 }
 
-/// The ground of a cell, as it is remembered.
+/// Draws the terrain of a cell, as it is remembered.
 fn remembered(ground: Id<Kind>, wardrobe: &Wardrobe) -> Spot {
     let outfit = wardrobe.kind(ground);
     Spot {
@@ -93,15 +93,15 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// A kind as it stands on its cell; of what has more of the same in front of it, one sees
-    /// the top alone.
+    /// Returns a kind as it stands on its cell; if there is more of the same in front of it, only
+    /// the top is visible.
     fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
         let outfit = self.wardrobe.kind(kind);
         let tint = rgb(self.view.pack().kinds.get(kind).look.color);
         self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
     }
 
-    /// The colour of a thing in the light of its cell.
+    /// Returns the color of a thing in the light of its cell.
     fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
         let pictured = self.style == Style::Tiles && outfit.built;
         let color = if pictured { light::lift(color) } else { color };
@@ -116,12 +116,12 @@ impl Shot<'_, '_> {
         let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.wardrobe.kind(it));
         let same = front.is_some_and(|it| it.closed.tile == dress.tile);
         if let Some(figure) = dress.tile.as_mut().filter(|_| outfit.tall && same) {
-            figure.tile = self.sheet.above(figure.tile).unwrap_or(figure.tile);
+            figure.tile = self.tileset.above(figure.tile).unwrap_or(figure.tile);
         }
         self.put_dress(at, dress, outfit, tint);
     }
 
-    /// Walls throw their shadow down and to the right.
+    /// Draws the shadows of walls, which fall down and to the right.
     fn show_shadow(&mut self, at: Pos, spot: Spot) {
         if self.style == Style::Glyphs || spot.tall.is_some() || spot.pit {
             return;
@@ -134,12 +134,12 @@ impl Shot<'_, '_> {
             (false, false, true) => "shadow-corner",
             (false, false, false) => return,
         };
-        if let Some(tile) = self.sheet.named(name) {
+        if let Some(tile) = self.tileset.named(name) {
             self.scene.put(self.place(at), Sprite::plain(tile));
         }
     }
 
-    /// What lies and stands on cells that are seen now, from the bottom of each pile.
+    /// Draws what lies and stands on visible cells, from the bottom of each pile.
     pub(super) fn show_things(&mut self) {
         let mut things: Vec<Seen<'_>> = self.view.things().collect();
         let near = self.area.grown(1);
@@ -170,7 +170,7 @@ impl Shot<'_, '_> {
             let Some(figure) = outfit.closed.tile else { continue };
             let look = &self.view.pack().fields.get(field).look;
             let tint = light::shade(rgb(look.color), self.spot(at).light);
-            let solid = self.sheet.tile(figure.tile).is_some_and(|it| it.opaque);
+            let solid = self.tileset.tile(figure.tile).is_some_and(|it| it.opaque);
             let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
             let opacity = if solid { 255 } else { thick };
             let sprite = self.sprite(figure, outfit, tint, super::beat(at));

@@ -1,14 +1,14 @@
-//! Threads and trails: things whose pieces are numbered, and drawn as one line.
+//! Threads and trails: things with numbered pieces that are drawn as one line.
 
 use barrow_engine::Seen;
 use barrow_grid::{Color, Dir, Pos};
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::Shot;
 use crate::scene::Sprite;
 use crate::tile::TileId;
 
-/// The pieces of all lines in sight, by their numbers.
+/// The pieces of all visible lines, by their numbers.
 pub(super) struct Lines(Map<i64, Vec<Pos>>);
 
 impl Lines {
@@ -20,7 +20,7 @@ impl Lines {
         Self(pieces)
     }
 
-    /// Where the pieces before and after one lie, as steps from it.
+    /// Returns the directions to the pieces before and after one.
     pub(super) fn ways(&self, thing: &Seen<'_>) -> impl Iterator<Item = Pos> {
         let (at, number) = (thing.pos(), thing.piece());
         let others = number.into_iter().flat_map(|it| [it - 1, it + 1]);
@@ -30,8 +30,8 @@ impl Lines {
 }
 
 impl Shot<'_, '_> {
-    /// Where the line goes from a piece that is remembered. Its number is forgotten, so it goes
-    /// to all pieces around it, and askew only where no other way leads there.
+    /// Returns the directions of a remembered piece. Its number is forgotten, so it connects to all
+    /// pieces around it, diagonally only if there is no other connection.
     pub(super) fn remembered_ways(&self, at: Pos) -> Vec<Pos> {
         let piece = |to: Pos| {
             let thing = self.spot(at + to).thing;
@@ -45,7 +45,7 @@ impl Shot<'_, '_> {
         Dir::ALL.into_iter().filter(leads).map(Dir::offset).collect()
     }
 
-    /// Pieces of a line from the middle of a cell to some of its eight neighbours.
+    /// Draws pieces of a line from the center of a cell to some of its eight neighbours.
     pub(super) fn show_pieces(&mut self, at: Pos, tiles: [TileId; 3], ways: &[Pos], tint: Color) {
         let [north, east, northeast] = tiles;
         for way in ways {

@@ -1,4 +1,4 @@
-//! What passes over the level: warnings, what is shown for a moment, what is pointed out.
+//! What is drawn over the level: warnings, effects and marks.
 
 use barrow_grid::{Color, Pos};
 use barrow_pack::{Id, Kind};
@@ -9,7 +9,7 @@ use crate::motion::{Missile, Show};
 use crate::scene::{Sprite, WHITE};
 use crate::tile::TileId;
 
-/// The colour of cells where something will happen.
+/// The color of cells with an announced attack.
 const WARNING: Color = Color::new(255, 64, 32);
 
 /// How long a warning takes from bright to bright, and how often it is drawn meanwhile.
@@ -19,15 +19,15 @@ const PULSE_FRAME: u64 = 50;
 /// How far a number rises, in pixels.
 const RISE: i32 = 18;
 
-/// Pixels from one letter of a number to the next.
+/// The distance between two digits of a number, in pixels.
 const LETTER: i32 = 6;
 
-/// The colour of what is cast.
+/// The color of an ability's projectile.
 const SPELL: Color = Color::new(190, 170, 255);
 
 impl Shot<'_, '_> {
     pub(super) fn show_warnings(&mut self) {
-        let Some(tile) = self.sheet.named("warning").or_else(|| self.sheet.glyph('!')) else {
+        let Some(tile) = self.tileset.named("warning").or_else(|| self.tileset.glyph('!')) else {
             return;
         };
         let cells: Vec<Pos> = self.view.announced().flat_map(|it| it.cells).collect();
@@ -38,7 +38,7 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// Now stronger, now weaker.
+    /// Returns a strength that rises and falls.
     fn pulse(&mut self) -> u8 {
         if self.motion.is_still() {
             return 150;
@@ -65,9 +65,9 @@ impl Shot<'_, '_> {
         }
     }
 
-    /// Lays a colour over cells.
+    /// Lays a color over cells.
     fn veil(&mut self, cells: &[Pos], color: Color, opacity: u8) {
-        let Some(tile) = self.sheet.named("veil") else { return };
+        let Some(tile) = self.tileset.named("veil") else { return };
         for &at in cells {
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
             self.scene.put(self.place(at), sprite);
@@ -93,7 +93,7 @@ impl Shot<'_, '_> {
         // It is read first and fades last.
         let opacity = (left * 2 * 255 / 1000).min(255) as u8;
         for (letter, place) in text.chars().zip(0..) {
-            let Some(tile) = self.sheet.small_glyph(letter) else { continue };
+            let Some(tile) = self.tileset.small_glyph(letter) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
             self.put_loose(start + Pos::new(place * LETTER, 0), sprite);
         }
@@ -119,7 +119,7 @@ impl Shot<'_, '_> {
             Missile::Spell(ability) => {
                 let look = self.view.pack().abilities.get(ability).missile.as_ref();
                 let own = self.wardrobe.missile(ability).map(|it| it.tile);
-                let usual = || self.sheet.named("spell").or_else(|| self.sheet.glyph('*'));
+                let usual = || self.tileset.named("spell").or_else(|| self.tileset.glyph('*'));
                 Some((own.or_else(usual)?, look.map_or(SPELL, |it| rgb(it.color))))
             }
         }
@@ -128,7 +128,7 @@ impl Shot<'_, '_> {
     pub(super) fn show_marks(&mut self, marks: &[Mark]) {
         for mark in marks {
             let (name, tint, opacity) = mark.sort.drawn();
-            let Some(tile) = self.sheet.named(name) else { continue };
+            let Some(tile) = self.tileset.named(name) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, tint) };
             self.put_loose(self.pixel(mark.at), sprite);
         }

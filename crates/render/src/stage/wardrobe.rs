@@ -1,11 +1,11 @@
-//! The tiles of a pack's things, looked up once: names are found in a list, and a screen has
+//! The tiles of a pack's things, looked up once: finding a name is a search, and a screen has
 //! thousands of cells.
 
 use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Look, Pack, WornOn};
 
 use super::Style;
-use crate::sheet::Sheet;
 use crate::tile::TileId;
+use crate::tileset::Tileset;
 
 /// The tiles of all kinds and fields of a pack.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub(super) struct Wardrobe {
     made_for: Option<(u64, Style)>,
     kinds: Vec<Outfit>,
     fields: Vec<Outfit>,
-    /// Of each ability, what flies.
+    /// The tile of each ability's projectile.
     missiles: Vec<Option<Figure>>,
 }
 
@@ -27,19 +27,19 @@ pub(super) struct Outfit {
     /// How long each frame of its animation lasts.
     pub(super) pace: u32,
     pub(super) flickers: bool,
-    /// Darkness does not dim it.
+    /// Whether darkness does not dim it.
     pub(super) bright: bool,
     /// What is drawn over its wearer, and where.
     pub(super) worn: Option<(Figure, WornOn)>,
-    /// Pieces of a line from the middle of a cell to the north, to the east and between.
+    /// The pieces of a line from the center of a cell to the north, to the east and between.
     pub(super) line: Option<[TileId; 3]>,
-    /// It stands as high as a wall and throws a shadow.
+    /// Whether it is as high as a wall and throws a shadow.
     pub(super) tall: bool,
-    /// It is ground, or a part of the building.
+    /// Whether it is terrain, or a part of the building.
     pub(super) built: bool,
-    /// It lies on the ground: what stands in front of it hides it.
+    /// Whether it lies on the floor, so that things in front hide it.
     pub(super) lies: bool,
-    /// One looks down into it.
+    /// Whether it is a pit.
     pub(super) pit: bool,
 }
 
@@ -56,18 +56,18 @@ pub(super) struct Figure {
     pub(super) tile: TileId,
     pub(super) across: bool,
     pub(super) upside_down: bool,
-    /// It is a character: it stands alone in its cell, or it could not be read.
+    /// Whether it is a character, which must be alone in its cell to be readable.
     pub(super) glyph: bool,
 }
 
 impl Wardrobe {
-    /// Looks up the tiles of a pack, unless they are known.
-    pub(super) fn fit(&mut self, pack: &Pack, sheet: &Sheet, style: Style) {
+    /// Looks up the tiles of a pack, unless that was done before.
+    pub(super) fn fit(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
         let wanted = Some((pack.digest, style));
         if self.made_for == wanted {
             return;
         }
-        let tailor = Tailor { sheet, style };
+        let tailor = Tailor { tileset, style };
         let kinds = pack.kinds.iter().map(|(_, kind)| Outfit {
             tall: is_tall(pack, kind),
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
@@ -104,7 +104,7 @@ impl Outfit {
     }
 }
 
-/// Walls, doors and rocks: what stops sight and never moves by itself.
+/// Returns `true` for walls, doors and rocks: what blocks sight and never moves by itself.
 fn is_tall(pack: &Pack, kind: &Kind) -> bool {
     let fixed = kind.layer == Layer::Terrain || kind.layer == Layer::Fixture;
     fixed && kind.flags.contains(&pack.core.solid) && kind.flags.contains(&pack.core.opaque)
@@ -112,7 +112,7 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 
 /// Finds tiles for looks.
 struct Tailor<'s> {
-    sheet: &'s Sheet,
+    tileset: &'s Tileset,
     style: Style,
 }
 
@@ -150,13 +150,13 @@ impl Tailor<'_> {
     /// A tile without frames of its own borrows those of its animation.
     fn animated(&self, name: &str, animation: &str, flip: Flip) -> Option<Figure> {
         let own = self.figure(name, flip)?;
-        let frames = |figure: &Figure| self.sheet.frames(figure.tile).len();
+        let frames = |figure: &Figure| self.tileset.frames(figure.tile).len();
         let lent = self.figure(animation, flip).filter(|it| frames(it) > 1);
         Some(if frames(&own) > 1 { own } else { lent.unwrap_or(own) })
     }
 
     fn figure(&self, name: &str, flip: Flip) -> Option<Figure> {
-        let tile = self.sheet.named(name).filter(|_| self.style == Style::Tiles)?;
+        let tile = self.tileset.named(name).filter(|_| self.style == Style::Tiles)?;
         let across = matches!(flip, Flip::Across | Flip::Both);
         let upside_down = matches!(flip, Flip::Down | Flip::Both);
         Some(Figure { tile, across, upside_down, glyph: false })
@@ -174,11 +174,11 @@ impl Tailor<'_> {
 
     fn glyph(&self, letter: char) -> Dress {
         let figure = |tile| Figure { tile, across: false, upside_down: false, glyph: true };
-        Dress { tile: self.sheet.glyph(letter).map(figure), top: None }
+        Dress { tile: self.tileset.glyph(letter).map(figure), top: None }
     }
 }
 
-/// How long each frame lasts: as the animation of that name goes, or as the look says.
+/// Returns how long each frame lasts: as the named animation or the look says.
 fn pace(look: &Look) -> u32 {
     match &*look.animation {
         "fluid" => 500,

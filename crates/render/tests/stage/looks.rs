@@ -4,20 +4,21 @@ use std::collections::BTreeMap;
 
 use barrow_engine::{Command, Game};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_render::{Scene, Sheet, Stage, Style, minimap};
+use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
-use crate::game;
+use super::game;
 
 fn scene(game: &Game) -> Scene {
     let view = game.view(0).unwrap();
     let area = Rect::new(0, 0, view.width(), view.height());
-    Stage::new(Sheet::shipped(), Style::Tiles).show(&view, area)
+    Stage::new(Tileset::shipped(), Style::Tiles).show(&view, area)
 }
 
 /// The names of the tiles of a cell; `<` is mirrored across, `^` upside down.
 fn tiles(scene: &Scene, x: i32, y: i32) -> String {
-    let sheet = Sheet::shipped();
-    let names: BTreeMap<_, _> = sheet.names().map(|it| (sheet.named(it).unwrap(), it)).collect();
+    let tileset = Tileset::shipped();
+    let names: BTreeMap<_, _> =
+        tileset.names().map(|it| (tileset.named(it).unwrap(), it)).collect();
     let told = scene.sprites(Pos::new(x, y)).map(|sprite| {
         let across = if sprite.across { "<" } else { "" };
         let upside_down = if sprite.upside_down { "^" } else { "" };
@@ -88,7 +89,7 @@ fn the_pieces_of_a_thread_lead_to_the_one_before_and_the_one_after() {
 fn characters_stand_alone_in_their_cells() {
     let game = game(&["#.", "@r"]);
     let view = game.view(0).unwrap();
-    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set_style(Style::Glyphs);
     let shown = stage.show(&view, Rect::new(0, 0, 2, 2));
     for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {

@@ -3,9 +3,9 @@
 
 use barrow_engine::{Command, Game, Turn};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Sheet, Stage, Style};
+use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Stage, Style, Tileset};
 
-use crate::game;
+use super::game;
 
 /// Takes in the first sight of a level, which is over a second later, and then a turn.
 fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) -> Turn {
@@ -64,7 +64,7 @@ fn loose(game: &Game, motion: &Motion, now: u64) -> usize {
     let view = game.view(0).unwrap();
     let mut scene = Scene::default();
     let area = Rect::new(0, 0, view.width(), view.height());
-    let mut stage = Stage::new(Sheet::shipped(), Style::Tiles);
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set(&view, area, &[], (motion, now), &mut scene);
     scene.loose.len()
 }

@@ -2,7 +2,7 @@ use barrow_play::palette::Rgb;
 use barrow_play::settings::Colors;
 use ratatui::style::Color;
 
-/// How many colours a terminal shows.
+/// How many colors a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Any red, green and blue.
@@ -15,7 +15,7 @@ pub enum Depth {
     None,
 }
 
-/// The sixteen as most terminals show them.
+/// The sixteen colors as most terminals show them.
 const SIXTEEN: [(Rgb, Color); 16] = [
     ([0, 0, 0], Color::Black),
     ([170, 0, 0], Color::Red),
@@ -36,7 +36,8 @@ const SIXTEEN: [(Rgb, Color); 16] = [
 ];
 
 impl Depth {
-    /// What was chosen, or what the environment says: a function from names to values.
+    /// Returns the depth from the settings, or from the environment, which is a function from names
+    /// to values.
     pub fn of(chosen: Colors, environment: impl Fn(&str) -> Option<String>) -> Self {
         match chosen {
             Colors::True => Self::True,
@@ -53,7 +54,7 @@ impl Depth {
         if !word("NO_COLOR").is_empty() || term == "dumb" || word("CLICOLOR") == "0" {
             return Self::None;
         }
-        // Terminal.app garbles true colours and does not promise them either.
+        // Terminal.app garbles true colors and does not promise them either.
         if colors == "truecolor" || colors == "24bit" || term.ends_with("-direct") {
             return Self::True;
         }
@@ -66,7 +67,7 @@ impl Depth {
         Self::Few
     }
 
-    /// The nearest colour that there is.
+    /// Returns the nearest available color.
     pub fn color(self, rgb: Rgb) -> Color {
         let [red, green, blue] = rgb;
         match self {
@@ -81,7 +82,7 @@ impl Depth {
     }
 }
 
-/// The levels of the cube of 256 colours.
+/// The levels of the cube of 256 colors.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 fn indexed(rgb: Rgb) -> u8 {
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_says_how_many_colours_there_are() {
+    fn the_environment_says_how_many_colors_there_are() {
         let xterm = ("TERM", "xterm-256color");
         assert_eq!(detect(&[xterm, ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(detect(&[xterm]), Depth::Many);
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_become_the_nearest_that_there_are() {
+    fn colors_become_the_nearest_that_there_are() {
         assert_eq!(Depth::Many.color([255, 0, 0]), Color::Indexed(196));
         assert_eq!(Depth::Many.color([128, 128, 128]), Color::Indexed(244));
         assert_eq!(Depth::Many.color([0, 0, 0]), Color::Indexed(16));

@@ -2,6 +2,8 @@ use barrow_play::palette::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Borders, Clear, Padding, Paragraph, Widget};
 
 use super::Ink;
 
@@ -9,32 +11,27 @@ use super::Ink;
 pub struct Pen<'b> {
     /// The screen.
     pub buffer: &'b mut Buffer,
-    /// What it is drawn with.
+    /// The colors and characters to draw with.
     pub ink: Ink,
 }
 
 impl Pen<'_> {
-    /// Writes a text from a place to at most the right edge of `area`, and gives the column
-    /// after it.
+    /// Writes a text from (x, y) up to the right edge of `area`, and returns the column after it.
     pub fn write(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         if y >= area.bottom() || y < area.y || x >= area.right() {
             return x;
         }
         let room = usize::from(area.right() - x);
-        if self.ink.ascii && !text.is_ascii() {
-            let plain: String = text.chars().map(|it| self.ink.glyph(it)).collect();
-            return self.buffer.set_stringn(x, y, plain, room, style).0;
-        }
-        self.buffer.set_stringn(x, y, text, room, style).0
+        self.buffer.set_stringn(x, y, self.ink.letters(text), room, style).0
     }
 
-    /// Writes a text of a meaning at the left of a row of `area`.
+    /// Writes a text of a role at the left of a row of `area`.
     pub fn line(&mut self, area: Rect, row: u16, text: &str, role: Role) {
         let style = self.ink.text(role);
         self.write(area, area.x, area.y.saturating_add(row), text, style);
     }
 
-    /// Writes parts of several meanings one after the other, and gives the column after them.
+    /// Writes texts of several roles one after the other, and returns the column after them.
     pub fn parts(&mut self, area: Rect, x: u16, y: u16, parts: &[(Role, &str)]) -> u16 {
         let mut at = x;
         for (role, text) in parts {
@@ -43,22 +40,27 @@ impl Pen<'_> {
         at
     }
 
+    /// Draws a paragraph.
+    pub fn paragraph(&mut self, area: Rect, paragraph: &Paragraph<'_>) {
+        paragraph.render(area, self.buffer);
+    }
+
     /// Writes a text that ends at the right edge.
     pub fn right(&mut self, area: Rect, row: u16, text: &str, role: Role) {
-        let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX).min(area.width);
+        let width = width(text).min(area.width);
         let style = self.ink.text(role);
         self.write(area, area.right() - width, area.y.saturating_add(row), text, style);
     }
 
     /// Writes a text in the middle of a row.
     pub fn middle(&mut self, area: Rect, row: u16, text: &str, role: Role) {
-        let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX).min(area.width);
+        let width = width(text).min(area.width);
         let x = area.x + (area.width - width) / 2;
         let style = self.ink.text(role);
         self.write(area, x, area.y.saturating_add(row), text, style);
     }
 
-    /// One character.
+    /// Draws one character.
     pub fn put(&mut self, x: u16, y: u16, glyph: char, style: Style) {
         let glyph = self.ink.glyph(glyph);
         if let Some(cell) = self.buffer.cell_mut((x, y)) {
@@ -66,76 +68,34 @@ impl Pen<'_> {
         }
     }
 
-    /// Makes an area empty.
+    /// Clears an area.
     pub fn clear(&mut self, area: Rect) {
-        let style = self.ink.text(Role::Text);
-        for position in area.intersection(self.buffer.area).positions() {
-            if let Some(cell) = self.buffer.cell_mut(position) {
-                cell.reset();
-                cell.set_style(style);
-            }
-        }
+        Clear.render(area, self.buffer);
+        self.buffer.set_style(area, self.ink.text(Role::Text));
     }
 
-    /// A line across.
-    pub fn rule(&mut self, area: Rect, row: u16) {
-        let style = self.ink.text(Role::Line);
-        for x in area.x..area.right() {
-            self.put(x, area.y + row, '─', style);
-        }
+    /// Draws some of the borders of an area.
+    pub fn border(&mut self, area: Rect, borders: Borders) {
+        self.ink.block().borders(borders).render(area, self.buffer);
     }
 
-    /// A line down.
-    pub fn upright(&mut self, area: Rect) {
-        let style = self.ink.text(Role::Line);
-        for y in area.y..area.bottom() {
-            self.put(area.x, y, '│', style);
-        }
-    }
-
-    /// An empty box with a heading; gives the area inside.
+    /// Draws an empty box with a title, and returns the area inside.
     pub fn frame(&mut self, area: Rect, title: &str) -> Rect {
         self.clear(area);
-        if area.width < 2 || area.height < 2 {
-            return Rect { width: 0, height: 0, ..area };
-        }
-        let style = self.ink.text(Role::Line);
-        let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-        for x in area.x..=right {
-            self.put(x, area.y, '─', style);
-            self.put(x, bottom, '─', style);
-        }
-        for y in area.y..=bottom {
-            self.put(area.x, y, '│', style);
-            self.put(right, y, '│', style);
-        }
-        let corners = [
-            (area.x, area.y, '┌'),
-            (right, area.y, '┐'),
-            (area.x, bottom, '└'),
-            (right, bottom, '┘'),
-        ];
-        for (x, y, glyph) in corners {
-            self.put(x, y, glyph, style);
-        }
-        if !title.is_empty() {
-            let head = format!(" {title} ");
-            let inside = Rect { width: area.width - 2, ..area };
-            self.write(inside, area.x + 2, area.y, &head, self.ink.text(Role::Title));
-        }
-        Rect {
-            x: area.x + 2,
-            y: area.y + 1,
-            width: area.width.saturating_sub(4),
-            height: area.height - 2,
-        }
+        let block = self.ink.block().borders(Borders::ALL).padding(Padding::horizontal(1));
+        let inside = block.inner(area);
+        let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
+        let edge = Span::styled(self.ink.borders().horizontal_top, self.ink.text(Role::Line));
+        let title = Line::from_iter([edge, self.ink.span(Role::Title, &title)]);
+        block.title(title).render(area, self.buffer);
+        inside
     }
 
-    /// A bar of so many columns that is filled to `now` of `most`.
-    pub fn bar(&mut self, x: u16, y: u16, width: u16, now: i64, most: i64, role: Role) {
-        let most = most.max(1);
-        let now = now.clamp(0, most);
-        let filled = i64::from(width) * now / most;
+    /// Draws a bar that is filled to `now` of `max`.
+    pub fn bar(&mut self, x: u16, y: u16, width: u16, now: i64, max: i64, role: Role) {
+        let max = max.max(1);
+        let now = now.clamp(0, max);
+        let filled = i64::from(width) * now / max;
         // Whoever is alive has something left to show.
         let filled = if now > 0 { filled.max(1) } else { 0 };
         for column in 0..width {
@@ -145,7 +105,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Marks an area as chosen.
+    /// Marks an area as selected.
     pub fn choose(&mut self, area: Rect) {
         for position in area.intersection(self.buffer.area).positions() {
             if let Some(cell) = self.buffer.cell_mut(position) {
@@ -156,60 +116,71 @@ impl Pen<'_> {
     }
 }
 
-/// Breaks a text into lines of at most so many characters, between words where it can be.
-/// Blanks at the beginning of a paragraph stay.
-pub fn wrap(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width.max(1));
-    text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, width)).collect()
+/// Returns how many columns a text takes up; some letters take two.
+pub fn width(text: &str) -> u16 {
+    u16::try_from(Line::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-fn wrap_paragraph(paragraph: &str, width: usize) -> Vec<String> {
-    let words = paragraph.trim_start_matches(' ');
-    let indent = paragraph.len() - words.len();
-    let mut lines = Vec::new();
-    let mut line = " ".repeat(indent.min(width - 1));
-    let mut length = line.len();
-    let mut begun = false;
-    for word in words.split(' ') {
-        let mut rest: Vec<char> = word.chars().collect();
-        if begun && length + 1 + rest.len() > width {
-            lines.push(std::mem::take(&mut line));
-            length = 0;
-        } else if begun {
-            line.push(' ');
-            length += 1;
-        }
-        while length + rest.len() > width {
-            line.extend(rest.drain(..width - length));
-            lines.push(std::mem::take(&mut line));
-            length = 0;
-        }
-        length += rest.len();
-        line.extend(rest);
-        begun = true;
-    }
-    lines.push(line);
-    lines
+/// Returns how many rows a paragraph takes up.
+pub fn rows(paragraph: &Paragraph<'_>, width: u16) -> u16 {
+    u16::try_from(paragraph.line_count(width)).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use barrow_play::palette::Palette;
 
-    fn check(text: &str, width: u16, lines: &[&str]) {
-        assert_eq!(wrap(text, width), lines);
+    use super::*;
+    use crate::paint::Depth;
+
+    /// What `draw` puts on a small screen.
+    fn drawn(ascii: bool, (columns, rows): (u16, u16), draw: fn(&mut Pen<'_>)) -> Vec<String> {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii };
+        draw(&mut Pen { buffer: &mut buffer, ink });
+        let cells = buffer.content().chunks(columns.into());
+        cells.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
+    }
+
+    fn wrapped(text: &str, width: u16) -> Vec<String> {
+        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii: false };
+        let paragraph = ink.paragraph([(Role::Text, text)]);
+        let area = Rect::new(0, 0, width, rows(&paragraph, width));
+        let mut buffer = Buffer::empty(area);
+        paragraph.render(area, &mut buffer);
+        let cells = buffer.content().chunks(width.into());
+        let lines =
+            cells.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
+        lines.map(|line| line.trim_end().to_owned()).collect()
     }
 
     #[test]
     fn text_is_broken_between_words() {
-        check("the quick brown fox", 10, &["the quick", "brown fox"]);
-        check("one\n\ntwo", 10, &["one", "", "two"]);
-        check("", 5, &[""]);
-        check("  a list of things", 8, &["  a list", "of", "things"]);
+        assert_eq!(wrapped("the quick brown fox", 10), ["the quick", "brown fox"]);
+        assert_eq!(wrapped("one\n\ntwo", 10), ["one", "", "two"]);
+        assert_eq!(wrapped("", 5), [""]);
+        assert_eq!(wrapped("  a list of things", 8), ["  a list", "of", "things"]);
     }
 
     #[test]
     fn a_word_that_is_too_long_is_cut() {
-        check("abcdefghij kl", 4, &["abcd", "efgh", "ij", "kl"]);
+        assert_eq!(wrapped("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
+    }
+
+    #[test]
+    fn a_wide_letter_takes_two_columns() {
+        assert_eq!(width("漢字"), 4);
+        assert_eq!(wrapped("漢字漢字", 6).len(), 2);
+        let right = drawn(false, (8, 1), |pen| pen.right(pen.buffer.area, 0, "漢字", Role::Text));
+        assert_eq!(right[0].find('漢'), Some(4));
+    }
+
+    #[test]
+    fn a_frame_has_its_title_in_its_upper_edge() {
+        let frame = |pen: &mut Pen<'_>| {
+            assert_eq!(pen.frame(pen.buffer.area, "Keys"), Rect::new(2, 1, 8, 1));
+        };
+        assert_eq!(drawn(false, (12, 3), frame), ["┌─ Keys ───┐", "│          │", "└──────────┘"]);
+        assert_eq!(drawn(true, (12, 3), frame), ["+- Keys ---+", "|          |", "+----------+"]);
     }
 }

@@ -3,19 +3,18 @@ use barrow_play::palette::Role;
 use barrow_play::panel::bag;
 use ratatui::layout::Rect;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, width};
 
-/// What is carried, in a row: `[1:knife*] [2:3x potion]`.
+/// Draws the bag in a row: `[1:knife*] [2:3x potion]`.
 pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>) {
     let mut x = area.x;
     let bag = bag(view);
     for (at, held) in bag.iter().enumerate() {
-        // Where keys use what is selected, the selected one is marked.
+        // If the game's keys use the selected item, it is marked.
         let mark = if held.selected { ">" } else { "" };
         let text = format!("[{mark}{}:{}]", held.number, held.name);
-        let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
         let rest = format!("+{}", bag.len() - at);
-        if x.saturating_add(width).saturating_add(4) > area.right() {
+        if x.saturating_add(width(&text)).saturating_add(4) > area.right() {
             pen.write(area, x, area.y, &rest, pen.ink.text(Role::Dim));
             return;
         }

@@ -1,28 +1,28 @@
 use ratatui::layout::Rect;
 
-/// Where the parts of the play screen stand.
+/// The areas of the play screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Numbers of the player, in one or two rows.
+    /// The player's numbers, in one or two rows.
     pub status: Rect,
     /// The level.
     pub map: Rect,
-    /// What is carried, in a row.
+    /// The bag, in a row.
     pub bag: Rect,
-    /// What was told.
+    /// The messages.
     pub log: Rect,
-    /// The whole level, small; only where it does not fit on the map.
+    /// The minimap, if the level does not fit on the screen.
     pub minimap: Rect,
-    /// Everything else, on wide screens.
+    /// The sidebar, on wide screens.
     pub side: Rect,
 }
 
-/// From this width on there is room for a sidebar.
+/// The minimum width of a screen with a sidebar.
 const WIDE: u16 = 100;
 
 impl Layout {
-    /// The layout of a screen for a level of that size. A game in real time has its numbers
-    /// below the map, as its players expect.
+    /// Lays out a screen for a level of this size. A real-time game has its numbers below the map,
+    /// as its players expect.
     pub fn new(screen: Rect, level: (i32, i32), status_rows: u16, real_time: bool) -> Self {
         if screen.width >= WIDE && screen.height >= 30 {
             return Self::wide(screen, level);
@@ -74,7 +74,7 @@ impl Layout {
         }
     }
 
-    /// Whether there is a sidebar.
+    /// Returns `true` if there is a sidebar.
     pub const fn is_wide(&self) -> bool {
         self.side.width > 0
     }

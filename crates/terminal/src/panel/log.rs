@@ -4,39 +4,31 @@ use barrow_play::palette::Role;
 use barrow_play::panel::told_role;
 use ratatui::layout::Rect;
 
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows};
 
-/// Draws the last messages, the newest at the bottom, with noises or without. What was told
-/// before the last command is dimmer.
+/// Draws the last messages, the newest at the bottom, with or without noises. Messages from before
+/// the last command are dimmed.
 pub fn log_lines(pen: &mut Pen<'_>, area: Rect, log: &Log, fresh: usize, noises: bool) {
-    let mut lines: Vec<(Role, String)> = Vec::new();
-    let messages = log.messages();
-    for (at, message) in messages.iter().enumerate().rev() {
-        if !noises && message.weight == Weight::Noise {
-            continue;
-        }
-        let role = told_role(message, at >= fresh);
-        let wrapped = wrap(&message.shown(), area.width.max(1));
-        lines.extend(wrapped.into_iter().rev().map(|line| (role, line)));
-        if lines.len() >= usize::from(area.height) {
-            break;
-        }
-    }
-    lines.truncate(usize::from(area.height));
-    for (row, (role, line)) in (0..).zip(lines.iter().rev()) {
-        pen.line(area, row, line, *role);
-    }
+    let shown = log.messages().iter().enumerate().rev();
+    let shown = shown.filter(|(_, message)| noises || message.weight != Weight::Noise);
+    let shown = shown.take(area.height.into());
+    let mut lines: Vec<(Role, String)> =
+        shown.map(|(index, it)| (told_role(it, index >= fresh), it.shown())).collect();
+    lines.reverse();
+    let paragraph = pen.ink.paragraph(lines.iter().map(|(role, line)| (*role, &**line)));
+    let hidden = rows(&paragraph, area.width).saturating_sub(area.height);
+    pen.paragraph(area, &paragraph.scroll((hidden, 0)));
 }
 
-/// Draws what is heard at the moment at the top; gives the rows below. Where noises stay on
-/// show, they are heard until they fade, and not told as well.
+/// Draws the current noises at the top, and returns the area below. If the pack keeps noises on
+/// display, they are shown here until they fade, and not in the log.
 pub fn heard_lines(pen: &mut Pen<'_>, area: Rect, view: &View<'_>) -> Rect {
     if view.pack().rules.noises_last <= 1 {
         return area;
     }
-    let most = usize::from(area.height.saturating_sub(2));
+    let max = usize::from(area.height.saturating_sub(2));
     let heard = view.heard();
-    let newest = &heard[heard.len().saturating_sub(most)..];
+    let newest = &heard[heard.len().saturating_sub(max)..];
     for (row, noise) in (0..).zip(newest) {
         pen.line(area, row, &noise.to_string(), Role::Warning);
     }

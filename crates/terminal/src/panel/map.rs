@@ -9,15 +9,14 @@ use crate::paint::Pen;
 /// Which part of a level is shown where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Camera {
-    /// The cell at the upper left corner of the area.
+    /// The cell in the upper left corner of the area.
     pub origin: Pos,
-    /// The area.
+    /// The area of the screen.
     pub area: Rect,
 }
 
 impl Camera {
-    /// Keeps a cell in the middle, as far as the edges of the level allow. A level that fits
-    /// stands still.
+    /// Centers a cell, as far as the edges of the level allow. A level that fits does not scroll.
     pub fn new(view: &View<'_>, focus: Pos, area: Rect) -> Self {
         let start = |focus: i32, level: i32, room: u16| {
             let room = i32::from(room);
@@ -32,8 +31,8 @@ impl Camera {
         Self { origin: Pos::new(x, y), area }
     }
 
-    /// Where a cell is on the screen, if it is.
-    pub fn place(&self, at: Pos) -> Option<(u16, u16)> {
+    /// Returns where a cell is on the screen, if it is visible.
+    pub fn screen_pos(&self, at: Pos) -> Option<(u16, u16)> {
         let column = u16::try_from(at.x - self.origin.x).ok().filter(|it| *it < self.area.width)?;
         let row = u16::try_from(at.y - self.origin.y).ok().filter(|it| *it < self.area.height)?;
         Some((self.area.x + column, self.area.y + row))
@@ -50,11 +49,11 @@ impl Camera {
     }
 }
 
-/// Things that change their looks do so with each turn, so that nothing moves while one waits:
-/// a turn counts for so many milliseconds.
+/// How many milliseconds of animation a turn counts for. Animated glyphs change with each turn, so
+/// that nothing moves while the player waits.
 const STILL: u64 = 100;
 
-/// How bright what is only remembered is, in thousandths.
+/// The brightness of remembered cells, in thousandths.
 const REMEMBERED: u32 = 420;
 
 /// Draws what the player knows of the level.
@@ -79,18 +78,18 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     draw_fields(pen, camera, view);
     draw_threats(pen, camera, view);
     for actor in view.actors() {
-        let Some((x, y)) = camera.place(actor.pos()) else { continue };
+        let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
         let shown = actor.appearance(view.turn() * STILL);
         let mut style = pen.ink.pack(shown.color.rgb, 1000);
         if actor.is_self() {
             style = style.add_modifier(Modifier::BOLD);
         }
-        // The ground keeps what it warns of.
+        // The background keeps its warning.
         style.bg = pen.buffer.cell((x, y)).map(|cell| cell.bg);
         pen.put(x, y, shown.glyph, style);
     }
     for phantom in view.phantoms() {
-        let Some((x, y)) = camera.place(phantom.at) else { continue };
+        let Some((x, y)) = camera.screen_pos(phantom.at) else { continue };
         let shown = view.glimpse(phantom.kind).appearance(view.turn() * STILL);
         pen.put(x, y, shown.glyph, pen.ink.pack(shown.color.rgb, 1000));
     }
@@ -98,7 +97,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
 
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for (field, at, _) in view.fields() {
-        let Some((x, y)) = camera.place(at) else { continue };
+        let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;
         let style = pen.ink.pack(look.color.rgb, 1000);
         if view.cell(at).thing.is_none() {
@@ -117,9 +116,9 @@ fn draw_threats(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     }
 }
 
-/// Gives a cell the ground of a meaning.
+/// Gives a cell the background of a role.
 pub fn tint(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
-    let Some((x, y)) = camera.place(at) else { return };
+    let Some((x, y)) = camera.screen_pos(at) else { return };
     let ink = pen.ink;
     if let Some(cell) = pen.buffer.cell_mut((x, y)) {
         let style = ink.on(cell.style(), role);
@@ -127,7 +126,7 @@ pub fn tint(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
     }
 }
 
-/// A colour in coloured light.
+/// Mixes a color with the tint of the light.
 fn lit(color: Rgb, glow: Glow) -> Rgb {
     let tint = glow.tint;
     if tint == [0; 3] {
@@ -139,7 +138,8 @@ fn lit(color: Rgb, glow: Glow) -> Rgb {
     })
 }
 
-/// How bright a lit cell is, in thousandths: what is seen is never as dim as a memory.
+/// Returns the brightness of a lit cell, in thousandths; a visible cell is never as dim as a
+/// remembered one.
 fn shine(glow: Glow) -> u32 {
     600 + 400 * u32::from(glow.level) / u32::from(LightMap::FULL)
 }
@@ -147,18 +147,18 @@ fn shine(glow: Glow) -> u32 {
 /// Something that is shown over the map for a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The cell.
     pub at: Pos,
-    /// What.
+    /// The text.
     pub text: String,
-    /// In which meaning.
+    /// The role of its color.
     pub role: Role,
 }
 
-/// Draws what is shown over the map for a moment.
+/// Draws marks over the map.
 pub fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &[Mark]) {
     for mark in marks {
-        let Some((x, y)) = camera.place(mark.at) else { continue };
+        let Some((x, y)) = camera.screen_pos(mark.at) else { continue };
         let style = pen.ink.text(mark.role).add_modifier(Modifier::BOLD);
         pen.write(camera.area, x, y, &mark.text, style);
     }

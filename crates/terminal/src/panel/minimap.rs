@@ -26,7 +26,7 @@ pub fn minimap(pen: &mut Pen<'_>, area: Rect, view: &View<'_>) {
     }
 }
 
-/// What matters most in a block: oneself, a way, an open cell, a wall.
+/// Returns what matters most in a block: the player, stairs, an open cell, a wall.
 fn block_glyph(view: &View<'_>, block: Cells, own: Option<Pos>) -> Option<(char, Role)> {
     if own.is_some_and(|at| block.contains(at)) {
         return Some(('@', Role::Title));

@@ -3,15 +3,16 @@ use barrow_play::keymap::Keymap;
 use barrow_play::palette::Role;
 use barrow_play::panel::{self, Figure, Row, Section, Tally};
 use ratatui::layout::Rect;
+use ratatui::widgets::Borders;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, width};
 
-/// A column that is filled from the top; what does not fit is left out.
+/// A column that is filled from the top; rows that do not fit are left out.
 struct Column<'p, 'b> {
     pen: &'p mut Pen<'b>,
     area: Rect,
     row: u16,
-    /// The columns of the labels, with a blank.
+    /// The width of the labels, with a space.
     labels: u16,
 }
 
@@ -28,7 +29,7 @@ impl Column<'_, '_> {
     }
 
     fn heading(&mut self, text: &str) {
-        // A heading with nothing below it says nothing.
+        // A heading needs something below it.
         if self.room() > 2 {
             self.row += u16::from(self.row > 0);
             self.parts(&[(Role::Title, text)]);
@@ -50,41 +51,38 @@ impl Column<'_, '_> {
         }
     }
 
-    /// A label, a bar where there is one, and a number in a row.
+    /// Draws a label, a bar if there is one, and a number.
     fn figure(&mut self, figure: &Figure) {
-        let Some((now, most)) = figure.bar else {
-            let width = usize::from(self.labels);
-            let label = format!("{:<width$}", figure.label);
-            return self.parts(&[(Role::Dim, &label), (Role::Text, &figure.value)]);
-        };
         if self.room() == 0 {
             return;
         }
-        let (x, y) = (self.area.x, self.area.y + self.row);
+        let y = self.area.y + self.row;
         self.pen.line(self.area, self.row, &figure.label, Role::Dim);
-        let from = x + self.labels;
-        let width = self.area.width.saturating_sub(self.labels + 9);
-        self.pen.bar(from, y, width, now, most, figure.role);
-        let style = self.pen.ink.text(figure.role);
-        self.pen.write(self.area, from + width + 1, y, &figure.value, style);
+        let (mut x, mut role) = (self.area.x + self.labels, Role::Text);
+        if let Some((now, max)) = figure.bar {
+            let width = self.area.width.saturating_sub(self.labels + 9);
+            self.pen.bar(x, y, width, now, max, figure.role);
+            (x, role) = (x + width + 1, figure.role);
+        }
+        self.pen.write(self.area, x, y, &figure.value, self.pen.ink.text(role));
         self.row += 1;
     }
 }
 
-/// Fewer rows than these are not worth a list of keys.
-const LEAST_KEYS: u16 = 6;
+/// The minimum number of rows for a list of keys.
+const MIN_KEYS: u16 = 6;
 
-/// Draws all that is known of the player and what is in view.
+/// Draws the sidebar: the player and what is in view.
 pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, tally: &Tally) {
-    pen.upright(Rect { width: 1, ..area });
+    pen.border(area, Borders::LEFT);
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let longest = view.panel().map(|it| it.label.chars().count()).max().unwrap_or_default();
-    let labels = u16::try_from(longest + 1).unwrap_or(u16::MAX).clamp(8, inner.width / 2);
+    let longest = view.panel().map(|it| width(it.label)).max().unwrap_or_default();
+    let labels = longest.saturating_add(1).clamp(8, inner.width / 2);
     let mut column = Column { pen, area: inner, row: 0, labels };
     for section in panel::sidebar(view, tally) {
         column.section(&section);
     }
-    if column.room() >= LEAST_KEYS {
+    if column.room() >= MIN_KEYS {
         column.section(&panel::key_section(view, keys));
     }
 }

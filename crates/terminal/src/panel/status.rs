@@ -3,48 +3,47 @@ use barrow_play::palette::Role;
 use barrow_play::panel::{Figure, status};
 use ratatui::layout::Rect;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, width};
 
-/// The columns of a bar in the status bar.
+/// The width of a bar in the status bar.
 const BAR: u16 = 10;
 
-fn width(figure: &Figure) -> u16 {
+fn figure_width(figure: &Figure) -> u16 {
     let bar = if figure.bar.is_some() { BAR + 1 } else { 0 };
-    let text = figure.label.chars().count() + figure.value.chars().count() + 1;
-    u16::try_from(text).unwrap_or(u16::MAX).saturating_add(bar)
+    width(&figure.label).saturating_add(width(&figure.value)).saturating_add(1 + bar)
 }
 
-/// The most rows of the status bar.
-const MOST_ROWS: u16 = 3;
+/// The maximum number of rows of the status bar.
+const MAX_ROWS: u16 = 3;
 
-/// Where each figure stands: its column and row. The first row leaves room for the score.
-fn places(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
-    let reserved = u16::try_from(score.chars().count()).unwrap_or_default() + 1;
+/// Returns the column and row of each figure. The first row leaves room for the score.
+fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
+    let reserved = width(score).saturating_add(1);
     let (mut x, mut row) = (0u16, 0);
-    let mut places = Vec::with_capacity(figures.len());
-    for width in figures.iter().map(width) {
+    let mut positions = Vec::with_capacity(figures.len());
+    for width in figures.iter().map(figure_width) {
         let edge = if row == 0 { columns.saturating_sub(reserved) } else { columns };
         if x > 0 && x.saturating_add(width) > edge {
             (x, row) = (0, row + 1);
         }
-        places.push((x, row));
+        positions.push((x, row));
         x = x.saturating_add(width).saturating_add(2);
     }
-    places
+    positions
 }
 
-/// How many rows the status bar needs at that width.
+/// Returns how many rows the status bar needs at this width.
 pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
-    let last = places(&status(view), width, score).last().map_or(0, |it| it.1);
-    (last + 1).min(MOST_ROWS)
+    let last = positions(&status(view), width, score).last().map_or(0, |it| it.1);
+    (last + 1).min(MAX_ROWS)
 }
 
-/// Draws the player's numbers, and the score at the right. What does not fit is left to the
-/// sheet of the character.
+/// Draws the player's numbers, and the score at the right. Figures that do not fit are only on the
+/// character sheet.
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
     let figures = status(view);
-    for (figure, (x, row)) in figures.iter().zip(places(&figures, area.width, score)) {
+    for (figure, (x, row)) in figures.iter().zip(positions(&figures, area.width, score)) {
         if row < area.height {
             draw_figure(pen, area, area.x + x, area.y + row, figure);
         }
@@ -53,8 +52,8 @@ pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
 
 fn draw_figure(pen: &mut Pen<'_>, area: Rect, x: u16, y: u16, figure: &Figure) {
     let mut x = pen.parts(area, x, y, &[(Role::Dim, &figure.label), (Role::Dim, " ")]);
-    if let Some((now, most)) = figure.bar {
-        pen.bar(x, y, BAR.min(area.right().saturating_sub(x)), now, most, figure.role);
+    if let Some((now, max)) = figure.bar {
+        pen.bar(x, y, BAR.min(area.right().saturating_sub(x)), now, max, figure.role);
         x += BAR + 1;
     }
     pen.write(area, x, y, &figure.value, pen.ink.text(figure.role));

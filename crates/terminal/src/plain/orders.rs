@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
 use barrow_play::panel::carried_name;
-use barrow_play::table::{Host, Paper, Table};
+use barrow_play::playthrough::{Host, Paper, Playthrough};
 use barrow_play::walk::Errand;
 use barrow_play::words as told;
 
@@ -13,13 +13,13 @@ use crate::screen::{Begin, Play};
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// A command that needs nothing more.
+    /// A command without arguments.
     Plain(Command),
-    /// A walk that needs nothing more.
+    /// An automatic walk without arguments.
     Walk(Errand),
     /// Up or down.
     Way(Way),
-    /// To a numbered sight.
+    /// A walk to a numbered cell.
     Go(usize),
     Look(Option<usize>),
     Bag,
@@ -29,7 +29,7 @@ pub enum Order {
     Messages,
     Seed,
     Help,
-    /// Something carried, by its number, and what is done with it.
+    /// An item by its number, and what to do with it.
     Thing(Deed, usize),
     Throw(usize, Option<Spot>),
     Cast(String, Option<Spot>),
@@ -38,7 +38,7 @@ pub enum Order {
     Quit,
 }
 
-/// What is done with something carried.
+/// What to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     Use,
@@ -46,57 +46,57 @@ pub enum Deed {
     Drop,
 }
 
-/// What something is aimed at.
+/// The target of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A numbered sight.
+    /// A numbered cell.
     Sight(usize),
-    /// So many cells in a direction; one without a number.
+    /// A number of cells in a direction; one if no number is given.
     Towards(Dir, i32),
 }
 
-/// What came of an order.
+/// The result of an order.
 pub enum Answer {
-    /// The run tells.
+    /// The run reports it.
     Done,
-    /// These words.
+    /// This text is the answer.
     Words(Vec<String>),
-    /// Another run.
+    /// Another run begins.
     Again(Begin),
-    /// The end.
+    /// The program exits.
     Leave,
 }
 
-/// The commands, for help: what is said, and what it does.
+/// The commands and what they do, for the help.
 const HELP: [(&str, &str); 24] = [
     ("north, n, north-east, ne, ...", "step, strike, open, push"),
-    ("run north", "go on until something shows"),
+    ("run north", "run until something appears"),
     ("wait", "let a turn pass"),
     ("rest", "rest until something happens"),
     ("explore", "go where you have not been"),
-    ("down, up", "take the way, or go there"),
-    ("look", "tell what is around, numbered"),
-    ("look 2", "tell more of number 2"),
+    ("down, up", "take the stairs, or travel there"),
+    ("look", "describe the surroundings, numbered"),
+    ("look 2", "describe number 2 in detail"),
     ("go 2", "go to number 2"),
     ("take", "pick up what lies here"),
     ("touch north", "open, close, touch, talk"),
-    ("bag", "tell what you carry, numbered"),
-    ("use 3", "use the third thing"),
+    ("bag", "list what you carry, numbered"),
+    ("use 3", "use the third item"),
     ("wear 3", "put it on or take it off"),
-    ("drop 3", "lay it down"),
+    ("drop 3", "drop it"),
     ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4"),
-    ("abilities", "tell what you can cast"),
+    ("abilities", "list what you can cast"),
     ("cast spark at 1", "cast it; without `at`, at the nearest foe"),
     ("1, 2, ... or leave", "answer a question"),
-    ("status", "tell your numbers"),
-    ("me", "tell all that you are, with reasons"),
-    ("messages", "tell what was told"),
-    ("seed", "tell the seed"),
-    ("quit", "leave; the run is kept"),
+    ("status", "show your status"),
+    ("me", "show your character sheet"),
+    ("messages", "list all messages"),
+    ("seed", "show the seed"),
+    ("quit", "leave; the run is saved"),
 ];
 
 impl Order {
-    /// What a line asks for, or what is wrong with it.
+    /// Reads a line. The error says what is wrong with it.
     pub fn read(line: &str) -> Result<Self, String> {
         let lower = line.to_lowercase();
         let said: Vec<&str> = lower.split_whitespace().collect();
@@ -105,17 +105,17 @@ impl Order {
             return Ok(Self::Plain(Command::Move(dir)));
         }
         if let Ok(number) = verb.parse::<u8>() {
-            let option = number.checked_sub(1).ok_or("Numbers begin with 1.")?;
+            let option = number.checked_sub(1).ok_or("Numbers start at 1.")?;
             return Ok(Self::Plain(Command::Choose { option }));
         }
         if let Some(order) = Self::alone(verb) {
             return Ok(order);
         }
         let order = Self::with(verb, rest)?;
-        order.ok_or_else(|| format!("`{line}` is no command; say help for the commands."))
+        order.ok_or_else(|| format!("`{line}` is not a command; say help for the commands."))
     }
 
-    /// Commands of one word.
+    /// Reads commands of one word.
     fn alone(verb: &str) -> Option<Self> {
         Some(match verb {
             "wait" | "." => Self::Plain(Command::Wait),
@@ -139,7 +139,7 @@ impl Order {
         })
     }
 
-    /// Commands that say what with.
+    /// Reads commands with arguments.
     fn with(verb: &str, rest: &[&str]) -> Result<Option<Self>, String> {
         let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
         let number = || number(rest.first().copied());
@@ -162,48 +162,48 @@ impl Order {
         }))
     }
 
-    /// Does it.
+    /// Carries out the order.
     pub fn obey(self, play: &mut Play, host: &dyn Host) -> Answer {
         match self {
             Self::Again => return Answer::Again(play.next_begin(false)),
             Self::Same => return Answer::Again(play.next_begin(true)),
             _ => {}
         }
-        let table = play.table_mut();
+        let playthrough = play.playthrough_mut();
         match self {
-            Self::Plain(command) => done(|| table.command(host, &command)),
-            Self::Walk(errand) => done(|| table.start(host, errand)),
-            Self::Way(way) => done(|| table.take_way(host, way)),
-            Self::Go(number) => match numbered(&table.view()).get(number).copied() {
-                Some(at) => done(|| table.start(host, Errand::Travel(at))),
+            Self::Plain(command) => done(|| playthrough.command(host, &command)),
+            Self::Walk(errand) => done(|| playthrough.start(host, errand)),
+            Self::Way(way) => done(|| playthrough.take_way(host, way)),
+            Self::Go(number) => match numbered(&playthrough.view()).get(number).copied() {
+                Some(at) => done(|| playthrough.start(host, Errand::Travel(at))),
                 None => Answer::Words(vec![NO_SUCH.into()]),
             },
-            Self::Thing(deed, at) => Self::handle(table, host, deed, at),
+            Self::Thing(deed, at) => Self::handle(playthrough, host, deed, at),
             Self::Throw(at, aim) => {
                 let slot = u8::try_from(at).unwrap_or(u8::MAX);
-                shoot(table, host, Shot::Throw { slot }, aim)
+                shoot(playthrough, host, Shot::Throw { slot }, aim)
             }
-            Self::Cast(name, aim) => cast(table, host, &name, aim),
+            Self::Cast(name, aim) => cast(playthrough, host, &name, aim),
             Self::Quit => Answer::Leave,
-            asked => Answer::Words(asked.words(table)),
+            asked => Answer::Words(asked.words(playthrough)),
         }
     }
 
-    fn handle(table: &mut Table, host: &dyn Host, deed: Deed, at: usize) -> Answer {
+    fn handle(playthrough: &mut Playthrough, host: &dyn Host, deed: Deed, at: usize) -> Answer {
         let slot = u8::try_from(at).unwrap_or(u8::MAX);
-        let worn = table.view().bag().any(|it| it.slot == slot && it.worn.is_some());
+        let worn = playthrough.view().bag().any(|it| it.slot == slot && it.worn.is_some());
         let command = match deed {
             Deed::Use => Command::Use { slot },
             Deed::Wear if worn => Command::Unequip { slot },
             Deed::Wear => Command::Equip { slot },
             Deed::Drop => Command::Drop { slot },
         };
-        done(|| table.command(host, &command))
+        done(|| playthrough.command(host, &command))
     }
 
-    /// The answer to a question that changes nothing.
-    fn words(&self, table: &Table) -> Vec<String> {
-        let view = table.view();
+    /// Answers a question that changes nothing.
+    fn words(&self, playthrough: &Playthrough) -> Vec<String> {
+        let view = playthrough.view();
         match self {
             Self::Look(None) => words::surroundings(&view),
             Self::Look(Some(number)) => match numbered(&view).get(*number) {
@@ -216,11 +216,11 @@ impl Order {
                     bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
-            Self::Abilities => table.abilities(),
+            Self::Abilities => playthrough.abilities(),
             Self::Status => words::panel(&view),
-            Self::Character => read(table.character()),
-            Self::Messages => read(table.messages()),
-            Self::Seed => read(table.about()),
+            Self::Character => read(playthrough.character()),
+            Self::Messages => read(playthrough.messages()),
+            Self::Seed => read(playthrough.about()),
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
                 lines.collect()
@@ -237,33 +237,33 @@ fn done(act: impl FnOnce()) -> Answer {
     Answer::Done
 }
 
-/// The lines of a paper.
+/// Returns the lines of a text.
 fn read(paper: Paper) -> Vec<String> {
     paper.lines.into_iter().map(|(_, line)| line).collect()
 }
 
-fn cast(table: &mut Table, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
-    let view = table.view();
+fn cast(playthrough: &mut Playthrough, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
+    let view = playthrough.view();
     let called = |it: &barrow_engine::Castable| {
         let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
         shown == name || view.pack().abilities.name(it.ability) == name
     };
     let Some(castable) = view.abilities().find(called) else {
-        return Answer::Words(vec![format!("You know no `{name}`; say abilities.")]);
+        return Answer::Words(vec![format!("You do not know `{name}`; say abilities.")]);
     };
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {
         Aim::Own | Aim::Nearest => {
-            done(|| table.command(host, &Command::Cast { ability, at: None }))
+            done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
         }
-        Aim::Target | Aim::Cell => shoot(table, host, Shot::Cast { ability }, spot),
+        Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, spot),
     }
 }
 
-fn shoot(table: &mut Table, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
-    let view = table.view();
+fn shoot(playthrough: &mut Playthrough, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
+    let view = playthrough.view();
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut aiming = Aiming::new(table.game(), &view, shot, "");
+    let mut aiming = Aiming::new(playthrough.game(), &view, shot, "");
     match aim {
         None => {}
         Some(Spot::Sight(number)) => match numbered(&view).get(number) {
@@ -276,10 +276,10 @@ fn shoot(table: &mut Table, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> A
         }
     }
     let command = aiming.command();
-    done(|| table.command(host, &command))
+    done(|| playthrough.command(host, &command))
 }
 
-/// `at 2`, `north`, `north 4`, or nothing.
+/// Reads `at 2`, `north`, `north 4`, or nothing.
 fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
     match said {
         [] => Ok(None),
@@ -293,7 +293,7 @@ fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
     }
 }
 
-/// A number from 1, as a place from 0.
+/// Reads a number from 1 as an index from 0.
 fn number(said: Option<&str>) -> Result<usize, String> {
     let number = said.and_then(|it| it.parse::<usize>().ok()).and_then(|it| it.checked_sub(1));
     number.ok_or_else(|| "Say a number, such as 1.".into())

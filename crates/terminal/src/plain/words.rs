@@ -5,38 +5,37 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
 use barrow_play::mode::compass;
 use barrow_play::panel::figure;
-use barrow_play::table::Table;
+use barrow_play::playthrough::Playthrough;
 use barrow_play::words;
 
 use super::numbered;
 
-/// What was told already.
+/// What was reported already.
 #[derive(Default)]
 pub struct Told {
     messages: usize,
     count: u64,
-    /// The rows of the panel as they were last told.
+    /// The rows of the panel as they were last reported.
     panel: Vec<String>,
     menu: Option<String>,
     ended: bool,
-    /// The level, and who and what was told of on it.
-    place: (String, i32),
+    /// The level, and the actors and things on it that were reported.
+    level: (String, i32),
     seen: BTreeSet<EntityId>,
 }
 
 impl Told {
-    /// What is new since it was last asked: messages, numbers that changed, a question, the
-    /// end.
-    pub fn news(&mut self, table: &Table) -> Vec<String> {
+    /// Reports what is new since the last call: messages, changed numbers, a question, the end.
+    pub fn news(&mut self, playthrough: &Playthrough) -> Vec<String> {
         let mut lines = Vec::new();
-        let messages = table.log().messages();
-        let again = table.log().told() != self.count && messages.len() == self.messages;
-        // The last one was said again.
+        let messages = playthrough.log().messages();
+        let again = playthrough.log().told() != self.count && messages.len() == self.messages;
+        // The last message was repeated.
         let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
-        self.count = table.log().told();
+        self.count = playthrough.log().told();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
-        let view = table.view();
+        let view = playthrough.view();
         lines.extend(self.sights(&view));
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
@@ -48,17 +47,17 @@ impl Told {
         lines.extend(self.question(&view));
         if view.end().is_some() && !self.ended {
             self.ended = true;
-            lines.extend(table.ending().into_iter().map(|(_, line)| line));
+            lines.extend(playthrough.ending().into_iter().map(|(_, line)| line));
             lines.push("Say again for another run, same for the same seed, or quit.".into());
         }
         lines
     }
 
-    /// Who and what came into view: those who do not see the map must hear of it.
+    /// Reports actors and things that came into view, for players who do not see the map.
     fn sights(&mut self, view: &View<'_>) -> Vec<String> {
-        let place = (view.title().to_string(), view.floor());
-        if self.place != place {
-            self.place = place;
+        let level = (view.title().to_string(), view.floor());
+        if self.level != level {
+            self.level = level;
             self.seen.clear();
         }
         let notable = |it: &Seen<'_>| {
@@ -98,7 +97,7 @@ impl Told {
     }
 }
 
-/// The rows of the panel and the states, in words.
+/// Returns the rows of the panel and the states, in words.
 pub fn panel(view: &View<'_>) -> Vec<String> {
     let rows = view.panel().map(|row| format!("{} {}", row.label, figure(&row).value));
     let states = view.states().map(|it| {
@@ -108,7 +107,7 @@ pub fn panel(view: &View<'_>) -> Vec<String> {
     rows.chain(states).collect()
 }
 
-/// Where something is, seen from the player.
+/// Describes a position relative to the player.
 pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
     let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
     if here == at {
@@ -123,7 +122,7 @@ pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
     parts.into_iter().flatten().collect::<Vec<String>>().join(" and ")
 }
 
-/// All that is worth a look, numbered, and the ways that are open.
+/// Lists the interesting cells, numbered, and the open directions.
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (number, at) in (1..).zip(numbered(view)).take(20) {
@@ -137,7 +136,7 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// How far one can walk in each direction, as far as is known.
+/// Returns how far the player can walk in each direction, as far as is known.
 fn ways(view: &View<'_>) -> String {
     let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
     let pack = view.pack();

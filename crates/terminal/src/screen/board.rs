@@ -5,6 +5,7 @@ use barrow_play::mode::Log;
 use barrow_play::palette::Role;
 use barrow_play::panel::Tally;
 use ratatui::layout::Rect;
+use ratatui::widgets::Borders;
 
 use crate::paint::Pen;
 use crate::panel::{
@@ -12,17 +13,17 @@ use crate::panel::{
     status_bar, status_rows,
 };
 
-/// A run as it is shown, whether it is played or watched: the map and all panels.
+/// A run on the screen, played or watched: the map and all panels.
 pub struct Board<'b, 'g> {
-    /// What is known.
+    /// What the player knows.
     pub view: &'b View<'g>,
-    /// What was told.
+    /// The messages.
     pub log: &'b Log,
-    /// Messages before this one are old.
+    /// The index of the first message since the last command.
     pub fresh: usize,
-    /// What is shown of the run as a whole.
+    /// The texts about the run as a whole.
     pub tally: &'b Tally,
-    /// The keys that are shown beside.
+    /// The keys for the sidebar.
     pub keys: &'b Keymap,
     /// The cell that must be in view.
     pub focus: Pos,
@@ -31,7 +32,7 @@ pub struct Board<'b, 'g> {
 }
 
 impl Board<'_, '_> {
-    /// Draws it; gives where the cells are, and the rows of the log.
+    /// Draws the board. Returns the camera and the area of the log.
     pub fn draw(&self, pen: &mut Pen<'_>) -> (Camera, Rect) {
         let (view, screen) = (self.view, pen.buffer.area);
         let rows = status_rows(view, screen.width, &self.tally.score);
@@ -42,12 +43,12 @@ impl Board<'_, '_> {
         draw_marks(pen, &camera, self.marks);
         if layout.is_wide() {
             sidebar(pen, layout.side, view, self.keys, self.tally);
-            pen.rule(Rect { height: 1, ..layout.log }, 0);
+            pen.border(layout.log, Borders::TOP);
         } else {
             status_bar(pen, layout.status, view, &self.tally.score);
             bag_bar(pen, layout.bag, view);
             if real_time {
-                // Whoever plays against the clock has no time to ask for it.
+                // A player of a real-time game has no time to ask for it.
                 pen.right(layout.bag, 0, &self.tally.seed, Role::Dim);
             }
         }
@@ -59,14 +60,14 @@ impl Board<'_, '_> {
         (camera, log)
     }
 
-    /// As many rows as the game wants, or as there are.
+    /// Returns as many rows as the game wants, or as there are.
     fn told_rows(&self, area: Rect) -> Rect {
         let wanted = self.view.pack().rules.log.and_then(|it| u16::try_from(it).ok());
         Rect { height: wanted.map_or(area.height, |it| it.min(area.height)), ..area }
     }
 }
 
-/// The rows below a rule.
+/// Returns the rows below the first one.
 fn below(area: Rect) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

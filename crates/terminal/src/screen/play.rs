@@ -1,4 +1,4 @@
-//! A run being played: the table, what is shown for a moment after a turn, and the way to other
+//! The screen of a run being played: the playthrough, animations after a turn, and the way to other
 //! screens.
 
 mod draw;
@@ -10,25 +10,25 @@ use std::time::Duration;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_play::keymap::Key;
-use barrow_play::session::Session;
+use barrow_play::playthrough::{Ask, Host, Playthrough};
+use barrow_play::replay::Viewer;
 use barrow_play::settings::Motion;
-use barrow_play::table::{Ask, Host, Table};
 
 use self::flight::Frame;
 use super::{Screen, Step, Title};
 use crate::desk::Desk;
-use crate::sheet::{SettingsSheet, Sheet, help, watch};
+use crate::dialog::{Dialog, SettingsDialog, help, watch};
 
 /// How a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begin {
     /// The name of the game.
     pub game: String,
-    /// What it grows from.
+    /// The seed.
     pub seed: Seed,
-    /// The level it begins with; without it, the game's own.
+    /// The level, or `None` for the game's own first level.
     pub level: Option<String>,
-    /// Whom one plays; empty for the usual one.
+    /// The hero; empty for the default one.
     pub hero: String,
 }
 
@@ -36,43 +36,44 @@ pub struct Begin {
 pub struct Play {
     /// The name of the game.
     game: String,
-    table: Table,
-    /// What is shown for a moment, one after the other.
+    playthrough: Playthrough,
+    /// The frames of the current animation.
     frames: VecDeque<Frame>,
 }
 
 impl Play {
-    /// Begins a run, and its save.
+    /// Begins a run and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
         let Begin { game, seed, level, hero } = begin;
-        let place = desk.library.find(&game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(place)?;
+        let index = desk.library.find(&game).ok_or("There is no such game.")?;
+        let pack = desk.library.pack(index)?;
         let setup = Setup { seed, level, heroes: vec![hero] };
-        let table = Table::begin(desk, &pack, &setup)?;
-        Ok(Self::new(&game, table).noted(desk))
+        let playthrough = Playthrough::begin(desk, &pack, &setup)?;
+        Ok(Self::new(&game, playthrough).noted(desk))
     }
 
-    /// Takes up the saved run of a game; nothing if there is none. The reason why it cannot be
-    /// taken up is told.
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
     pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
-        let place = desk.library.find(game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(place)?;
-        let table = Table::resume(desk, &pack)?;
-        Ok(table.map(|table| Self::new(game, table).noted(desk)))
+        let index = desk.library.find(game).ok_or("There is no such game.")?;
+        let pack = desk.library.pack(index)?;
+        let playthrough = Playthrough::resume(desk, &pack)?;
+        Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(desk)))
     }
 
-    /// Plays a run from where it stands.
-    pub fn go_on_with(desk: &Desk, game: &str, session: Session, told: &str) -> Self {
-        Self::new(game, Table::go_on_with(desk, session, Some(told)))
+    /// Plays on from the position of a replay.
+    pub fn play_on(desk: &Desk, game: &str, viewer: &Viewer) -> Result<Self, String> {
+        let playthrough = Playthrough::play_on(desk, viewer).map_err(|it| it.to_string())?;
+        Ok(Self::new(game, playthrough))
     }
 
-    fn new(game: &str, table: Table) -> Self {
-        Self { game: game.into(), table, frames: VecDeque::new() }
+    fn new(game: &str, playthrough: Playthrough) -> Self {
+        Self { game: game.into(), playthrough, frames: VecDeque::new() }
     }
 
-    /// Writes down which run is played, once.
+    /// Records that this run was played.
     fn noted(self, desk: &mut Desk) -> Self {
-        let game = self.table.game();
+        let game = self.playthrough.game();
         let run = (game.pack().rules.title.to_string(), game.seed());
         if !desk.played.contains(&run) {
             desk.played.push(run);
@@ -80,19 +81,20 @@ impl Play {
         self
     }
 
-    /// The run itself.
-    pub(crate) const fn table(&self) -> &Table {
-        &self.table
+    /// Returns the playthrough.
+    pub(crate) const fn playthrough(&self) -> &Playthrough {
+        &self.playthrough
     }
 
-    /// The run itself, to be played.
-    pub(crate) const fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
+    /// Returns the playthrough, to be played.
+    pub(crate) const fn playthrough_mut(&mut self) -> &mut Playthrough {
+        &mut self.playthrough
     }
 
-    /// How another run of this game begins: with the same seed, or with one that follows.
+    /// Returns how another run of this game begins: with the same seed, or with one derived from
+    /// it.
     pub(crate) fn next_begin(&self, same: bool) -> Begin {
-        self.begin_with(self.table.next_setup(same))
+        self.begin_with(self.playthrough.next_setup(same))
     }
 
     fn begin_with(&self, setup: Setup) -> Begin {
@@ -100,73 +102,75 @@ impl Play {
         Begin { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
     }
 
-    /// Makes a game in real time stand still.
+    /// Pauses a real-time game.
     pub fn pause(&mut self) {
-        self.table.pause();
+        self.playthrough.pause();
     }
 
-    /// Whether something happened that keys typed ahead were not meant for.
-    pub const fn takes_alarm(&mut self) -> bool {
-        self.table.takes_alarm()
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
+    pub const fn take_alarm(&mut self) -> bool {
+        self.playthrough.take_alarm()
     }
 
-    /// How long until the next beat, if one is wanted.
+    /// Returns the time until the next [`Play::tick`], if one is wanted.
     pub fn beat(&self, desk: &Desk) -> Option<Duration> {
         let shown = self.frames.front().map(|it| it.lasts);
-        shown.or_else(|| self.table.beat(desk))
+        shown.or_else(|| self.playthrough.beat(desk))
     }
 
-    /// Whether keys must be let go before anything goes on.
+    /// Returns `true` if all keys must be released before anything goes on.
     pub const fn waits_for_silence(&self) -> bool {
-        self.table.waits_for_silence()
+        self.playthrough.waits_for_silence()
     }
 
-    /// The time of a beat has passed.
+    /// Handles the end of the time that [`Play::beat`] returned.
     pub fn tick(&mut self, desk: &Desk) {
         if self.frames.pop_front().is_none() {
-            self.table.tick(desk);
+            self.playthrough.tick(desk);
             self.show_news(desk);
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         self.frames.clear();
-        let ask = self.table.press(desk, key);
+        let ask = self.playthrough.press(desk, key);
         self.show_news(desk);
         self.step(desk, ask)
     }
 
-    /// Shows for a moment what the last key or beat brought.
+    /// Starts the animation of the last turns.
     fn show_news(&mut self, desk: &Desk) {
         if desk.motion() == Motion::None {
             return;
         }
-        let view = self.table.view();
-        for turn in self.table.news() {
+        let view = self.playthrough.view();
+        for turn in self.playthrough.news() {
             self.frames.extend(flight::frames(&view, turn, desk.motion()));
         }
-        // A beat of a game in real time is shorter than a flight.
+        // A round of a real-time game is shorter than an animation.
         if view.pack().rules.ticks.is_some() {
             self.frames.drain(..self.frames.len().saturating_sub(1));
         }
     }
 
-    /// Does what the table asks for.
+    /// Does what the playthrough asks for.
     fn step(&self, desk: &mut Desk, ask: Ask) -> Step {
         match ask {
             Ask::Stay => Step::Stay,
-            Ask::Read(paper) => Step::open(Sheet::paper(paper)),
-            Ask::Help => Step::open(help(&desk.settings.keys, Some(self.table.view().pack()))),
-            Ask::Settings => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Ask::Read(paper) => Step::open(Dialog::paper(paper)),
+            Ask::Help => {
+                Step::open(help(&desk.settings.keys, Some(self.playthrough.view().pack())))
+            }
+            Ask::Settings => Step::open(Dialog::Settings(SettingsDialog::new())),
             Ask::Leave => Step::title(Title::at(desk, &self.game)),
-            Ask::Watch => match watch(desk, self.table.run().journal().clone()) {
+            Ask::Watch => match watch(desk, self.playthrough.run().journal().clone()) {
                 Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
-                Err(what) => Step::open(Sheet::message("Replay", &what)),
+                Err(what) => Step::open(Dialog::message("Replay", &what)),
             },
             Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
                 Ok(play) => Step::go(Screen::Play(Box::new(play))),
-                Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+                Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
             },
         }
     }

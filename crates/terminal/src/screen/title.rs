@@ -1,4 +1,4 @@
-//! The games, and what can be done with each.
+//! The title screen: the games, and what can be done with each.
 
 mod form;
 
@@ -15,22 +15,22 @@ use ratatui::layout::Rect;
 use self::form::{Form, SeedChoice};
 use super::{Begin, Play, Screen, Step};
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::dialog::{Dialog, Replays, SettingsDialog, help, history};
+use crate::paint::{Pen, rows};
 use crate::panel::{Camera, draw_map};
-use crate::sheet::{Replays, SettingsSheet, Sheet, help, history};
 
-/// The games, and what can be done with each.
+/// The title screen.
 #[derive(Default)]
 pub struct Title {
-    /// The chosen game.
+    /// The index of the selected game.
     pub game: usize,
-    /// How the next run begins, while it is being chosen.
+    /// The form for a new run, while it is open.
     form: Option<Form>,
-    /// A run that would lay a saved one aside, while that is being asked.
+    /// A new run that would replace a saved one, until the player confirms it.
     asked: Option<Begin>,
-    /// The turn that the saved run of each game stands on, once looked up.
+    /// The turn of the saved run of each game, once looked up.
     saves: BTreeMap<usize, Option<u64>>,
-    /// The first moment of each game, as a picture of it.
+    /// The first view of each game, as a picture.
     previews: BTreeMap<usize, Option<Box<Game>>>,
 }
 
@@ -38,12 +38,12 @@ pub struct Title {
 const PICTURE: Seed = Seed(7);
 
 impl Title {
-    /// At a game.
+    /// Selects a game.
     pub fn at(desk: &Desk, game: &str) -> Self {
         Self { game: desk.library.find(game).unwrap_or_default(), ..Self::default() }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
         if let Some(begin) = self.asked.take() {
             return match key.code {
@@ -75,9 +75,9 @@ impl Title {
             Code::Char('c') => self.resume(desk),
             Code::Char('n') => self.open_form(desk),
             Code::Char('d') => self.begin(desk, SeedChoice::Today),
-            Code::Char('r') => Step::open(Sheet::Replays(Replays::new(desk))),
+            Code::Char('r') => Step::open(Dialog::Replays(Replays::new(desk))),
             Code::Char('h') => Step::open(history(desk)),
-            Code::Char('=' | 's') => Step::open(Sheet::Settings(SettingsSheet::new())),
+            Code::Char('=' | 's') => Step::open(Dialog::Settings(SettingsDialog::new())),
             Code::Char('?') => {
                 let pack = desk.library.pack(self.game).ok();
                 Step::open(help(&desk.settings.keys, pack.as_deref()))
@@ -91,7 +91,7 @@ impl Title {
         desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
     }
 
-    /// The turn that the saved run of the chosen game stands on.
+    /// Returns the turn of the saved run of the selected game.
     fn saved(&mut self, desk: &Desk) -> Option<u64> {
         let title = desk.library.games.get(self.game)?.title.clone();
         *self.saves.entry(self.game).or_insert_with(|| {
@@ -104,8 +104,8 @@ impl Title {
         self.saves.clear();
         match Play::resume(desk, &self.name(desk)) {
             Ok(Some(play)) => Step::go(Screen::Play(Box::new(play))),
-            Ok(None) => Step::open(Sheet::message("Continue", "No run of this game is saved.")),
-            Err(what) => Step::open(Sheet::message("Continue", &what)),
+            Ok(None) => Step::open(Dialog::message("Continue", "No run of this game is saved.")),
+            Err(what) => Step::open(Dialog::message("Continue", &what)),
         }
     }
 
@@ -115,7 +115,7 @@ impl Title {
                 self.form = Some(Form::new(&pack));
                 Step::Stay
             }
-            Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+            Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
         }
     }
 
@@ -136,11 +136,11 @@ impl Title {
         let seed = match (seed, &self.form) {
             (SeedChoice::Typed, Some(form)) => match form.typed.parse::<Seed>() {
                 Ok(seed) => seed,
-                Err(error) => return Step::open(Sheet::message("Seed", &error.to_string())),
+                Err(error) => return Step::open(Dialog::message("Seed", &error.to_string())),
             },
             (SeedChoice::Today, _) => {
                 let (year, month, day) = desk.machine.today();
-                Seed::of_day(year, month, day)
+                Seed::daily(year, month, day)
             }
             (SeedChoice::Random | SeedChoice::Typed, _) => desk.machine.fresh_seed(),
         };
@@ -155,7 +155,7 @@ impl Title {
         begin_now(desk, begin)
     }
 
-    /// Draws it.
+    /// Draws the title screen.
     pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
         pen.middle(screen, 1, "B A R R O W", Role::Title);
@@ -189,7 +189,7 @@ impl Title {
         let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
         let saved = self.saved(desk);
         if self.asked.is_some() {
-            let text = "A run of this game is saved. Begin anew, and lay it aside?";
+            let text = "A run of this game is saved. Start a new one and set it aside?";
             pen.line(foot, 0, text, Role::Warning);
             pen.line(foot, 1, "y: yes  n: no", Role::Key);
         } else if self.form.is_some() {
@@ -208,12 +208,9 @@ impl Title {
 
     fn draw_game(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, area: Rect) {
         let Some(game) = desk.library.games.get(self.game) else { return };
-        let mut row = 0;
-        for line in wrap(&game.about, area.width) {
-            pen.line(area, row, &line, Role::Text);
-            row += 1;
-        }
-        row += 1;
+        let about = pen.ink.paragraph([(Role::Text, &*game.about)]);
+        pen.paragraph(area, &about);
+        let mut row = rows(&about, area.width) + 1;
         if !game.picture.is_empty() {
             for line in &game.picture {
                 pen.line(area, row, line, Role::Dim);
@@ -241,6 +238,6 @@ fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
 fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
     match Play::begin(desk, begin) {
         Ok(play) => Step::go(Screen::Play(Box::new(play))),
-        Err(what) => Step::open(Sheet::message("It cannot be played", &what)),
+        Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
     }
 }

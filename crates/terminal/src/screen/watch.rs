@@ -1,131 +1,64 @@
-//! A run that is watched: back and forth, fast and slow, and played on from any turn.
+//! The screen of a replay: it draws a [`Viewer`] and maps keys to it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use barrow_engine::{Journal, Replay, Run, Turn};
+use barrow_engine::Journal;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
-use barrow_play::mode::Log;
 use barrow_play::palette::Role;
 use barrow_play::panel::Tally;
-use barrow_play::session::Session;
+use barrow_play::replay::{Recent, Viewer};
 use ratatui::layout::Rect;
 
 use super::board::Board;
 use super::{Play, Screen, Step, Title};
 use crate::desk::Desk;
+use crate::dialog::Dialog;
 use crate::paint::Pen;
-use crate::sheet::Sheet;
 
-/// A run that is watched.
+/// A run being watched.
 pub struct Watch {
     /// The name of the game.
     game: String,
-    replay: Replay,
-    /// What each entry told, as far as it was played; the first is the beginning.
-    told: Vec<Turn>,
-    playing: bool,
-    /// A place in [`SPEEDS`].
-    speed: usize,
-    /// The number of a turn, while it is typed.
+    pub(crate) viewer: Viewer,
+    /// The number of a turn while it is typed.
     typed: Option<String>,
-    /// Where the journal and the rules part, if they do.
-    parting: String,
 }
 
-/// Entries a second.
-const SPEEDS: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+/// How many entries page up and page down move.
+const PAGE: isize = 50;
 
-/// The player who is watched.
+/// How many digits of a turn can be typed.
+const MAX_DIGITS: usize = 9;
+
+/// The player whose view is shown.
 const PLAYER: u8 = 0;
 
 impl Watch {
-    /// Stands at the beginning of a run.
-    pub fn new(game: &str, journal: Journal, pack: Arc<Pack>) -> Result<Self, String> {
-        let (replay, turn) = Replay::new(journal, pack).map_err(|error| error.to_string())?;
-        Ok(Self {
-            game: game.into(),
-            replay,
-            told: vec![turn],
-            playing: false,
-            speed: 2,
-            typed: None,
-            parting: String::new(),
-        })
+    /// Opens a run at its start.
+    pub fn new(game: &str, journal: Journal, pack: &Arc<Pack>) -> Result<Self, String> {
+        let viewer = Viewer::new(journal, pack).map_err(|error| error.to_string())?;
+        Ok(Self { game: game.into(), viewer, typed: None })
     }
 
-    /// Rounds played.
-    pub fn turn(&self) -> u64 {
-        self.replay.game().turn()
-    }
-
-    /// Where the journal and the rules part, if they do.
-    pub fn parting(&self) -> Option<String> {
-        Some(self.parting.clone()).filter(|it| !it.is_empty())
-    }
-
-    /// Goes to where so many entries are played.
-    pub fn go(&mut self, to: usize) {
-        let to = to.min(self.replay.journal().entries.len());
-        // What was told on the way is needed, so the way forward is played entry by entry.
-        if to < self.replay.position() {
-            self.note(|replay| replay.seek(to).map(|()| None));
-        }
-        while self.replay.position() < to && self.parting.is_empty() {
-            self.note(Replay::step);
-        }
-    }
-
-    fn note(
-        &mut self,
-        play: impl FnOnce(&mut Replay) -> Result<Option<Turn>, barrow_engine::Mismatch>,
-    ) {
-        match play(&mut self.replay) {
-            Ok(Some(turn)) if self.told.len() == self.replay.position() => self.told.push(turn),
-            Ok(_) => {}
-            Err(mismatch) => {
-                self.parting = mismatch.to_string();
-                self.playing = false;
-            }
-        }
-    }
-
-    /// Goes to a turn, or as near before it as there is an entry.
-    fn go_to_turn(&mut self, turn: u64) {
-        let entries = &self.replay.journal().entries;
-        self.go(entries.partition_point(|it| it.turn < turn));
-    }
-
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
-        if let Some(typed) = &mut self.typed {
-            match key.code {
-                Code::Char(digit @ '0'..='9') if typed.len() < 9 => typed.push(digit),
-                Code::Backspace => {
-                    typed.pop();
-                }
-                Code::Enter => {
-                    let turn = typed.parse().unwrap_or_default();
-                    self.typed = None;
-                    self.go_to_turn(turn);
-                }
-                Code::Esc => self.typed = None,
-                _ => {}
-            }
+        if self.typed.is_some() {
+            self.press_digit(key);
             return Step::Stay;
         }
-        let here = self.replay.position();
+        let viewer = &mut self.viewer;
         match key.code {
-            Code::Char(' ' | 'p') => self.playing = !self.playing,
-            Code::Right | Code::Char('l' | '.') => self.stand(here + 1),
-            Code::Left | Code::Char('h' | ',') => self.stand(here.saturating_sub(1)),
-            Code::PageDown => self.stand(here + 50),
-            Code::PageUp => self.stand(here.saturating_sub(50)),
-            Code::Home | Code::Char('g') => self.stand(0),
-            Code::End | Code::Char('G') => self.stand(usize::MAX),
-            Code::Up | Code::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Code::Down | Code::Char('-') => self.speed = self.speed.saturating_sub(1),
+            Code::Char(' ' | 'p') => viewer.play(!viewer.is_playing()),
+            Code::Right | Code::Char('l' | '.') => viewer.step(1),
+            Code::Left | Code::Char('h' | ',') => viewer.step(-1),
+            Code::PageDown => viewer.step(PAGE),
+            Code::PageUp => viewer.step(-PAGE),
+            Code::Home | Code::Char('g') => viewer.step(isize::MIN),
+            Code::End | Code::Char('G') => viewer.step(isize::MAX),
+            Code::Up | Code::Char('+' | '=') => viewer.change_speed(1),
+            Code::Down | Code::Char('-') => viewer.change_speed(-1),
             Code::Char('t' | 'j') => self.typed = Some(String::new()),
             Code::Char('c') => return self.play_on(desk),
             Code::Esc | Code::Char('q') => {
@@ -136,57 +69,52 @@ impl Watch {
         Step::Stay
     }
 
-    fn stand(&mut self, at: usize) {
-        self.playing = false;
-        self.go(at);
-    }
-
-    /// Plays on from here: a run that is not saved and does not count.
-    fn play_on(&self, desk: &Desk) -> Step {
-        let mut journal = self.replay.journal().clone();
-        journal.entries.truncate(self.replay.position());
-        match Run::resume(journal, Arc::clone(self.replay.game().pack())) {
-            Ok(run) => {
-                let session = Session::unsaved(run, desk.machine.store());
-                let told = "You play on from here. This run is not saved and does not count.";
-                let play = Play::go_on_with(desk, &self.game, session, told);
-                Step::go(Screen::Play(Box::new(play)))
+    /// Handles a key press while the number of a turn is typed.
+    fn press_digit(&mut self, key: Key) {
+        let Some(typed) = &mut self.typed else { return };
+        match key.code {
+            Code::Char(digit @ '0'..='9') if typed.len() < MAX_DIGITS => typed.push(digit),
+            Code::Backspace => {
+                typed.pop();
             }
-            Err(mismatch) => Step::open(Sheet::message("Replay", &mismatch.to_string())),
+            Code::Enter => {
+                let turn = typed.parse().unwrap_or_default();
+                self.typed = None;
+                self.viewer.seek_turn(turn);
+            }
+            Code::Esc => self.typed = None,
+            _ => {}
         }
     }
 
-    /// How long until the next beat, if one is wanted.
+    fn play_on(&self, desk: &Desk) -> Step {
+        match Play::play_on(desk, &self.game, &self.viewer) {
+            Ok(play) => Step::go(Screen::Play(Box::new(play))),
+            Err(mismatch) => Step::open(Dialog::message("Replay", &mismatch)),
+        }
+    }
+
+    /// Returns the time until the next [`Watch::tick`], if one is wanted.
     pub fn beat(&self) -> Option<Duration> {
-        let last = self.replay.position() >= self.replay.journal().entries.len();
-        let plays = self.playing && !last && self.typed.is_none();
-        plays.then(|| Duration::from_millis(1000 / SPEEDS[self.speed]))
+        self.viewer.beat().filter(|_| self.typed.is_none())
     }
 
-    /// The time of a beat has passed.
+    /// Plays the next entry.
     pub fn tick(&mut self) {
-        self.go(self.replay.position() + 1);
+        self.viewer.tick();
     }
 
-    /// Draws it.
+    /// Draws the run and the timeline below it.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
-        let area = self.draw_board(&desk.settings.keys, pen);
-        self.draw_timeline(pen, area);
+        let log = self.draw_board(&desk.settings.keys, pen);
+        self.draw_timeline(pen, log);
     }
 
-    /// Draws the run alone; gives the rows of the log.
+    /// Draws the run alone, and returns the area of its log.
     pub fn draw_board(&self, keys: &Keymap, pen: &mut Pen<'_>) -> Rect {
-        let game = self.replay.game();
-        let view = game.view(PLAYER).expect("a run has its first player");
-        let mut log = Log::default();
-        let position = self.replay.position();
-        let from = position.saturating_sub(60);
-        let mut fresh = 0;
-        for turn in self.told.iter().take(position + 1).skip(from) {
-            fresh = log.messages().len();
-            log.hear(turn, PLAYER, 0);
-        }
-        let tally = Tally::of(game, PLAYER, None);
+        let view = self.viewer.view();
+        let Recent { log, fresh } = self.viewer.recent();
+        let tally = Tally::of(self.viewer.game(), PLAYER, None);
         let focus = view.own().map(|it| it.pos()).unwrap_or_default();
         let board = Board { view: &view, log: &log, fresh, tally: &tally, keys, focus, marks: &[] };
         board.draw(pen).1
@@ -195,23 +123,27 @@ impl Watch {
     fn draw_timeline(&self, pen: &mut Pen<'_>, log: Rect) {
         let bottom = Rect { y: log.bottom() - 2, height: 2, ..log };
         pen.clear(bottom);
-        let (at, all) = (self.replay.position(), self.replay.journal().entries.len());
-        let state = if self.playing { "playing" } else { "paused" };
-        let text = format!(
-            "turn {} ({at}/{all}) x{} {state} ",
-            self.replay.game().turn(),
-            SPEEDS[self.speed]
-        );
-        let text = match &self.typed {
-            Some(typed) => format!("go to turn: {typed}_ "),
-            None if !self.parting.is_empty() => format!("{} ", self.parting),
-            None => text,
-        };
+        let text = format!("{} ", self.timeline());
         let x = pen.write(bottom, bottom.x, bottom.y, &text, pen.ink.text(Role::Title));
         let width = bottom.right().saturating_sub(x + 1);
-        let (now, most) = (i64::try_from(at).unwrap_or(0), i64::try_from(all).unwrap_or(0));
-        pen.bar(x, bottom.y, width, now, most, Role::Key);
-        let hint = "space: play  left right: step  up down: speed  t: turn  c: go on  q";
+        let [now, max] = [self.viewer.position(), self.viewer.entries()]
+            .map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+        pen.bar(x, bottom.y, width, now, max, Role::Key);
+        let hint = "space: play  left right: step  up down: speed  t: turn  c: play on  q";
         pen.line(bottom, 1, hint, Role::Key);
+    }
+
+    fn timeline(&self) -> String {
+        let viewer = &self.viewer;
+        if let Some(typed) = &self.typed {
+            return format!("go to turn: {typed}_");
+        }
+        if let Some(mismatch) = viewer.mismatch() {
+            return mismatch.to_string();
+        }
+        let turn = viewer.game().turn();
+        let (position, entries, speed) = (viewer.position(), viewer.entries(), viewer.speed());
+        let state = if viewer.is_playing() { "playing" } else { "paused" };
+        format!("turn {turn} ({position}/{entries}) x{speed} {state}")
     }
 }

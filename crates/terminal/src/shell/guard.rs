@@ -7,11 +7,11 @@ use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The terminal as the game needs it; dropped, it is as it was before.
+/// The terminal in raw mode; dropping it restores the terminal.
 pub struct Guard;
 
 impl Guard {
-    /// Takes the terminal over. A panic gives it back before it is told.
+    /// Takes over the terminal. A panic restores it before its message is printed.
     pub fn new() -> io::Result<Self> {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -29,13 +29,13 @@ impl Drop for Guard {
     }
 }
 
-/// Takes the terminal over.
+/// Takes over the terminal.
 pub fn enter() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableFocusChange, Hide)
 }
 
-/// Gives the terminal back. What cannot be undone is left: there is nobody to tell.
+/// Restores the terminal. Errors are ignored, since nobody could be told.
 pub fn leave() {
     let _ = execute!(io::stdout(), Show, DisableFocusChange, LeaveAlternateScreen);
     let _ = disable_raw_mode();
@@ -57,7 +57,7 @@ mod tests {
         panic!("a bug\nof two lines");
     }
 
-    /// Runs the test above in a terminal; gives all that it wrote there.
+    /// Runs the test above in a terminal, and returns everything that it wrote there.
     fn shown_by_a_panic() -> String {
         let pair = native_pty_system().openpty(PtySize::default()).expect("a terminal");
         let mut command = CommandBuilder::new(std::env::current_exe().expect("these tests"));
@@ -67,7 +67,7 @@ mod tests {
         drop(pair.slave);
         let mut output = pair.master.try_clone_reader().expect("its output");
         let mut shown = Vec::new();
-        // The end of a terminal is an error on some systems.
+        // On some systems the end of a terminal is an error.
         let _ = output.read_to_end(&mut shown);
         assert!(!child.wait().expect("it ends").success());
         String::from_utf8_lossy(&shown).into_owned()
@@ -81,7 +81,7 @@ mod tests {
         let told = shown.find("a bug").expect("the panic is told");
         assert!(taken < given && given < told, "{shown:?}");
         assert!(shown[taken..told].contains("\x1b[?25h"), "the cursor is back");
-        // A terminal that is still raw would not go back to the left.
+        // A terminal that is still raw would not return to the left.
         assert!(shown[told..].starts_with("a bug\r\nof two lines\r\n"), "{shown:?}");
     }
 }

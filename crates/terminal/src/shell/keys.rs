@@ -1,8 +1,8 @@
 use barrow_play::keymap::{Code, Key};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// A key press as the core knows it; nothing for keys that it has no use for, and for their
-/// release, which some terminals tell.
+/// Converts a key press. Returns `None` for unknown keys and for key releases, which some terminals
+/// report.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release {
         return None;
@@ -18,7 +18,7 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
         key.shift = true;
     }
     if let Code::Char(char) = key.code {
-        // Some terminals say Shift and the small letter.
+        // Some terminals report Shift with the small letter.
         if key.shift && char.is_ascii_lowercase() && !key.ctrl {
             key.code = Code::Char(char.to_ascii_uppercase());
         }

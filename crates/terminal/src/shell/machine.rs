@@ -10,18 +10,18 @@ use barrow_play::store::{Files, Memory, Store};
 use crate::desk::Machine;
 use crate::disk::{replace, settings_file};
 
-/// The machine that this runs on.
+/// The machine that the program runs on.
 pub struct Here {
-    /// The file of settings, if there is a place for one.
+    /// The path of the settings file, if there is one.
     settings: Option<PathBuf>,
-    /// The folder of runs and the profile, if there is a place for one.
+    /// The folder of runs and the profile, if there is one.
     data: Option<PathBuf>,
-    /// After how many commands a run is put away, if the environment says.
+    /// The number of commands between snapshots, if the environment says.
     snapshots: Option<usize>,
 }
 
 impl Here {
-    /// With the folders that the environment names.
+    /// Reads the folders from the environment.
     pub fn new() -> Self {
         Self {
             settings: settings_file(|name| std::env::var(name).ok()),
@@ -30,14 +30,14 @@ impl Here {
         }
     }
 
-    /// The settings, and what is wrong with their file.
+    /// Returns the settings, and the problems of their file.
     pub fn settings(&self) -> (Settings, Vec<String>) {
         let Some(path) = &self.settings else { return Default::default() };
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
             Err(error) => {
-                let flaw = format!("{} is not read: {error}", path.display());
+                let flaw = format!("cannot read {}: {error}", path.display());
                 return (Settings::default(), vec![flaw]);
             }
         };
@@ -84,10 +84,10 @@ impl Machine for Here {
 
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
         let Some(path) = &self.settings else {
-            return Err("settings are not kept: HOME names no folder".into());
+            return Err("settings cannot be saved: HOME is not a folder".into());
         };
         replace(path, settings.write().as_bytes())
-            .map_err(|error| format!("settings are not kept in {}: {error}", path.display()))
+            .map_err(|error| format!("settings cannot be saved in {}: {error}", path.display()))
     }
 }
 
@@ -95,7 +95,7 @@ fn now() -> std::time::Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// The day of the calendar, so many days after the first of January 1970.
+/// Returns the date this many days after 1 January 1970.
 fn day(mut days: u64) -> (u16, u8, u8) {
     let leap =
         |year: u16| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -1,33 +1,33 @@
 use std::io;
 
-/// Where there are no signals, there is nothing to answer.
+/// On systems without signals there is nothing to handle.
 pub struct Signals;
 
 impl Signals {
-    /// Begins to listen.
+    /// Starts listening.
     pub fn watch() -> io::Result<Self> {
         Ok(Self)
     }
 
-    /// Keeps signals waiting until it is dropped.
+    /// Delays signals until it is dropped.
     pub fn busy(&self) -> impl Drop + use<> {
         Quiet
     }
 
-    /// Whether the process was stopped and went on, since this was last asked.
+    /// Returns whether the process was stopped and continued since the last call.
     pub fn was_stopped(&self) -> bool {
         false
     }
 }
 
-/// Nothing waits.
+/// Does nothing.
 struct Quiet;
 
 impl Drop for Quiet {
     fn drop(&mut self) {}
 }
 
-/// A process cannot be stopped here.
+/// Does nothing, since a process cannot be stopped here.
 pub fn stop() -> io::Result<()> {
     Ok(())
 }

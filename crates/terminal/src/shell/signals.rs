@@ -9,15 +9,15 @@ use signal_hook::low_level::{emulate_default_handler, raise};
 
 use super::guard;
 
-/// Answers signals while the game waits: gives the terminal back, then does what the signal
-/// asks. It never does so in the middle of a turn or of a drawing.
+/// Handles signals while the game waits: restores the terminal, then does what the signal asks.
+/// This never happens in the middle of a turn or of drawing.
 pub struct Signals {
     busy: Arc<Mutex<()>>,
     stopped: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Begins to listen.
+    /// Starts listening.
     pub fn watch() -> io::Result<Self> {
         let busy = Arc::new(Mutex::new(()));
         let stopped = Arc::new(AtomicBool::new(false));
@@ -27,34 +27,34 @@ impl Signals {
             for signal in &mut signals {
                 let _turn = lock(&waits);
                 guard::leave();
-                // Ends the process, or stops it until it is told to go on.
+                // Ends the process, or stops it until it is continued.
                 let _ = emulate_default_handler(signal);
                 let _ = guard::enter();
                 tells.store(true, Ordering::SeqCst);
-                // The one who waits for keys learns that there is something to draw.
+                // The loop that waits for keys learns that it must redraw.
                 let _ = raise(SIGWINCH);
             }
         });
         Ok(Self { busy, stopped })
     }
 
-    /// Keeps signals waiting until it is dropped.
+    /// Delays signals until it is dropped.
     pub fn busy(&self) -> MutexGuard<'_, ()> {
         lock(&self.busy)
     }
 
-    /// Whether the process was stopped and went on, since this was last asked.
+    /// Returns whether the process was stopped and continued since the last call.
     pub fn was_stopped(&self) -> bool {
         self.stopped.swap(false, Ordering::SeqCst)
     }
 }
 
-/// Stops the process as the terminal would: whoever listens gives the terminal back first.
+/// Stops the process as the terminal would; the handler restores the terminal first.
 pub fn stop() -> io::Result<()> {
     raise(SIGTSTP)
 }
 
-/// Nothing is kept inside, so a panic elsewhere leaves nothing broken.
+/// The lock protects no data, so a panic elsewhere breaks nothing.
 fn lock(mutex: &Mutex<()>) -> MutexGuard<'_, ()> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

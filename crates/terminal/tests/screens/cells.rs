@@ -57,7 +57,7 @@ fn where_only_ascii_can_be_shown_nothing_else_is() {
 }
 
 #[test]
-fn no_screen_asks_for_more_colours_than_there_are() {
+fn no_screen_asks_for_more_colors_than_there_are() {
     let allowed = |colors: Colors, color: Color| match (colors, color) {
         (Colors::None, color) => color == Color::Reset,
         (Colors::Few, color) => !matches!(color, Color::Rgb(..) | Color::Indexed(_)),

@@ -123,7 +123,10 @@ fn more_of_a_thing_that_lies_there() {
 #[test]
 fn a_window_that_is_too_small() {
     let frame = Stage::new(7).frame(59, 20);
-    assert!(frame.starts_with("This needs 60x20 characters;\nthere are 59x20."), "{frame}");
+    assert!(
+        frame.starts_with("The game needs 60x20 characters;\nthis terminal has 59x20."),
+        "{frame}"
+    );
     let frame = Stage::new(7).frame(60, 20);
     assert!(frame.contains("Health"), "{frame}");
 }

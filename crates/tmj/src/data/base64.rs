@@ -1,6 +1,6 @@
 use crate::Problem;
 
-/// Reads base64 with its padding. Line breaks and blanks do not count.
+/// Decodes base64 with padding. White space is ignored.
 pub fn decode(text: &str) -> Result<Vec<u8>, Problem> {
     let text = text.trim_ascii_end();
     let digits = text.trim_end_matches('=');
@@ -36,7 +36,7 @@ fn digit(byte: u8) -> Result<u8, Problem> {
         b'+' => Ok(62),
         b'/' => Ok(63),
         _ => Err(Problem::new(format!(
-            "the base64 data has a character that does not belong there: '{}'",
+            "the base64 data has an invalid character: '{}'",
             byte.escape_ascii()
         ))),
     }
@@ -63,11 +63,11 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damaged_base64_is_refused() {
         check("Zm9", "the base64 data is cut off: 3 characters are not a multiple of 4");
         check("Zg===", "the base64 data is cut off: 2 characters are not a multiple of 4");
         check("Zm9v====", "the base64 data is cut off: 4 characters are not a multiple of 4");
-        check("Zm-v", "the base64 data has a character that does not belong there: '-'");
-        check("Z=g=", "the base64 data has a character that does not belong there: '='");
+        check("Zm-v", "the base64 data has an invalid character: '-'");
+        check("Z=g=", "the base64 data has an invalid character: '='");
     }
 }

@@ -1,4 +1,4 @@
-/// The remainder of each byte value for the polynomial that gzip uses.
+/// The remainder of each byte value for the polynomial of gzip.
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];
     let mut index = 0;
@@ -17,7 +17,7 @@ const TABLE: [u32; 256] = {
     table
 };
 
-/// The checksum at the end of gzip data.
+/// Returns the checksum that is at the end of gzip data.
 pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes
         .iter()
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_the_one_that_all_tables_give() {
+    fn the_checksum_matches_published_values() {
         assert_eq!(crc32(b""), 0);
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }

@@ -1,4 +1,4 @@
-//! Decompression that never gives more than was asked for.
+//! Decompression with a limit on the size of the output.
 
 use miniz_oxide::inflate::{self, DecompressError, TINFLStatus};
 use ruzstd::decoding::FrameDecoder;
@@ -7,8 +7,8 @@ use ruzstd::decoding::errors::FrameDecoderError;
 use super::crc::crc32;
 use crate::Problem;
 
-/// The window that every Zstandard decoder should grant: memory that a frame may ask for
-/// whatever its content is.
+/// The window that every Zstandard decoder should support: memory that a frame may request whatever
+/// its content is.
 const WINDOW: usize = 1 << 23;
 
 const GZIP_EXTRA: u8 = 1 << 2;
@@ -39,7 +39,7 @@ pub fn zstd(packed: &[u8], size: usize) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-/// The compressed part of gzip data, and the checksum and length at its end.
+/// Splits gzip data into the compressed part, the checksum and the length.
 fn gzip_parts(packed: &[u8]) -> Option<(&[u8], u32, u32)> {
     let ([0x1f, 0x8b, 8, flags, ..], mut rest) = packed.split_first_chunk::<10>()? else {
         return None;

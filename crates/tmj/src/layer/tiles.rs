@@ -5,12 +5,12 @@ use crate::{Problem, Tile};
 
 /// The tiles of a layer, in one block or, on an infinite map, in chunks.
 ///
-/// The chunks lie inside the range of `i32` and, if they are laid out in a regular raster,
-/// are ordered by row and column, so that a cell is found without looking at all of them.
+/// All cells of the chunks are in the range of `i32`. If the chunks form a regular raster, they are
+/// sorted by row and column, so that a cell is found by binary search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TileLayer {
     chunks: Vec<Chunk>,
-    /// Columns and rows of each chunk, if all are alike and begin at multiples of these.
+    /// The width and height of the chunks, if all are equal and start at multiples of these.
     raster: Option<(i32, i32)>,
 }
 
@@ -21,23 +21,23 @@ pub struct Area {
     pub x: i32,
     /// The topmost row.
     pub y: i32,
-    /// Columns.
+    /// The number of columns.
     pub width: i32,
-    /// Rows.
+    /// The number of rows.
     pub height: i32,
 }
 
 /// A rectangle of tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// Where it lies.
+    /// Its position and size.
     pub area: Area,
-    /// Row by row, the global ids with their flip bits; [`Tile::from_raw`] splits them.
+    /// The global ids with their flip bits, row by row; [`Tile::from_raw`] splits them.
     pub raw: Vec<u32>,
 }
 
 impl Area {
-    /// Whether the cell is inside.
+    /// Returns `true` if the cell is inside.
     pub const fn contains(self, x: i32, y: i32) -> bool {
         x >= self.x
             && y >= self.y
@@ -45,24 +45,24 @@ impl Area {
             && y.abs_diff(self.y) < self.height.unsigned_abs()
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = (i32, i32)> {
         (self.y..self.bottom()).flat_map(move |y| (self.x..self.right()).map(move |x| (x, y)))
     }
 
-    /// The column after the last.
+    /// Returns the column after the last.
     pub const fn right(self) -> i32 {
         self.x + self.width
     }
 
-    /// The row after the last.
+    /// Returns the row after the last.
     pub const fn bottom(self) -> i32 {
         self.y + self.height
     }
 }
 
 impl Chunk {
-    /// The tile in that cell of the map; `None` if the cell is empty or outside.
+    /// Returns the tile in a cell of the map, or `None` if the cell is empty or outside.
     pub fn tile_at(&self, x: i32, y: i32) -> Option<Tile> {
         if !self.area.contains(x, y) {
             return None;
@@ -72,7 +72,7 @@ impl Chunk {
         Tile::from_raw(*self.raw.get(usize::try_from(index).ok()?)?)
     }
 
-    /// Its tiles with their cells, row by row, empty cells left out.
+    /// Returns all tiles with their cells, row by row, without empty cells.
     pub fn tiles(&self) -> impl Iterator<Item = (i32, i32, Tile)> {
         let placed = self.area.cells().zip(&self.raw);
         placed.filter_map(|((x, y), &raw)| Tile::from_raw(raw).map(|tile| (x, y, tile)))
@@ -80,13 +80,13 @@ impl Chunk {
 }
 
 impl TileLayer {
-    /// The blocks of tiles: one on a finite map, any number on an infinite one.
+    /// Returns the blocks of tiles: one on a finite map, any number on an infinite one.
     pub fn chunks(&self) -> &[Chunk] {
         &self.chunks
     }
 
-    /// The smallest rectangle around all chunks; `None` if there are none. Between chunks that
-    /// lie far apart it holds far more cells than there are tiles.
+    /// Returns the smallest rectangle around all chunks, or `None` if there are none. If chunks are
+    /// far apart, it contains far more cells than tiles.
     pub fn area(&self) -> Option<Area> {
         let x = self.chunks.iter().map(|it| it.area.x).min()?;
         let y = self.chunks.iter().map(|it| it.area.y).min()?;
@@ -96,8 +96,8 @@ impl TileLayer {
         Some(Area { x, y, width, height: bottom.saturating_sub(y) })
     }
 
-    /// The tile in that cell; `None` if the cell is empty or outside. Where chunks overlap,
-    /// which is never so in a file of Tiled's, the tile of the last one holds.
+    /// Returns the tile in a cell, or `None` if the cell is empty or outside. If chunks overlap,
+    /// which Tiled never writes, the last one wins.
     pub fn tile_at(&self, x: i32, y: i32) -> Option<Tile> {
         let Some((width, height)) = self.raster else {
             return self.chunks.iter().rev().find_map(|chunk| chunk.tile_at(x, y));
@@ -108,7 +108,7 @@ impl TileLayer {
         self.chunks[found.ok()?].tile_at(x, y)
     }
 
-    /// All tiles with their cells, chunk by chunk, empty cells left out.
+    /// Returns all tiles with their cells, chunk by chunk, without empty cells.
     pub fn iter(&self) -> impl Iterator<Item = (i32, i32, Tile)> {
         self.chunks.iter().flat_map(Chunk::tiles)
     }
@@ -160,22 +160,24 @@ fn read_chunk(
     packing: &Packing,
 ) -> Result<Chunk, Problem> {
     let fields = node.fields()?;
-    let (x, y) = (fields.must("x", Node::signed)?, fields.must("y", Node::signed)?);
+    let (x, y) = (fields.require("x", Node::signed)?, fields.require("y", Node::signed)?);
     reader.within(&format!("chunk at column {x}, row {y}"), |reader| {
         let area = read_area(&fields, x, y)?;
-        let raw = packing.tiles(reader, fields.need("data")?, area)?;
+        let raw = packing.tiles(reader, fields.required("data")?, area)?;
         Ok(Chunk { area, raw })
     })
 }
 
-/// The rectangle, if all its cells can be counted.
+/// Reads a rectangle, and checks that the coordinates of all its cells are valid.
 fn read_area(fields: &Fields<'_>, x: i32, y: i32) -> Result<Area, Problem> {
-    let columns = fields.must("width", Node::unsigned)?;
-    let rows = fields.must("height", Node::unsigned)?;
+    let columns = fields.require("width", Node::unsigned)?;
+    let rows = fields.require("height", Node::unsigned)?;
     let fits = x.checked_add_unsigned(columns).is_some() && y.checked_add_unsigned(rows).is_some();
     match (i32::try_from(columns), i32::try_from(rows)) {
         (Ok(width), Ok(height)) if fits => Ok(Area { x, y, width, height }),
-        _ => Err(Problem::new(format!("{columns} x {rows} tiles reach beyond any map"))),
+        _ => Err(Problem::new(format!(
+            "{columns} x {rows} tiles reach beyond the largest coordinate"
+        ))),
     }
 }
 
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_that_overlap_are_refused_or_the_later_one_holds() {
+    fn overlapping_chunks_are_refused_or_the_last_one_wins() {
         let twice = vec![chunk(0, 0, 2, 2, 1), chunk(0, 0, 2, 2, 5)];
         let problem = TileLayer::from_chunks(twice).unwrap_err();
         assert_eq!(problem.reason, "two chunks lie at column 0, row 0");

@@ -1,24 +1,24 @@
 use super::{Layer, LayerKind};
-use crate::{Colour, Fixed, Point};
+use crate::{Color, Fixed, Point};
 
-/// A layer with all that the groups around it add.
+/// A layer combined with the settings of all groups around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed<'m> {
     /// The layer; never a group.
     pub layer: &'m Layer,
-    /// Whether it and all groups around it are shown.
+    /// Whether the layer and all groups around it are shown.
     pub visible: bool,
-    /// Its opacity times those of the groups around it.
+    /// The product of the opacities of the layer and its groups.
     pub opacity: Fixed,
-    /// Its offset and those of the groups around it.
+    /// The sum of the offsets of the layer and its groups.
     pub offset: Point,
-    /// Its parallax factors times those of the groups around it.
+    /// The product of the parallax factors of the layer and its groups.
     pub parallax: Point,
-    /// Its tint times those of the groups around it.
-    pub tint: Colour,
+    /// The product of the tints of the layer and its groups.
+    pub tint: Color,
 }
 
-/// All layers that are not groups, the lowest first.
+/// Returns all layers that are not groups, the lowest first.
 pub fn walk(layers: &[Layer]) -> Vec<Placed<'_>> {
     let mut found = Vec::new();
     for layer in layers {
@@ -28,7 +28,7 @@ pub fn walk(layers: &[Layer]) -> Vec<Placed<'_>> {
             opacity: layer.opacity,
             offset: layer.offset,
             parallax: layer.parallax,
-            tint: layer.tint.unwrap_or(Colour::WHITE),
+            tint: layer.tint.unwrap_or(Color::WHITE),
         };
         match &layer.kind {
             LayerKind::Group(inner) => {

@@ -2,50 +2,50 @@ use crate::Problem;
 use crate::json::Fields;
 use crate::reader::Reader;
 
-/// How the cells of a map lie.
+/// The layout of the cells of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
-    /// Upright, in rows and columns.
+    /// Rectangles in rows and columns.
     Orthogonal,
-    /// On their corners; the whole map is a rhombus.
+    /// Diamonds; the whole map is a diamond.
     Isometric,
-    /// Upright and slanted.
+    /// Rectangles with skewed rows or columns.
     Oblique {
-        /// How far each row is moved to the right of the one above, in pixels.
+        /// How far each row is shifted to the right of the one above, in pixels.
         skew_x: i32,
-        /// How far each column is moved below the one to its left, in pixels.
+        /// How far each column is shifted down from the one to its left, in pixels.
         skew_y: i32,
     },
-    /// On their corners; the whole map is a rectangle.
+    /// Diamonds; the whole map is a rectangle.
     Staggered(Stagger),
     /// Hexagons.
     Hexagonal {
-        /// Which of them are moved.
+        /// Which rows or columns are shifted.
         stagger: Stagger,
         /// The length of the side along the staggered axis, in pixels.
         side_length: u32,
     },
 }
 
-/// Which rows or columns are moved by half a cell.
+/// Which rows or columns are shifted by half a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stagger {
-    /// Whether rows or columns are.
+    /// Whether rows or columns are shifted.
     pub axis: StaggerAxis,
-    /// Which of them are.
+    /// Whether the odd or the even ones are shifted.
     pub index: Parity,
 }
 
-/// The axis along which every second cell is moved.
+/// The staggered axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StaggerAxis {
-    /// Every second column is moved down.
+    /// Every second column is shifted down.
     X,
-    /// Every second row is moved to the right.
+    /// Every second row is shifted to the right.
     Y,
 }
 
-/// Every second one, counted from 0.
+/// Odd or even indices, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// 1, 3, 5 and so on.
@@ -54,23 +54,23 @@ pub enum Parity {
     Even,
 }
 
-/// In which order the tiles of a layer are drawn; rows first, always.
+/// The order in which the tiles of a layer are drawn, always row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RenderOrder {
-    /// To the right, then downwards.
+    /// From left to right, then downwards.
     #[default]
     RightDown,
-    /// To the right, then upwards.
+    /// From left to right, then upwards.
     RightUp,
-    /// To the left, then downwards.
+    /// From right to left, then downwards.
     LeftDown,
-    /// To the left, then upwards.
+    /// From right to left, then upwards.
     LeftUp,
 }
 
 impl Orientation {
     pub(super) fn read(reader: &mut Reader<'_>, map: &Fields<'_>) -> Result<Self, Problem> {
-        let node = map.need("orientation")?;
+        let node = map.required("orientation")?;
         Ok(match node.string()?.as_str() {
             "orthogonal" => Self::Orthogonal,
             "isometric" => Self::Isometric,

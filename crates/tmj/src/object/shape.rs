@@ -1,52 +1,52 @@
 use crate::{Point, Text, Tile};
 
-/// What an object looks like.
+/// The shape of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Its width and height.
+    /// A rectangle of its width and height.
     Rectangle,
-    /// Only a place.
+    /// A single point.
     Point,
     /// An ellipse that fills its width and height.
     Ellipse,
     /// A rectangle whose shorter sides are half circles.
     Capsule,
-    /// A closed line through points that are counted from its position.
+    /// A closed line through points relative to its position.
     Polygon(Vec<Point>),
-    /// An open line through points that are counted from its position.
+    /// An open line through points relative to its position.
     Polyline(Vec<Point>),
-    /// Words.
+    /// A text.
     Text(Box<Text>),
-    /// A tile, stretched to its width and height.
+    /// A tile, scaled to its width and height.
     Tile {
-        /// Which.
+        /// The tile.
         tile: Tile,
-        /// Where in the picture the object's position is; as the tileset has it.
+        /// The point of the image that is at the object's position, as set by the tileset.
         alignment: Alignment,
     },
 }
 
-/// Which point of a tile's picture lies on the position of its object.
+/// The point of a tile's image that is at the position of its object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// Left to the map: the bottom left corner, or the middle of the bottom on an isometric map.
+    /// The default: the bottom left corner, or the centre of the bottom edge on an isometric map.
     #[default]
     Unspecified,
     /// The top left corner.
     TopLeft,
-    /// The middle of the top.
+    /// The centre of the top edge.
     Top,
     /// The top right corner.
     TopRight,
-    /// The middle of the left side.
+    /// The centre of the left edge.
     Left,
-    /// The middle.
-    Centre,
-    /// The middle of the right side.
+    /// The centre.
+    Center,
+    /// The centre of the right edge.
     Right,
     /// The bottom left corner.
     BottomLeft,
-    /// The middle of the bottom.
+    /// The centre of the bottom edge.
     Bottom,
     /// The bottom right corner.
     BottomRight,
@@ -59,14 +59,14 @@ impl Alignment {
         ("top", Self::Top),
         ("topright", Self::TopRight),
         ("left", Self::Left),
-        ("center", Self::Centre),
+        ("center", Self::Center),
         ("right", Self::Right),
         ("bottomleft", Self::BottomLeft),
         ("bottom", Self::Bottom),
         ("bottomright", Self::BottomRight),
     ];
 
-    /// How many halves of the picture lie to the left of the point and above it, on an
+    /// Returns how many halves of the image are to the left of the point and above it, on an
     /// orthogonal map.
     pub(crate) const fn shares(self) -> (u8, u8) {
         match self {
@@ -74,7 +74,7 @@ impl Alignment {
             Self::Top => (1, 0),
             Self::TopRight => (2, 0),
             Self::Left => (0, 1),
-            Self::Centre => (1, 1),
+            Self::Center => (1, 1),
             Self::Right => (2, 1),
             Self::Unspecified | Self::BottomLeft => (0, 2),
             Self::Bottom => (1, 2),

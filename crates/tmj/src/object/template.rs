@@ -6,24 +6,24 @@ use crate::map::check_type;
 use crate::reader::Reader;
 use crate::{Loaded, Problem, Tile, path};
 
-/// A template file: an object to be placed many times.
+/// A template file: an object that is used many times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The object. The id of its tile, if it has one, counts from `first_gid`.
+    /// The object. If it has a tile, its id is relative to `first_gid`.
     pub object: Object,
-    /// The tileset of its tile.
+    /// The path of the tileset of its tile.
     pub tileset: Option<String>,
-    /// The id of that tileset's first tile.
+    /// The id of the first tile of that tileset.
     pub first_gid: u32,
-    /// The length of the file, which every use counts anew.
+    /// The length of the file, which counts for each use.
     size: usize,
 }
 
 impl Template {
-    /// Reads a template file (`.tj`). Paths in it are resolved against `file`.
+    /// Parses a template file (`.tj`). Paths in it are resolved against `file`.
     ///
     /// # Errors
-    /// If the text is no template, or damaged.
+    /// Returns a problem if the text is not a template or is damaged.
     pub fn parse(file: &str, text: &str) -> Result<Loaded<Self>, Problem> {
         let mut no_files = |_: &str| None;
         let mut reader = Reader::new(file, &mut no_files);
@@ -34,8 +34,8 @@ impl Template {
     fn read(reader: &mut Reader<'_>, text: &str) -> Result<Self, Problem> {
         let fields = Node::parse(text)?.fields()?;
         check_type(&fields, "template")?;
-        let own = fields.must("object", Node::fields)?;
-        // Ids mean nothing to the map before the template is placed.
+        let own = fields.require("object", Node::fields)?;
+        // The ids in a template are not those of the map, so they are not checked here.
         let spans = reader.spans.take();
         let object = Object::read_over(reader, &own, Object::default());
         reader.spans = spans;
@@ -49,7 +49,7 @@ impl Template {
     }
 }
 
-/// The object of a template, ready to be placed on the map that is being read.
+/// Returns the object of a template with the tile ids of the map that is being read.
 pub fn instance(reader: &mut Reader<'_>, source: &str) -> Result<Object, Problem> {
     let template = find(reader, source)?;
     reader.spend_other_file(source, template.size)?;
@@ -67,7 +67,7 @@ fn find(reader: &mut Reader<'_>, source: &str) -> Result<Rc<Template>, Problem> 
     }
     let Some(text) = reader.other_file(source)? else {
         return Err(Problem::new(format!(
-            "its template \"{source}\" is not there; add the file, or detach the object in Tiled"
+            "its template \"{source}\" is missing; add the file, or detach the object in Tiled"
         )));
     };
     let template = reader.within_file(source, |reader| Template::read(reader, &text))?;
@@ -76,7 +76,7 @@ fn find(reader: &mut Reader<'_>, source: &str) -> Result<Rc<Template>, Problem> 
     Ok(template)
 }
 
-/// A template counts its tile from its own tileset; the map may count that from elsewhere.
+/// Converts the tile of a template, whose tileset may have another first id on the map.
 fn map_tile(reader: &mut Reader<'_>, template: &Template, tile: Tile) -> Result<Shape, Problem> {
     let Some(spans) = &reader.spans else { return Ok(reader.tile_shape(tile)) };
     let tileset = template.tileset.as_deref().unwrap_or_default();
@@ -85,7 +85,7 @@ fn map_tile(reader: &mut Reader<'_>, template: &Template, tile: Tile) -> Result<
     let (Some(span), Some(local)) = (span, local) else {
         let id = tile.id;
         return Err(Problem::new(format!(
-            "its tile {id} is of \"{tileset}\", which is no tileset of the map; add it in Tiled"
+            "its tile {id} belongs to \"{tileset}\", which is not a tileset of the map; add it in Tiled"
         )));
     };
     let id = span.first_gid.saturating_add(local);

@@ -1,60 +1,60 @@
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
-use crate::{Colour, Problem};
+use crate::{Color, Problem};
 
-/// Words on the map, and how they are set.
-// Tiled has these five switches, and any of them may be on.
+/// A text on the map, and how it is set.
+// Tiled has these five independent switches.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The words.
+    /// The content.
     pub text: String,
-    /// The family of its letters.
+    /// The font family.
     pub font: String,
-    /// The height of its letters in pixels.
+    /// The size of the font in pixels.
     pub pixel_size: u32,
-    /// The colour of its letters.
-    pub colour: Colour,
-    /// Whether lines are broken at the width of the object.
+    /// The colour of the text.
+    pub color: Color,
+    /// Whether lines wrap at the width of the object.
     pub wrap: bool,
-    /// Whether the letters are bold.
+    /// Whether the text is bold.
     pub bold: bool,
-    /// Whether the letters are slanted.
+    /// Whether the text is italic.
     pub italic: bool,
-    /// Whether a line runs below the letters.
+    /// Whether the text is underlined.
     pub underline: bool,
-    /// Whether a line runs through the letters.
+    /// Whether the text is struck out.
     pub strikeout: bool,
-    /// Whether pairs of letters are moved together where they fit.
+    /// Whether kerning is used.
     pub kerning: bool,
-    /// Where lines stand in the width of the object.
+    /// The alignment in the width of the object.
     pub horizontal: HorizontalAlignment,
-    /// Where lines stand in the height of the object.
+    /// The alignment in the height of the object.
     pub vertical: VerticalAlignment,
 }
 
-/// Where lines stand in a width.
+/// The horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum HorizontalAlignment {
     /// At the left side.
     #[default]
     Left,
     /// In the middle.
-    Centre,
+    Center,
     /// At the right side.
     Right,
     /// At both sides.
     Justify,
 }
 
-/// Where lines stand in a height.
+/// The vertical alignment of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum VerticalAlignment {
     /// At the top.
     #[default]
     Top,
     /// In the middle.
-    Centre,
+    Center,
     /// At the bottom.
     Bottom,
 }
@@ -64,16 +64,16 @@ impl Text {
         use {HorizontalAlignment as Across, VerticalAlignment as Down};
         let across = [
             ("left", Across::Left),
-            ("center", Across::Centre),
+            ("center", Across::Center),
             ("right", Across::Right),
             ("justify", Across::Justify),
         ];
-        let down = [("top", Down::Top), ("center", Down::Centre), ("bottom", Down::Bottom)];
+        let down = [("top", Down::Top), ("center", Down::Center), ("bottom", Down::Bottom)];
         Ok(Self {
             text: fields.text("text")?,
             font: fields.string("fontfamily")?.unwrap_or_else(|| "sans-serif".to_owned()),
             pixel_size: fields.unsigned("pixelsize")?.unwrap_or(16),
-            colour: fields.colour("color")?.unwrap_or(Colour::BLACK),
+            color: fields.color("color")?.unwrap_or(Color::BLACK),
             wrap: fields.flag("wrap")?,
             bold: fields.flag("bold")?,
             italic: fields.flag("italic")?,

@@ -1,24 +1,24 @@
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
-use crate::{Colour, Problem, path};
+use crate::{Color, Problem, path};
 
-/// A picture that a file names.
+/// An image file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
     /// Its path, resolved against the file that names it.
     pub source: String,
-    /// Its width in pixels, as the file has it; 0 if it does not tell.
+    /// Its width in pixels according to the map file; 0 if not given.
     pub width: u32,
-    /// Its height in pixels, as the file has it; 0 if it does not tell.
+    /// Its height in pixels according to the map file; 0 if not given.
     pub height: u32,
-    /// The colour that is not drawn.
-    pub transparent: Option<Colour>,
+    /// The colour that is transparent.
+    pub transparent: Option<Color>,
 }
 
-/// The raster of a tileset's tiles.
+/// The grid of the tiles of a tileset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
-    /// How its cells lie.
+    /// The layout of its cells.
     pub orientation: GridOrientation,
     /// The width of a cell in pixels.
     pub width: u32,
@@ -26,52 +26,52 @@ pub struct Grid {
     pub height: u32,
 }
 
-/// How the cells of a tileset's raster lie.
+/// The layout of the cells of a tileset's grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridOrientation {
-    /// Upright.
+    /// Rectangles.
     Orthogonal,
-    /// On their corners.
+    /// Diamonds.
     Isometric,
 }
 
-/// At which size tiles are drawn on a map.
+/// The size at which tiles are drawn on a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RenderSize {
-    /// At the size of the tile.
+    /// The size of the tile.
     #[default]
     Tile,
-    /// At the size of the map's cells.
+    /// The size of the map's cells.
     Grid,
 }
 
-/// How a tile fills a size that is not its own.
+/// How a tile is scaled to a size that is not its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FillMode {
-    /// Width and height each to theirs.
+    /// Stretches width and height independently.
     #[default]
     Stretch,
-    /// As large as it fits without distortion.
+    /// Scales to the largest size that fits without distortion.
     PreserveAspectFit,
 }
 
-/// How the editor may turn the tiles of a set to fit terrain.
-// Tiled has these four switches, and any of them may be on.
+/// How the editor may transform the tiles of a set to fit terrain.
+// Tiled has these four independent switches.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Transformations {
-    /// Left and right may change sides.
+    /// Tiles may be flipped horizontally.
     pub flip_horizontal: bool,
-    /// Top and bottom may change sides.
+    /// Tiles may be flipped vertically.
     pub flip_vertical: bool,
-    /// Quarter turns are allowed.
+    /// Tiles may be rotated by quarter turns.
     pub rotate: bool,
-    /// A tile that fits as it is comes first.
+    /// Tiles that fit without a transformation are preferred.
     pub prefer_untransformed: bool,
 }
 
 impl Image {
-    /// The picture of whatever has these fields.
+    /// Reads the image that these fields describe.
     pub(crate) fn read(reader: &Reader<'_>, fields: &Fields<'_>) -> Result<Option<Self>, Problem> {
         let Some(source) = fields.string("image")?.filter(|it| !it.is_empty()) else {
             return Ok(None);
@@ -80,7 +80,7 @@ impl Image {
             source: path::join(&reader.file, &source),
             width: fields.count("imagewidth")?,
             height: fields.count("imageheight")?,
-            transparent: fields.colour("transparentcolor")?,
+            transparent: fields.color("transparentcolor")?,
         }))
     }
 }

@@ -3,20 +3,20 @@ use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::{Alignment, Problem, path};
 
-/// A tileset as a map uses it.
+/// A tileset as it is used by a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapTileset {
     /// The global id of its first tile.
     pub first_gid: u32,
-    /// Its own file, if it is not part of the map's.
+    /// The path of its own file, if it is not embedded in the map.
     pub source: Option<String>,
-    /// Its name; of a missing file, the name of the file.
+    /// Its name. If its file is missing, the name of the file.
     pub name: String,
     /// The tileset, unless its file is missing.
     pub tileset: Option<Tileset>,
 }
 
-/// What the ids of a map are checked against.
+/// The range of global ids of a tileset, to check the tiles of a map.
 pub struct TilesetSpan {
     pub first_gid: u32,
     /// One more than the largest local id, if that is known.
@@ -27,7 +27,7 @@ pub struct TilesetSpan {
 }
 
 impl TilesetSpan {
-    /// Whether a global id that is not below the first is one of its tiles.
+    /// Returns `true` if the tileset has this global id, which must not be below its first.
     pub fn has(&self, id: u32) -> bool {
         self.count.is_none_or(|count| id - self.first_gid < count)
     }
@@ -39,7 +39,7 @@ impl TilesetSpan {
 
 impl MapTileset {
     fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
-        let first_gid = fields.must("firstgid", Node::unsigned)?;
+        let first_gid = fields.require("firstgid", Node::unsigned)?;
         let Some(source) = fields.string("source")?.filter(|it| !it.is_empty()) else {
             let name = fields.text("name")?;
             let tileset =
@@ -66,7 +66,7 @@ impl MapTileset {
     }
 }
 
-/// The tilesets of a map by their first ids, which the reader then checks tiles against.
+/// Reads the tilesets of a map in order of first id, and lets the reader check tiles against them.
 pub fn read_map_tilesets(
     reader: &mut Reader<'_>,
     map: &Fields<'_>,
@@ -96,7 +96,7 @@ pub fn read_map_tilesets(
 fn read_external(reader: &mut Reader<'_>, source: &str) -> Result<Option<Tileset>, Problem> {
     let Some(text) = reader.other_file(source)? else {
         reader.warn(format!(
-            "the tileset \"{source}\" is not there; its tiles have their numbers and no more"
+            "the tileset \"{source}\" is missing; only the ids of its tiles are known"
         ));
         return Ok(None);
     };

@@ -6,47 +6,47 @@ use crate::layer::ObjectLayer;
 use crate::reader::Reader;
 use crate::{Fixed, Problem, Properties};
 
-/// What a tileset tells about one of its tiles.
+/// The details of one tile of a tileset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilesetTile {
     /// Its class.
     pub class: String,
-    /// How often the editor picks it where it has a choice; 1 is the usual.
+    /// How likely the editor picks it when there is a choice; the default is 1.
     pub probability: Fixed,
-    /// The pictures it shows in turn; empty for a tile at rest.
+    /// The frames of its animation; empty if it has none.
     pub animation: Vec<Frame>,
-    /// The shapes that others bump into, counted from its top left corner.
+    /// Its collision shapes, relative to its top left corner.
     pub collision: Option<ObjectLayer>,
-    /// Its own picture, in a tileset of single pictures.
+    /// Its own image, if each tile of the tileset has one.
     pub image: Option<Image>,
-    /// The part of that picture that is the tile; `None` is all of it.
+    /// The part of that image that is the tile; `None` is all of it.
     pub image_part: Option<TileRect>,
-    /// The terrain at its corners, as it was until Tiled 1.4: top left, top right, bottom left,
+    /// The terrain at its corners in the format before Tiled 1.5: top left, top right, bottom left,
     /// bottom right.
     pub terrain: Option<[Option<u32>; 4]>,
     /// Its custom properties.
     pub properties: Properties,
 }
 
-/// One picture of an animation.
+/// One frame of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// The local id of the tile that is shown.
     pub tile: u32,
-    /// For how many milliseconds.
+    /// How long it is shown, in milliseconds.
     pub duration: u32,
 }
 
-/// A part of a picture, in pixels.
+/// A part of an image, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileRect {
-    /// Its left side.
+    /// The left side.
     pub x: u32,
-    /// Its top.
+    /// The top.
     pub y: u32,
-    /// Its width.
+    /// The width.
     pub width: u32,
-    /// Its height.
+    /// The height.
     pub height: u32,
 }
 
@@ -84,8 +84,8 @@ impl TilesetTile {
     }
 }
 
-/// All tiles that the tileset tells something about. Until Tiled 1.1 they were members of an
-/// object, and their properties stood in another.
+/// Reads all tiles that have details. Before Tiled 1.2 they were members of an object, with their
+/// properties in another object.
 pub fn read_tiles(
     reader: &mut Reader<'_>,
     tileset: &Fields<'_>,
@@ -105,7 +105,7 @@ pub fn read_tiles(
     }
     for tile in node.items()? {
         let fields = tile.fields()?;
-        let id = fields.must("id", Node::unsigned)?;
+        let id = fields.require("id", Node::unsigned)?;
         tiles.insert(id, read_tile(reader, id, &fields)?);
     }
     Ok(tiles)
@@ -137,18 +137,18 @@ fn add_old_properties(
 }
 
 fn read_old_id(name: &str, node: Node<'_>) -> Result<u32, Problem> {
-    name.parse().map_err(|_| node.problem(format!("\"{name}\" is no id of a tile")))
+    name.parse().map_err(|_| node.problem(format!("\"{name}\" is not a tile id")))
 }
 
 fn read_frame(node: Node<'_>) -> Result<Frame, Problem> {
     let fields = node.fields()?;
     Ok(Frame {
-        tile: fields.must("tileid", Node::unsigned)?,
-        duration: fields.must("duration", Node::unsigned)?,
+        tile: fields.require("tileid", Node::unsigned)?,
+        duration: fields.require("duration", Node::unsigned)?,
     })
 }
 
-/// The part of a tile's picture, if the tileset tells one that is not the whole.
+/// Reads the part of a tile's image, if it is given and not the whole image.
 fn read_part(fields: &Fields<'_>, image: Option<&Image>) -> Result<Option<TileRect>, Problem> {
     let part = TileRect {
         x: fields.count("x")?,
@@ -161,7 +161,7 @@ fn read_part(fields: &Fields<'_>, image: Option<&Image>) -> Result<Option<TileRe
     Ok(Some(part).filter(|_| told && whole.is_some() && whole != Some(part)))
 }
 
-/// The four corners; -1 is no terrain.
+/// Reads the four corners; -1 means no terrain.
 fn read_corners(node: Node<'_>) -> Result<[Option<u32>; 4], Problem> {
     let corners: Vec<i32> =
         node.items()?.into_iter().map(Node::signed).collect::<Result<_, _>>()?;

@@ -1,4 +1,4 @@
-//! One file for each way to be wrong, and the words that tell it.
+//! Damaged files, one for each kind of damage, and the messages about them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
 
 use crate::golden::file;
 
-/// A map of 2 x 2 cells with the given layers and the 12 tiles of `stone.tsj`.
+/// Returns a map of 2 x 2 cells with the given layers and the 12 tiles of `stone.tsj`.
 fn with_layers(layers: &str) -> String {
     format!(
         r#"{{"type": "map", "orientation": "orthogonal", "width": 2, "height": 2,
@@ -44,16 +44,16 @@ fn base64(bytes: &[u8]) -> String {
     for triple in bytes.chunks(3) {
         let bits = triple.iter().fold(0, |bits, &byte| bits << 8 | usize::from(byte))
             << (8 * (3 - triple.len()));
-        for place in 0..4 {
-            let digit = DIGITS[bits >> (18 - 6 * place) & 63];
-            text.push(if place <= triple.len() { char::from(digit) } else { '=' });
+        for digit_index in 0..4 {
+            let digit = DIGITS[bits >> (18 - 6 * digit_index) & 63];
+            text.push(if digit_index <= triple.len() { char::from(digit) } else { '=' });
         }
     }
     text
 }
 
-/// The message of a map that is refused. A `§` in the text is the place that the message
-/// tells as `§`; it is taken out before the text is read.
+/// Checks the error message of a map. A `§` in the text marks the position that the message shows
+/// as `§`; it is removed before the text is parsed.
 fn check(text: &str, message: &str) {
     let (text, message) = take_mark(text, message);
     match Map::parse("map.tmj", &text, &mut file) {
@@ -71,7 +71,7 @@ fn take_mark(text: &str, message: &str) -> (String, String) {
     (format!("{before}{after}"), message.replace('§', &format!("{line}:{column}")))
 }
 
-/// The only warning of a map that is read all the same.
+/// Checks the only warning of a map that can be read.
 fn check_warning(text: &str, message: &str) {
     let loaded = Map::parse("map.tmj", text, &mut file).expect(message);
     let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
@@ -79,22 +79,22 @@ fn check_warning(text: &str, message: &str) {
 }
 
 #[test]
-fn what_is_no_map_is_refused() {
+fn text_that_is_not_a_map_is_refused() {
     check("", "map.tmj: the file is empty");
     check(" \n", "map.tmj: the file is empty");
-    check("§[]", "map.tmj:§: a list where an object is needed");
-    check("null", "map.tmj:1:1: null where an object is needed");
-    check("7", "map.tmj:1:1: 7 where an object is needed");
+    check("§[]", "map.tmj:§: expected an object, found a list");
+    check("null", "map.tmj:1:1: expected an object, found null");
+    check("7", "map.tmj:1:1: expected an object, found 7");
     check("{}", "map.tmj:1:1: \"width\" is missing");
     check(
         "<?xml version=\"1.0\"?><map/>",
         "map.tmj: this is XML, not JSON; in Tiled, save it as .tmj, .tsj or .tj",
     );
-    check(r#"{"type": "tileset"}"#, "map.tmj: this file is a tileset, but a map is needed");
+    check(r#"{"type": "tileset"}"#, "map.tmj: expected a map, but this file is a tileset");
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_line_and_column() {
+fn invalid_json_is_refused_with_line_and_column() {
     check(
         "{\n  \"width\": 2,\n  \"height\"",
         "map.tmj:3:10: the file ends too early; it was cut off or not saved to its end",
@@ -107,12 +107,12 @@ fn what_is_no_json_is_refused_with_line_and_column() {
     check("{} §{}", "map.tmj:§: this is not JSON: trailing characters");
     check(
         &with_layers(r#"{"type": "group", "id": 1, "name": §"\ud800"}"#),
-        "map.tmj:§: layer 1: \"name\": this text has a broken \\ escape",
+        "map.tmj:§: layer 1: \"name\": this string has an invalid \\ escape",
     );
 }
 
 #[test]
-fn a_value_of_the_wrong_type_is_told_with_its_place() {
+fn a_wrong_type_is_reported_with_its_position() {
     let whole = with_layers("");
     let replaced = |from: &str, to: &str| {
         assert!(whole.contains(from), "{from}");
@@ -120,19 +120,19 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     };
     check(
         &replaced("\"width\": 2", "\"width\": §\"two\""),
-        "map.tmj:§: \"width\": \"two\" where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found \"two\"",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §-2"),
-        "map.tmj:§: \"width\": -2 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found -2",
     );
     check(
         &replaced("\"width\": 2", "\"width\": §2.5"),
-        "map.tmj:§: \"width\": 2.5 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: \"width\": expected a whole number from 0 to 4294967295, found 2.5",
     );
     check(
         &replaced("\"tilewidth\": 16", "\"tilewidth\": §0"),
-        "map.tmj:§: \"tilewidth\" is 0, but a cell has a size",
+        "map.tmj:§: \"tilewidth\" is 0; it must be at least 1",
     );
     check(
         &replaced("\"orthogonal\"", "§\"spherical\""),
@@ -140,39 +140,39 @@ fn a_value_of_the_wrong_type_is_told_with_its_place() {
     );
     check(
         &replaced("\"layers\": []", "\"layers\": §{}"),
-        "map.tmj:§: \"layers\": an object where a list is needed",
+        "map.tmj:§: \"layers\": expected a list, found an object",
     );
     check(&replaced("\"layers\": []", "\"layers\": null"), "map.tmj:1:1: \"layers\" is missing");
     check(
         &replaced("\"layers\": []", "\"layers\": [§7]"),
-        "map.tmj:§: layer number 1: 7 where an object is needed",
+        "map.tmj:§: layer number 1: expected an object, found 7",
     );
     check(
         &replaced("\"layers\": []", "\"layers\": [], \"backgroundcolor\": §\"red\""),
-        "map.tmj:§: \"backgroundcolor\": \"red\" where a colour like #RRGGBB or #AARRGGBB is needed",
+        "map.tmj:§: \"backgroundcolor\": expected a colour like #RRGGBB or #AARRGGBB, found \"red\"",
     );
     check(
         &with_object(r#"{"id": 4, "name": "chest", "x": §"far"}"#),
-        "map.tmj:§: layer \"things\" (id 2): object \"chest\" (id 4): \"x\": \"far\" where a number is needed",
+        "map.tmj:§: layer \"things\" (id 2): object \"chest\" (id 4): \"x\": expected a number, found \"far\"",
     );
     check(
         &with_object(r#"{"id": 4, "y": §1e10}"#),
-        "map.tmj:§: layer \"things\" (id 2): object 4: \"y\": 1e10 is too large; 2000000000 is the most",
+        "map.tmj:§: layer \"things\" (id 2): object 4: \"y\": 1e10 is too large; the maximum is 2000000000",
     );
     check(
         &with_object(r#"{"polygon": [§{"x": 1}]}"#),
-        "map.tmj:§: layer \"things\" (id 2): an object without id: \"polygon\": \"y\" is missing",
+        "map.tmj:§: layer \"things\" (id 2): an object without an id: \"polygon\": \"y\" is missing",
     );
     check(
         &with_object(
             r#"{"id": 4, "properties": [{"name": "health", "type": "int", "value": §"high"}]}"#,
         ),
-        "map.tmj:§: layer \"things\" (id 2): object 4: property \"health\": \"high\" where a whole number is needed",
+        "map.tmj:§: layer \"things\" (id 2): object 4: property \"health\": expected a whole number, found \"high\"",
     );
 }
 
 #[test]
-fn tiles_that_are_not_as_many_as_cells_are_refused() {
+fn a_wrong_number_of_tiles_is_refused() {
     let floor = "map.tmj: layer \"floor\" (id 3):";
     check(&with_tiles(r#""data": [1, 1, 1]"#), &format!("{floor} 3 tiles, but 2 x 2 needs 4"));
     check(&with_tiles(r#""data": []"#), &format!("{floor} 0 tiles, but 2 x 2 needs 4"));
@@ -189,11 +189,11 @@ fn tiles_that_are_not_as_many_as_cells_are_refused() {
     );
     check(
         &with_tiles(r#""data": [1, §-1, 1, 1]"#),
-        "map.tmj:§: layer \"floor\" (id 3): \"data\": -1 where a whole number from 0 to 4294967295 is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": expected a whole number from 0 to 4294967295, found -1",
     );
     check(
         &with_tiles(r#""data": §7"#),
-        "map.tmj:§: layer \"floor\" (id 3): \"data\": 7 where a list is needed",
+        "map.tmj:§: layer \"floor\" (id 3): \"data\": expected a list, found 7",
     );
 }
 
@@ -206,7 +206,7 @@ fn data_that_cannot_be_unpacked_is_refused() {
     );
     check(
         &with_tiles(r#""encoding": "base64", "data": "AQAA-AEA""#),
-        &format!("{floor} the base64 data has a character that does not belong there: '-'"),
+        &format!("{floor} the base64 data has an invalid character: '-'"),
     );
     check(
         &with_packed("lzma", &[0; 16]),
@@ -257,25 +257,26 @@ fn data_that_unpacks_without_end_is_stopped() {
     check(&with_packed("zlib", &compress_to_vec_zlib(&bomb, 9)), &message("zlib"));
     let gzip = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], &compress_to_vec(&bomb, 9)[..], &[0; 8]];
     check(&with_packed("gzip", &gzip.concat()), &message("gzip"));
-    // A frame with the smallest window and two thousand blocks of one byte a thousand times.
+    // A frame with the smallest window and two thousand blocks that repeat one byte a thousand
+    // times.
     let head = [0x28, 0xb5, 0x2f, 0xfd, 0, 0];
     let block = [0x42, 0x1f, 0, 0];
     let zstd = [&head[..], &block.repeat(2000)].concat();
     check(&with_packed("zstd", &zstd), &message("zstd"));
-    // A frame that asks for a window of half a terabyte.
+    // A frame that requests a window of half a terabyte.
     let greedy = [0x28, 0xb5, 0x2f, 0xfd, 0, 0xe8, 1, 0, 0];
     check(&with_packed("zstd", &greedy), &message("zstd"));
 }
 
 #[test]
-fn maps_of_monstrous_size_are_refused_before_any_work() {
+fn huge_maps_are_refused_before_any_work() {
     let too_wide = with_layers("").replace("\"width\": 2", "\"width\": 4000000000");
-    check(&too_wide, "map.tmj: 4000000000 x 2 tiles are too many; a map may have 16777216");
+    check(&too_wide, "map.tmj: 4000000000 x 2 tiles are too many; a map may have at most 16777216");
     let infinite = too_wide.replace("\"height\"", "\"infinite\": true, \"height\"");
     assert!(Map::parse("map.tmj", &infinite, &mut file).is_ok());
     check(
         &with_chunk(r#"{"x": 0, "y": 0, "width": 50000, "height": 50000, "data": []}"#),
-        "map.tmj: layer \"floor\" (id 3): chunk at column 0, row 0: 50000 x 50000 tiles are too many; a map may have 16777216",
+        "map.tmj: layer \"floor\" (id 3): chunk at column 0, row 0: 50000 x 50000 tiles are too many; a map may have at most 16777216",
     );
     let rows = compress_to_vec_zlib(&vec![0; 4096 * 4096 * 4], 1);
     let layer = format!(
@@ -284,7 +285,7 @@ fn maps_of_monstrous_size_are_refused_before_any_work() {
     );
     check(
         &with_layers(&format!("{layer}, {layer}")),
-        "map.tmj: layer number 2: 4096 x 4096 tiles on top of 16777216 are too many; a map may have 16777216",
+        "map.tmj: layer number 2: 4096 x 4096 tiles on top of 16777216 are too many; a map may have at most 16777216",
     );
 }
 
@@ -295,13 +296,13 @@ fn chunks_that_no_map_can_hold_are_refused() {
     check(
         &with_chunk(&format!(r#"{{"x": 2147483646, "y": 0, "width": 2, "height": 2, {data}}}"#)),
         &format!(
-            "map.tmj: {floor} chunk at column 2147483646, row 0: 2 x 2 tiles reach beyond any map"
+            "map.tmj: {floor} chunk at column 2147483646, row 0: 2 x 2 tiles reach beyond the largest coordinate"
         ),
     );
     check(
         &with_chunk(&format!(r#"{{"x": 0, "y": §-2147483649, "width": 2, "height": 2, {data}}}"#)),
         &format!(
-            "map.tmj:§: {floor} \"y\": -2147483649 where a whole number from -2147483648 to 2147483647 is needed"
+            "map.tmj:§: {floor} \"y\": expected a whole number from -2147483648 to 2147483647, found -2147483649"
         ),
     );
     let twice = format!(r#"{{"x": -4, "y": 8, "width": 2, "height": 2, {data}}}"#);
@@ -315,7 +316,7 @@ fn chunks_that_no_map_can_hold_are_refused() {
     );
 }
 
-/// A map with groups in groups, and a tile layer in the innermost.
+/// Returns a map with nested groups and a tile layer in the innermost.
 fn nested(depth: usize) -> String {
     let mut text = String::new();
     for id in 1..=depth {
@@ -356,7 +357,7 @@ fn properties_may_be_nested_but_not_without_end() {
 }
 
 #[test]
-fn tiles_that_no_tileset_has_are_told_and_kept() {
+fn unknown_tiles_are_kept_with_a_warning() {
     check_warning(
         &with_tiles(r#""data": [1, 12, 2147483661, 14]"#),
         "map.tmj: layer \"floor\" (id 3): column 0, row 1: tile 13 is in no tileset of the map; \"stone\" ends at 12 (and 1 more cells)",
@@ -376,7 +377,7 @@ fn tiles_that_no_tileset_has_are_told_and_kept() {
 }
 
 #[test]
-fn tilesets_that_begin_where_none_can_are_refused() {
+fn tilesets_with_an_impossible_first_id_are_refused() {
     let zero = with_layers("").replace("\"firstgid\": 1", "\"firstgid\": 0");
     check(&zero, "map.tmj: the tileset \"stone\" begins with tile 0, which is the empty cell");
     let entry = r#"{"firstgid": 1, "source": "stone.tsj"}"#;
@@ -387,7 +388,7 @@ fn tilesets_that_begin_where_none_can_are_refused() {
 }
 
 #[test]
-fn damage_in_another_file_is_told_with_its_own_name() {
+fn damage_in_another_file_names_that_file() {
     let text = with_layers("");
     let check = |tileset: &str, message: &str| {
         let (tileset, message) = take_mark(tileset, message);
@@ -396,7 +397,7 @@ fn damage_in_another_file_is_told_with_its_own_name() {
         assert_eq!(problem.to_string(), message);
     };
     check("", "stone.tsj: the file is empty");
-    check("{\"type\": \"map\"}", "stone.tsj: this file is a map, but a tileset is needed");
+    check("{\"type\": \"map\"}", "stone.tsj: expected a tileset, but this file is a map");
     check(
         "{\"tilewidth\": 1, \"tileheight\": 1,\n \"tiles\": [{\"id\": 5, \"terrain\": §[1, 2]}]}",
         "stone.tsj:§: tile 5: \"terrain\": a tile has four corners",
@@ -420,7 +421,7 @@ fn a_tileset_that_cannot_be_read_as_json_is_only_a_warning() {
     };
     check(
         None,
-        "levels/map.tmj: the tileset \"levels/stone.tsj\" is not there; its tiles have their numbers and no more",
+        "levels/map.tmj: the tileset \"levels/stone.tsj\" is missing; only the ids of its tiles are known",
     );
     check(
         Some("<?xml?><tileset/>"),
@@ -432,17 +433,17 @@ fn a_tileset_that_cannot_be_read_as_json_is_only_a_warning() {
 fn an_object_whose_template_is_missing_or_damaged_is_refused() {
     check(
         &with_object(r#"{"id": 4, "template": "troll.tj", "x": 0, "y": 0}"#),
-        "map.tmj: layer \"things\" (id 2): object 4: its template \"troll.tj\" is not there; add the file, or detach the object in Tiled",
+        "map.tmj: layer \"things\" (id 2): object 4: its template \"troll.tj\" is missing; add the file, or detach the object in Tiled",
     );
     check(
         &with_object(r#"{"id": 4, "template": "stone.tsj", "x": 0, "y": 0}"#),
-        "stone.tsj: this file is a tileset, but a template is needed",
+        "stone.tsj: expected a template, but this file is a tileset",
     );
     let other = with_object(r#"{"id": 4, "template": "goblin.tj", "x": 0, "y": 0}"#)
         .replace("stone.tsj", "collection.tsj");
     check(
         &other,
-        "map.tmj: layer \"things\" (id 2): object 4: template \"goblin.tj\": its tile 6 is of \"stone.tsj\", which is no tileset of the map; add it in Tiled",
+        "map.tmj: layer \"things\" (id 2): object 4: template \"goblin.tj\": its tile 6 belongs to \"stone.tsj\", which is not a tileset of the map; add it in Tiled",
     );
     let problem = Template::parse("troll.tj", "{\"type\": \"template\"}").unwrap_err();
     assert_eq!(problem.to_string(), "troll.tj:1:1: \"object\" is missing");
@@ -457,12 +458,12 @@ fn a_large_template_used_without_end_is_stopped() {
     let problem = Map::parse("map.tmj", &text, &mut files).unwrap_err();
     assert_eq!(
         problem.to_string(),
-        "map.tmj: layer \"things\" (id 2): an object without id: with \"big.tj\", other files come to more than 67108864 bytes"
+        "map.tmj: layer \"things\" (id 2): an object without an id: with \"big.tj\", the other files exceed 67108864 bytes together"
     );
 }
 
 #[test]
-fn words_that_tiled_does_not_know_yet_give_way_to_the_usual() {
+fn unknown_words_become_the_default() {
     check_warning(
         &with_object(r#"{"id": 4, "text": {"text": "hi", "halign": "diagonal"}}"#),
         "map.tmj: layer \"things\" (id 2): object 4: \"halign\" is \"diagonal\", which is unknown; \"left\" is used",

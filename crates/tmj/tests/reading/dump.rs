@@ -1,14 +1,14 @@
-//! What was read, as text for people. What has its usual value is left out.
+//! Writes what was read as text. Default values are left out.
 
 use std::fmt::{Display, Write};
 
 use barrow_tmj::{
-    Alignment, Chunk, Colour, DrawOrder, FillMode, Fixed, Image, Layer, LayerKind, Map, MapTileset,
+    Alignment, Chunk, Color, DrawOrder, FillMode, Fixed, Image, Layer, LayerKind, Map, MapTileset,
     Object, ObjectLayer, Orientation, Placed, Point, Properties, Property, RenderSize, Shape,
     Template, Text, TileLayer, Tileset, TilesetTile, Transformations, Value, WangSet,
 };
 
-/// Lines, each as far to the right as it is deep.
+/// Indented lines.
 #[derive(Default)]
 struct Dump {
     text: String,
@@ -25,7 +25,7 @@ impl Dump {
         self.line(format!("{name} {value}"));
     }
 
-    /// A line only if it tells something.
+    /// Writes a line unless the value is the default.
     fn unless<T: PartialEq + Display>(&mut self, usual: &T, name: &str, value: &T) {
         if value != usual {
             self.value(name, value);
@@ -44,9 +44,9 @@ impl Dump {
         }
     }
 
-    fn colour(&mut self, name: &str, colour: Option<Colour>) {
-        if let Some(colour) = colour {
-            self.value(name, colour);
+    fn color(&mut self, name: &str, color: Option<Color>) {
+        if let Some(color) = color {
+            self.value(name, color);
         }
     }
 
@@ -66,7 +66,7 @@ pub fn map(map: &Map) -> String {
         dump.line(orientation(map.orientation));
         dump.value("render order", format!("{:?}", map.render_order));
         dump.flag("infinite", map.infinite);
-        dump.colour("background", map.background);
+        dump.color("background", map.background);
         dump.unless(&Point::default(), "parallax origin", &map.parallax_origin);
         dump.text("version", &map.version);
         dump.text("tiled version", &map.tiled_version);
@@ -135,7 +135,7 @@ fn layer(dump: &mut Dump, layer: &Layer) {
         dump.unless(&Fixed::ONE, "opacity", &layer.opacity);
         dump.unless(&Point::default(), "offset", &layer.offset);
         dump.unless(&Point { x: Fixed::ONE, y: Fixed::ONE }, "parallax", &layer.parallax);
-        dump.colour("tint", layer.tint);
+        dump.color("tint", layer.tint);
         dump.unless(&"normal".to_owned(), "blend", &layer.blend);
         properties(dump, &layer.properties);
         match &layer.kind {
@@ -169,7 +169,7 @@ fn chunk(dump: &mut Dump, chunk: &Chunk) {
 
 fn object_layer(dump: &mut Dump, layer: &ObjectLayer) {
     dump.flag("drawn in the order of the file", layer.draw_order == DrawOrder::Index);
-    dump.colour("colour", layer.colour);
+    dump.color("color", layer.color);
     layer.objects.iter().for_each(|it| object(dump, it));
 }
 
@@ -218,7 +218,7 @@ fn text(dump: &mut Dump, text: &Text) {
     ];
     let on: Vec<&str> = switches.into_iter().filter(|(on, _)| *on).map(|(_, it)| it).collect();
     dump.inside(|dump| {
-        dump.line(format!("{:?} {} pixels {}", text.font, text.pixel_size, text.colour));
+        dump.line(format!("{:?} {} pixels {}", text.font, text.pixel_size, text.color));
         dump.line(format!("{:?} {:?} {}", text.horizontal, text.vertical, on.join(" ")));
     });
 }
@@ -240,9 +240,9 @@ fn property(dump: &mut Dump, name: &str, property: &Property) {
             dump.line(format!("{name} = float{custom} {it}, that is {fixed}"));
         }
         Value::Bool(it) => dump.line(format!("{name} = bool{custom} {it}")),
-        Value::Colour(it) => {
-            let colour = it.map_or("none".to_owned(), |it| it.to_string());
-            dump.line(format!("{name} = colour{custom} {colour}"));
+        Value::Color(it) => {
+            let color = it.map_or("none".to_owned(), |it| it.to_string());
+            dump.line(format!("{name} = color{custom} {color}"));
         }
         Value::File(it) => dump.line(format!("{name} = file{custom} {it:?}")),
         Value::Object(it) => dump.line(format!("{name} = object{custom} {it}")),
@@ -292,7 +292,7 @@ fn whole_tileset(dump: &mut Dump, tileset: &Tileset) {
 fn look(dump: &mut Dump, tileset: &Tileset) {
     dump.unless(&0, "spacing", &tileset.spacing);
     dump.unless(&0, "margin", &tileset.margin);
-    dump.colour("background", tileset.background);
+    dump.color("background", tileset.background);
     if tileset.tile_offset != (0, 0) {
         dump.value("offset", format!("{:?}", tileset.tile_offset));
     }
@@ -312,7 +312,7 @@ fn look(dump: &mut Dump, tileset: &Tileset) {
 fn image(dump: &mut Dump, image: Option<&Image>) {
     if let Some(image) = image {
         dump.line(format!("image {:?} {} x {}", image.source, image.width, image.height));
-        dump.inside(|dump| dump.colour("transparent", image.transparent));
+        dump.inside(|dump| dump.color("transparent", image.transparent));
     }
 }
 
@@ -345,9 +345,9 @@ fn wang_set(dump: &mut Dump, set: &WangSet) {
     dump.inside(|dump| {
         dump.text("class", &set.class);
         properties(dump, &set.properties);
-        for it in &set.colours {
-            let colour = it.colour.map_or("none".to_owned(), |it| it.to_string());
-            dump.line(format!("{:?} {colour} {:?} {}", it.name, it.tile, it.probability));
+        for it in &set.colors {
+            let color = it.color.map_or("none".to_owned(), |it| it.to_string());
+            dump.line(format!("{:?} {color} {:?} {}", it.name, it.tile, it.probability));
             dump.inside(|dump| {
                 dump.text("class", &it.class);
                 properties(dump, &it.properties);

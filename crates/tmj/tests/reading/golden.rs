@@ -1,6 +1,6 @@
-//! Every map and tileset of `tests/maps`, against the dump beside it.
+//! Compares every map and tileset of `tests/maps` with the dump beside it.
 //!
-//! `BARROW_BLESS=1 cargo test -p barrow-tmj` writes the dumps anew; look at what changed.
+//! `BARROW_BLESS=1 cargo test -p barrow-tmj` writes the dumps again; review the difference.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/maps")
 }
 
-/// The texts of the folder, which is all the disk that a reader here ever sees.
+/// Returns the text of a file of the folder, the only files that a reader can access here.
 pub fn file(path: &str) -> Option<String> {
     fs::read_to_string(folder().join(path)).ok()
 }
 
-/// The names of all files of one kind, sorted.
+/// Returns the names of all files with an extension, sorted.
 pub fn names(ending: &str) -> Vec<String> {
     let entries = fs::read_dir(folder()).expect("the folder is part of the crate");
     let names = entries.map(|entry| entry.expect("it can be read").file_name());
@@ -48,7 +48,7 @@ fn with_warnings(dump: String, warnings: &[Problem]) -> String {
 }
 
 #[test]
-fn maps_read_as_their_dumps_say() {
+fn maps_match_their_dumps() {
     for name in names(".tmj") {
         let loaded = map(&name);
         check(&name, &with_warnings(dump::map(&loaded.value), &loaded.warnings));
@@ -56,7 +56,7 @@ fn maps_read_as_their_dumps_say() {
 }
 
 #[test]
-fn tilesets_read_as_their_dumps_say() {
+fn tilesets_match_their_dumps() {
     for name in names(".tsj") {
         let text = file(&name).expect("the file is part of the crate");
         let loaded = Tileset::parse(&name, &text, &mut file).expect("it is sound");
@@ -65,7 +65,7 @@ fn tilesets_read_as_their_dumps_say() {
 }
 
 #[test]
-fn templates_read_as_their_dumps_say() {
+fn templates_match_their_dumps() {
     for name in names(".tj") {
         let text = file(&name).expect("the file is part of the crate");
         let loaded = Template::parse(&name, &text).expect("it is sound");
@@ -74,7 +74,7 @@ fn templates_read_as_their_dumps_say() {
 }
 
 #[test]
-fn a_map_is_the_same_however_its_tiles_are_packed() {
+fn every_encoding_gives_the_same_map() {
     let csv = map("csv.tmj").value;
     for name in ["base64.tmj", "zlib.tmj", "gzip.tmj", "zstd.tmj"] {
         assert_eq!(map(name).value, csv, "{name}");
@@ -83,7 +83,7 @@ fn a_map_is_the_same_however_its_tiles_are_packed() {
 }
 
 #[test]
-fn an_infinite_map_is_found_cell_by_cell() {
+fn cells_of_infinite_maps_are_found() {
     let map = map("infinite-csv.tmj").value;
     let cave = map.layer("cave").and_then(|layer| layer.tiles()).unwrap();
     let row = |y| {
@@ -102,20 +102,20 @@ fn objects_point_at_tiles_and_at_each_other() {
     let goblin = map.object(1).unwrap();
     assert_eq!(goblin.cell(map.tile_width, map.tile_height), (2, 2));
     let barrow_tmj::Shape::Tile { tile, .. } = goblin.shape else { panic!("{goblin:?}") };
-    // The map counts stone from 8 on, the template from 1.
+    // On the map, the first id of stone is 8; in the template it is 1.
     assert_eq!(map.tileset_of(tile.id), Some((1, 5)));
     assert_eq!(map.object(99), None);
     assert_eq!(map.tileset_of(0), None);
 }
 
 #[test]
-fn a_byte_order_mark_does_no_harm() {
+fn a_byte_order_mark_is_ignored() {
     let text = format!("\u{feff}{}", file("csv.tmj").unwrap());
     assert!(Map::parse("csv.tmj", &text, &mut file).is_ok());
 }
 
 #[test]
-fn files_of_a_map_in_a_folder_are_asked_for_from_where_the_map_is() {
+fn other_files_are_found_relative_to_the_map() {
     let mut asked = Vec::new();
     let mut files = |path: &str| {
         asked.push(path.to_owned());

@@ -1,4 +1,4 @@
-//! Whole files read: sound ones against dumps, damaged ones against messages.
+//! Reads whole files: compares intact ones with dumps and damaged ones with messages.
 
 mod damaged;
 mod dump;

@@ -1,5 +1,5 @@
-//! Sound files, damaged at random: whatever is left of them, the reader comes back with a map
-//! or a message.
+//! Damages intact files at random. Whatever is left of them, the reader must return a map or an
+//! error.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::golden::{file, names};
 
 const SEEDS: u64 = 400;
 
-/// A small generator of numbers, so that every run damages alike.
+/// A small random generator, so that every run does the same damage.
 struct Chance(u64);
 
 impl Chance {
@@ -30,7 +30,7 @@ impl Chance {
                     let copy = bytes[from..to].to_vec();
                     bytes.splice(at..at, copy);
                 }
-                // A digit for a byte: numbers and base64 stay what they are, and change.
+                // A digit in place of a byte: numbers and base64 stay valid, but change.
                 3 if !bytes.is_empty() => bytes[at] = b"0123456789-.e"[self.below(13)],
                 4 if !bytes.is_empty() => bytes[at] = b"{}[],:\"\\ntf"[self.below(11)],
                 _ if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
@@ -41,7 +41,7 @@ impl Chance {
     }
 }
 
-/// All files of the folder, some of them damaged.
+/// Returns a reader of the files of the folder that damages some of them.
 fn damaged_files(
     texts: &BTreeMap<String, String>,
     chance: &mut Chance,
@@ -62,7 +62,7 @@ fn read(name: &str, text: &str, texts: &BTreeMap<String, String>) -> Result<Load
     Map::parse(name, text, &mut |path| texts.get(path).cloned())
 }
 
-/// What holds for every map that was read, whatever it was read from.
+/// Checks what must hold for every map, whatever it was read from.
 fn check_map(map: &Map) {
     let layers = map.walk();
     let tiles = layers.iter().filter_map(|placed| placed.layer.tiles());
@@ -100,7 +100,7 @@ fn damaged_maps_are_read_or_refused_and_never_panic() {
             }
         }
     }
-    // Damage that always kills, or never does, would test one half only.
+    // If nearly all files, or nearly none, were refused, this would test only one half.
     assert!(sound > 300 && refused > 300, "{sound} sound, {refused} refused");
 }
 
@@ -128,7 +128,7 @@ fn a_map_cut_off_anywhere_is_refused() {
 }
 
 #[test]
-fn what_is_read_twice_is_read_alike() {
+fn reading_twice_gives_the_same_map() {
     let texts = texts();
     for name in names(".tmj") {
         for seed in 0..20 {

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::keymap::Key;
 use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;
@@ -91,7 +91,7 @@ impl Desk {
     }
 }
 
-/// `{}`, or what went wrong.
+/// Returns `{}`, or what went wrong.
 fn told(done: Result<(), String>) -> String {
     match done {
         Ok(()) => json!({}).to_string(),

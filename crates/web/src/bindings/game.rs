@@ -1,7 +1,8 @@
 use barrow_play::keymap::Verb;
 use wasm_bindgen::prelude::*;
 
-use super::{Desk, Pack, error, journal, percent, style};
+use super::canvas::canvas_methods;
+use super::{Desk, Pack, error, journal};
 use crate::{begin, game, key};
 
 #[wasm_bindgen]
@@ -72,7 +73,7 @@ impl Game {
     }
 
     pub fn alarm(&mut self) -> bool {
-        self.inner.takes_alarm()
+        self.inner.take_alarm()
     }
 
     pub fn screen(&mut self) -> String {
@@ -90,56 +91,6 @@ impl Game {
     pub fn setup(&self) -> String {
         self.inner.setup().to_string()
     }
-
-    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.inner.canvas.resize(width as i32, height as i32, percent(ratio));
-    }
-
-    pub fn zoom(&mut self, by: i32) {
-        self.inner.canvas.zoom(by);
-    }
-
-    pub fn style(&mut self, name: &str) {
-        self.inner.canvas.style(style(name));
-    }
-
-    pub fn draw(&mut self, now: f64) -> bool {
-        self.inner.draw(now as u64)
-    }
-
-    pub fn moving(&self) -> bool {
-        self.inner.canvas.is_moving()
-    }
-
-    pub fn wake(&self, now: f64) -> Option<u32> {
-        self.inner.canvas.wake(now as u64).map(|it| it as u32)
-    }
-
-    pub fn pixels(&self) -> *const u8 {
-        self.inner.canvas.picture().bytes.as_ptr()
-    }
-
-    pub fn width(&self) -> u32 {
-        self.inner.canvas.picture().width as u32
-    }
-
-    pub fn height(&self) -> u32 {
-        self.inner.canvas.picture().height as u32
-    }
-
-    pub fn scale(&self) -> i32 {
-        self.inner.canvas.scale()
-    }
-
-    pub fn minimap_pixels(&self) -> *const u8 {
-        self.inner.canvas.small().bytes.as_ptr()
-    }
-
-    pub fn minimap_width(&self) -> u32 {
-        self.inner.canvas.small().width as u32
-    }
-
-    pub fn minimap_height(&self) -> u32 {
-        self.inner.canvas.small().height as u32
-    }
 }
+
+canvas_methods!(Game);

@@ -3,7 +3,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What the page hands in. A call that throws all the same counts as one that failed.
+    /// The host that the page implements. A call that throws counts as one that failed.
     pub type Host;
 
     #[wasm_bindgen(method, structural, catch)]

@@ -1,6 +1,7 @@
 use wasm_bindgen::prelude::*;
 
-use super::{Desk, Game, Pack, error, journal, percent, style};
+use super::canvas::canvas_methods;
+use super::{Desk, Game, Pack, error, journal};
 use crate::replay;
 
 #[wasm_bindgen]
@@ -17,35 +18,35 @@ impl Replay {
     }
 
     pub fn position(&self) -> u32 {
-        self.inner.position().0 as u32
+        self.inner.viewer.position() as u32
     }
 
     pub fn entries(&self) -> u32 {
-        self.inner.position().1 as u32
+        self.inner.viewer.entries() as u32
     }
 
     pub fn go(&mut self, position: u32) {
-        self.inner.go(position as usize);
+        self.inner.viewer.seek(position as usize);
     }
 
     pub fn seek(&mut self, turn: u32) {
-        self.inner.go_to_turn(turn.into());
+        self.inner.viewer.seek_turn(turn.into());
     }
 
     pub fn playing(&mut self, on: bool) {
-        self.inner.play(on);
+        self.inner.viewer.play(on);
     }
 
     pub fn speed(&mut self, by: i32) {
-        self.inner.hurry(by);
+        self.inner.viewer.change_speed(by as isize);
     }
 
     pub fn beat(&self) -> Option<u32> {
-        self.inner.beat().map(|it| it.as_millis() as u32)
+        self.inner.viewer.beat().map(|it| it.as_millis() as u32)
     }
 
     pub fn tick(&mut self) {
-        self.inner.tick();
+        self.inner.viewer.tick();
     }
 
     pub fn play_on(&self) -> Result<Game, JsError> {
@@ -59,56 +60,6 @@ impl Replay {
     pub fn screen(&self) -> String {
         self.inner.screen().to_string()
     }
-
-    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) {
-        self.inner.canvas.resize(width as i32, height as i32, percent(ratio));
-    }
-
-    pub fn zoom(&mut self, by: i32) {
-        self.inner.canvas.zoom(by);
-    }
-
-    pub fn style(&mut self, name: &str) {
-        self.inner.canvas.style(style(name));
-    }
-
-    pub fn draw(&mut self, now: f64) -> bool {
-        self.inner.draw(now as u64)
-    }
-
-    pub fn moving(&self) -> bool {
-        self.inner.canvas.is_moving()
-    }
-
-    pub fn wake(&self, now: f64) -> Option<u32> {
-        self.inner.canvas.wake(now as u64).map(|it| it as u32)
-    }
-
-    pub fn pixels(&self) -> *const u8 {
-        self.inner.canvas.picture().bytes.as_ptr()
-    }
-
-    pub fn width(&self) -> u32 {
-        self.inner.canvas.picture().width as u32
-    }
-
-    pub fn height(&self) -> u32 {
-        self.inner.canvas.picture().height as u32
-    }
-
-    pub fn scale(&self) -> i32 {
-        self.inner.canvas.scale()
-    }
-
-    pub fn minimap_pixels(&self) -> *const u8 {
-        self.inner.canvas.small().bytes.as_ptr()
-    }
-
-    pub fn minimap_width(&self) -> u32 {
-        self.inner.canvas.small().width as u32
-    }
-
-    pub fn minimap_height(&self) -> u32 {
-        self.inner.canvas.small().height as u32
-    }
 }
+
+canvas_methods!(Replay);

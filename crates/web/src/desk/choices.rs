@@ -1,16 +1,16 @@
-use barrow_play::json::{Value, json};
+use barrow_json::{Value, json};
 use barrow_play::keymap::{Key, Verb};
 use barrow_play::settings::{Choice, Settings};
 
 use super::Desk;
 
-/// The settings that mean something in a page: the number of colours and the characters are a
-/// terminal's.
+/// The settings that have a meaning in a page. The number of colors and the characters are for
+/// terminals.
 const CHOICES: [Choice; 5] =
     [Choice::Keys, Choice::Theme, Choice::Vision, Choice::Motion, Choice::Confirm];
 
 impl Desk {
-    /// All settings, and what each can be.
+    /// Returns all settings with their possible values.
     pub fn choices(&self) -> Value {
         let shown = CHOICES.map(|choice| {
             json!({
@@ -23,14 +23,14 @@ impl Desk {
         shown.into_iter().collect()
     }
 
-    /// Changes a setting and keeps it; gives what went wrong. A preset of keys takes back all
-    /// changes to them, also the one that is chosen already.
+    /// Changes a setting and saves it. Returns what went wrong. A preset resets all key bindings,
+    /// even if it is already selected.
     pub fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
         let choice = CHOICES.into_iter().find(|it| it.name() == name);
         let choice = choice.ok_or_else(|| format!("There is no setting `{name}`."))?;
         let words = options(choice);
         if !words.contains(&value) {
-            return Err(format!("`{value}` is none of {}.", words.join(", ")));
+            return Err(format!("`{value}` is not one of {}.", words.join(", ")));
         }
         self.settings.choose_next(choice);
         while self.settings.chosen(choice) != value {
@@ -39,7 +39,7 @@ impl Desk {
         self.keep()
     }
 
-    /// Every verb and its keys.
+    /// Returns every verb with its keys.
     pub fn keys(&self) -> Value {
         let shown = Verb::all().map(|verb| {
             let keys = self.settings.keys.keys(verb);
@@ -54,14 +54,14 @@ impl Desk {
         shown.collect()
     }
 
-    /// Makes a key ask for a verb; gives why it cannot.
+    /// Binds a key to a verb. Returns why it cannot, if so.
     pub fn bind(&mut self, verb: &str, key: Key) -> Result<(), String> {
         let verb = find(verb)?;
         self.settings.keys.bind(key, verb).map_err(|conflict| sentence(&conflict.to_string()))?;
         self.keep()
     }
 
-    /// Takes a key away from a verb, unless it is its only one.
+    /// Removes a key from a verb, unless it is its only one.
     pub fn unbind(&mut self, verb: &str, key: Key) -> Result<(), String> {
         let verb = find(verb)?;
         let mut keys = self.settings.keys.keys(verb);
@@ -74,13 +74,13 @@ impl Desk {
         self.keep()
     }
 
-    /// What was changed holds in this page, whether it could be kept or not.
+    /// Saves the settings. A change applies to this page even if it cannot be saved.
     fn keep(&self) -> Result<(), String> {
-        self.keep_settings().map_err(|error| format!("It is not kept: {error}."))
+        self.keep_settings().map_err(|error| format!("It cannot be saved: {error}."))
     }
 }
 
-/// What a setting can be, the usual first.
+/// Returns the possible values of a setting, the default first.
 fn options(choice: Choice) -> Vec<&'static str> {
     let mut settings = Settings::default();
     let mut words = Vec::new();

@@ -1,7 +1,7 @@
-//! What the profile knows of earlier runs.
+//! The history of runs in the profile.
 
 use barrow_engine::Journal;
-use barrow_play::json::{ToJson, Value, json};
+use barrow_json::{ToJson, Value, json};
 use barrow_play::mode::how_it_ended;
 use barrow_play::profile::{self, Profile, Record};
 use barrow_play::session::{plain, saved};
@@ -14,13 +14,13 @@ use crate::store::Kept;
 const REPLAYS: &str = "replays/";
 
 impl Desk {
-    /// The last runs, the latest first.
+    /// Returns the last runs, the latest first.
     pub fn history(&self) -> Result<Value, StoreError> {
         let (profile, replays) = self.read_runs()?;
         Ok(profile.runs.iter().map(|it| record(it, &replays)).collect())
     }
 
-    /// The best runs of each game.
+    /// Returns the best runs of each game.
     pub fn scores(&self) -> Result<Value, StoreError> {
         let (profile, replays) = self.read_runs()?;
         let best = profile.best.iter().map(|(game, runs)| {
@@ -30,7 +30,7 @@ impl Desk {
         Ok(best.collect())
     }
 
-    /// The deeds of each game.
+    /// Returns the achievements of each game.
     pub fn deeds(&self) -> Result<Value, StoreError> {
         let (profile, _) = profile::load(&mut *self.store())?;
         let deeds = profile.unlocks.iter().filter(|it| !it.1.is_empty());
@@ -42,7 +42,7 @@ impl Desk {
         Ok((profile, self.replays()?))
     }
 
-    /// What is known of the saved run of a game, by the game's title.
+    /// Describes the saved run of a game, given by its title.
     pub fn saved(&self, title: &str) -> Option<Value> {
         let journal = saved(&*self.store(), title).ok().flatten()?;
         let turn = journal.entries.last().map_or(0, |it| it.turn + 1);
@@ -51,7 +51,7 @@ impl Desk {
         Some(Begin::of(&journal.setup).with(more))
     }
 
-    /// The names of all replays, the newest first.
+    /// Returns the names of all replays, the newest first.
     pub fn replays(&self) -> Result<Vec<String>, StoreError> {
         let mut names = self.store().list()?;
         names.retain(|it| it.starts_with(REPLAYS));
@@ -59,14 +59,14 @@ impl Desk {
         Ok(names)
     }
 
-    /// The text of a journal by its name.
+    /// Returns a journal by its name.
     pub fn journal(&self, name: &str) -> Option<String> {
         let bytes = self.store().read(name).ok().flatten()?;
         Journal::from_bytes(&bytes).ok()?;
         String::from_utf8(bytes).ok()
     }
 
-    /// Removes a replay for good, to make room; false if it cannot be.
+    /// Deletes a replay, to make room. Returns `false` if it cannot be deleted.
     pub fn forget(&self, name: &str) -> bool {
         name.starts_with(REPLAYS) && Kept::new(self.host.clone()).remove(name)
     }

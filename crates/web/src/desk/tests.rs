@@ -28,7 +28,7 @@ fn what_was_chosen_is_there_on_the_next_visit() {
     first.choose("confirm", "no").unwrap();
     let next = desk(&page);
     assert_eq!((value(&next, "theme"), value(&next, "confirm")), ("contrast".into(), "no".into()));
-    assert_eq!(keys(&next, "explore"), barrow_play::json!(["o", "ctrl-e"]));
+    assert_eq!(keys(&next, "explore"), barrow_json::json!(["o", "ctrl-e"]));
     assert_eq!(next.trouble, None);
 }
 
@@ -37,7 +37,7 @@ fn a_preset_takes_back_all_changes_also_the_one_that_is_chosen() {
     let mut desk = desk(&Page::new());
     desk.bind("explore", Key::char('0')).unwrap();
     desk.choose("keys", "arrows").unwrap();
-    assert_eq!(keys(&desk, "explore"), barrow_play::json!(["o"]));
+    assert_eq!(keys(&desk, "explore"), barrow_json::json!(["o"]));
     desk.choose("keys", "wasd").unwrap();
     assert_eq!(value(&desk, "keys"), "wasd");
 }
@@ -69,7 +69,7 @@ fn what_cannot_be_chosen_is_told() {
     assert_eq!(
         told.map(Result::unwrap_err),
         [
-            "`blue` is none of dark, light, contrast.",
+            "`blue` is not one of dark, light, contrast.",
             "There is no setting `colours`.",
             "There is no verb `dance`.",
             "`esc` is needed by menus; choose another key.",
@@ -79,7 +79,7 @@ fn what_cannot_be_chosen_is_told() {
     );
     desk.bind("explore", Key::char('0')).unwrap();
     desk.unbind("explore", Key::char('o')).unwrap();
-    assert_eq!(keys(&desk, "explore"), barrow_play::json!(["0"]));
+    assert_eq!(keys(&desk, "explore"), barrow_json::json!(["0"]));
 }
 
 #[test]
@@ -119,6 +119,6 @@ fn what_is_no_profile_is_not_imported() {
     let mut desk = desk(&Page::new());
     for wrong in ["", "{}", "[]", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {
         let told = desk.import(wrong).unwrap_err().to_string();
-        assert!(told.starts_with("this is no exported profile: "), "{told}");
+        assert!(told.starts_with("this is not an exported profile: "), "{told}");
     }
 }

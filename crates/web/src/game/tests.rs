@@ -243,7 +243,7 @@ fn clicks_walk_and_looks_describe() {
     let mut game = begin(&Page::new(), &patient());
     game.canvas.resize(480, 480, 100);
     game.draw(0);
-    let own = game.table.view().own().unwrap().pos();
+    let own = game.playthrough.view().own().unwrap().pos();
     let dir = free_way(&game);
     let pixel = |game: &Game, at: Pos| {
         let mut all = (0..480).flat_map(|y| (0..480).map(move |x| (x, y)));
@@ -256,7 +256,7 @@ fn clicks_walk_and_looks_describe() {
     press(&mut game, "esc");
     let (x, y) = pixel(&game, own + dir);
     game.click(x, y);
-    assert_eq!(game.table.view().own().unwrap().pos(), own + dir);
+    assert_eq!(game.playthrough.view().own().unwrap().pos(), own + dir);
     assert!(game.hover(i32::MAX, 0).is_none());
     game.click(i32::MAX, i32::MIN);
     assert!(!game.describe().is_empty());

@@ -5,7 +5,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Seven bits a byte, the lowest first; all bytes but the last have the eighth bit.
+    /// Writes seven bits per byte, the lowest first; all bytes but the last have the eighth bit.
     pub(super) fn number(&mut self, mut number: u64) {
         while number > 0x7F {
             self.bytes.push(number.to_le_bytes()[0] | 0x80);
@@ -19,7 +19,7 @@ impl Writer {
         self.bytes.extend(text.as_bytes());
     }
 
-    /// How many there are, then each.
+    /// Writes the number of items, then each item.
     pub(super) fn list<'l, T: 'l, L>(&mut self, list: &'l L, mut write: impl FnMut(&mut Self, T))
     where
         &'l L: IntoIterator<Item = T>,
@@ -31,7 +31,7 @@ impl Writer {
     }
 }
 
-/// Reads what a [`Writer`] wrote; what it cannot have written gives nothing.
+/// Reads what a [`Writer`] wrote. Returns `None` for anything else.
 pub(super) struct Reader<'b> {
     rest: &'b [u8],
 }
@@ -71,7 +71,7 @@ impl<'b> Reader<'b> {
 
     pub(super) fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = self.number()?;
-        // Nothing takes less than a byte, so that no list is longer than what is left.
+        // Every item takes at least a byte, so no list is longer than what is left.
         if count > self.rest.len() as u64 {
             return None;
         }

@@ -49,7 +49,7 @@ fn what_does_not_fit_an_address_is_no_link() {
 fn a_short_text_cannot_stand_for_a_run_without_end() {
     let (_, journal) = journal(&patient(), 3, Skill::Random, 20);
     let mut link = Link::of(&journal);
-    link.order = vec![0; MOST + 1];
+    link.order = vec![0; MAX_COMMANDS + 1];
     assert_eq!(link.text(), None);
     let text = packed::pack(&link.write());
     assert!(text.len() < 500, "{}", text.len());
@@ -78,7 +78,7 @@ fn damaged_links_are_refused_in_words() {
     };
     assert!(other(|it| it.head.pack.digest += 1).contains("not the game that is here"));
     assert!(other(|it| it.head.rules += 1).contains("these are rules"));
-    assert!(other(|it| it.end ^= 1).ends_with("it ends otherwise."));
+    assert!(other(|it| it.end ^= 1).ends_with("it ends differently."));
     assert!(other(|it| it.head.setup.level = Some("nowhere".into())).contains("nowhere"));
 }
 

@@ -20,13 +20,13 @@ fn open(journal: Journal) -> Replay {
 fn every_point_shows_the_same_however_one_came_there() {
     let mut replay = open(journal(200));
     let mut screens = vec![replay.screen()];
-    let (_, all) = replay.position();
+    let all = replay.viewer.entries();
     for position in 1..=all {
-        replay.go(position);
+        replay.viewer.seek(position);
         screens.push(replay.screen());
     }
     for position in [0, all, all / 2, 7, all - 1, 64, 63, 65] {
-        replay.go(position);
+        replay.viewer.seek(position);
         assert_eq!(replay.screen(), screens[position], "{position}");
     }
     let told = |it: &Value| it["log"].as_array().unwrap().iter().any(|it| it["fresh"] == true);
@@ -34,34 +34,15 @@ fn every_point_shows_the_same_however_one_came_there() {
 }
 
 #[test]
-fn it_plays_by_itself_to_the_end_and_stands_there() {
-    let mut replay = open(journal(30));
-    assert_eq!(replay.beat(), None);
-    replay.play(true);
-    replay.hurry(2);
-    assert_eq!(replay.beat(), Some(Duration::from_millis(62)));
-    for _ in 0..1_000 {
-        replay.tick();
-    }
-    let (at, all) = replay.position();
-    assert_eq!((at, replay.beat()), (all, None));
-    replay.hurry(-100);
-    replay.go_to_turn(3);
-    replay.play(true);
-    assert_eq!(replay.beat(), Some(Duration::from_secs(1)));
-}
-
-#[test]
 fn one_plays_on_from_where_one_stands() {
     let mut replay = open(journal(60));
-    replay.go_to_turn(20);
+    replay.viewer.seek_turn(20);
     let game = replay.play_on().unwrap();
-    assert_eq!(game.run().game().digest(), replay.run.game().digest());
+    assert_eq!(game.run().game().digest(), replay.viewer.game().digest());
     assert!(game.run().journal().unranked);
     assert!(replay.draw(0));
     assert!(!replay.draw(1));
-    let (at, _) = replay.position();
-    replay.go(at + 1);
+    replay.viewer.step(1);
     replay.draw(2);
     assert!(replay.canvas.is_moving(), "a step forth slides");
     assert!(!replay.describe().is_empty());
@@ -72,12 +53,12 @@ fn where_the_journal_and_the_rules_part_it_stands_and_says_so() {
     let mut journal = journal(60);
     journal.entries[30].command = Command::Cast { ability: "nonsense".into(), at: None };
     let mut replay = open(journal);
-    replay.play(true);
-    replay.go(50);
-    assert_eq!(replay.position().0, 30);
+    replay.viewer.play(true);
+    replay.viewer.seek(50);
+    assert_eq!(replay.viewer.position(), 30);
     let screen = replay.screen();
-    assert!(screen["parting"].as_str().unwrap().contains("entry 30"), "{screen}");
+    assert!(screen["mismatch"].as_str().unwrap().contains("entry 30"), "{screen}");
     assert_eq!(screen["playing"], false);
-    replay.go(10);
-    assert_eq!(replay.position().0, 10);
+    replay.viewer.seek(10);
+    assert_eq!(replay.viewer.position(), 10);
 }

@@ -168,13 +168,13 @@ fn a_full_storage_says_so_and_keeps_what_it_has() {
 fn names_and_places_are_read_as_they_are_written() {
     for name in ["profile.json", "saves/a.journal", "saves/a.journal.previous"] {
         for (number, packed) in [(1, false), (12, true)] {
-            let place = Place { name: name.into(), number, packed };
-            assert_eq!(Place::of_part(&place.part(3)), Some(place.clone()));
+            let version = Version { name: name.into(), number, packed };
+            assert_eq!(Version::of_part(&version.part(3)), Some(version.clone()));
             for head in [name, "another"] {
-                assert_eq!(Place::from_head(head, &place.to_head(head)), Some(place.clone()));
+                assert_eq!(Version::from_head(head, &version.to_head(head)), Some(version.clone()));
             }
         }
     }
-    assert_eq!(Place::from_head("a", "what"), None);
-    assert_eq!(Place::of_part("page"), None);
+    assert_eq!(Version::from_head("a", "what"), None);
+    assert_eq!(Version::of_part("page"), None);
 }

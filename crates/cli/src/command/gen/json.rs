@@ -3,7 +3,7 @@ use barrow_grid::Pos;
 use barrow_mapgen::{Plan, Recipe, Room};
 use serde_json::{Map, Value, json};
 
-/// Everything about a plan. The form is a documented interface: `docs/gen.md`.
+/// Returns everything about a plan. The format is documented in `docs/gen.md`.
 pub fn plan(recipe: &Recipe, seed: Seed, plan: &Plan) -> String {
     let parameters: Map<String, Value> =
         recipe.parameters().into_iter().map(|it| (it.name.into(), it.value.into())).collect();

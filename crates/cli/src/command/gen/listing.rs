@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use barrow_mapgen::{Algorithm, Parameter, Recipe};
 use serde_json::{Value, json};
 
-/// The algorithms and their parameters as a table for people.
+/// Returns the algorithms and their parameters as a table.
 pub fn text(algorithms: &[Algorithm]) -> String {
     let mut text = String::new();
     for algorithm in algorithms {
@@ -24,7 +24,7 @@ pub fn text(algorithms: &[Algorithm]) -> String {
     text
 }
 
-/// The same for programs.
+/// Returns the same as JSON.
 pub fn json(algorithms: &[Algorithm]) -> String {
     let list: Vec<Value> = algorithms
         .iter()

@@ -1,6 +1,6 @@
 use barrow_grid::{Color, Pos};
 use barrow_mapgen::{Plan, Terrain};
-use barrow_render::{Compositor, Scene, Sheet, Sprite};
+use barrow_render::{Compositor, Scene, Sprite, Tileset};
 
 use crate::failure::Failure;
 use crate::picture;
@@ -8,14 +8,14 @@ use crate::picture;
 const WALL: [u8; 3] = [0xD4, 0xD4, 0xF8];
 const FLOOR: [u8; 3] = [0x98, 0x98, 0xA8];
 
-/// The plan as a PNG, with the tiles of the games.
+/// Returns the plan as a PNG, drawn with the tiles of the games.
 pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
-    let sheet = Sheet::shipped();
+    let tileset = Tileset::shipped();
     let bounds = plan.bounds();
     let mut scene = Scene::new(bounds.width, bounds.height);
     let mut put = |at: Pos, name: &str, color: [u8; 3]| {
         let [red, green, blue] = color;
-        let tile = sheet.named(name).expect("a test draws every one of these tiles");
+        let tile = tileset.named(name).expect("a test draws every one of these tiles");
         scene.put(at, Sprite::tinted(tile, Color::new(red, green, blue)));
     };
     for at in bounds.cells() {
@@ -38,10 +38,10 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
     }
     put(plan.start, "hero", [0x60, 0xFF, 0xFF]);
     put(plan.start - Pos::new(0, 1), "hero-top", [0x60, 0xFF, 0xFF]);
-    picture::png(Compositor::default().draw(&scene, &sheet))
+    picture::png(Compositor::default().draw(&scene, &tileset))
 }
 
-/// The shadow that walls to the north and west throw on a cell that is none.
+/// Returns the shadow that walls to the north and west throw on an open cell.
 fn shadow(plan: &Plan, at: Pos) -> Option<&'static str> {
     let wall = |x, y| {
         let beside = at - Pos::new(x, y);

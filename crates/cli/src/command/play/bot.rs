@@ -15,17 +15,17 @@ use crate::progress::Progress;
 use crate::start::{self, Start};
 use crate::{output, paper};
 
-/// Lets a bot play, and tells how it went.
+/// Lets a bot play, and prints a summary.
 pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     let Some(name) = play.pack else {
         return Err(Failure::Usage(
-            "say which game the bot plays: barrow play PACK --bot NAME".into(),
+            "name the game that the bot plays: barrow play PACK --bot NAME".into(),
         ));
     };
     let pack = start::pack(Path::new(&name))?;
     let start = Start { level: play.level, seed: play.seed };
     let setup = start.setup(vec![play.hero.unwrap_or_default()]);
-    // What cannot begin is told once, before all runs.
+    // An error at the start is reported once, before all runs.
     start::run(&pack, &setup)?;
     let cap = Cap { turns: play.turns };
     let played = play_all(play.runs, |run| {
@@ -48,7 +48,7 @@ pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     output::print(answer.as_bytes())
 }
 
-/// Plays all runs, on as many threads as the machine has, and gives them in order.
+/// Plays all runs, on as many threads as the machine has, and returns them in order.
 fn play_all(
     runs: u32,
     play: impl Fn(u32) -> Result<Played, Failure> + Sync,
@@ -96,7 +96,7 @@ fn to_text(tally: &Tally, outcomes: &[Outcome]) -> String {
     }
     let _ = writeln!(out, "runs    {}", tally.games);
     let _ = writeln!(out, "depth   median {}, most {}", tally.median_depth, tally.deepest);
-    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.most_turns);
+    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.max_turns);
     let _ = writeln!(out, "score   median {}, best {}", tally.median_score, tally.best_score);
     let _ = writeln!(out, "won     {} ({})", tally.wins, percent(tally.wins, tally.games));
     if tally.broken_off > 0 {
@@ -144,7 +144,7 @@ fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
         "wins": tally.wins,
         "turn_limit": tally.broken_off,
         "depth": {"median": tally.median_depth, "most": tally.deepest},
-        "turns": {"median": tally.median_turns, "most": tally.most_turns},
+        "turns": {"median": tally.median_turns, "most": tally.max_turns},
         "score": {"median": number(tally.median_score), "best": number(tally.best_score)},
         "depths": tally.depths.iter().map(|(depth, count)| (depth.to_string(), json!(count))).collect::<serde_json::Map<_, _>>(),
         "causes": causes.collect::<Vec<_>>(),

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use barrow_pack::{Body, Chapter, FieldNote, Section, Shape, Variant, chapters};
 use serde_json::{Map, Value, json};
 
-/// The schema of one file of a pack, in JSON Schema 2020-12.
+/// Returns the schema of one file of a pack, in JSON Schema 2020-12.
 pub fn document() -> Value {
     let chapters = chapters();
     let merged = merged_records(&chapters);
@@ -32,8 +32,8 @@ pub fn document() -> Value {
     })
 }
 
-/// The records that `extends` lays over each other: those that stand in another one, and not
-/// in a list. No key of them must be there, since it may be inherited.
+/// Returns the records that `extends` merges: those inside another record, and not in a list. None
+/// of their keys is required, since it may be inherited.
 fn merged_records(chapters: &[Chapter]) -> BTreeSet<&'static str> {
     let fields = chapters.iter().filter_map(|chapter| match &chapter.body {
         Body::Record(fields) => Some(fields),
@@ -46,7 +46,7 @@ fn merged_records(chapters: &[Chapter]) -> BTreeSet<&'static str> {
     direct.collect()
 }
 
-/// The records that are things of a section, and may say what they extend.
+/// Returns the records that are entries of a section, and may have `extends`.
 fn extending() -> BTreeSet<&'static str> {
     Section::ALL.iter().filter_map(|section| record_of(&section.shape())).collect()
 }
@@ -107,7 +107,7 @@ fn needed(fields: &[FieldNote]) -> Value {
     fields.iter().filter(|it| it.needed).map(|it| it.name).collect()
 }
 
-/// The object, or the value of its main field alone.
+/// Accepts the object, or the value of its main field alone.
 fn or_main(fields: &[FieldNote], object: Value) -> Value {
     match fields.iter().find(|it| it.main) {
         Some(main) => json!({ "anyOf": [schema_of(&main.shape), object] }),
@@ -115,7 +115,7 @@ fn or_main(fields: &[FieldNote], object: Value) -> Value {
     }
 }
 
-/// One object that knows all keys, of which one is there: editors complete that best.
+/// One object with all keys, of which exactly one is present: editors complete that best.
 fn choice(variants: &[Variant]) -> Value {
     let properties: Map<String, Value> = variants
         .iter()
@@ -138,7 +138,7 @@ fn choice(variants: &[Variant]) -> Value {
     ] })
 }
 
-/// An algorithm's name decides which other keys there are.
+/// The name of the algorithm decides which other keys there are.
 fn dig(variants: &[Variant]) -> Value {
     let names: Vec<&str> = variants.iter().map(|it| it.key).collect();
     let each: Vec<Value> = variants

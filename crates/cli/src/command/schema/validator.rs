@@ -1,8 +1,8 @@
-//! As much of JSON Schema as our schema uses, to try it out.
+//! A validator for the part of JSON Schema that our schema uses, for tests.
 
 use serde_json::{Map, Value};
 
-/// What is wrong with a value by a schema, each with its place.
+/// Returns what is wrong with a value according to a schema, each with its path.
 pub fn mistakes(schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     Validator { root: schema }.check(schema, value, "", &mut found);
@@ -13,7 +13,7 @@ struct Validator<'s> {
     root: &'s Value,
 }
 
-/// All that a schema may say here; another word would be a promise that nobody keeps.
+/// The keywords that the validator supports; any other would be ignored silently.
 const KNOWN: [&str; 22] = [
     "$schema",
     "$defs",
@@ -95,9 +95,9 @@ impl Validator<'_> {
             }
         }
         let count = object.len() as u64;
-        let least = schema.get("minProperties").and_then(Value::as_u64).unwrap_or(0);
-        let most = schema.get("maxProperties").and_then(Value::as_u64).unwrap_or(u64::MAX);
-        if !(least..=most).contains(&count) {
+        let min = schema.get("minProperties").and_then(Value::as_u64).unwrap_or(0);
+        let max = schema.get("maxProperties").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if !(min..=max).contains(&count) {
             found.push(format!("{at} has {count} keys"));
         }
     }
@@ -117,7 +117,7 @@ impl Validator<'_> {
         if let Some(ways) = schema.get("anyOf").and_then(Value::as_array) {
             let tried: Vec<Vec<String>> = ways.iter().map(errors).collect();
             if tried.iter().all(|it| !it.is_empty()) {
-                // The way that went farthest into the value tells most.
+                // The alternative that got deepest into the value has the best message.
                 found
                     .extend(tried.into_iter().max_by_key(|it| it[0].find(' ')).unwrap_or_default());
             }
@@ -131,7 +131,7 @@ impl Validator<'_> {
     }
 }
 
-/// What a value is by itself.
+/// Checks a value without its children.
 fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<String>) {
     let mut complain = |what: String| found.push(format!("{at} {what}"));
     if let Some(wanted) = schema.get("type")
@@ -149,13 +149,13 @@ fn plain(schema: &Map<String, Value>, value: &Value, at: &str, found: &mut Vec<S
     }
     if let Some(text) = value.as_str() {
         let length = text.chars().count() as u64;
-        let least = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
-        let most = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
-        if !(least..=most).contains(&length) {
+        let min = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
+        let max = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if !(min..=max).contains(&length) {
             complain(format!("has {length} characters"));
         }
         if schema.contains_key("pattern") && !is_color(text) {
-            complain("is no colour".into());
+            complain("is not a color".into());
         }
     }
 }

@@ -111,3 +111,32 @@ fn falls_on(watched: &[Rect], light: &Light, sees: impl Fn(Rect) -> bool) -> boo
     watched.iter().any(|it| inside(at.x, it.x, it.width) && inside(at.y, it.y, it.height))
         && sees(Rect::new(at.x, at.y, 1, 1).grown(reach - 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use barrow_grid::{Beam, Color, Falloff, Pos};
+
+    use super::*;
+
+    const fn lamp(pos: Pos) -> Light {
+        let (color, beam) = (Color { red: 255, green: 255, blue: 255 }, Beam::All);
+        Light { pos, radius: 3, color, intensity: 1_000, beam, falloff: Falloff::Linear }
+    }
+
+    #[test]
+    fn a_light_counts_if_it_falls_on_something_that_is_seen() {
+        let watched = [Rect::new(10, 20, 5, 4)];
+        let falls = |x, y| {
+            let shone_on = Rect::new(x - 2, y - 2, 5, 5);
+            falls_on(&watched, &lamp(Pos::new(x, y)), |cells| cells == shone_on)
+        };
+        let columns: Vec<i32> = (0..30).filter(|&x| falls(x, 21)).collect();
+        assert_eq!((columns[0], columns.len()), (7, 11));
+        let rows: Vec<i32> = (0..40).filter(|&y| falls(12, y)).collect();
+        assert_eq!((rows[0], rows.len()), (17, 10));
+        assert!(
+            !falls_on(&watched, &lamp(Pos::new(12, 21)), |_| false),
+            "none of its cells is seen"
+        );
+    }
+}

@@ -7,7 +7,7 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use barrow_dice::Seed;
-use barrow_sorted::Map;
+use barrow_small::Map;
 
 use super::{Entry, Journal, PackName};
 use crate::game::Setup;

@@ -3,7 +3,6 @@
 use barrow_grid::{BitGrid, Grid, Pos};
 use barrow_pack::{Layer, Pack};
 
-use crate::ctx::Ctx;
 use crate::field::lay_ground;
 use crate::game::Game;
 use crate::state::entity::{Entity, EntityId};
@@ -81,6 +80,6 @@ fn place(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
 fn relight(game: &mut Game) {
     let before = game.world.level.shade_changes;
     game.world.level.stale_light = true;
-    Ctx::new(&game.pack, &mut game.world).relight(true);
+    game.ctx().relight(true);
     game.world.level.shade_changes = before;
 }

@@ -160,3 +160,31 @@ impl Place<'_> {
         who.into_iter().all(|id| self.knows_if(id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    /// A world in which the hero was changed is refused.
+    fn refuses(what: &str, change: impl FnOnce(&mut Actor)) {
+        let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, "{}");
+        assert!(is_sound(it.game.pack(), &it.game.world));
+        let hero = it.hero();
+        change(it.game.world.entities[hero.index()].actor.as_mut().unwrap());
+        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+    }
+
+    #[test]
+    fn an_actor_holds_only_what_is_there() {
+        const NOBODY: EntityId = EntityId(99);
+        refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
+        refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
+        refuses("an unknown thing is worn", |it| it.worn.push((Id::new(0), NOBODY)));
+        refuses("an unknown slot", |it| it.worn.push((Id::new(99), EntityId(0))));
+        refuses("an unknown state", |it| it.states.push((Id::new(99), 1)));
+        refuses("an unknown ability", |it| it.waits.push((Id::new(99), 1)));
+        refuses("an unknown foe", |it| it.foe = Some(NOBODY));
+        refuses("an unknown player", |it| it.player = Some(1));
+    }
+}

@@ -1,176 +1,292 @@
-use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, Effect, Id, Occasion, Subject, Word};
+//! Runs effects without doing them.
+//!
+//! The seer goes through effects as `effect.rs` does, but with spans in place of numbers, and
+//! it follows both ways where it cannot tell which one is taken. What earlier effects may have
+//! changed is read as changed. Where it can no longer tell what happens, it says so (`more`),
+//! and goes on with what is known.
 
-use super::{Prospect, Span};
+mod leaf;
+mod reading;
+
+use barrow_pack::{
+    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+};
+
+use super::Span;
+use super::outcome::Outcome;
+use crate::action::blow::Step;
 use crate::ctx::Look;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// Effects within effects are told so deep.
-const DEEPEST: u32 = 6;
+/// How deep effects within effects are followed.
+const MAX_DEPTH: u32 = 8;
 
-/// Looks ahead at what effects would do to one of those involved.
+/// How many effects are followed in all: repeats within repeats may be many.
+const MAX_EFFECTS: u32 = 2_000;
+
+/// Follows what effects would do.
 pub(super) struct Seer<'g> {
-    pub(super) look: Look<'g>,
-    pub(super) whom: EntityId,
+    look: Look<'g>,
+    /// Those whose fate is asked for: who does it and to whom it is done.
+    concerned: [EntityId; 2],
+    outcome: Outcome,
+    depth: u32,
+    effects: u32,
+    /// Whose gauge has just fallen to zero: its death follows from that and is no surprise.
+    spent: Option<EntityId>,
 }
 
-impl Seer<'_> {
-    pub(super) fn run(&self, effects: &[Effect], scene: &Scene, depth: u32) -> Prospect {
-        if depth == DEEPEST {
-            return Prospect::beyond_words();
+/// What effects may refer to: the scene, with a span in place of its amount.
+#[derive(Clone, Copy)]
+struct Frame {
+    scene: Scene,
+    amount: Span,
+}
+
+impl Frame {
+    const fn new(scene: Scene) -> Self {
+        Self { scene, amount: Span::point(scene.amount) }
+    }
+
+    fn with_target(self, target: EntityId) -> Self {
+        Self { scene: self.scene.with_target(target), ..self }
+    }
+}
+
+impl<'g> Seer<'g> {
+    pub(super) fn new(look: Look<'g>, who: EntityId, whom: EntityId) -> Self {
+        let outcome = Outcome::default();
+        Self { look, concerned: [who, whom], outcome, depth: 0, effects: 0, spent: None }
+    }
+
+    pub(super) fn into_outcome(self) -> Outcome {
+        self.outcome
+    }
+
+    /// Notes that more happens than can be told.
+    pub(super) const fn tell_more(&mut self) {
+        self.outcome.more = true;
+    }
+
+    /// Follows one part of a plan.
+    pub(super) fn take(&mut self, step: Step<'_>) {
+        match step {
+            Step::Run(effects, scene) => self.run(effects, scene),
+            Step::Occasion(own, occasion, scene) => {
+                let effects = self.look.kind(own).on.on(occasion);
+                self.perhaps(self.exists(own), |it| it.run(effects, scene.with_own(own)));
+            }
         }
-        let each = effects.iter().map(|effect| self.one(effect, scene, depth));
-        each.fold(Prospect::default(), Prospect::then)
     }
 
-    fn span(&self, formula: &Formula, scene: &Scene) -> Span {
-        let (least, most) = self.look.sheet().bounds(formula, scene);
-        Span::new(least, most)
+    /// Follows effects in a scene.
+    pub(super) fn run(&mut self, effects: &[Effect], scene: Scene) {
+        self.run_all(effects, Frame::new(scene));
     }
 
-    /// How a condition comes out, if that is certain and can be told from those involved alone:
-    /// what else it speaks of may be out of sight.
-    fn certain(&self, condition: &Formula, scene: &Scene) -> Option<bool> {
-        let in_sight = |word: Word| match word {
-            Word::Value(subject, id) => self.shows(scene, subject, id),
-            Word::Most(..)
-            | Word::State(..)
-            | Word::Wears(..)
-            | Word::Open(_)
-            | Word::Floor
-            | Word::Turn
-            | Word::Distance
-            | Word::Amount => true,
-            Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..)
-            | Word::Near(..)
-            | Word::Light(_)
-            | Word::Danger(_)
-            | Word::Locked(_)
-            | Word::Count(_) => false,
+    /// Follows an ability that is cast by the actor of a scene and reaches its target.
+    pub(super) fn unleash(&mut self, ability: Id<Ability>, scene: Scene) {
+        let what = self.look.pack.abilities.get(ability);
+        if what.radius.is_none() {
+            return self.run(&what.deed, scene);
+        }
+        self.run_around(Frame::new(scene), scene.target, scene.actor, &what.deed);
+    }
+
+    fn run_all(&mut self, effects: &[Effect], frame: Frame) {
+        if effects.is_empty() {
+            return;
+        }
+        if self.depth == MAX_DEPTH {
+            return self.tell_more();
+        }
+        self.depth += 1;
+        for effect in effects {
+            self.effects += 1;
+            if self.effects > MAX_EFFECTS {
+                self.tell_more();
+                break;
+            }
+            match effect.nature() {
+                Nature::Nest(nest) => self.run_nest(nest, frame),
+                Nature::Leaf(of, leaf) => self.run_leaf(of, leaf, frame),
+            }
+        }
+        self.depth -= 1;
+    }
+
+    fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
+        let subject = of.and_then(|of| frame.scene.subject(of));
+        match subject.filter(|&who| self.look.entity(who).exists()) {
+            Some(who) => self.perhaps(self.exists(who), |it| it.befall(who, leaf, frame)),
+            None => self.happen(leaf),
+        }
+    }
+
+    fn run_nest(&mut self, nest: Nest<'_>, frame: Frame) {
+        match nest {
+            Nest::If { when, then, otherwise } => {
+                let holds = self.truth(when, frame);
+                self.choose(holds, then, otherwise, frame);
+            }
+            Nest::Chance { of, then, otherwise } => {
+                let happens = of.constant().and_then(|it| match it.to_chance() {
+                    barrow_dice::Chance::ALWAYS => Some(true),
+                    barrow_dice::Chance::NEVER => Some(false),
+                    barrow_dice::Chance(_) => None,
+                });
+                self.choose(happens, then, otherwise, frame);
+            }
+            Nest::Pick(lots) => self.pick(lots, frame),
+            Nest::With { amount, then } => {
+                let amount = self.span(amount, frame);
+                self.run_all(then, Frame { amount, ..frame });
+            }
+            Nest::Repeat { times, then } => {
+                let (min, max) = self.times(times, frame);
+                for time in 0..max {
+                    self.perhaps(time < min, |it| it.run_all(then, frame));
+                }
+            }
+            Nest::Area { at, spares, then, .. } => {
+                let center = frame.scene.subject(at);
+                self.run_around(frame, center, center.filter(|_| spares), then);
+            }
+            Nest::Later { radius, then } => {
+                // By then, all may be different.
+                self.tell_more();
+                self.perhaps(false, |it| match radius {
+                    Some(_) => it.run_around(frame, frame.scene.target, None, then),
+                    None => it.run_all(then, frame),
+                });
+            }
+            Nest::Cast(ability) => self.cast(ability, frame.scene),
+        }
+    }
+
+    /// Follows effects for those concerned who may be near the center: the center itself
+    /// certainly is. Others may be hit as well, and what they do about it is not foreseen.
+    fn run_around(
+        &mut self,
+        frame: Frame,
+        center: Option<EntityId>,
+        excepted: Option<EntityId>,
+        effects: &[Effect],
+    ) {
+        self.tell_more();
+        let [who, whom] = self.concerned;
+        let others = [whom].into_iter().filter(|&it| it != who);
+        for target in [who].into_iter().chain(others) {
+            if Some(target) != excepted {
+                let certain = Some(target) == center && self.exists(target);
+                self.perhaps(certain, |it| it.run_all(effects, frame.with_target(target)));
+            }
+        }
+    }
+
+    /// Follows an ability that an effect casts at the target.
+    fn cast(&mut self, ability: Id<Ability>, scene: Scene) {
+        let own = scene.own.filter(|&own| self.look.is_actor(own));
+        let Some(who) = own.or(scene.actor) else { return };
+        let cast = Scene { own: Some(who), actor: Some(who), item: None, ..scene };
+        let cast = Scene { amount: Scene::default().amount, ..cast };
+        match scene.target {
+            _ if self.look.is_for_oneself(ability) => self.unleash(ability, cast.with_target(who)),
+            Some(target) => {
+                // Only those who stand on a cell can be aimed at.
+                if !self.look.is_actor(target) {
+                    self.tell_more();
+                }
+                self.perhaps(self.exists(target), |it| it.unleash(ability, cast));
+            }
+            // Someone who is not seen may stand there.
+            None => self.tell_more(),
+        }
+    }
+
+    fn pick(&mut self, lots: &[Portion], frame: Frame) {
+        let before = self.outcome.clone();
+        let positive = |it: &Portion| match &it.weight {
+            None => true,
+            Some(weight) => weight.constant().is_some_and(|it| it.basis_points() >= 100),
         };
-        let span = self.span(condition, scene);
-        let open = condition.variables().all(|it| in_sight(Word::of(it)));
-        (open
-            && span.least.is_true() == span.most.is_true()
-            && span.least * span.most >= Fixed::ZERO)
-            .then(|| span.least.is_true())
+        let mut joined: Option<Outcome> = (!lots.iter().any(positive)).then(|| before.clone());
+        for lot in lots {
+            self.outcome = before.clone();
+            self.run_all(&lot.deed, frame);
+            if let Some(other) = joined.take() {
+                self.join(&other);
+            }
+            joined = Some(std::mem::take(&mut self.outcome));
+        }
+        self.outcome = joined.unwrap_or(before);
     }
 
-    /// Whether a value shows: the gauges of things do, and whatever those who act are or have.
-    /// What else an item is may be known to nobody.
-    fn shows(&self, scene: &Scene, subject: Subject, id: Id<Attribute>) -> bool {
-        let acts = scene.subject(subject).is_none_or(|it| self.look.is_actor(it));
-        acts || self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
+    /// Follows one list, or both if it is not known which is taken.
+    fn choose(&mut self, which: Option<bool>, then: &[Effect], otherwise: &[Effect], frame: Frame) {
+        match which {
+            Some(true) => self.run_all(then, frame),
+            Some(false) => self.run_all(otherwise, frame),
+            None => {
+                let before = self.outcome.clone();
+                self.run_all(then, frame);
+                let first = std::mem::replace(&mut self.outcome, before);
+                self.run_all(otherwise, frame);
+                self.join(&first);
+            }
+        }
     }
 
-    fn is(&self, scene: &Scene, subject: Subject) -> bool {
-        scene.subject(subject) == Some(self.whom)
+    /// Follows something that happens certainly, or else perhaps.
+    fn perhaps(&mut self, certain: bool, follow: impl FnOnce(&mut Self)) {
+        if certain {
+            return follow(self);
+        }
+        let before = self.outcome.clone();
+        follow(self);
+        self.join(&before);
     }
 
-    /// Whether an effect that may ask for a value to be there already finds it.
-    fn allows(&self, had: bool, attribute: barrow_pack::Id<barrow_pack::Attribute>) -> bool {
-        !had || self.look.sheet().has(self.whom, attribute)
+    fn join(&mut self, other: &Outcome) {
+        let look = self.look;
+        let own = std::mem::take(&mut self.outcome);
+        self.outcome = own.or(other, |who, attribute| reading::stored(look, who, attribute));
     }
 
-    fn one(&self, effect: &Effect, scene: &Scene, depth: u32) -> Prospect {
-        let nothing = Prospect::default;
-        // What else can happen is no matter of numbers.
-        #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
-        match effect {
-            Effect::Change { attribute, by, had, of }
-                if self.is(scene, *of) && self.allows(*had, *attribute) =>
-            {
-                changing(*attribute, self.span(by, scene))
-            }
-            Effect::Set { attribute, to, had, of }
-                if self.is(scene, *of) && self.allows(*had, *attribute) =>
-            {
-                let now = self.look.value(self.whom, *attribute);
-                changing(*attribute, self.span(to, scene).plus(Span::new(now, now).negative()))
-            }
-            Effect::Fill { attribute, of } if self.is(scene, *of) => {
-                let most = self.look.sheet().most(self.whom, *attribute);
-                let lacking = most - self.look.value(self.whom, *attribute);
-                changing(*attribute, Span::new(lacking, lacking))
-            }
-            Effect::Raise { attribute, by, of } if self.is(scene, *of) => {
-                Prospect { raises: vec![(*attribute, self.span(by, scene))], ..nothing() }
-            }
-            Effect::Harm { by, kind, of, .. } if self.is(scene, *of) => {
-                if kind.immune.is_some_and(|flag| self.look.is(self.whom, flag)) {
-                    return nothing();
-                }
-                let harm = self.span(by, scene);
-                let harm = Span::new(harm.least.max(Fixed::ZERO), harm.most.max(Fixed::ZERO));
-                changing(self.look.pack.rules.life, harm.negative())
-            }
-            Effect::Die { of, .. } if self.is(scene, *of) => Prospect { kills: true, ..nothing() },
-            Effect::Apply { state, of, .. } if self.is(scene, *of) => {
-                Prospect { begins: vec![*state], ..nothing() }
-            }
-            Effect::Cure { state, of } if self.is(scene, *of) => {
-                Prospect { ends: vec![*state], ..nothing() }
-            }
-            Effect::Change { .. }
-            | Effect::Set { .. }
-            | Effect::Fill { .. }
-            | Effect::Raise { .. }
-            | Effect::Harm { .. }
-            | Effect::Die { .. }
-            | Effect::Apply { .. }
-            | Effect::Cure { .. }
-            | Effect::Say { .. }
-            | Effect::Cue { .. }
-            | Effect::Identify { .. } => nothing(),
-            Effect::If { when, then, otherwise } => match self.certain(when, scene) {
-                Some(true) => self.run(then, scene, depth + 1),
-                Some(false) => self.run(otherwise, scene, depth + 1),
-                None => self.run(then, scene, depth + 1).or(self.run(otherwise, scene, depth + 1)),
-            },
-            Effect::Chance { then, otherwise, .. } => {
-                self.run(then, scene, depth + 1).or(self.run(otherwise, scene, depth + 1))
-            }
-            Effect::With { amount, then } => {
-                let span = self.span(amount, scene);
-                let with = |amount| self.run(then, &Scene { amount, ..*scene }, depth + 1);
-                if span.least == span.most {
-                    return with(span.least);
-                }
-                with(span.least).or(with(span.most))
-            }
-            Effect::Pick { lots } => {
-                let each = lots.iter().map(|it| self.run(&it.deed, scene, depth + 1));
-                each.reduce(Prospect::or).unwrap_or_default()
-            }
-            Effect::Repeat { times, then } => {
-                self.run(then, scene, depth + 1).repeated(self.span(times, scene))
-            }
-            Effect::Area { at, spares, then, .. } => {
-                let within = self.is(scene, *at);
-                let met = self.run(then, &scene.with_target(self.whom), depth + 1);
-                match (within, spares) {
-                    (true, true) => nothing(),
-                    (true, false) => met,
-                    (false, _) => met.or(nothing()),
-                }
-            }
-            Effect::Put { field, at, .. } if self.is(scene, *at) => {
-                let stays = self.look.pack.fields.get(*field).on.on(Occasion::Turn);
-                let met = self.run(stays, &scene.with_target(self.whom), depth + 1);
-                Prospect { more: true, ..met.or(nothing()) }
-            }
-            Effect::Later { then, .. } => self.run(then, scene, depth + 1).or(nothing()),
-            Effect::Cast { ability } => {
-                let deed = &self.look.pack.abilities.get(*ability).deed;
-                self.run(deed, scene, depth + 1).or(nothing())
-            }
-            _ => Prospect::beyond_words(),
+    /// Returns whether someone certainly still exists.
+    fn exists(&self, who: EntityId) -> bool {
+        !self.outcome.is_gone(who)
+    }
+
+    /// Notes that someone may be gone, and what others may do about it.
+    fn lose(&mut self, who: EntityId, by: Option<EntityId>) {
+        self.outcome.fate_mut(who).gone = true;
+        let look = self.look;
+        let foe = look.actor(who).and_then(|actor| actor.foe);
+        let does = |id: EntityId, occasion| !look.kind(id).on.on(occasion).is_empty();
+        let level = look.pack.levels.get(look.world.level.place);
+        let everywhere = |occasion| {
+            !level.on.on(occasion).is_empty() || !look.pack.rules.on.on(occasion).is_empty()
+        };
+        let drops = look.kind(who).drops;
+        let last = if look.is_player(who) { Occasion::Die } else { Occasion::Clear };
+        if does(who, Occasion::Die)
+            || by.into_iter().chain(foe).any(|it| does(it, Occasion::Kill))
+            || everywhere(Occasion::Kill)
+            || everywhere(last)
+            || drops.is_some_and(|table| reacts(look.pack, table, 0))
+        {
+            self.tell_more();
         }
     }
 }
 
-fn changing(attribute: Id<Attribute>, span: Span) -> Prospect {
-    Prospect { changes: vec![(attribute, span)], ..Prospect::default() }
+/// Returns whether something that a table may give does something when it appears.
+fn reacts(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
+    let appears = |kind| !pack.kinds.get(kind).on.on(Occasion::Spawn).is_empty();
+    pack.tables.get(table).entries.iter().any(|it| {
+        let deeper = |table| depth == MAX_DEPTH || reacts(pack, table, depth + 1);
+        it.kind.is_some_and(appears) || it.table.is_some_and(deeper)
+    })
 }

@@ -6,8 +6,8 @@ use crate::path::Route;
 use crate::{Adjacency, Pos};
 
 impl Sweep {
-    /// Begins the frame of a level with all steps that lead up to it; the first level begins
-    /// with the start alone. Says whether the frame holds more than the one before.
+    /// Starts the frame of a level with all steps that lead up to it; the first level contains only
+    /// the start. Returns `true` if the frame has more cells than the one before.
     pub(super) fn climb(&mut self, route: Route, level: usize) -> bool {
         let len = self.frame_len();
         if self.frames.len() < (level + 1) * len {
@@ -19,7 +19,7 @@ impl Sweep {
         let (before, frame) = self.frames.split_at_mut(level * len);
         if level == 0 {
             frame[span.start - margin..span.end + margin].fill(0);
-            let (start, bit) = self.place(route.start);
+            let (start, bit) = self.word_and_bit(route.start);
             self.frames[start] |= bit;
             return true;
         }
@@ -50,12 +50,12 @@ impl Sweep {
     }
 }
 
-// The climbs work on a stretch of words that begins at `at` in a frame, whatever the rows; each
-// word with the words beside it, and those `stride` before and after, which are the rows above
-// and below. They do not ask which steps climb: those that do not were made before, and lead to
-// cells that the last frame holds already.
+// The climbs process a series of words that begins at `at` in a frame, regardless of rows. For each
+// word they read the words beside it, and those `stride` before and after it, which belong to the
+// rows above and below. They do not check which steps climb: the others were taken before and lead
+// to cells that the last frame already has.
 
-/// Four directions: one step from the last level.
+/// Four directions: takes one step from the last level.
 fn climb_four(frame: &mut [u64], open: &[u64], last: &[u64], at: usize, stride: usize) -> bool {
     let len = frame.len();
     let open = &open[..len];
@@ -72,7 +72,7 @@ fn climb_four(frame: &mut [u64], open: &[u64], last: &[u64], at: usize, stride: 
     grown != 0
 }
 
-/// Eight directions: one step along the row from the last level.
+/// Eight directions: takes one step along the row from the last level.
 fn climb_along(frame: &mut [u64], open: &[u64], last: &[u64], at: usize) -> bool {
     let len = frame.len();
     let open = &open[..len];
@@ -86,7 +86,7 @@ fn climb_along(frame: &mut [u64], open: &[u64], last: &[u64], at: usize) -> bool
     grown != 0
 }
 
-/// Eight directions: one step along the row from the last level, or one step to the row above
+/// Eight directions: takes one step along the row from the last level, or one step to the row above
 /// or below from the level before that.
 fn climb_eight(
     frame: &mut [u64],
@@ -115,7 +115,7 @@ fn climb_eight(
     grown != 0
 }
 
-/// Four directions: in each row towards the goal's column, then on to the next row.
+/// Four directions: runs towards the goal's column in each row, then on to the next row.
 fn run_four(frame: &mut [u64], open: &[u64], stride: usize, band: Range<usize>, goal: Pos) {
     let goal_row = goal.y as usize + MARGIN;
     let column = goal.x as usize;
@@ -160,7 +160,7 @@ fn run_along(cells: &mut [u64], open: &[u64], column: usize) {
     }
 }
 
-/// Eight directions: from each row to the three cells ahead in the next.
+/// Eight directions: runs from each row to the three cells ahead in the next.
 fn run_eight(frame: &mut [u64], open: &[u64], stride: usize, band: Range<usize>, goal: Pos) {
     let goal_row = goal.y as usize + MARGIN;
     for row in band.start..goal_row {

@@ -1,25 +1,24 @@
-//! The view of the seven by seven cells around a cell, by table.
+//! The field of view within three steps, from a table.
 //!
-//! Most lights are small and many, and a puff of smoke makes all around it anew. In a square of
-//! seven cells a quadrant has three lines, of three, five and seven cells. The first is always
-//! seen; what stands in the first and the second decides what the spans touch and face in the
-//! second and the third. That is eight cells, so a table has the answer for each of the 256
-//! ways in which they can be opaque or clear.
+//! Most lights are small and there are many of them, and a puff of smoke forces all lights around
+//! it to be computed again. In a square of seven by seven cells, a quadrant has three lines of
+//! three, five and seven cells. The first is always visible. The opaque cells of the first and the
+//! second line decide what the spans touch and face in the second and the third. These are eight
+//! cells, so a table holds the answer for each of the 256 combinations.
 
 use crate::Pos;
 use crate::sight::Opaque;
 
-/// How far the square reaches from its middle.
-const FARTHEST: usize = 3;
+/// How far the square reaches from its centre.
+const REACH: usize = 3;
 
-/// Seven rows of seven cells.
+/// Seven rows of seven cells: bit `7 * row + column`.
 type Square = u64;
 
 /// The origin and its eight neighbours.
 const NEIGHBOURS: Square = 0b111 << 16 | 0b111 << 23 | 0b111 << 30;
 
-/// What is seen of the square around a cell of the plane, as far as the plane goes: bit
-/// `7 * row + column`.
+/// Returns the visible cells of the square around `origin`. Cells outside the map are not visible.
 pub(crate) fn see(opaque: &Opaque, origin: Pos) -> Square {
     let (x, y) = (origin.x as usize, origin.y as usize);
     let rows = opaque.rows.square(y, x);
@@ -31,25 +30,26 @@ pub(crate) fn see(opaque: &Opaque, origin: Pos) -> Square {
     let across = north << 8 | north_2 | south << 36 | south_2 << 42;
     let spread = |line: u64| SPREAD[line as usize % 128];
     let along = spread(west) << 8 | spread(west_2) | spread(east) << 12 | spread(east_2) << 6;
-    (NEIGHBOURS | across | along) & plane(opaque, origin)
+    (NEIGHBOURS | across | along) & map_mask(opaque, origin)
 }
 
-/// What is seen of the second and the third line of a quadrant, by the opaque cells of all
-/// three, each with seven cells. Of the second line the five cells in the middle are told.
+/// Returns the visible cells of the second and the third line of a quadrant. `lines` holds the
+/// opaque cells of all three lines, seven cells each; the result for the second line covers only
+/// the five cells in its middle.
 fn quadrant(lines: [u64; 3]) -> [u64; 2] {
     let second = lines[1] >> 1 & 0b1_1111;
     let [touched, faced] = SPANS[(lines[0] >> 2 & 0b111 | second << 3) as usize];
-    // What is opaque is seen when it is touched, what is clear when it is faced.
+    // An opaque cell is visible if it is touched, a clear one if it is faced.
     let seen = |line: usize, opaque: u64| {
         u64::from(touched[line]) & opaque | u64::from(faced[line]) & !opaque
     };
     [seen(0, second), seen(1, lines[2])]
 }
 
-/// The cells of the square that are cells of the plane.
-fn plane(opaque: &Opaque, origin: Pos) -> Square {
+/// Returns the cells of the square that are inside the map.
+fn map_mask(opaque: &Opaque, origin: Pos) -> Square {
     let bounds = opaque.bounds();
-    let far = FARTHEST as i32;
+    let far = REACH as i32;
     let middle = bounds.grown(-far);
     if middle.contains(origin) {
         return Square::MAX >> 15;
@@ -62,7 +62,7 @@ fn plane(opaque: &Opaque, origin: Pos) -> Square {
     SPREAD[rows as usize % 128] * columns
 }
 
-/// Seven cells as the first cells of seven rows.
+/// Moves each of seven cells to the first column of a row.
 const SPREAD: [Square; 128] = {
     let mut squares = [0; 128];
     let mut cells = 0;
@@ -77,11 +77,11 @@ const SPREAD: [Square; 128] = {
     squares
 };
 
-/// What is touched and what is faced in the second and the third line, by the opaque cells of
-/// the first and the second.
+/// Which cells of the second and the third line are touched and which are faced, indexed by the
+/// opaque cells of the first and the second line.
 ///
-/// The rays between two diagonals are cut into 24 parts. Every ray past a cell of the first
-/// three lines, and every ray through the middle of one, is where two parts meet.
+/// The angle between the two diagonals is divided into 24 parts. Every ray past a cell of the first
+/// three lines, and every ray through the centre of one, lies between two parts.
 static SPANS: [[[u8; 2]; 2]; 256] = {
     let mut spans = [[[0; 2]; 2]; 256];
     let mut index = 0;
@@ -95,10 +95,10 @@ static SPANS: [[[u8; 2]; 2]; 256] = {
     spans
 };
 
-/// All parts.
+/// All parts of the angle.
 const ALL: u32 = (1 << 24) - 1;
 
-/// The parts of the rays that a cell of a line would stop. Cells are numbered from the diagonal.
+/// Returns the parts that a cell of a line would block. Cells are numbered from the diagonal.
 const fn shadow(cell: u32, line: u32) -> u32 {
     let width = 24 / (2 * line);
     let parts = (1_u64 << (width * (cell + 1))) - (1 << (width * cell));
@@ -106,7 +106,7 @@ const fn shadow(cell: u32, line: u32) -> u32 {
     (parts >> (width / 2)) as u32 & ALL
 }
 
-/// The parts that still go on behind a line.
+/// Returns the parts that are still open behind a line.
 const fn block(open: u32, opaque: u8, line: u32) -> u32 {
     let (mut left, mut cell) = (open, 0);
     while cell <= 2 * line {
@@ -118,7 +118,7 @@ const fn block(open: u32, opaque: u8, line: u32) -> u32 {
     left
 }
 
-/// The cells of a line that some part meets.
+/// Returns the cells of a line that an open part touches.
 const fn touched(open: u32, line: u32) -> u8 {
     let (mut cells, mut cell) = (0, 0);
     while cell <= 2 * line {
@@ -130,11 +130,11 @@ const fn touched(open: u32, line: u32) -> u8 {
     cells
 }
 
-/// The cells of a line whose middle is part of a span, or the end of one.
+/// Returns the cells of a line whose centre is inside a span or at the end of one.
 const fn faced(open: u32, line: u32) -> u8 {
     let (mut cells, mut cell) = (0, 0);
     while cell <= 2 * line {
-        // The parts before and after the ray through the middle.
+        // The parts before and after the ray through the centre.
         let beside = (0b11_u64 << (24 / (2 * line) * cell)) >> 1;
         if (open & ALL) as u64 & beside != 0 {
             cells |= 1 << cell;

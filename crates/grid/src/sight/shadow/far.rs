@@ -1,11 +1,11 @@
-//! The scan in runs of cells, for any radius, and for two cells alone.
+//! The scan in runs of cells, for any radius and for single cells.
 
 use super::Span;
 use crate::sight::opaque::Lines;
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos, Rect};
 
-/// Parts of a column, fine enough for the farthest line.
+/// Fractional bits of a column, enough for the farthest line.
 const FRACTION: u32 = 31;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
@@ -22,7 +22,7 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     }
 }
 
-/// Scans no more than the span around the cell `to`.
+/// Returns `true` if `to` is visible from `origin`. Scans only the span around `to`.
 pub(in crate::sight) fn sees(opaque: &Opaque, origin: Pos, to: Pos) -> bool {
     let mut found = false;
     for side in Side::ALL {
@@ -43,7 +43,7 @@ pub(in crate::sight) fn sees(opaque: &Opaque, origin: Pos, to: Pos) -> bool {
     found
 }
 
-/// Where a quadrant lies.
+/// The direction of a quadrant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     North,
@@ -55,7 +55,7 @@ enum Side {
 impl Side {
     const ALL: [Self; 4] = [Self::North, Self::South, Self::West, Self::East];
 
-    /// An offset from the origin as lines outwards and columns along a line.
+    /// Converts an offset from the origin to lines outwards and columns along a line.
     const fn turned(self, offset: Pos) -> (i32, i32) {
         match self {
             Self::North => (-offset.y, offset.x),
@@ -65,7 +65,8 @@ impl Side {
         }
     }
 
-    /// The cells of a line from one column to another, both included, as seen from the origin.
+    /// Returns the cells of a line between two columns, including both. Columns count from the
+    /// origin.
     const fn rect(self, origin: Pos, depth: i32, from: i32, to: i32) -> Rect {
         let length = to - from + 1;
         match self {
@@ -81,10 +82,10 @@ impl Side {
 #[derive(Clone, Copy)]
 struct Quadrant<'a> {
     lines: &'a Lines,
-    /// The origin's line, and the way outwards.
+    /// The origin's line, and the step to the next line outwards.
     line: i32,
     step: i32,
-    /// The origin's column in its line.
+    /// The origin's column.
     column: i64,
 }
 
@@ -102,8 +103,8 @@ impl<'a> Quadrant<'a> {
         if self.step < 0 { self.line } else { self.lines.count() as i32 - 1 - self.line }
     }
 
-    /// Whether the cells of a line from column `from` on are opaque, and the last that is as
-    /// the first is, up to `last`.
+    /// Returns whether the cell in column `from` of a line is opaque, and the end of the run of
+    /// such cells that starts there, at most `last`.
     fn run(self, depth: i32, from: i64, last: i64) -> (bool, i64) {
         let line = (self.line + self.step * depth) as usize;
         let mut index = from as usize / 64;
@@ -120,8 +121,8 @@ impl<'a> Quadrant<'a> {
     }
 }
 
-/// A scan that gives each run of seen cells to `mark`: the line, the first and the last
-/// column as seen from the origin.
+/// A scan that passes each run of visible cells to `mark`: the line, and the first and the last
+/// column relative to the origin.
 struct Scan<'a, Mark> {
     quadrant: Quadrant<'a>,
     reach: i32,
@@ -139,8 +140,8 @@ impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
         }
     }
 
-    /// Marks what is seen in one line, follows all spans that it leaves but the last, and
-    /// gives back that one.
+    /// Marks the visible cells of one line, scans all spans that it leaves except the last, and
+    /// returns the last.
     fn scan_line(&mut self, depth: i32, span: Span<FRACTION>) -> Option<Span<FRACTION>> {
         let origin = self.quadrant.column;
         let slope = |column: i64| slope(column - origin, depth);
@@ -170,14 +171,14 @@ impl<Mark: FnMut(i32, i64, i64)> Scan<'_, Mark> {
         left
     }
 
-    /// Leaves out the columns outside the plane. A ray that has left it does not come back.
+    /// Clips columns to the map. A ray that has left the map does not come back.
     fn inside(&self, (first, last): (i64, i64)) -> (i64, i64) {
         (first.max(0), last.min(self.quadrant.lines.length() as i64 - 1))
     }
 }
 
-/// The slope of the ray that passes between a column and the one before it, counted from the
-/// origin, at a line.
+/// Returns the slope of the ray that passes between a column and the one before it at a line.
+/// Columns count from the origin.
 const fn slope(column: i64, depth: i32) -> i64 {
     (2 * column - 1) * (1 << FRACTION) / (2 * depth as i64)
 }

@@ -1,21 +1,21 @@
 //! The scan by words, for a radius of up to 31.
 //!
-//! The square around the origin is a window of 64 words. What is opaque in a line, what a span
-//! touches there and what it faces are words, and a line costs a few instructions, however
-//! wide it is. The quadrants to the west and east scan columns; the window of what they have
-//! seen is turned over its diagonal at the end.
+//! The square around the origin is a window of 64 words. The opaque cells of a line, the cells that
+//! a span touches and those that it faces are words, so a line costs a few instructions however
+//! wide it is. The quadrants to the west and east scan columns, and their window of visible cells
+//! is transposed at the end.
 
 use super::{Ray, Span};
 use crate::sight::{Opaque, disc_half_width};
 use crate::{BitGrid, Pos};
 
-/// The longest radius that fits the window.
-pub(super) const FARTHEST: u32 = 31;
+/// The largest radius that fits into the window.
+pub(super) const MAX_RADIUS: u32 = 31;
 
 /// The cells around the origin: a line is a word, and the origin is bit 32 of line 32.
 type Window = [u64; 64];
 
-/// The origin's line in the window, and its bit there.
+/// The line of the origin in the window, and its bit there.
 const MIDDLE: usize = 32;
 
 pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid) {
@@ -24,14 +24,14 @@ pub(super) fn see(opaque: &Opaque, origin: Pos, radius: u32, seen: &mut BitGrid)
     write(&rows, origin, radius as usize, seen);
 }
 
-/// The rows of the square around a cell of the plane, as far as the plane goes: bit `reach` of
-/// each is in the cell's column. They hold what is seen in the disc of all cells that are less
-/// than `reach + 1` away; what they hold beyond means nothing.
+/// Returns the rows of the square around `origin`; bit `reach` of each is the origin's column. The
+/// rows are valid for cells less than `reach + 1` away; other cells may be wrong. Cells outside the
+/// map are never set.
 pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterator<Item = u64> {
     let mut rows = [0; 64];
     fill(opaque, origin, reach, &mut rows);
     let bounds = opaque.bounds();
-    let columns = plane(origin, bounds.width);
+    let columns = map_mask(origin, bounds.width);
     let first = MIDDLE - reach;
     (0..=2 * reach).map(move |row| {
         let y = origin.y + row as i32 - reach as i32;
@@ -40,12 +40,12 @@ pub(crate) fn square(opaque: &Opaque, origin: Pos, reach: usize) -> impl Iterato
     })
 }
 
-/// Fills an empty window with what is seen; beyond the disc it may have more than that.
+/// Fills an empty window with the visible cells. Cells outside the disc may be set as well.
 #[inline]
 fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
     let (x, y) = (origin.x as usize, origin.y as usize);
     let (across, along) = (opaque.rows.window(y, x), opaque.columns.window(x, y));
-    // Where something stands in the way, it mostly does so in the origin's row or column, too.
+    // If there is an obstacle, there usually is one in the origin's row or column as well.
     if is_clear(across, radius, 0) && is_clear(along, radius, 0) && is_clear(across, radius, radius)
     {
         rows.fill(centred(radius));
@@ -55,19 +55,21 @@ fn fill(opaque: &Opaque, origin: Pos, radius: usize, rows: &mut Window) {
     rows[MIDDLE] = 1 << MIDDLE;
     scan(across, y, opaque.rows.count(), radius, rows);
     scan(along, x, opaque.columns.count(), radius, &mut columns);
-    add_turned(&columns, radius, rows);
+    add_transposed(&columns, radius, rows);
 }
 
-/// The columns of the window that are columns of the plane.
-fn plane(origin: Pos, width: i32) -> u64 {
+/// Returns the columns of the window that are inside the map.
+fn map_mask(origin: Pos, width: i32) -> u64 {
     let left = origin.x - MIDDLE as i32;
     FROM[(-left).max(0) as usize] & UP_TO[(width - 1 - left).min(63) as usize]
 }
 
-/// The lines around the origin's, in two strips, and the bit where the window begins in the first.
+/// The lines around the origin in two strips, and the bit of the first strip where the window
+/// starts.
 type Around<'a> = ([&'a Window; 2], u32);
 
-/// Whether nothing opaque is in the lines that are so far from the origin's, as far as the radius.
+/// Returns `true` if the lines up to `far` lines from the origin contain nothing opaque within the
+/// radius.
 #[inline]
 fn is_clear(([low, high], shift): Around<'_>, radius: usize, far: usize) -> bool {
     let cells = centred(radius);
@@ -77,8 +79,7 @@ fn is_clear(([low, high], shift): Around<'_>, radius: usize, far: usize) -> bool
     lines.fold(0, |any, line| any | opaque(line)) & cells == 0
 }
 
-/// Scans the two quadrants that lie across the lines, one on each side of the origin's, which is
-/// one of `count`.
+/// Scans the two quadrants before and after the origin's line, which is one of `count` lines.
 fn scan((strips, shift): Around<'_>, line: usize, count: usize, radius: usize, seen: &mut Window) {
     let (before, after) = (radius.min(line), radius.min(count - 1 - line));
     Quadrant { strips, shift, seen, step: usize::MAX, last: MIDDLE - before }.scan();
@@ -86,11 +87,11 @@ fn scan((strips, shift): Around<'_>, line: usize, count: usize, radius: usize, s
 }
 
 struct Quadrant<'a> {
-    /// The window's first column is bit `shift` of the first strip.
+    /// The first column of the window is bit `shift` of the first strip.
     strips: [&'a Window; 2],
     shift: u32,
     seen: &'a mut Window,
-    /// Leads outwards, to the next line: one, or minus one as a number that wraps around.
+    /// The step to the next line outwards: one, or minus one as a wrapping number.
     step: usize,
     last: usize,
 }
@@ -98,8 +99,8 @@ struct Quadrant<'a> {
 impl Quadrant<'_> {
     fn scan(&mut self) {
         let mut line = MIDDLE;
-        // Up to the first obstacle there is no need to follow rays, nor beyond a line that
-        // is one obstacle from diagonal to diagonal.
+        // Rays are not needed before the first obstacle, nor behind a line that is opaque from
+        // diagonal to diagonal.
         while line != self.last {
             let next = self.after(line);
             let obstacles = self.opaque(next) & WHOLE[next];
@@ -144,9 +145,10 @@ impl Quadrant<'_> {
         }
     }
 
-    /// Follows a span for each run of clear cells but the last one, and returns that one with
-    /// the start of its span.
-    // Most lines leave one run; kept apart, the others do not cost `follow` its registers.
+    /// Scans a span for each run of clear cells except the last, and returns the last run with the
+    /// start of its span.
+    // Most lines leave one run. In a function of its own, the rare case costs `follow` no
+    // registers.
     #[cold]
     fn branch(&mut self, mut clear: u64, mut start: Ray, line: usize) -> (u64, Ray) {
         loop {
@@ -164,19 +166,19 @@ impl Quadrant<'_> {
         line.wrapping_add(self.step) % 64
     }
 
-    /// The opaque cells of a line.
+    /// Returns the opaque cells of a line.
     const fn opaque(&self, line: usize) -> u64 {
         let [low, high] = self.strips;
         low[line] >> self.shift | high[line] << 1 << (63 - self.shift)
     }
 }
 
-/// The carry of the addition runs through the lowest run of ones and clears it.
+/// Clears the lowest run of ones: the carry of the addition runs through it.
 const fn without_lowest_run(word: u64) -> u64 {
     word & word.wrapping_add(word & word.wrapping_neg())
 }
 
-/// Parts of a column: with the six bits of a column they fill 32 bits.
+/// Fractional bits of a column. With the six bits of the column itself they fill 32 bits.
 const FRACTION: u32 = 26;
 
 const fn start_at(column: u32, line: usize) -> Ray {
@@ -187,7 +189,7 @@ const fn end_before(column: u32, line: usize) -> Ray {
     Span::<FRACTION>::end_before(column as i64, slope(column as i64, line))
 }
 
-/// The slope of the ray that passes between a column and the one before it in a line.
+/// Returns the slope of the ray that passes between a column and the one before it at a line.
 const fn slope(column: i64, line: usize) -> i64 {
     (2 * (column - MIDDLE as i64) - 1) * HALVES[line]
 }
@@ -205,12 +207,12 @@ static HALVES: [i64; 64] = {
     halves
 };
 
-/// The bits from the first to the last; none when the last is the one before the first.
+/// Returns the bits from `first` to `last`, or none if `last` is the one before `first`.
 const fn cells(first: i64, last: i64) -> u64 {
     (2_u64 << (last % 64)).wrapping_sub(1 << (first % 64))
 }
 
-/// All bits from one on.
+/// For each bit, this bit and all higher ones.
 static FROM: Window = {
     let mut masks = [0; 64];
     let mut bit = 0;
@@ -221,7 +223,7 @@ static FROM: Window = {
     masks
 };
 
-/// All bits up to one.
+/// For each bit, this bit and all lower ones.
 static UP_TO: Window = {
     let mut masks = [0; 64];
     let mut bit = 0;
@@ -247,7 +249,7 @@ static WHOLE: Window = {
 static DISCS: [Window; 32] = {
     let mut discs = [[0; 64]; 32];
     let mut radius = 0;
-    while radius <= FARTHEST as usize {
+    while radius <= MAX_RADIUS as usize {
         let mut line = MIDDLE - radius;
         while line <= MIDDLE + radius {
             let half_width = disc_half_width(radius as u32, line.abs_diff(MIDDLE) as u32);
@@ -259,27 +261,27 @@ static DISCS: [Window; 32] = {
     discs
 };
 
-/// The bits that are at most `half_width` from the middle.
+/// Returns the bits at most `half_width` from the middle.
 const fn centred(half_width: usize) -> u64 {
     FROM[MIDDLE - half_width] & UP_TO[MIDDLE + half_width]
 }
 
 /// Adds what the quadrants to the west and east have seen to the rows.
 ///
-/// They are no higher than wide, and in a disc less than `3 / 4` as high as the radius: the
-/// squares have room for all that counts.
-fn add_turned(columns: &Window, radius: usize, rows: &mut Window) {
+/// These quadrants are no higher than wide, and inside a disc less than `3 / 4` of the radius high,
+/// so the squares contain all cells that matter.
+fn add_transposed(columns: &Window, radius: usize, rows: &mut Window) {
     let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
     if radius <= 8 {
-        add_turned_squares::<8>(columns, rows);
+        add_transposed_squares::<8>(columns, rows);
     } else if any(&columns[..=MIDDLE - 16]) || any(&columns[MIDDLE + 16..]) {
-        add_turned_window(columns, rows);
+        add_transposed_window(columns, rows);
     } else {
-        add_turned_squares::<16>(columns, rows);
+        add_transposed_squares::<16>(columns, rows);
     }
 }
 
-fn add_turned_window(columns: &Window, rows: &mut Window) {
+fn add_transposed_window(columns: &Window, rows: &mut Window) {
     let lines = swap_halves::<32, 64>(columns);
     let lines = swap_halves::<16, 64>(&lines);
     let lines = swap_halves::<8, 64>(&lines);
@@ -291,10 +293,10 @@ fn add_turned_window(columns: &Window, rows: &mut Window) {
     }
 }
 
-/// Turns `SIDE` columns on either side of the origin's, in rows from `SIDE` before the
-/// origin's to `SIDE - 1` after it. These are four squares; a word has a line of each, and so
-/// they are turned together.
-fn add_turned_squares<const SIDE: usize>(columns: &Window, rows: &mut Window) {
+/// Transposes `SIDE` columns on either side of the origin, in rows from `SIDE` before the origin to
+/// `SIDE - 1` after it. These are four squares. A word holds a line of each, so they are transposed
+/// together.
+fn add_transposed_squares<const SIDE: usize>(columns: &Window, rows: &mut Window) {
     let shift = MIDDLE - SIDE;
     let mut lines = [0; SIDE];
     for (index, line) in lines.iter_mut().enumerate() {
@@ -315,9 +317,9 @@ fn add_turned_squares<const SIDE: usize>(columns: &Window, rows: &mut Window) {
     }
 }
 
-/// One step of turning squares over their diagonals: the upper right part of each square of
-/// `2 * SIDE` changes places with the lower left part. Lines that belong together are always
-/// half of all lines apart, and come out side by side: after all steps each is in its place.
+/// Does one step of transposing squares: swaps the upper right part of each square of side `2 *
+/// SIDE` with the lower left part. The two lines of a pair are always half of all lines apart and
+/// come out next to each other, so that after all steps the lines are in order.
 fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [u64; LINES] {
     let mask = u64::MAX / ((1 << SIDE) + 1);
     let mut swapped = [0; LINES];
@@ -330,17 +332,17 @@ fn swap_halves<const SIDE: usize, const LINES: usize>(lines: &[u64; LINES]) -> [
     swapped
 }
 
-/// Writes the part of the window that lies in the disc and on the plane.
+/// Writes the part of the window that is inside both the disc and the map.
 fn write(rows: &Window, origin: Pos, radius: usize, seen: &mut BitGrid) {
     let left = origin.x - MIDDLE as i32;
-    let plane = plane(origin, seen.width());
+    let mask = map_mask(origin, seen.width());
     let (index, shift) = (left.div_euclid(64) as usize, left.rem_euclid(64) as u32);
     let (y, height, stride) = (origin.y as usize, seen.height() as usize, seen.stride());
     let (above, below) = (radius.min(y), radius.min(height - 1 - y));
     let lines = MIDDLE - above..=MIDDLE + below;
     let targets = seen.words_mut()[(y - above) * stride..].chunks_exact_mut(stride);
     for ((target, row), disc) in targets.zip(&rows[lines.clone()]).zip(&DISCS[radius][lines]) {
-        let cells = row & disc & plane;
+        let cells = row & disc & mask;
         if let Some(low) = target.get_mut(index) {
             *low = cells << shift;
         }

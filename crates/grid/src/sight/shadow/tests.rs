@@ -1,15 +1,15 @@
-//! Both scans against a plain one: cell by cell, with exact fractions.
+//! Compares the scans with a simple one: cell by cell, with exact fractions.
 
 use super::super::{disc_limit, tests::Noise};
 use super::{far, near};
 use crate::{BitGrid, Opaque, Pos, Sight};
 
-/// A slope: columns by lines.
+/// A slope as a fraction: columns by lines.
 type Slope = (i32, i32);
 
 struct Plain<'a> {
     opaque: &'a Opaque,
-    /// The cell that lies so many lines outwards and so many columns along.
+    /// Returns the cell this many lines outwards and this many columns along.
     cell: &'a dyn Fn(i32, i32) -> Pos,
     reach: i32,
     seen: &'a mut BitGrid,
@@ -65,13 +65,13 @@ fn plain(opaque: &Opaque, origin: Pos, radius: u32) -> BitGrid {
 }
 
 #[test]
-fn words_and_runs_and_cells_see_alike() {
+fn all_scans_agree() {
     let mut noise = Noise(1);
     for _ in 0..1000 {
         let opaque = noise.opaque(80);
         let bounds = opaque.bounds();
         let origin = noise.cell(bounds);
-        let radius = noise.below(near::FARTHEST + 1);
+        let radius = noise.below(near::MAX_RADIUS + 1);
         let mut by_words = BitGrid::new(bounds.width, bounds.height);
         let mut by_runs = by_words.clone();
         near::see(&opaque, origin, radius, &mut by_words);
@@ -83,7 +83,7 @@ fn words_and_runs_and_cells_see_alike() {
 }
 
 #[test]
-fn squares_hold_what_cells_see() {
+fn squares_match_the_field_of_view() {
     let mut noise = Noise(3);
     for round in 0..1500 {
         let opaque = noise.opaque(if round % 2 == 0 { 9 } else { 80 });
@@ -110,7 +110,7 @@ fn squares_hold_what_cells_see() {
 }
 
 #[test]
-fn a_long_view_is_exact_too() {
+fn a_large_radius_is_exact() {
     let mut noise = Noise(2);
     for radius in [32, 33, 64, 100, 1000, u32::MAX] {
         for share in [0, 1, 5, 30] {
@@ -126,10 +126,10 @@ fn a_long_view_is_exact_too() {
     }
 }
 
-/// Each wall cuts the leftmost span in two, and both parts go on.
+/// Each wall splits the leftmost span in two, and both parts continue.
 #[test]
-fn deeply_nested_shadows_are_no_trouble() {
-    let reach = Sight::FARTHEST as i32;
+fn deeply_nested_shadows_are_scanned() {
+    let reach = Sight::MAX_RADIUS as i32;
     let origin = Pos::new(reach, reach);
     let mut opaque = Opaque::new(2 * reach + 1, reach + 1);
     let mut walls = Vec::new();
@@ -143,7 +143,7 @@ fn deeply_nested_shadows_are_no_trouble() {
         opaque.set(pos, true);
     }
     let mut seen = BitGrid::default();
-    Sight::Shadow.see(&opaque, origin, Sight::FARTHEST, &mut seen);
+    Sight::Shadow.see(&opaque, origin, Sight::MAX_RADIUS, &mut seen);
     let (near, far): (Vec<Pos>, Vec<Pos>) =
         walls.iter().partition(|&&pos| pos.distance_squared(origin) <= disc_limit(1023));
     assert!(near.len() > 500 && near.iter().all(|&pos| seen.contains(pos)));

@@ -1,35 +1,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_sorted::{sort, sort_by_key};
-use serde::{Deserialize, Serialize};
+use barrow_dice::Chance;
+use barrow_small::sort_by_key;
 
-/// A graph of rooms, read from a drawing such as
-///
-/// ```text
-/// [1]---[Hub]---[3]
-///         |
-///       [Exit]
-/// ```
-///
-/// A room is a name in brackets, a passage a line of `-` or `|` from room to room. All rooms
-/// are joined, no two stand in one place of the coarse grid, and there are at most 64 of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Drawing {
-    nodes: Vec<Node>,
-    passages: Vec<(usize, usize)>,
-}
-
-/// A room of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Node {
-    /// What stands between its brackets.
-    pub name: Arc<str>,
-    /// Its column in the coarse grid of rooms.
-    pub column: i32,
-    /// Its row in the coarse grid of rooms.
-    pub row: i32,
-}
+use super::graph::{Passage, RoomGraph, Slot};
 
 /// Why a drawing cannot be read. Lines and columns count from one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +22,10 @@ pub struct DrawingError {
 pub enum DrawingMistake {
     /// There is no room in it.
     NoRoom,
-    /// There are more than 64 rooms.
+    /// There are more than [`RoomGraph::MAX_SLOTS`] rooms.
     TooManyRooms,
-    /// A `[` has no `]` in its line.
-    Unclosed,
+    /// A `[` or `(` is not closed in its line.
+    Unclosed(char),
     /// There is nothing between the brackets.
     NoName,
     /// A room before it has the same name.
@@ -59,98 +34,71 @@ pub enum DrawingMistake {
     Stray(char),
     /// A line does not lead from a room to a room.
     LooseEnd(char),
-    /// A `|` joins two rooms that are not one above the other.
+    /// A vertical line joins two rooms that are not one above the other.
     Crooked,
-    /// A `|` leads past a room that stands between its two rooms.
+    /// A vertical line leads past a room that lies between its two rooms.
     Past(Arc<str>),
+    /// Two passages cross each other.
+    Crossing,
     /// No passages lead from the first room to this one.
     Apart(Arc<str>),
 }
 
-impl Drawing {
-    /// Reads a drawing.
-    pub fn parse(text: &str) -> Result<Self, DrawingError> {
+impl RoomGraph {
+    /// Reads a drawing such as
+    ///
+    /// ```text
+    /// [1]---[2]...(3)
+    ///  |     :
+    /// [Hub]-[a: shop]
+    ///  |
+    /// [Exit]
+    /// ```
+    ///
+    /// A room is a name in brackets, a passage a line of `-` or `|` from room to room. Rooms in
+    /// parentheses and passages of `.` or `:` are optional: `chance` says how likely each is. A
+    /// type may follow the name after a colon. Without it, a room whose name is a number is
+    /// free, and any other name is the type as well.
+    ///
+    /// Lines with rooms are the rows of the coarse grid. Rooms above each other share a column.
+    pub fn parse(text: &str, chance: Chance) -> Result<Self, DrawingError> {
         let page = Page { lines: text.lines().map(|line| line.chars().collect()).collect() };
         let frames = page.frames()?;
-        let mut passages = page.passages(&frames)?;
-        sort(&mut passages);
-        passages.dedup();
-        let drawing = Self { nodes: place(&frames), passages };
-        drawing.check_upright(&page, &frames)?;
-        drawing.check_joined(&frames)?;
-        Ok(drawing)
+        let passages = page.passages(&frames, chance)?;
+        let graph = Self::sorted(assign_cells(&frames, chance), passages);
+        graph.check_vertical(&page, &frames)?;
+        graph.check_connected(&frames)?;
+        Ok(graph)
     }
 
-    /// The rooms, in reading order.
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
-    /// The passages, each once, as places in [`Drawing::nodes`], the lower first.
-    pub fn passages(&self) -> &[(usize, usize)] {
-        &self.passages
-    }
-
-    /// Columns and rows of the coarse grid of rooms.
-    pub fn size(&self) -> (i32, i32) {
-        let columns = self.nodes.iter().map(|node| node.column + 1).max();
-        let rows = self.nodes.iter().map(|node| node.row + 1).max();
-        (columns.unwrap_or(0), rows.unwrap_or(0))
-    }
-
-    /// The place of the room of that name.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.nodes.iter().position(|node| &*node.name == name)
-    }
-
-    /// The passages between two rooms, at the least; `None` for one that is not joined.
-    pub fn steps(&self, from: usize, to: usize) -> Option<u32> {
-        let (mut reached, mut steps) = (1_u64 << from, 0);
-        while reached >> to & 1 == 0 {
-            let before = reached;
-            for &(a, b) in &self.passages {
-                reached |= (before >> a & 1) << b | (before >> b & 1) << a;
-            }
-            if reached == before {
-                return None;
-            }
-            steps += 1;
-        }
-        Some(steps)
-    }
-
-    fn check_upright(&self, page: &Page, frames: &[Frame]) -> Result<(), DrawingError> {
-        for &(upper, lower) in &self.passages {
-            if let Some(wrong) = self.slant(upper, lower) {
+    fn check_vertical(&self, page: &Page, frames: &[Frame]) -> Result<(), DrawingError> {
+        for (index, &Passage { slots: (upper, lower), .. }) in self.passages().iter().enumerate() {
+            if let Some(wrong) = self.slant(index, upper, lower) {
                 let line = frames[upper].line + 1;
                 let shared = frames[upper].start.max(frames[lower].start)..=frames[upper].end;
-                let column = shared.clone().find(|&it| page.at(line, it) == '|');
+                let column = shared.clone().find(|&it| matches!(page.at(line, it), '|' | ':'));
                 return mistake(line, column.unwrap_or(*shared.start()), wrong);
             }
         }
         Ok(())
     }
 
-    /// What keeps a passage from being a straight line in the coarse grid.
-    fn slant(&self, upper: usize, lower: usize) -> Option<DrawingMistake> {
-        let (above, below) = (&self.nodes[upper], &self.nodes[lower]);
-        if above.row == below.row {
-            return None;
-        }
-        if above.column != below.column {
+    /// Returns what keeps a passage from being a straight line in the coarse grid.
+    fn slant(&self, passage: usize, upper: usize, lower: usize) -> Option<DrawingMistake> {
+        if !self.is_straight(upper, lower) {
             return Some(DrawingMistake::Crooked);
         }
-        let between =
-            |it: &&Node| it.column == above.column && above.row < it.row && it.row < below.row;
-        self.nodes.iter().find(between).map(|it| DrawingMistake::Past(it.name.clone()))
+        let past = self.between(upper, lower).map(|it| self.slots()[it].name.clone());
+        let crossing = || self.crossed_by(passage).map(|_| DrawingMistake::Crossing);
+        past.map(DrawingMistake::Past).or_else(crossing)
     }
 
-    fn check_joined(&self, frames: &[Frame]) -> Result<(), DrawingError> {
-        match (0..frames.len()).find(|&node| self.steps(0, node).is_none()) {
+    fn check_connected(&self, frames: &[Frame]) -> Result<(), DrawingError> {
+        match self.apart() {
             None => Ok(()),
-            Some(node) => {
-                let name = frames[node].name.clone();
-                mistake(frames[node].line, frames[node].start, DrawingMistake::Apart(name))
+            Some(slot) => {
+                let name = self.slots()[slot].name.clone();
+                mistake(frames[slot].line, frames[slot].start, DrawingMistake::Apart(name))
             }
         }
     }
@@ -161,9 +109,11 @@ struct Page {
     lines: Vec<Vec<char>>,
 }
 
-/// A name with its brackets, where it is drawn.
+/// A room with its brackets or parentheses, where it is drawn.
 struct Frame {
     name: Arc<str>,
+    room_type: Option<Arc<str>>,
+    optional: bool,
     line: usize,
     start: usize,
     end: usize,
@@ -185,20 +135,20 @@ impl Page {
         for (line, letters) in self.lines.iter().enumerate() {
             let mut column = 0;
             while column < letters.len() {
-                if letters[column] == '[' {
+                if matches!(letters[column], '[' | '(') {
                     let found = self.read_frame(line, column)?;
                     if frames.iter().any(|other| other.name == found.name) {
                         return mistake(line, column, DrawingMistake::SameName(found.name));
                     }
                     column = found.end;
                     frames.push(found);
-                } else if !matches!(letters[column], ' ' | '-' | '|') {
+                } else if !matches!(letters[column], ' ' | '-' | '|' | '.' | ':') {
                     return mistake(line, column, DrawingMistake::Stray(letters[column]));
                 }
                 column += 1;
             }
         }
-        match frames.get(64) {
+        match frames.get(RoomGraph::MAX_SLOTS) {
             _ if frames.is_empty() => mistake(0, 0, DrawingMistake::NoRoom),
             Some(surplus) => mistake(surplus.line, surplus.start, DrawingMistake::TooManyRooms),
             None => Ok(frames),
@@ -206,38 +156,56 @@ impl Page {
     }
 
     fn read_frame(&self, line: usize, start: usize) -> Result<Frame, DrawingError> {
-        let letters = &self.lines[line][start + 1..];
-        let length = letters.iter().position(|&it| matches!(it, ']' | '['));
-        let Some(length) = length.filter(|&it| letters[it] == ']') else {
-            return mistake(line, start, DrawingMistake::Unclosed);
+        let (opening, letters) = (self.lines[line][start], &self.lines[line][start + 1..]);
+        let closing = if opening == '(' { ')' } else { ']' };
+        let length = letters.iter().position(|it| "[]()".contains(*it));
+        let Some(length) = length.filter(|&it| letters[it] == closing) else {
+            return mistake(line, start, DrawingMistake::Unclosed(opening));
         };
-        let name: String = letters[..length].iter().collect();
-        if name.trim().is_empty() {
+        let text: String = letters[..length].iter().collect();
+        let (name, room_type) = match text.split_once(':') {
+            Some((name, room_type)) => (name.trim(), Some(room_type.trim())),
+            None => (text.trim(), None),
+        };
+        if name.is_empty() || room_type.is_some_and(str::is_empty) {
             return mistake(line, start, DrawingMistake::NoName);
         }
-        Ok(Frame { name: name.trim().into(), line, start, end: start + length + 1 })
+        Ok(Frame {
+            name: name.into(),
+            room_type: room_type.map(Into::into),
+            optional: opening == '(',
+            line,
+            start,
+            end: start + length + 1,
+        })
     }
 
-    fn passages(&self, frames: &[Frame]) -> Result<Vec<(usize, usize)>, DrawingError> {
-        let mut passages = Vec::new();
+    fn passages(&self, frames: &[Frame], chance: Chance) -> Result<Vec<Passage>, DrawingError> {
+        let mut passages: Vec<Passage> = Vec::new();
         for (line, letters) in self.lines.iter().enumerate() {
             for (column, &letter) in letters.iter().enumerate() {
                 let in_a_name = frames.iter().any(|it| it.covers(line, column));
                 if in_a_name || letter == ' ' {
                     continue;
                 }
-                let (back, on) = if letter == '-' { ((0, -1), (0, 1)) } else { ((-1, 0), (1, 0)) };
+                let horizontal = matches!(letter, '-' | '.');
+                let (back, on) = if horizontal { ((0, -1), (0, 1)) } else { ((-1, 0), (1, 0)) };
                 let ends = self.follow(frames, (line, column), back);
-                match ends.zip(self.follow(frames, (line, column), on)) {
-                    Some(passage) => passages.push(passage),
-                    None => return mistake(line, column, DrawingMistake::LooseEnd(letter)),
+                let Some(slots) = ends.zip(self.follow(frames, (line, column), on)) else {
+                    return mistake(line, column, DrawingMistake::LooseEnd(letter));
+                };
+                let chance = if matches!(letter, '-' | '|') { Chance::ALWAYS } else { chance };
+                // Every letter of a line finds the same passage. Of two lines, the likelier counts.
+                match passages.iter_mut().find(|it| it.slots == slots) {
+                    Some(known) => known.chance = known.chance.max(chance),
+                    None => passages.push(Passage { slots, chance }),
                 }
             }
         }
         Ok(passages)
     }
 
-    /// The room at the end of the line that the cell is part of.
+    /// Returns the room at the end of the line that the cell is part of.
     fn follow(
         &self,
         frames: &[Frame],
@@ -259,9 +227,9 @@ impl Page {
     }
 }
 
-/// Gives every room its place in the coarse grid. Lines with rooms are its rows. Rooms drawn
-/// above each other share a column; of one row, each has a column of its own.
-fn place(frames: &[Frame]) -> Vec<Node> {
+/// Gives every room its cell in the coarse grid. Lines with rooms are its rows. Rooms drawn
+/// above each other share a column; rooms in one row have different columns.
+fn assign_cells(frames: &[Frame], chance: Chance) -> Vec<Slot> {
     let mut lines: Vec<usize> = frames.iter().map(|it| it.line).collect();
     lines.dedup();
     let mut from_west: Vec<usize> = (0..frames.len()).collect();
@@ -270,23 +238,28 @@ fn place(frames: &[Frame]) -> Vec<Node> {
     let mut stack: Vec<usize> = Vec::new();
     let mut column = 0;
     for room in from_west {
-        let joins = |&other: &usize| {
+        let overlaps = |&other: &usize| {
             frames[other].line != frames[room].line && frames[room].start <= frames[other].end
         };
-        if !stack.iter().all(joins) {
+        if !stack.iter().all(overlaps) {
             stack.clear();
             column += 1;
         }
         stack.push(room);
         columns[room] = column;
     }
-    let row = |line| lines.iter().position(|&it| it == line).expect("all lines are listed");
-    let node = |(it, column): (&Frame, i32)| Node {
-        name: it.name.clone(),
-        column,
-        row: row(it.line) as i32,
+    let row = |line| {
+        lines.iter().position(|&it| it == line).expect("every line with a room is in the list")
     };
-    frames.iter().zip(columns).map(node).collect()
+    let slot = |(frame, column): (&Frame, i32)| {
+        let slot = Slot::new(&frame.name, column, row(frame.line) as i32);
+        Slot {
+            room_type: frame.room_type.clone().or(slot.room_type),
+            chance: if frame.optional { chance } else { Chance::ALWAYS },
+            ..slot
+        }
+    };
+    frames.iter().zip(columns).map(slot).collect()
 }
 
 fn mistake<T>(line: usize, column: usize, mistake: DrawingMistake) -> Result<T, DrawingError> {
@@ -304,15 +277,19 @@ impl fmt::Display for DrawingMistake {
         match self {
             Self::NoRoom => f.write_str("no room; draw one as a name in brackets: [1]"),
             Self::TooManyRooms => f.write_str("more than 64 rooms"),
-            Self::Unclosed => f.write_str("this `[` has no `]` in its line"),
+            Self::Unclosed('(') => f.write_str("this `(` has no `)` in its line"),
+            Self::Unclosed(_) => f.write_str("this `[` has no `]` in its line"),
             Self::NoName => f.write_str("a room needs a name between its brackets"),
             Self::SameName(name) => write!(f, "there is a room `{name}` already"),
-            Self::Stray(letter) => write!(f, "`{letter}` means nothing here; use [name], - and |"),
+            Self::Stray(letter) => {
+                write!(f, "`{letter}` means nothing here; use [name], (name), - | . and :")
+            }
             Self::LooseEnd(letter) => write!(f, "this `{letter}` does not join two rooms"),
             Self::Crooked => {
-                f.write_str("this `|` joins rooms of two columns; draw one above the other")
+                f.write_str("this line joins rooms in different columns; draw one above the other")
             }
-            Self::Past(name) => write!(f, "this `|` leads past `{name}`; draw that aside"),
+            Self::Past(name) => write!(f, "this line leads past `{name}`; draw that aside"),
+            Self::Crossing => f.write_str("this line crosses another; draw one of them aside"),
             Self::Apart(name) => write!(f, "no passages lead from the first room to `{name}`"),
         }
     }
@@ -324,17 +301,29 @@ impl std::error::Error for DrawingError {}
 mod tests {
     use super::*;
 
-    /// Each passage as `from-to`, then each room as `name column,row`.
+    /// Lists each passage as `from-to`, then each room as `name column,row`; what is optional with
+    /// a question mark.
     fn read(text: &str) -> String {
-        let drawing = match Drawing::parse(text) {
-            Ok(drawing) => drawing,
+        let graph = match RoomGraph::parse(text, Chance::percent(30)) {
+            Ok(graph) => graph,
             Err(error) => return error.to_string(),
         };
-        let name = |node: usize| &drawing.nodes()[node].name;
-        let passages = drawing.passages().iter().map(|&(a, b)| format!("{}-{}", name(a), name(b)));
-        let place = |it: &Node| format!("{} {},{}", it.name, it.column, it.row);
-        let nodes = drawing.nodes().iter().map(place);
-        passages.chain(nodes).collect::<Vec<_>>().join("; ")
+        let mark = |chance| match chance {
+            Chance::ALWAYS => "",
+            _ => "?",
+        };
+        let name = |slot: usize| &graph.slots()[slot].name;
+        let passages = graph
+            .passages()
+            .iter()
+            .map(|it| format!("{}-{}{}", name(it.slots.0), name(it.slots.1), mark(it.chance)));
+        let show = |it: &Slot| {
+            let plain = it.room_type.as_ref().is_none_or(|room_type| *room_type == it.name);
+            let room_type = it.room_type.clone().filter(|_| !plain);
+            let room_type = room_type.map_or(String::new(), |it| format!("={it}"));
+            format!("{}{room_type} {},{}{}", it.name, it.column, it.row, mark(it.chance))
+        };
+        passages.chain(graph.slots().iter().map(show)).collect::<Vec<_>>().join("; ")
     }
 
     #[test]
@@ -368,25 +357,42 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn optional_parts_are_drawn_with_dots_and_parentheses() {
+        assert_eq!(
+            read("[1]---[2]...(3)\n |     :\n[Hub]-[a: shop]\n |\n[Exit]"),
+            "1-2; 1-Hub; 2-3?; 2-a?; Hub-a; Hub-Exit; \
+             1 0,0; 2 1,0; 3 2,0?; Hub 0,1; a=shop 1,1; Exit 0,2"
+        );
+        assert_eq!(read("[7: lair]-.-[8]"), "line 1, column 10: this `-` does not join two rooms");
+        assert_eq!(read("[wide]\n : |\n(2:pit)"), "wide-2; wide 0,0; 2=pit 0,1?");
+    }
+
+    #[test]
+    fn mistakes_are_reported_with_line_and_column() {
         let cases = [
             ("", "line 1, column 1: no room; draw one as a name in brackets: [1]"),
             (" --", "line 1, column 1: no room; draw one as a name in brackets: [1]"),
             ("[1]--[2", "line 1, column 6: this `[` has no `]` in its line"),
+            ("[1)--[2]", "line 1, column 1: this `[` has no `]` in its line"),
+            ("(1]--[2]", "line 1, column 1: this `(` has no `)` in its line"),
+            ("[1:]--[2]", "line 1, column 1: a room needs a name between its brackets"),
             ("[1[2]", "line 1, column 1: this `[` has no `]` in its line"),
             ("[1]--[ ]", "line 1, column 6: a room needs a name between its brackets"),
             ("[1]--[1]", "line 1, column 6: there is a room `1` already"),
-            ("[1]\n |\n[2]=", "line 3, column 4: `=` means nothing here; use [name], - and |"),
+            (
+                "[1]\n |\n[2]=",
+                "line 3, column 4: `=` means nothing here; use [name], (name), - | . and :",
+            ),
             ("[1]-- [2]", "line 1, column 4: this `-` does not join two rooms"),
             ("[1]\n\n |\n[2]", "line 3, column 2: this `|` does not join two rooms"),
             ("[1]\n |", "line 2, column 2: this `|` does not join two rooms"),
             (
                 "[great hall]\n |        |\n[a]      [b]",
-                "line 2, column 11: this `|` joins rooms of two columns; draw one above the other",
+                "line 2, column 11: this line joins rooms in different columns; draw one above the other",
             ),
             (
                 "[wide one]\n |      |\n[2]     |\n |      |\n[wide too]",
-                "line 2, column 2: this `|` leads past `2`; draw that aside",
+                "line 2, column 2: this line leads past `2`; draw that aside",
             ),
             ("[1]--[2]\n\n[3]", "line 3, column 1: no passages lead from the first room to `3`"),
         ];

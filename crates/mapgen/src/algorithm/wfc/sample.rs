@@ -4,23 +4,23 @@ use std::sync::{Arc, OnceLock};
 use barrow_grid::{Dir, Grid, Pos};
 use serde::{Deserialize, Serialize};
 
-/// A drawing, and what can be learnt from it: which kinds of tiles there are, how often, and
-/// which stand side by side.
+/// A drawing, and what the algorithm learns from it: the kinds of tiles, how often each occurs, and
+/// which kinds stand side by side.
 ///
-/// `#` and blanks are rock, `.` is floor, `~` is lava. Around the drawing is rock. The kind
-/// of a tile is its terrain and that of its four neighbours. The drawing counts as well in
-/// its turned and mirrored forms.
+/// `#` and blanks are rock, `.` is floor, `~` is lava. The drawing is surrounded by rock. The kind
+/// of a tile is its own terrain together with that of its four neighbours. All eight orientations
+/// of the drawing count.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
-    /// Which of the built-in drawings it is.
+    /// The index of the built-in drawing, if it is one.
     built_in: Option<usize>,
     drawing: Arc<str>,
-    /// What was learnt, or what is wrong with the drawing. Clones learn once for all.
+    /// The rules, or what is wrong with the drawing. Clones share the result.
     #[serde(skip)]
     learnt: Arc<OnceLock<Result<Rules, String>>>,
 }
 
-/// Two samples are the same if they are drawn alike.
+/// Samples are equal if their drawings are.
 impl PartialEq for Sample {
     fn eq(&self, other: &Self) -> bool {
         self.drawing == other.drawing
@@ -29,38 +29,38 @@ impl PartialEq for Sample {
 
 impl Eq for Sample {}
 
-/// The names of the built-in drawings, and the one for all others.
+/// The names of the built-in drawings, and the name for any other.
 const WORDS: &[&str] = &["halls", "caves", "cells", "own"];
 
 const DRAWINGS: [&str; 3] =
     [include_str!("halls.txt"), include_str!("caves.txt"), include_str!("cells.txt")];
 
 impl Sample {
-    /// A drawing to learn from. A flaw in it is told when a recipe with it is checked.
+    /// Creates a sample from a drawing. A mistake in it is reported when a recipe is checked.
     pub fn drawn(drawing: &str) -> Self {
         Self { built_in: None, drawing: drawing.into(), learnt: Arc::default() }
     }
 
-    /// The drawing.
+    /// Returns the drawing.
     pub fn drawing(&self) -> &str {
         &self.drawing
     }
 
-    pub(super) fn built_in(place: usize) -> Self {
-        Self { built_in: Some(place), ..Self::drawn(DRAWINGS[place]) }
+    pub(super) fn built_in(index: usize) -> Self {
+        Self { built_in: Some(index), ..Self::drawn(DRAWINGS[index]) }
     }
 
-    /// Its place among the words that may be chosen, and those words.
+    /// Returns the index of its name among the allowed names, and those names.
     pub(super) fn choice(&self) -> (usize, &'static [&'static str]) {
         match self.built_in {
-            Some(place) => (place, &WORDS[..DRAWINGS.len()]),
+            Some(index) => (index, &WORDS[..DRAWINGS.len()]),
             None => (DRAWINGS.len(), WORDS),
         }
     }
 
-    /// The sample of a chosen word; none for one's own, which stays as it is.
-    pub(super) fn choose(place: usize) -> Option<Self> {
-        (place < DRAWINGS.len()).then(|| Self::built_in(place))
+    /// Returns the sample for a chosen name, or `None` for `own`, which changes nothing.
+    pub(super) fn choose(index: usize) -> Option<Self> {
+        (index < DRAWINGS.len()).then(|| Self::built_in(index))
     }
 
     pub(super) fn rules(&self) -> Result<&Rules, &str> {
@@ -68,27 +68,27 @@ impl Sample {
     }
 }
 
-/// What a sample teaches. A set of kinds is a word, a bit for each.
+/// What a sample teaches. A set of kinds is a word with one bit for each kind.
 pub(crate) struct Rules {
-    /// How many kinds there are. Kind 0 is rock with nothing but rock beside it.
+    /// The number of kinds. Kind 0 is rock with only rock beside it.
     pub(super) kinds: usize,
-    /// How often each kind is in the sample.
+    /// How often each kind occurs in the sample.
     pub(super) weights: Vec<u32>,
     pub(super) floor: u64,
     pub(super) lava: u64,
-    /// For each byte of a set and each of its values: the kinds that may stand beside any
-    /// kind of that byte, in the four directions.
+    /// For each byte of a set and each of its values: the kinds that may stand beside any kind in
+    /// it, in the four directions.
     beside: Vec<[[u64; 4]; 256]>,
 }
 
-/// A word has a bit for each, and one pattern is left to mean something else.
-const MOST_KINDS: usize = 63;
-const LEAST_SIDE: i32 = 3;
-const MOST_SIDE: i32 = 200;
+/// A set fits into a word, and one bit pattern is left to mark holes.
+const MAX_KINDS: usize = 63;
+const MIN_SIDE: i32 = 3;
+const MAX_SIDE: i32 = 200;
 
 impl Rules {
-    /// The kinds that may stand beside a cell that is one of `set`, to the north, east, south
-    /// and west of it.
+    /// Returns the kinds that may stand to the north, east, south and west of a cell whose kind is
+    /// in `set`.
     #[inline]
     pub(super) fn beside(&self, set: u64) -> [u64; 4] {
         let mut union = [0; 4];
@@ -101,7 +101,7 @@ impl Rules {
         union
     }
 
-    /// All kinds.
+    /// Returns the set of all kinds.
     pub(super) const fn all(&self) -> u64 {
         (1 << self.kinds) - 1
     }
@@ -123,10 +123,10 @@ fn learn(drawing: &str) -> Result<Rules, String> {
         picture = turned(&picture);
     }
     let count = lesson.tiles.len();
-    if count > MOST_KINDS {
+    if count > MAX_KINDS {
         return Err(format!(
             "the sample has {count} kinds of tiles, by their terrain and that of their \
-             neighbours, turned and mirrored; {MOST_KINDS} are possible: draw it simpler"
+             neighbours, turned and mirrored; {MAX_KINDS} are possible: draw it simpler"
         ));
     }
     Ok(lesson.rules())
@@ -134,11 +134,11 @@ fn learn(drawing: &str) -> Result<Rules, String> {
 
 fn check(picture: &Grid<char>) -> Result<(), String> {
     let (width, height) = (picture.width(), picture.height());
-    let sides = LEAST_SIDE..=MOST_SIDE;
+    let sides = MIN_SIDE..=MAX_SIDE;
     if !sides.contains(&width) || !sides.contains(&height) {
         return Err(format!(
-            "the sample is {width} x {height}; draw it from {LEAST_SIDE} x {LEAST_SIDE} to \
-             {MOST_SIDE} x {MOST_SIDE}"
+            "the sample is {width} x {height}; draw it from {MIN_SIDE} x {MIN_SIDE} to \
+             {MAX_SIDE} x {MAX_SIDE}"
         ));
     }
     if let Some((pos, glyph)) = picture.iter().find(|&(_, glyph)| !"# .~".contains(*glyph)) {
@@ -156,7 +156,7 @@ fn mirrored(picture: &Grid<char>) -> Grid<char> {
     Grid::from_fn(picture.width(), picture.height(), |pos| picture[Pos::new(last - pos.x, pos.y)])
 }
 
-/// A quarter turn clockwise.
+/// Turns a drawing clockwise by a quarter.
 fn turned(picture: &Grid<char>) -> Grid<char> {
     let last = picture.height() - 1;
     Grid::from_fn(picture.height(), picture.width(), |pos| picture[Pos::new(pos.y, last - pos.x)])
@@ -164,14 +164,14 @@ fn turned(picture: &Grid<char>) -> Grid<char> {
 
 /// A drawing as kinds of tiles.
 struct Lesson {
-    /// The terrain of each kind, and that of its neighbours, north first and clockwise.
+    /// The terrain of each kind and of its neighbours, clockwise from north.
     tiles: Vec<[char; 5]>,
-    /// The kind of each cell, in all forms of the drawing, with [`RIM`] cells of the rock
-    /// around it.
+    /// The kind of each cell in every orientation of the drawing, with [`RIM`] cells of rock around
+    /// it.
     forms: Vec<Grid<usize>>,
 }
 
-/// Two, because the lesson must show what stands at the rim, and that rock stands by rock.
+/// Two, so that the sample also shows what may stand at the rim, and rock beside rock.
 const RIM: i32 = 2;
 
 impl Lesson {
@@ -189,7 +189,7 @@ impl Lesson {
         self.forms.push(form);
     }
 
-    /// The kind of a tile, listed if it is new.
+    /// Returns the kind of a tile and adds it if it is new.
     fn kind(&mut self, tile: [char; 5]) -> usize {
         self.tiles.iter().position(|&known| known == tile).unwrap_or_else(|| {
             self.tiles.push(tile);
@@ -219,11 +219,11 @@ impl Lesson {
                 weights[kind] += 1;
             }
         }
-        // Rock that a drawing leaves out is still what the level is set in.
+        // The level lies in rock, even if the drawing shows none.
         weights.iter().map(|&weight| weight.max(1)).collect()
     }
 
-    /// What stands beside what, for each byte of a set.
+    /// Returns the neighbours of the kinds in each byte of a set.
     fn beside(&self) -> Vec<[[u64; 4]; 256]> {
         let mut tables = vec![[[0; 4]; 256]; self.tiles.len().div_ceil(8)];
         for form in &self.forms {
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_drawing_is_told_what_is_wrong_with_it() {
+    fn a_mistake_in_a_drawing_is_reported() {
         check_flaw("", "the sample is 0 x 0; draw it from 3 x 3 to 200 x 200");
         check_flaw("####\n#..#", "the sample is 4 x 2; draw it from 3 x 3 to 200 x 200");
         check_flaw(
@@ -277,19 +277,19 @@ mod tests {
     }
 
     #[test]
-    fn built_in_samples_have_a_score_of_kinds() {
-        for (place, word) in WORDS[..DRAWINGS.len()].iter().enumerate() {
-            let sample = Sample::built_in(place);
-            let kinds = sample.rules().expect("a built-in drawing is sound").kinds;
+    fn built_in_samples_have_about_twenty_kinds() {
+        for (index, word) in WORDS[..DRAWINGS.len()].iter().enumerate() {
+            let sample = Sample::built_in(index);
+            let kinds = sample.rules().expect("built-in drawings are valid").kinds;
             assert!((16..=20).contains(&kinds), "{word} has {kinds}");
         }
     }
 
     #[test]
-    fn a_lesson_is_how_often_and_what_beside_what() {
+    fn a_sample_teaches_frequencies_and_neighbours() {
         let sample = Sample::drawn("###\n#.#\n#.#\n###");
-        let rules = sample.rules().expect("the drawing is sound");
-        // Deep rock; rock beside a floor cell; floor that goes on in one direction.
+        let rules = sample.rules().expect("the drawing is valid");
+        // Deep rock; rock beside a floor cell; floor that continues in one direction.
         assert_eq!(rules.kinds, 1 + 4 + 4);
         assert_eq!(rules.floor.count_ones(), 4);
         let north_of_floor = rules.beside(rules.floor)[0];

@@ -6,38 +6,38 @@ use crate::Plan;
 
 /// The kinds of tiles that each cell may still become.
 ///
-/// Around the map lies a ring that is rock and stays so, so that no cell needs to ask whether
+/// The map is surrounded by a ring that always stays rock, so that no cell needs to check whether
 /// it has a neighbour.
 #[derive(Default)]
 pub(crate) struct Wave {
     map: Rect,
-    /// Cells of one row, the ring included.
+    /// The number of cells in a row, including the ring.
     stride: usize,
     options: Vec<u64>,
-    /// Cells that lost options of which their neighbours do not know yet.
+    /// Cells that lost options and have not told their neighbours yet.
     pending: Pending,
     by_count: ByCount,
-    /// The cell that must become floor, so that a level never is all rock.
+    /// The cell that must become floor, so that a level is never all rock.
     pinned: usize,
-    /// How often cells may still start again.
+    /// How many times cells may still start again.
     retries: u32,
-    /// The cells that started again last, and how far they reach from the contradiction.
+    /// The cells that started again last, and their distance from the contradiction.
     again: Rect,
     reach: i32,
 }
 
-/// A cell that ended in a contradiction and is rock, whatever is beside it. No set of kinds
-/// looks like this.
+/// The options of a cell that ended in a contradiction and becomes rock, whatever is beside it. No
+/// set of kinds looks like this.
 const HOLE: u64 = u64::MAX;
 
-/// The set of kind 0 alone: rock with nothing but rock beside it.
+/// The set with kind 0 only: rock with only rock beside it.
 const ROCK: u64 = 1;
 
 const MARGIN: i32 = 1;
 
-/// How far around a contradiction cells start again: at first, and at the most.
-const LEAST_REACH: i32 = 3;
-const MOST_REACH: i32 = 16;
+/// How far around a contradiction cells start again, at first and at most.
+const MIN_REACH: i32 = 3;
+const MAX_REACH: i32 = 16;
 
 impl Wave {
     /// Decides every cell.
@@ -52,7 +52,7 @@ impl Wave {
         }
     }
 
-    /// Digs what was decided.
+    /// Digs the decided cells.
     pub(crate) fn draw(&self, rules: &Rules, plan: &mut Plan) {
         for pos in plan.bounds().cells() {
             let options = self.options[self.cell(pos)];
@@ -91,8 +91,7 @@ impl Wave {
         self.narrow(self.pinned, rules.floor);
     }
 
-    /// What a cell may become before any other is decided. At the rim it has the rock of the
-    /// margin beside it.
+    /// Returns the initial options of a cell. At the rim, the rock of the margin limits them.
     fn fresh(&self, rules: &Rules, pos: Pos) -> u64 {
         if self.cell(pos) == self.pinned {
             return rules.floor;
@@ -102,14 +101,14 @@ impl Wave {
         dirs.fold(rules.all(), |set, dir| set & rules.beside(ROCK)[dir])
     }
 
-    /// Takes from every cell the kinds that no neighbour allows, until nothing changes.
+    /// Removes from every cell the kinds that a neighbour rules out, until nothing changes.
     fn propagate(&mut self, rules: &Rules) {
         while let Some(cell) = self.settle(rules) {
             self.give_up(rules, cell);
         }
     }
 
-    /// Propagates until nothing changes, or up to a cell that would be left with no kind.
+    /// Propagates until nothing changes, or returns the cell that would be left without any kind.
     fn settle(&mut self, rules: &Rules) -> Option<usize> {
         let options = self.options.as_mut_slice();
         while let Some(cell) = self.pending.pop() {
@@ -134,14 +133,14 @@ impl Wave {
         None
     }
 
-    /// Leaves a cell only some kinds.
+    /// Limits a cell to the allowed kinds.
     fn narrow(&mut self, cell: usize, allowed: u64) {
         self.options[cell] &= allowed;
         self.by_count.file(cell, self.options[cell].count_ones() as usize);
         self.pending.push(cell);
     }
 
-    /// Lets the cells around a contradiction start again, or makes it a hole.
+    /// Restarts the cells around a contradiction, or makes the cell a hole.
     #[cold]
     fn give_up(&mut self, rules: &Rules, cell: usize) {
         if self.retries == 0 {
@@ -152,9 +151,9 @@ impl Wave {
         self.retries -= 1;
         let (x, y) = ((cell % self.stride) as i32, (cell / self.stride) as i32);
         let pos = Pos::new(x - MARGIN, y - MARGIN);
-        // What failed here before has its reason farther off.
+        // If it failed here before, the cause lies farther away.
         let stuck = self.again.contains(pos);
-        self.reach = if stuck { MOST_REACH.min(self.reach + 1) } else { LEAST_REACH };
+        self.reach = if stuck { MAX_REACH.min(self.reach + 1) } else { MIN_REACH };
         self.again = Rect::new(pos.x, pos.y, 1, 1).grown(self.reach).intersection(self.map);
         for pos in self.again.cells() {
             let cell = self.cell(pos);
@@ -168,7 +167,7 @@ impl Wave {
     }
 }
 
-/// One of the kinds of a set, each as likely as it is frequent in the sample.
+/// Draws one of the kinds in a set, weighted by their frequency in the sample.
 fn draw_kind(rules: &Rules, rng: &mut Rng, set: u64) -> u32 {
     let weight = |kind: u32| rules.weights[kind as usize];
     let mut roll = rng.below(kinds(set).map(weight).sum());
@@ -181,7 +180,7 @@ fn draw_kind(rules: &Rules, rng: &mut Rng, set: u64) -> u32 {
         .expect("the roll is below the sum of the weights")
 }
 
-/// The kinds of a set, from the lowest.
+/// Iterates over the kinds in a set, lowest first.
 fn kinds(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let kind = set.trailing_zeros();
@@ -190,10 +189,10 @@ fn kinds(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A queue that holds a cell at most once.
+/// A queue that holds each cell at most once.
 #[derive(Default)]
 struct Pending {
-    /// A ring of at least as many places as there are cells; a power of two.
+    /// A ring buffer with at least one slot for each cell; its length is a power of two.
     ring: Vec<u32>,
     held: Vec<bool>,
     first: usize,
@@ -212,8 +211,8 @@ impl Pending {
     fn push(&mut self, cell: usize) {
         if !self.held[cell] {
             self.held[cell] = true;
-            let place = self.end & (self.ring.len() - 1);
-            self.ring[place] = cell as u32;
+            let index = self.end & (self.ring.len() - 1);
+            self.ring[index] = cell as u32;
             self.end = self.end.wrapping_add(1);
         }
     }
@@ -230,26 +229,26 @@ impl Pending {
     }
 }
 
-/// Cells by how many options they have: a set of cells for each count.
+/// Cells grouped by their number of options: a set of cells for each number.
 #[derive(Default)]
 struct ByCount {
-    /// The sets, one after the other; 64 cells fit a word.
+    /// The sets one after the other, with 64 cells to a word.
     cells: Vec<u64>,
-    /// Words of one set.
+    /// The number of words in a set.
     words: usize,
-    /// How many cells have so many options.
+    /// The number of cells in each set.
     sizes: Vec<u32>,
-    /// How many options each cell has.
+    /// The number of options of each cell.
     counts: Vec<u8>,
 }
 
 impl ByCount {
-    fn reset(&mut self, options: &[u64], most: usize) {
+    fn reset(&mut self, options: &[u64], max: usize) {
         self.words = options.len().div_ceil(64);
         self.cells.clear();
-        self.cells.resize(self.words * (most + 1), 0);
+        self.cells.resize(self.words * (max + 1), 0);
         self.sizes.clear();
-        self.sizes.resize(most + 1, 0);
+        self.sizes.resize(max + 1, 0);
         self.counts.clear();
         for (cell, set) in options.iter().enumerate() {
             let count = set.count_ones() as usize;
@@ -259,7 +258,7 @@ impl ByCount {
         }
     }
 
-    /// Moves a cell to those with so many options.
+    /// Moves a cell to the set for `count` options.
     #[inline]
     fn file(&mut self, cell: usize, count: usize) {
         let before = usize::from(self.counts[cell]);
@@ -270,7 +269,7 @@ impl ByCount {
         self.cells[count * self.words + cell / 64] |= 1 << (cell % 64);
     }
 
-    /// One of the cells with the fewest options, but more than one.
+    /// Draws one of the cells with the fewest options, but more than one.
     fn draw(&self, rng: &mut Rng) -> Option<usize> {
         let fewest = (2..self.sizes.len()).find(|&count| self.sizes[count] != 0)?;
         let mut skip = rng.below(self.sizes[fewest]);
@@ -282,6 +281,6 @@ impl ByCount {
             }
             skip -= here;
         }
-        unreachable!("a set holds as many cells as its size says")
+        unreachable!("`sizes` counts the cells of each set")
     }
 }

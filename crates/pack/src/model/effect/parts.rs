@@ -1,43 +1,43 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::Keyword;
 use crate::form::{Data, Form, Record, Shape};
-use crate::json::Node;
 use crate::model::Attribute;
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 
-/// What kind of harm it is. Its name is open.
+/// A damage type. Packs choose the names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HarmType {
-    /// Its name.
+    /// The name.
     pub name: Arc<str>,
-    /// The flag that spares from it, where the pack declares it: `<name>_immune`.
+    /// The flag that protects against it, if the pack declares it: `<name>_immune`.
     pub immune: Option<Id<Attribute>>,
 }
 
-/// One of several things that may happen.
+/// One of several lists of effects to draw from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Portion {
-    /// How heavy it is among the others.
+    /// The weight in the draw. If omitted, 1.
     pub weight: Option<Formula>,
-    /// What it does.
+    /// The effects.
     pub deed: Vec<Effect>,
 }
 
 /// What can be revealed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reveal {
-    /// The ground of the level.
+    /// The terrain of the level.
     #[default]
     Level,
     /// Where things lie.
     Items,
-    /// Where actors are, for now.
+    /// Where actors are at the moment.
     Actors,
     /// What is hidden.
     Hidden,
@@ -50,11 +50,11 @@ impl Keyword for Reveal {
 
 impl Record for Portion {
     const NAME: &'static str = "portion";
-    const ABOUT: &'static str = "One of several things that may happen.";
+    const ABOUT: &'static str = "One of several lists of effects to draw from.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("weight", "How heavy it is among the others; without it, 1.", &mut self.weight);
-        form.needed("do", "What it does.", &mut self.deed);
+        form.field("weight", "The weight in the draw. If omitted, 1.", &mut self.weight);
+        form.needed("do", "The effects.", &mut self.deed);
     }
 }
 

@@ -5,16 +5,16 @@ use barrow_engine::{Command, View};
 use barrow_grid::Pos;
 use barrow_pack::{Pickup, Way};
 
-use super::{MOST_REST, Sensible};
+use super::{MAX_REST, Sensible};
 use crate::bot::fight::{Foe, life_share};
 use crate::bot::kit::Kit;
 use crate::walk::{Caution, adjacency, life};
 
-/// Who has no time goes so many steps for a thing.
+/// How far a bot in a hurry goes out of its way for an item.
 const DETOUR: u16 = 14;
 
 impl Sensible {
-    /// What there is time for while no foe is in view.
+    /// Returns what to do while no foe is in view.
     pub(super) fn in_peace(
         &mut self,
         view: &View<'_>,
@@ -31,7 +31,7 @@ impl Sensible {
             }
             self.chart.leave(here);
         } else {
-            // What walking over it did not take stays.
+            // An item that was not picked up by walking over it stays.
             self.chart.leave(here);
         }
         self.kit
@@ -47,7 +47,7 @@ impl Sensible {
             self.rest.idle = 0;
         }
         self.rest.life = now;
-        let tired = self.rest.useless || self.rest.turns >= MOST_REST;
+        let tired = self.rest.useless || self.rest.turns >= MAX_REST;
         if tired || self.is_hasty() || life_share(view) >= 750 {
             return None;
         }
@@ -90,7 +90,7 @@ impl Sensible {
             .or_else(|| self.force(view, legal))
     }
 
-    /// To things that lie near the way.
+    /// Goes to items near the way.
     fn gather(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let here = view.own()?.pos();
         let wanted = self.chart.wanted().filter(|&at| at != here).map(|at| (at, 0));
@@ -99,7 +99,7 @@ impl Sensible {
         if steps > DETOUR { None } else { self.step(view, legal, Caution::Full, &wanted) }
     }
 
-    /// Explores without seeing to every corner: to one promising place after the other.
+    /// Explores roughly: from one promising cell to the next, without looking into every corner.
     fn hurry(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if let Some(step) = self.gather(view, legal) {
             return Some(step);
@@ -130,7 +130,7 @@ impl Sensible {
         None
     }
 
-    /// Walks into what may answer, once each.
+    /// Walks into fixtures that may react, once each.
     fn visit(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if life_share(view) < 600 {
             return None;
@@ -163,7 +163,7 @@ impl Sensible {
         careful.or_else(|| self.step(view, legal, Caution::Some, &exits))
     }
 
-    /// To a way that was seen from afar, through what is unknown.
+    /// Goes to an exit that was seen from a distance, through unknown cells.
     fn make_for(&mut self, view: &View<'_>, legal: &[Command], way: Way) -> Option<Command> {
         let here = view.own()?.pos();
         let exits: Vec<(Pos, u16)> = self.chart.ways(way).map(|at| (at, 0)).collect();
@@ -180,7 +180,7 @@ impl Sensible {
         None
     }
 
-    /// Goes on where it hurts, and pushes or breaks what is in the way.
+    /// Goes on through harm, and pushes or breaks what is in the way.
     fn force(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if let Some(dir) = self.chart.explore(view, Caution::Some) {
             return Some(Command::Move(dir)).filter(|it| legal.contains(it));

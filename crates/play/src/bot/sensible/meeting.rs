@@ -1,4 +1,4 @@
-//! What to do about foes, and about what else harms.
+//! What to do about foes and other dangers.
 
 use barrow_dice::Fixed;
 use barrow_engine::{Command, View};
@@ -10,13 +10,13 @@ use crate::bot::fight::{self, Foe, best_deed, life_share, price};
 use crate::bot::kit::Kit;
 use crate::walk::{Caution, adjacency, life};
 
-/// Flight from one level's foes takes so many turns at the most.
-const MOST_FLIGHTS: u32 = 80;
-/// A way out that is farther than so many steps, with what is feared on the way, is none.
+/// The maximum number of turns of flight on one level.
+const MAX_FLIGHTS: u32 = 80;
+/// An exit that is farther away than this, with a danger on the way, does not count.
 const FARTHEST_EXIT: u16 = 200;
 
 impl Sensible {
-    /// A step out of what harms, or out of cells where something is about to happen.
+    /// Returns a step out of harm, or out of cells with an announced attack.
     pub(super) fn leave_danger(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let here = view.own()?.pos();
         let announced: Vec<Pos> = view.announced().flat_map(|it| it.cells).collect();
@@ -44,7 +44,7 @@ impl Sensible {
         self.step(view, legal, Caution::Some, &goals)
     }
 
-    /// What to do about foes in view.
+    /// Returns what to do about visible foes.
     pub(super) fn meet(
         &mut self,
         view: &View<'_>,
@@ -86,7 +86,7 @@ impl Sensible {
         if hold.is_some() {
             return hold;
         }
-        // From one who strikes from afar nobody gets away by walking.
+        // Walking does not help against a foe that attacks from a distance.
         let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
         let aim = if able { Some(nearest) } else { caster };
         let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
@@ -94,7 +94,7 @@ impl Sensible {
     }
 
     fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
-        // Who comes the last step gets the first blow.
+        // If the foe takes the last step, the player strikes first.
         if foe.distance == 2 && self.waited < 2 && !foe.casts {
             self.waited += 1;
             return Some(Command::Wait);
@@ -106,8 +106,8 @@ impl Sensible {
             .filter(|it| legal.contains(it))
     }
 
-    /// Away from those who are too strong: by a way out, by magic; on foot only from those who
-    /// cannot be fought, for the others come after.
+    /// Flees from foes that are too strong: by an exit or an item; on foot only from unbeatable
+    /// ones, since the others follow.
     fn get_away(
         &mut self,
         view: &View<'_>,
@@ -117,7 +117,7 @@ impl Sensible {
         if legal.contains(&Command::Descend) {
             return Some(Command::Descend);
         }
-        // Who was never seen to move is only to be kept away from.
+        // An actor that was never seen to move need only be avoided.
         let stays = |foe: &Foe<'_>| foe.distance > 3 && self.dangers.stays(foe);
         let near = foes.iter().filter(|foe| foe.distance <= 6 && !stays(foe));
         let near: Vec<&Foe<'_>> = near.collect();
@@ -137,7 +137,7 @@ impl Sensible {
             return Some(step);
         }
         let fought = near.iter().all(|foe| foe.is_fightable());
-        if fought || self.flights >= MOST_FLIGHTS {
+        if fought || self.flights >= MAX_FLIGHTS {
             return None;
         }
         self.flights += 1;
@@ -146,7 +146,7 @@ impl Sensible {
         Some(Command::Move(dir)).filter(|it| legal.contains(it))
     }
 
-    /// To a place where many cannot come at once, and there to wait for them.
+    /// Goes to a cell that few can reach at once, and waits for them there.
     fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         let here = view.own()?.pos();
         let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);

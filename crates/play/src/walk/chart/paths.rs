@@ -3,29 +3,29 @@ use barrow_grid::{Adjacency, Dir, DistanceMap, Pos, Rect};
 
 use super::{Chart, adjacency};
 
-/// How much one who walks is ready to suffer.
+/// How much harm a walker accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
-    /// Never onto anything known to harm.
+    /// Never steps onto anything known to harm.
     Full,
-    /// Through harm where there is no short way around it, but never into death.
+    /// Goes through harm if there is no short way around it, but never into death.
     Some,
 }
 
-/// To cross a cell that harms is worth so many steps of detour.
+/// How many steps of detour avoid a harmful cell.
 const HARM_COST: u8 = 25;
 
-/// A step into the unknown is worth so many known ones: as often as not there is a wall.
+/// How many known steps an unknown one costs: there may be a wall.
 const UNKNOWN_COST: u8 = 3;
 
-/// A step to the side is worth so many half steps ahead to one who has no time.
+/// How many half steps ahead a step to the side costs a walker in a hurry.
 const TURN: i32 = 6;
 
-/// What lies within so many cells counts as near.
+/// The distance that counts as near.
 const GLANCE: i32 = 3;
 
 impl Chart {
-    /// The unknown cells that border on where one can go: straight neighbours, or all eight.
+    /// Returns the unknown cells next to reachable ones: straight neighbours, or all eight.
     pub fn frontier(&self, adjacency: Adjacency) -> Vec<Pos> {
         let beside = |at: Pos| {
             let open = |&dir: &Dir| self.open.contains(at + dir) && !self.deadly.contains(at + dir);
@@ -35,8 +35,8 @@ impl Chart {
         self.known.bounds().cells().filter(unknown).filter(|&at| beside(at)).collect()
     }
 
-    /// Measures the way to the nearest of some cells; each begins with a value of its own, so
-    /// that a lower one draws from farther away.
+    /// Measures the distance to the nearest of some cells. Each starts with a value of its own, so
+    /// that a lower one attracts from farther away.
     pub fn measure(
         &mut self,
         view: &View<'_>,
@@ -54,7 +54,7 @@ impl Chart {
                 }
             }
         }
-        // What cannot be passed can still be aimed at.
+        // A goal may be impassable.
         for &(at, _) in goals {
             if let Some(cost) = self.costs.get_mut(at).filter(|cost| **cost == 0) {
                 *cost = 1;
@@ -65,7 +65,7 @@ impl Chart {
         &self.distances
     }
 
-    /// Makes cells dearer the nearer they are to what is feared.
+    /// Makes cells more expensive near what is feared.
     fn add_fear(&mut self) {
         for &(from, fear) in &self.feared {
             let reach = fear.checked_ilog2().unwrap_or(0).cast_signed();
@@ -79,13 +79,13 @@ impl Chart {
         }
     }
 
-    /// Sets what to keep away from. The fear is worth so many steps of detour on its cell, and
-    /// half as many for each cell farther away.
+    /// Sets what to avoid. The fear costs this many steps of detour on its own cell, and half as
+    /// many with each cell of distance.
     pub fn fear(&mut self, feared: Vec<(Pos, u8)>) {
         self.feared = feared;
     }
 
-    /// Sets where one does not go, until it is set anew.
+    /// Sets the cells that are closed, until they are set again.
     pub fn shun(&mut self, cells: Vec<Pos>) {
         self.shunned.clear();
         for at in cells {
@@ -95,7 +95,8 @@ impl Chart {
         }
     }
 
-    /// What answers when one walks into it: an altar, a lever, a merchant.
+    /// Returns the fixtures that react when the player walks into them: an altar, a lever, a
+    /// merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
         self.curios.iter().filter(|&at| !self.refused.contains(at))
     }
@@ -113,7 +114,7 @@ impl Chart {
         }
     }
 
-    /// The next step to the nearest of some cells, if there is a way. On a goal there is none.
+    /// Returns the next step to the nearest goal, if there is a path. On a goal there is none.
     pub fn step(&mut self, view: &View<'_>, caution: Caution, goals: &[(Pos, u16)]) -> Option<Dir> {
         let here = view.own()?.pos();
         if goals.is_empty() {
@@ -122,7 +123,7 @@ impl Chart {
         self.measure(view, caution, goals).downhill(here)
     }
 
-    /// The same through what is unknown, in the hope that it is open.
+    /// Returns the same, but treats unknown cells as open.
     pub fn venture(
         &mut self,
         view: &View<'_>,
@@ -135,8 +136,8 @@ impl Chart {
         step
     }
 
-    /// The next step of one who explores: to things that are wanted, and to where the known
-    /// ends. Corners that are only diagonally near come last.
+    /// Returns the next step of exploring: to wanted items and to the edge of the known. Corners
+    /// that are only diagonally near come last.
     pub fn explore(&mut self, view: &View<'_>, caution: Caution) -> Option<Dir> {
         let here = view.own()?.pos();
         let mut goals: Vec<(Pos, u16)> =
@@ -152,8 +153,8 @@ impl Chart {
         })
     }
 
-    /// The unknown cell that is most worth going to for one who has no time: near, and with
-    /// much that is unknown around it.
+    /// Returns the unknown cell that is most worth visiting for a walker in a hurry: near, and
+    /// surrounded by other unknown cells.
     pub fn promising(&mut self, view: &View<'_>, caution: Caution) -> Option<Pos> {
         let own = view.own()?;
         let (here, ahead) = (own.pos(), own.facing().offset());
@@ -165,14 +166,14 @@ impl Chart {
             let steps = i32::from(beside.min()?) + 1;
             let (x, y) = (at.x - here.x, at.y - here.y);
             let aside = if x * ahead.x + y * ahead.y <= 0 { TURN } else { 0 };
-            // Ways on are seldom near the one by which one came.
+            // Exits are seldom near the arrival.
             let far = i32::try_from(at.chebyshev(self.arrival)).unwrap_or(i32::MAX);
             Some((2 * steps + aside - self.unknown_around(at) - far, at))
         };
         frontier.into_iter().filter_map(price).min().map(|(_, at)| at)
     }
 
-    /// How many cells near one are unknown.
+    /// Returns how many cells near a cell are unknown.
     fn unknown_around(&self, at: Pos) -> i32 {
         let around = Rect::new(at.x - GLANCE, at.y - GLANCE, 2 * GLANCE + 1, 2 * GLANCE + 1);
         let inside = around.intersection(self.known.bounds());
@@ -180,12 +181,12 @@ impl Chart {
         i32::try_from(unknown).unwrap_or(i32::MAX)
     }
 
-    /// Whether a cell is unknown and was not tried in vain.
+    /// Returns `true` if a cell is unknown and no step into it was refused.
     pub fn is_unknown(&self, at: Pos) -> bool {
         !self.known.contains(at) && !self.refused.contains(at)
     }
 
-    /// The step that leads away from threats, if any is better than to stay.
+    /// Returns the step that leads away from threats, if any is better than staying.
     pub fn flee(&mut self, view: &View<'_>, threats: &[Pos]) -> Option<Dir> {
         let here = view.own()?.pos();
         let mut open = self.open.clone();

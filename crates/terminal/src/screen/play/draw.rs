@@ -4,34 +4,37 @@ use barrow_grid::Pos;
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
 use barrow_play::panel::Tally;
-use barrow_play::table::{Ending, Face, Hint, Marks, Menu, Say};
+use barrow_play::playthrough::{Ending, Face, Hint, Marks, Menu, Say};
 use ratatui::layout::Rect;
 
 use super::Play;
 use crate::desk::Desk;
-use crate::paint::{Pen, wrap};
+use crate::paint::{Pen, rows, width};
 use crate::panel::{Camera, tint};
 use crate::screen::board::Board;
+
+/// The minimum width of the content of a menu.
+const MIN_MENU: u16 = 44;
 
 /// The player at this terminal.
 const PLAYER: u8 = 0;
 
 impl Play {
-    /// Draws it.
+    /// Draws the run.
     pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
-        let table = &self.table;
+        let playthrough = &self.playthrough;
         let board = Board {
-            view: &table.view(),
-            log: table.log(),
-            fresh: table.fresh(),
-            tally: &Tally::of(table.game(), PLAYER, table.best()),
+            view: &playthrough.view(),
+            log: playthrough.log(),
+            fresh: playthrough.fresh(),
+            tally: &Tally::of(playthrough.game(), PLAYER, playthrough.best()),
             keys: &desk.settings.keys,
-            focus: table.focus(),
+            focus: playthrough.focus(),
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
-        draw_marks(pen, &camera, &table.marks());
-        match table.face(desk) {
+        draw_marks(pen, &camera, &playthrough.marks());
+        match playthrough.face(desk) {
             Face::Nothing => {}
             Face::Say(it) => say(pen, log, &it),
             Face::Menu(it) => menu(pen, &it),
@@ -40,7 +43,7 @@ impl Play {
     }
 }
 
-/// Marks what is looked at, or what a shot would strike on its way and at its end.
+/// Marks the cell under the cursor, or the line and the blast of a shot.
 fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     let Some(cursor) = marks.cursor else { return };
     if marks.line.is_empty() && marks.blast.is_empty() {
@@ -55,16 +58,16 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     brackets(pen, camera, cursor);
 }
 
-/// Shows where a cell is even where colours do not.
+/// Marks a cell with brackets, which show without colors too.
 fn brackets(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
     for (by, glyph) in [(-1, '['), (1, ']')] {
-        if let Some((x, y)) = camera.place(at + Pos::new(by, 0)) {
+        if let Some((x, y)) = camera.screen_pos(at + Pos::new(by, 0)) {
             pen.put(x, y, glyph, pen.ink.text(Role::Key));
         }
     }
 }
 
-/// The keys that can be pressed, in a row: `enter: go there  < >: stairs`.
+/// Returns the keys that can be pressed, in a row: `enter: go there  < >: stairs`.
 fn hint_row(hints: &[Hint]) -> String {
     let alike = hints.chunk_by(|one, next| one.text == next.text);
     let parts = alike.map(|hints| {
@@ -74,42 +77,39 @@ fn hint_row(hints: &[Hint]) -> String {
     parts.collect::<Vec<String>>().join("  ")
 }
 
-/// Says something in place of the log, with the keys that answer it.
+/// Draws a text in place of the log, with the keys that answer it.
 fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
-    // With nothing to say the log stays, and the keys have the last row.
+    // Without a text the log stays, and the keys are in the last row.
     let screen = pen.buffer.area;
     let foot = Rect { y: screen.bottom() - 1, height: 1, ..screen };
     let area = if say.text.is_empty() { foot } else { log };
     pen.clear(area);
     let last = area.height.saturating_sub(1);
-    for (row, line) in (0..last).zip(wrap(&say.text, area.width)) {
-        pen.line(area, row, &line, Role::Text);
-    }
+    let text = pen.ink.paragraph([(Role::Text, &*say.text)]);
+    pen.paragraph(Rect { height: last, ..area }, &text);
     // Everybody knows what escape does.
     let keys = hint_row(&say.hints).replace("esc: back", "esc");
     pen.line(area, last, if say.note.is_empty() { &keys } else { &say.note }, Role::Key);
 }
 
-/// A box of lines to choose from.
+/// Draws a box with lines to choose from.
 fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     if let Some(below) = &menu.below {
         self::menu(pen, below);
     }
     let screen = pen.buffer.area;
     let hints = hint_row(&menu.hints);
-    let longest = menu.lines.iter().map(|it| it.text.chars().count() + 4);
-    let least = [hints.chars().count(), menu.title.chars().count() + 4, 44];
-    let wanted = longest.chain(least).max().unwrap_or(0) + 4;
-    let width = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.width - 4);
-    let told: Vec<String> = menu.text.iter().flat_map(|it| wrap(it, width - 4)).collect();
-    let gap = usize::from(!told.is_empty());
-    let wanted = menu.lines.len() + told.len() + gap + 4;
-    let height = u16::try_from(wanted).unwrap_or(u16::MAX).min(screen.height - 2);
-    let inside = pen.frame(centred(screen, width, height), &menu.title);
-    for (row, line) in (0..).zip(&told) {
-        pen.line(inside, row, line, Role::Text);
-    }
-    let above = u16::try_from(told.len() + gap).unwrap_or(u16::MAX);
+    let longest = menu.lines.iter().map(|it| width(&it.text).saturating_add(4));
+    let others = [width(&hints), width(&menu.title).saturating_add(4), MIN_MENU];
+    let wanted = longest.chain(others).max().unwrap_or(0);
+    let columns = wanted.saturating_add(4).min(screen.width - 4);
+    let text = pen.ink.paragraph(menu.text.iter().map(|it| (Role::Text, &**it)));
+    let told = if menu.text.is_empty() { 0 } else { rows(&text, columns - 4) };
+    let above = told + u16::from(told > 0);
+    let choices = u16::try_from(menu.lines.len()).unwrap_or(u16::MAX);
+    let height = choices.saturating_add(above).saturating_add(4).min(screen.height - 2);
+    let inside = pen.frame(centred(screen, columns, height), &menu.title);
+    pen.paragraph(inside, &text);
     let rest = Rect {
         y: inside.y.saturating_add(above),
         height: inside.height.saturating_sub(above + 2),
@@ -119,7 +119,7 @@ fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     pen.line(inside, inside.height.saturating_sub(1), &hints, Role::Key);
 }
 
-/// The lines of a menu, as many as fit.
+/// Draws the lines of a menu, as many as fit.
 fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     let list = List { at: menu.at, count: menu.lines.len() };
     let first = list.first(usize::from(area.height));
@@ -133,21 +133,14 @@ fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     }
 }
 
-/// The end of a run.
+/// Draws the end of a run.
 fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let screen = pen.buffer.area;
     let width = screen.width.min(66);
-    let broken = |(role, line): &(Role, String)| {
-        let role = *role;
-        wrap(line, width - 4).into_iter().map(move |it| (role, it))
-    };
-    let lines: Vec<(Role, String)> = ending.lines.iter().flat_map(broken).collect();
-    let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-    let height = rows.saturating_add(4).min(screen.height);
+    let text = pen.ink.paragraph(ending.lines.iter().map(|(role, line)| (*role, &**line)));
+    let height = rows(&text, width - 4).saturating_add(4).min(screen.height);
     let inside = pen.frame(centred(screen, width, height), &ending.title);
-    for (row, (role, line)) in (0..inside.height.saturating_sub(2)).zip(&lines) {
-        pen.line(inside, row, line, *role);
-    }
+    pen.paragraph(Rect { height: inside.height.saturating_sub(2), ..inside }, &text);
     let role = if ending.ready { Role::Key } else { Role::Dim };
     pen.line(inside, inside.height - 1, &hint_row(&ending.hints), role);
 }

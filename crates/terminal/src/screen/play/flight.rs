@@ -1,4 +1,4 @@
-//! What is shown for a moment after a turn: things that fly, blows, numbers, flashes.
+//! Animations after a turn: projectiles, blows, numbers, flashes.
 
 use std::time::Duration;
 
@@ -10,23 +10,23 @@ use barrow_play::settings::Motion;
 
 use crate::panel::Mark;
 
-/// What is shown at once, and for how long.
+/// A frame of an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Over the map.
+    /// The marks over the map.
     pub marks: Vec<Mark>,
-    /// How long it lasts.
+    /// How long it is shown.
     pub lasts: Duration,
 }
 
-/// A cell of a flight.
+/// The duration of a projectile on one cell.
 const FLIGHT: Duration = Duration::from_millis(18);
-/// A blow, a number, a flash.
+/// The duration of a blow, a number or a flash.
 const IMPACT: Duration = Duration::from_millis(90);
-/// No turn is shown for longer than so many frames.
-const MOST_FRAMES: usize = 24;
+/// The maximum number of frames of a turn.
+const MAX_FRAMES: usize = 24;
 
-/// The frames of a turn, in order.
+/// Returns the frames of a turn, in order.
 pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut impact = Vec::new();
@@ -55,7 +55,7 @@ pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
     if motion == Motion::Reduced {
         frames.clear();
     }
-    frames.truncate(MOST_FRAMES);
+    frames.truncate(MAX_FRAMES);
     if !impact.is_empty() {
         frames.push(Frame { marks: impact, lasts: IMPACT });
     }
@@ -72,7 +72,7 @@ fn fly(view: &View<'_>, from: Pos, to: Pos, glyph: char, motion: Motion, frames:
     }
 }
 
-/// What a blow took, where it fell.
+/// Returns the mark with the damage of a blow.
 fn number(at: Pos, by: Fixed, own: bool) -> Mark {
     let lost = (Fixed::ZERO - by).to_whole().max(1);
     Mark { at, text: lost.to_string(), role: if own { Role::Bad } else { Role::Warning } }

@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 
 use crate::paint::Pen;
 
-/// How a run is to begin: rows to choose from.
+/// The form for a new run.
 #[derive(Clone, Debug)]
 pub struct Form {
     list: List,
     rows: Vec<Row>,
     /// Where the seed comes from.
     pub seed: SeedChoice,
-    /// The seed that was typed.
+    /// The typed seed.
     pub typed: String,
     /// Names and titles.
     heroes: Vec<(String, String)>,
@@ -25,11 +25,11 @@ pub struct Form {
 /// Where a seed comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
-    /// Nobody chooses it.
+    /// Random.
     Random,
-    /// It is typed.
+    /// Typed.
     Typed,
-    /// It is that of the day.
+    /// The seed of the day.
     Today,
 }
 
@@ -42,8 +42,8 @@ enum Row {
 }
 
 impl Form {
-    /// What can be chosen of a pack. Levels that have a hero of their own can be begun with;
-    /// where there are several, one is chosen, and its hero with it.
+    /// Makes the form of a pack. A run can begin on any level that has a hero of its own; if there
+    /// are several, the player chooses one, and its hero with it.
     pub fn new(pack: &Pack) -> Self {
         let start = pack.rules.start;
         let own = pack.levels.iter().filter(|(_, level)| level.hero.is_some());
@@ -75,19 +75,19 @@ impl Form {
         }
     }
 
-    /// The hero that was chosen, if one could be.
+    /// Returns the chosen hero, if there is a choice.
     pub fn hero(&self) -> Option<String> {
         let offered = self.rows.contains(&Row::Hero);
         self.heroes.get(self.hero).filter(|_| offered).map(|it| it.0.clone())
     }
 
-    /// The level that was chosen, if one could be.
+    /// Returns the chosen level, if there is a choice.
     pub fn level(&self) -> Option<String> {
         let offered = self.rows.contains(&Row::Level);
         self.levels.get(self.level).filter(|_| offered).map(|it| it.0.clone())
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn press(&mut self, key: Key) {
         let on_seed = self.list.at == 0;
         match key.code {
@@ -130,7 +130,7 @@ impl Form {
         }
     }
 
-    /// Draws it.
+    /// Draws the form.
     pub fn draw(&self, pen: &mut Pen<'_>, area: Rect) {
         pen.line(area, 0, "A new run", Role::Title);
         for (y, (at, row)) in (2..).step_by(2).zip(self.rows.iter().enumerate()) {

@@ -1,0 +1,46 @@
+//! Doors and locks.
+
+use barrow_pack::Occasion;
+
+use crate::ctx::Ctx;
+use crate::ctx::scene::Scene;
+use crate::event::Event;
+use crate::state::entity::EntityId;
+
+impl Ctx<'_> {
+    /// Opens or closes a door for someone. It does not close while something is in its way.
+    pub(crate) fn swing(&mut self, door: EntityId, open: bool, by: Option<EntityId>) {
+        let in_the_way = !open && self.is_in_the_way(door);
+        if self.kind(door).door.is_none() || self.entity(door).on == open || in_the_way {
+            return;
+        }
+        self.note_change();
+        let entity = self.entity_mut(door);
+        entity.on = open;
+        entity.locked &= !open;
+        if let Some(at) = self.pos(door) {
+            self.settle(at);
+        }
+        self.tell_of(door, Event::Swung { who: door, open });
+        if open {
+            let scene = Scene { actor: by, target: by, ..Scene::default() };
+            self.occasion(door, Occasion::Open, scene);
+        }
+    }
+
+    /// Locks or unlocks something.
+    pub(crate) fn set_locked(&mut self, who: EntityId, locked: bool) {
+        self.note_change();
+        self.entity_mut(who).locked = locked;
+        if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
+            self.settle(at);
+        }
+    }
+
+    /// Closes and locks a thing. Things that are no doors can be locked too, such as stairs.
+    pub(crate) fn lock(&mut self, what: EntityId) {
+        self.swing(what, false, None);
+        let open = self.kind(what).door.is_some() && self.entity(what).on;
+        self.set_locked(what, !open);
+    }
+}

@@ -1,0 +1,88 @@
+//! How an actor gets from one cell to another, and what it leaves behind.
+
+use barrow_grid::Pos;
+use barrow_pack::{Effect, Occasion};
+
+use crate::ctx::Ctx;
+use crate::ctx::scene::Scene;
+use crate::event::Event;
+use crate::state::entity::EntityId;
+use crate::state::world::Player;
+
+impl Ctx<'_> {
+    /// Moves an actor to a free cell and lets everything happen that a step causes. Returns
+    /// whether it stands there now and the cell does nothing to anyone.
+    pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) -> bool {
+        let Some(from) = self.shift(who, to) else { return false };
+        self.leave_with(who, from);
+        self.come_upon(who, to) && self.pos(who) == Some(to)
+    }
+
+    /// Moves an actor that does not take the step itself: nothing it carries leaves a trace.
+    pub(crate) fn drag(&mut self, who: EntityId, to: Pos) {
+        if self.shift(who, to).is_some() {
+            self.come_upon(who, to);
+        }
+    }
+
+    /// Moves an actor to a free cell and returns where it was.
+    #[inline]
+    fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
+        let from = self.pos(who)?;
+        self.leave_cell(who, from);
+        if self.pos(who) != Some(from) || !self.world.level.is_free(to) {
+            return None;
+        }
+        self.put(who, to);
+        self.tell_move(who, from, to);
+        Some(from)
+    }
+
+    /// Runs what happens when an actor steps off a cell.
+    fn leave_cell(&mut self, who: EntityId, from: Pos) {
+        let ground = self.pack.kinds.get(self.world.level.ground[from]).on.on(Occasion::Leave);
+        if !ground.is_empty() || self.world.level.laden.contains(from) {
+            self.leave_things(who, from, ground);
+        }
+    }
+
+    #[inline(never)]
+    fn leave_things(&mut self, who: EntityId, from: Pos, ground: &[Effect]) {
+        let scene = stepping(who);
+        for thing in self.pile(from).collect::<Vec<_>>() {
+            self.occasion(thing, Occasion::Leave, scene);
+        }
+        self.run(ground, &scene);
+    }
+
+    /// Runs what the things that an actor carries do where it was.
+    fn leave_with(&mut self, who: EntityId, from: Pos) {
+        if !self.bag(who).is_empty() {
+            self.leave_with_things(who, from);
+        }
+    }
+
+    #[inline(never)]
+    fn leave_with_things(&mut self, who: EntityId, from: Pos) {
+        let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
+        for item in self.bag(who).to_vec() {
+            self.occasion(item, Occasion::Leave, scene);
+        }
+    }
+
+    pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
+        let sees = |it: &Player| it.fog.visible().contains(from) || it.fog.visible().contains(to);
+        let players = self.world.players.iter().enumerate();
+        let own = self.player_bit(who);
+        let audience = players.fold(own, |bits, (place, it)| bits | u8::from(sees(it)) << place);
+        // Most moves are not seen, and then no event is made.
+        if audience != 0 {
+            self.tell_to(audience, Event::Moved { who, from, to });
+        }
+    }
+}
+
+/// The scene of an actor that steps somewhere.
+pub(super) fn stepping(who: EntityId) -> Scene {
+    Scene { actor: Some(who), target: Some(who), ..Scene::default() }
+}

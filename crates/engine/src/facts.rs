@@ -1,0 +1,208 @@
+//! What the engine asks of a pack all the time, computed once when a run begins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use barrow_dice::Formula;
+use barrow_pack::{
+    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
+};
+
+/// What follows from a pack, by id.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    attributes: Vec<AttributeFacts>,
+    granted: Vec<bool>,
+    restless: Vec<bool>,
+    parties: Vec<u16>,
+    /// Whether a rule reads the light on cells that no player may see.
+    pub(crate) light_matters: bool,
+}
+
+/// What follows from a pack for an attribute.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AttributeFacts {
+    /// Whether any modifier changes it. If not, its value is the base value.
+    pub(crate) modified: bool,
+    /// Whether one of these modifiers belongs to something that is worn.
+    pub(crate) worn: bool,
+    /// Who has it, or may come to have it.
+    pub(crate) had: Had,
+}
+
+/// Who may have an attribute.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Had {
+    /// Nobody, ever.
+    #[default]
+    Never,
+    /// Only terrain.
+    ByGround,
+    /// Other things, and perhaps terrain too.
+    ByThings,
+}
+
+impl Facts {
+    /// Finds out all of it.
+    pub(crate) fn of(pack: &Pack) -> Self {
+        let mut used = Used { set: BTreeSet::new(), light: false };
+        pack.walk(&mut used);
+        Self {
+            attributes: attributes(pack, &used.set),
+            granted: granted(pack),
+            restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
+            parties: parties(pack),
+            light_matters: used.light || has_eyes_for_light(pack),
+        }
+    }
+
+    /// Returns what follows for an attribute.
+    pub(crate) fn attribute(&self, id: Id<Attribute>) -> AttributeFacts {
+        self.attributes[usize::from(id.index())]
+    }
+
+    /// Returns `true` if something that is not an actor grants the ability. If not, no bag need
+    /// be searched for it.
+    pub(crate) fn is_granted(&self, id: Id<Ability>) -> bool {
+        self.granted[usize::from(id.index())]
+    }
+
+    /// Returns `true` if an actor that has just waited may act in the next turn, though nothing
+    /// has changed.
+    pub(crate) fn is_restless(&self, id: Id<Mind>) -> bool {
+        self.restless[usize::from(id.index())]
+    }
+
+    /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
+    pub(crate) fn party(&self, id: Id<Kind>) -> u16 {
+        self.parties[usize::from(id.index())]
+    }
+}
+
+/// What formulas and effects use.
+struct Used {
+    /// The attributes that an effect sets.
+    set: BTreeSet<Id<Attribute>>,
+    /// A formula reads the light somewhere.
+    light: bool,
+}
+
+impl Visitor for Used {
+    fn formula(&mut self, formula: &Formula) {
+        self.light |= formula.variables().any(|it| matches!(Word::of(it), Word::Light(_)));
+    }
+
+    fn effect(&mut self, effect: &Effect) {
+        if let Effect::Set { attribute, .. } = effect {
+            self.set.insert(*attribute);
+        }
+    }
+}
+
+fn attributes(pack: &Pack, set: &BTreeSet<Id<Attribute>>) -> Vec<AttributeFacts> {
+    let mut facts = vec![AttributeFacts::default(); pack.attributes.len()];
+    let mut of = |id: Id<Attribute>, found: AttributeFacts| {
+        facts[usize::from(id.index())].add(found);
+    };
+    let had = |had: Had| AttributeFacts { had, ..AttributeFacts::default() };
+    let modified = AttributeFacts { modified: true, worn: false, had: Had::ByThings };
+    let worn = AttributeFacts { worn: true, ..modified };
+    for (_, kind) in pack.kinds.iter() {
+        let by = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
+        for &id in kind.flags.iter().chain(kind.values.keys()) {
+            of(id, had(by));
+        }
+        for modifier in &kind.changes {
+            of(modifier.attribute, modified);
+        }
+        for modifier in &kind.wear {
+            of(modifier.attribute, worn);
+        }
+    }
+    for modifier in pack.states.iter().flat_map(|(_, state)| &state.changes) {
+        of(modifier.attribute, modified);
+    }
+    for &id in set {
+        of(id, had(Had::ByThings));
+    }
+    facts
+}
+
+impl AttributeFacts {
+    fn add(&mut self, found: Self) {
+        self.modified |= found.modified;
+        self.worn |= found.worn;
+        self.had = self.had.max(found.had);
+    }
+}
+
+fn granted(pack: &Pack) -> Vec<bool> {
+    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
+    let granted: BTreeSet<Id<Ability>> =
+        things.flat_map(|(_, kind)| kind.abilities.iter().copied()).collect();
+    pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
+}
+
+fn parties(pack: &Pack) -> Vec<u16> {
+    let sides: BTreeSet<&str> = pack.kinds.iter().map(|(_, kind)| &*kind.side).collect();
+    let named = sides.into_iter().filter(|side| !side.is_empty());
+    let numbers: BTreeMap<&str, u16> = named.zip(1..).collect();
+    let number = |side: &str| numbers.get(side).copied().unwrap_or(0);
+    pack.kinds.iter().map(|(_, kind)| number(&kind.side)).collect()
+}
+
+/// Returns `true` if a mind notices foes by the light on them.
+fn has_eyes_for_light(pack: &Pack) -> bool {
+    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
+    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
+}
+
+/// Returns `true` if a behaviour that may change its mind by itself is always reached: no
+/// behaviour before it lets the turn pass.
+fn is_restless(mind: &Mind) -> bool {
+    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
+    let end = mind.behaviours.iter().position(passes);
+    let asked = end.map_or(&mind.behaviours[..], |end| &mind.behaviours[..=end]);
+    asked.iter().any(is_restless_behaviour)
+}
+
+/// Returns `true` if a behaviour may propose something to an actor to whom it proposed nothing
+/// before, though nothing has changed and no foe has come near.
+pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
+    let deed = match &behaviour.deed {
+        Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
+        Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Shoot { .. }
+        | Deed::Guard { .. }
+        | Deed::Ambush { .. }
+        | Deed::Wait => false,
+    };
+    deed || behaviour.when.is_some() || behaviour.chance.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn it_is_known_who_may_have_a_flag() {
+        let it = Scenario::new(
+            "@",
+            "{}",
+            r#"{ "attributes": { "dry": { "flag": "It burns." }, "odd": { "flag": "Nothing is." },
+                   "keen": { "flag": "It smells all." }, "awake": { "flag": "It is up." } },
+                 "kinds": { "straw": { "as": "terrain", "look": { "glyph": "," }, "is": ["dry"] },
+                   "shrew": { "is": ["keen"], "on": { "struck":
+                     { "set": { "attribute": "awake", "to": true, "of": "self" } } } } } }"#,
+        );
+        let pack = it.game.pack();
+        let facts = Facts::of(pack);
+        let had = |name| facts.attribute(pack.attributes.find(name).unwrap()).had;
+        let all = ["dry", "odd", "keen", "awake"].map(had);
+        assert_eq!(all, [Had::ByGround, Had::Never, Had::ByThings, Had::ByThings]);
+    }
+}

@@ -1,0 +1,185 @@
+//! Where something that is thrown or cast would come down, and which cells it would hit, as
+//! far as the player knows.
+
+use barrow_dice::Formula;
+use barrow_grid::{BitGrid, Pos, line};
+use barrow_pack::{
+    Ability, CellShape, Cells, Effect, Id, Kind, Leaf, Nature, Nest, Occasion, Subject,
+};
+
+use super::{Carried, View};
+use crate::action::throw::Flight;
+use crate::ctx::FARTHEST;
+use crate::ctx::scene::Scene;
+use crate::effect::{is_in_shape, square};
+
+/// How something flies, and which cells it hits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trajectory {
+    /// The cells on its way, without the player's own. The last one is where it ends.
+    pub path: Vec<Pos>,
+    /// The cells that it may hit, as far as the player sees them now, row by row.
+    pub hit: Vec<Pos>,
+}
+
+impl<'g> View<'g> {
+    /// Returns how something carried would fly to a cell. It stops at the first actor in sight,
+    /// and before the first cell that is known to be shut.
+    pub fn throw_at(&self, item: &Carried<'g>, at: Pos) -> Trajectory {
+        let Some(from) = self.look.pos(self.player.entity) else { return Trajectory::default() };
+        let actor_at = |at| self.actors().find(|it| it.pos() == at);
+        let end = Flight::new(from, at, |at| !self.is_shut(at), actor_at).end;
+        let id = item.item.id();
+        let scene = Scene::of(self.player.entity).with_item(id).with_own(id);
+        let mut blast = Blast::new(self, scene, end);
+        if let Some(kind) = item.item.glimpse().kind() {
+            let kind = self.look.pack.kinds.get(kind);
+            blast.add_all(kind.strike.as_ref().map_or(&[], |it| &it.deed), 0, 0);
+            blast.add_all(kind.on.on(Occasion::Land), 0, 0);
+        }
+        Trajectory { path: line(from, end).skip(1).collect(), hit: blast.seen() }
+    }
+
+    /// Returns how an ability would reach a cell.
+    pub fn cast_at(&self, ability: Id<Ability>, at: Pos) -> Trajectory {
+        let Some(from) = self.look.pos(self.player.entity) else { return Trajectory::default() };
+        let mut blast = Blast::new(self, Scene::of(self.player.entity), at);
+        blast.add_ability(ability, 0, 0);
+        Trajectory { path: line(from, at).skip(1).collect(), hit: blast.seen() }
+    }
+
+    /// Returns whether nothing flies through a cell, as far as the player knows.
+    fn is_shut(&self, at: Pos) -> bool {
+        let (cell, pack) = (self.cell(at), self.look.pack);
+        let solid = |kind: Id<Kind>| pack.kinds.get(kind).flags.contains(&pack.core.solid);
+        let shut = cell.thing.is_some_and(|it| {
+            let door = it.kind().is_some_and(|kind| pack.kinds.get(kind).door.is_some());
+            if door { !it.is_open() } else { it.kind().is_some_and(solid) }
+        });
+        shut || cell.ground.is_some_and(solid)
+    }
+}
+
+/// The cells that effects around a cell may hit.
+struct Blast<'v, 'g> {
+    view: &'v View<'g>,
+    scene: Scene,
+    center: Pos,
+    cells: BitGrid,
+}
+
+/// An ability may cast another, which casts the first again: this is how far it is followed.
+const MAX_DEPTH: u32 = 4;
+
+impl<'v, 'g> Blast<'v, 'g> {
+    fn new(view: &'v View<'g>, scene: Scene, center: Pos) -> Self {
+        let scene = view.look.with_player(scene);
+        let mut it = Self { view, scene, center, cells: BitGrid::new(view.width(), view.height()) };
+        it.add(0, CellShape::Square, None);
+        it
+    }
+
+    fn seen(&self) -> Vec<Pos> {
+        self.cells.intersection(self.view.visible(), 0..self.view.height()).collect()
+    }
+
+    /// Adds what effects hit that happen to everything within `around` cells of the center.
+    fn add_all(&mut self, effects: &[Effect], around: u32, depth: u32) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        for effect in effects {
+            match effect.nature() {
+                Nature::Nest(nest) => self.add_nest(nest, around, depth),
+                Nature::Leaf(at, leaf) => self.add_leaf(at, leaf, around),
+            }
+        }
+    }
+
+    fn add_leaf(&mut self, at: Option<Subject>, leaf: Leaf<'_>, around: u32) {
+        match leaf {
+            Leaf::Cells(cells, _) => {
+                if at.is_some_and(is_there) {
+                    self.add_cells(&cells, around);
+                }
+            }
+            // These happen to whoever is in a cell that is hit already, or elsewhere.
+            Leaf::Value { .. }
+            | Leaf::Harm { .. }
+            | Leaf::Die
+            | Leaf::Begin { .. }
+            | Leaf::End { .. }
+            | Leaf::Door(_)
+            | Leaf::Identify
+            | Leaf::Tell
+            | Leaf::Other => {}
+        }
+    }
+
+    fn add_nest(&mut self, nest: Nest<'_>, around: u32, depth: u32) {
+        let around = match nest {
+            Nest::Area { radius, at, .. } if is_there(at) => self.grown(around, Some(radius)),
+            Nest::Later { radius, .. } => self.grown(around, radius),
+            Nest::Cast(ability) => return self.add_ability(ability, around, depth + 1),
+            Nest::Area { .. }
+            | Nest::If { .. }
+            | Nest::Chance { .. }
+            | Nest::Pick(_)
+            | Nest::With { .. }
+            | Nest::Repeat { .. } => around,
+        };
+        for list in nest.lists() {
+            self.add_all(list, around, depth + 1);
+        }
+    }
+
+    fn add_ability(&mut self, ability: Id<Ability>, around: u32, depth: u32) {
+        let what = self.view.look.pack.abilities.get(ability);
+        let around = self.grown(around, what.radius.as_ref());
+        self.add_all(&what.deed, around, depth);
+    }
+
+    /// Adds the square that is larger than another by a radius, and returns its own radius.
+    fn grown(&mut self, around: u32, radius: Option<&Formula>) -> u32 {
+        let radius = around.saturating_add(self.max(radius)).min(FARTHEST);
+        self.add(radius, CellShape::Square, None);
+        radius
+    }
+
+    fn add_cells(&mut self, cells: &Cells<'_>, around: u32) {
+        let radius = around.saturating_add(self.max(cells.radius)).min(FARTHEST);
+        if around > 0 {
+            // Around each of several cells: together they fill the square.
+            return self.add(radius, CellShape::Square, None);
+        }
+        let beyond = cells.beyond.map(|it| self.view.look.sheet().bounds(it, &self.scene).0);
+        let beyond = beyond.map(|it| u32::try_from(it.to_whole().max(0)).unwrap_or(u32::MAX));
+        self.add(radius, cells.shape, beyond);
+    }
+
+    fn add(&mut self, radius: u32, shape: CellShape, beyond: Option<u32>) {
+        let center = self.center;
+        for at in square(center, radius, self.view.look.world.level.bounds()) {
+            let far = beyond.is_none_or(|it| at.chebyshev(center) > it);
+            let open = shape == CellShape::Square || !self.view.is_shut(at);
+            if far && open && is_in_shape(shape, at, center, radius) {
+                self.cells.insert(at);
+            }
+        }
+    }
+
+    fn max(&self, radius: Option<&Formula>) -> u32 {
+        let max =
+            radius.map(|it| self.view.look.sheet().bounds(it, &self.scene).1.to_whole().max(0));
+        max.map_or(0, |it| u32::try_from(it).unwrap_or(u32::MAX)).min(FARTHEST)
+    }
+}
+
+/// Returns whether an effect around this subject is felt where the missile ends. What happens
+/// around the thrower or caster is not.
+const fn is_there(at: Subject) -> bool {
+    match at {
+        Subject::Actor | Subject::Player => false,
+        Subject::Own | Subject::Target | Subject::Item => true,
+    }
+}

@@ -1,0 +1,205 @@
+//! Scenes in which a forecast once said something else than what happened.
+
+use barrow_dice::Fixed;
+
+use super::Span;
+use crate::scenario::{Scenario, cell};
+use crate::view::Trajectory;
+use crate::{Carried, Command, Compared, Odds, Prospect};
+
+fn number(text: &str) -> Fixed {
+    text.parse().unwrap()
+}
+
+/// What a blow against the only other actor in sight promises.
+fn odds(it: &Scenario) -> Odds {
+    let view = it.game.view(0).unwrap();
+    let foe = view.actors().find(crate::Seen::is_foe).unwrap();
+    view.odds_against(&foe).unwrap()
+}
+
+/// What a prospect says about an attribute.
+fn change(it: &Scenario, prospect: &Prospect, attribute: &str) -> (i64, i64) {
+    let span = prospect.change(it.game.pack().attributes.find(attribute).unwrap());
+    (span.min.to_whole(), span.max.to_whole())
+}
+
+fn carried<T>(it: &Scenario, slot: u8, ask: impl Fn(&Carried<'_>) -> T) -> T {
+    ask(&it.game.view(0).unwrap().bag().find(|it| it.slot == slot).unwrap())
+}
+
+#[test]
+fn a_helpless_foe_that_evades_may_be_missed() {
+    let more = r#"{ "states": { "asleep": { "lasts": 9, "helpless": true },
+            "blurred": { "lasts": 9, "helpless": true, "evades": true } },
+        "kinds": { "champion": { "extends": "hero", "strike": { "chance": 0.25 } } } }"#;
+    for (state, chance) in [("asleep", "1"), ("blurred", "0.25")] {
+        let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, more);
+        let (rat, state) = (it.find("rat").unwrap(), it.game.pack().states.find(state).unwrap());
+        let mut ctx = it.ctx();
+        ctx.begin_state(rat, state, None, &crate::ctx::scene::Scene::of(rat));
+        assert_eq!(odds(&it).chance, number(chance));
+    }
+}
+
+const SWORD: &str = r#"{ "kinds": {
+    "champion": { "extends": "hero", "stock": [{ "kind": "sword", "worn": true }],
+        "strike": { "do": [{ "harm": 2 }, { "change": { "attribute": "gold", "by": 1, "of": "actor" } }] } },
+    "sword": { "as": "item", "item": { "slot": "hand" }, "strike": { "do": [{ "harm": 1 }] },
+        "on": { "hit": [{ "harm": { "by": 6, "of": "target" } }] } } } }"#;
+
+#[test]
+fn what_a_weapon_does_on_a_hit_is_foretold() {
+    let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, SWORD);
+    let foretold = odds(&it);
+    assert_eq!(change(&it, &foretold.hit, "health"), (-7, -7));
+    it.keys("l");
+    assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 3);
+}
+
+#[test]
+fn what_a_weapon_adds_to_is_foretold() {
+    for (weapons, gold) in [("replace", 0), ("overlay", 1)] {
+        let rules = format!(r#""weapons": "{weapons}""#);
+        let mut it = Scenario::ruled(&rules, "@r", r#"{ "r": ["rat"] }"#, SWORD);
+        let foretold = odds(&it);
+        assert_eq!(change(&it, &foretold.hit, "health"), (-7, -7), "the weapon's harm counts");
+        assert_eq!(change(&it, &foretold.own, "gold"), (gold, gold));
+        it.keys("l");
+        assert_eq!(it.hero_value("gold"), gold);
+    }
+}
+
+#[test]
+fn what_the_struck_one_does_is_foretold() {
+    let more = r#"{ "kinds": { "urchin": { "extends": "rat",
+        "on": { "struck": [{ "harm": { "by": 2, "of": "actor" } }] } } } }"#;
+    let mut it = Scenario::new("@r", r#"{ "r": ["urchin"] }"#, more);
+    let foretold = odds(&it);
+    assert_eq!(change(&it, &foretold.own, "health"), (-2, -2));
+    it.keys("l");
+    assert_eq!(it.hero_value("health"), 18);
+}
+
+const SET: &str = r#"{ "kinds": {
+    "champion": { "extends": "hero", "has": { "room": 9, "attack": 10, "health": 20 }, "stock": [
+            { "kind": "helm", "worn": true }, "mail", { "kind": "rag", "worn": true }],
+        "changes": [{ "attribute": "attack", "by": 4, "when": "wears.helm and wears.mail" },
+                    { "attribute": "health", "by": 7, "when": "wears.helm and wears.mail" }] },
+    "helm": { "as": "item", "item": { "slot": "head" } },
+    "rag": { "as": "item", "item": { "slot": "body" }, "wear": [{ "attribute": "attack", "by": 2 }] },
+    "mail": { "as": "item", "item": { "slot": "body" }, "wear": [{ "attribute": "attack", "by": 1 }] } },
+    "slots": { "head": {} } }"#;
+
+#[test]
+fn a_set_is_worth_what_it_gives_together() {
+    let mut it = Scenario::new("@", "{}", SET);
+    let find = |it: &Scenario, name: &str| it.game.pack().attributes.find(name).unwrap();
+    let (attack, health) = (find(&it, "attack"), find(&it, "health"));
+    let compared = carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail).unwrap());
+    let value = |attribute, now, then| Compared { attribute, now: number(now), then: number(then) };
+    let mut expected = vec![value(attack, "12", "15"), value(health, "20", "27")];
+    expected.sort_by_key(|it| it.attribute);
+    assert_eq!(compared, expected);
+    it.command(&Command::Equip { slot: 1 });
+    assert_eq!(it.hero_value("attack"), 15);
+    // Worn already, nothing would change.
+    assert_eq!(carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail)), Some(vec![]));
+}
+
+#[test]
+fn a_thing_that_lies_there_can_be_compared_too() {
+    let more = SET.replace(r#", "mail", "#, ", ");
+    let it = Scenario::new("@", r#"{ "@": ["mail"] }"#, &more);
+    let view = it.game.view(0).unwrap();
+    let mail = view.things().next().unwrap();
+    let compared = view.if_worn(&Carried { slot: 0, worn: None, on: None, item: mail }).unwrap();
+    assert_eq!(compared.iter().map(|it| it.then.to_whole()).sum::<i64>(), 15 + 27);
+}
+
+#[test]
+fn a_chance_that_is_random_itself_is_told_exactly() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero",
+        "strike": { "chance": "if(chance(0.1), 1, 0.2)" } } } }"#;
+    let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, more);
+    assert_eq!(odds(&it).chance, number("0.28"), "and not the 0.6 between 0.2 and 1");
+    let vague = more.replace("if(chance(0.1), 1, 0.2)", "roll(0, 1000000) / 1000000");
+    let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, &vague);
+    assert_eq!(odds(&it).chance, number("0.5"), "too many cases: the middle");
+}
+
+#[test]
+fn a_throw_has_its_odds_and_what_shatters_does_not_land() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["dart"] },
+        "dart": { "as": "item", "item": { "shatters": true },
+            "strike": { "chance": 0.4, "do": [{ "harm": 3 }] },
+            "on": { "land": [{ "harm": { "by": 1, "of": "target" } }] } } } }"#;
+    let it = Scenario::new("@.r", r#"{ "r": ["rat"] }"#, more);
+    let view = it.game.view(0).unwrap();
+    let foe = view.actors().find(crate::Seen::is_foe).unwrap();
+    let odds = carried(&it, 0, |dart| view.throw_of(dart, &foe)).unwrap();
+    assert_eq!(odds.chance, number("0.4"));
+    assert_eq!(change(&it, &odds.hit, "health"), (-3, -3));
+    assert_eq!(change(&it, &odds.miss, "health"), (-1, -1));
+}
+
+#[test]
+fn what_earlier_effects_change_is_read_as_changed() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "do": [
+        { "change": { "attribute": "attack", "by": "roll(1, 3)", "of": "actor" } },
+        { "harm": "actor.attack" },
+        { "with": { "amount": "roll(0, 2)", "do": [
+            { "change": { "attribute": "gold", "by": "amount * (2 - amount)" } }] } },
+        { "repeat": { "times": 2, "do": [{ "change": { "attribute": "gold", "by": 5 } }] } }] } } } }"#;
+    let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, more);
+    let foretold = odds(&it).hit;
+    assert_eq!(change(&it, &foretold, "health"), (-7, -5));
+    assert_eq!(change(&it, &foretold, "gold"), (10, 14), "10 and 11 lie inside");
+}
+
+#[test]
+fn what_is_thrown_stops_where_the_player_knows() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["bomb"] },
+        "lurker": { "extends": "rat", "is": ["hidden"] },
+        "bomb": { "as": "item", "item": {}, "on": { "land": [
+            { "area": { "radius": 1, "at": "self", "do": [{ "harm": 1 }] } }] } } } }"#;
+    let map = "
+        #######
+        #@.h.r#
+        #######";
+    let it = Scenario::new(map, r#"{ "r": ["rat"], "h": ["lurker"] }"#, more);
+    let view = it.game.view(0).unwrap();
+    let thrown = carried(&it, 0, |bomb| view.throw_at(bomb, cell(5, 1)));
+    let Trajectory { path, hit } = thrown;
+    assert_eq!(
+        path,
+        [cell(2, 1), cell(3, 1), cell(4, 1), cell(5, 1)],
+        "nobody knows of the lurker"
+    );
+    assert_eq!((hit.len(), hit[0], hit[8]), (9, cell(4, 0), cell(6, 2)));
+    // It does stop at a wall, and at whoever is in sight.
+    let walled = carried(&it, 0, |bomb| view.throw_at(bomb, cell(1, 0)));
+    assert_eq!((walled.path, walled.hit.contains(&cell(1, 1))), (vec![], true));
+}
+
+#[test]
+fn a_spell_shows_the_cells_of_its_shape() {
+    let more = r#"{ "fields": { "ice": {} }, "abilities": {
+        "frost": { "aim": "cell", "do": [{ "put": { "field": "ice", "radius": 2, "star": true, "beyond": 1 } }] },
+        "self_ward": { "aim": "cell", "do": [{ "area": { "radius": 2, "at": "actor", "do": ["die"] } }] } } }"#;
+    let map = ".....\n.....\n@....\n.....\n.....";
+    let it = Scenario::new(map, "{}", more);
+    let view = it.game.view(0).unwrap();
+    let cast = |name: &str| view.cast_at(view.pack().abilities.find(name).unwrap(), cell(2, 2)).hit;
+    let star = [(0, 0), (2, 0), (4, 0), (0, 2), (2, 2), (4, 2), (0, 4), (2, 4), (4, 4)];
+    assert_eq!(cast("frost"), star.map(|(x, y)| cell(x, y)));
+    assert_eq!(cast("self_ward"), [cell(2, 2)], "what happens around the caster is not there");
+}
+
+#[test]
+fn the_opposite_of_a_span_is_turned_around() {
+    let span = Span::new(number("-2"), number("5"));
+    assert_eq!(span.negative(), Span::new(number("-5"), number("2")));
+    assert_eq!(span.negative().negative(), span);
+    assert_eq!(span.middle(), number("1.5"));
+}

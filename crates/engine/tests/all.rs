@@ -1,0 +1,7 @@
+//! All integration tests of this crate in one program, which is built and linked once.
+
+mod crawl;
+mod dark_floor;
+mod kit;
+mod kit_pack;
+mod runs;

@@ -1,0 +1,8 @@
+//! Whole runs of a small pack that uses most of what there is.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod journals;
+mod legal;
+mod rules;
+mod small;

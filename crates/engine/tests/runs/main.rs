@@ -1,7 +1,0 @@
-//! Whole runs of a small pack that uses most of what there is.
-
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod journals;
-mod legal;
-mod small;

@@ -1,0 +1,177 @@
+use barrow_source::{Member, Node, Value};
+
+use crate::effects::{ACTION, Force};
+use crate::folder::cast::is_key;
+use crate::folder::entry::{Entry, number};
+use crate::ink::{Draft, Ink};
+use crate::kind::actor::DURABILITY;
+use crate::kind::hooks::Hooks;
+use crate::lowering::Lowering;
+use crate::state::{STAGGERED, STARTLED};
+
+impl Lowering<'_, '_, '_> {
+    /// Writes the attack of an actor, and the text for one who walks into a thing.
+    pub(crate) fn combat(
+        &mut self,
+        actor: Entry<'_>,
+        acts: bool,
+        draft: &mut Draft,
+        hooks: &mut Hooks,
+    ) {
+        let text = actor.top("collision_description");
+        let text = text.or_else(|| actor.attribute("collision_description"));
+        if !acts {
+            if let Some(text) = text.and_then(Node::text) {
+                let say = Ink(actor.span).say(self.texts.of_deed(text));
+                hooks.add("bump", say);
+                draft.flag("free_bump", true);
+            }
+            return;
+        }
+        let Some(map) = actor.top("collision_effect") else { return };
+        let force = Force { strength: true, ..Force::default() };
+        let mut effects = self.effects(map, ACTION, force);
+        if let Some(sound) = actor.top_text("collision_sound") {
+            effects.push(Ink(map.span).cue(sound));
+        }
+        let says = text.and_then(Node::text).unwrap_or_default().to_string();
+        let certain = actor.attribute("accuracy").is_none() && actor.stat("accuracy").is_none();
+        let strike = self.strike(Ink(map.span), effects, &says, certain);
+        draft.set("strike", strike);
+    }
+
+    /// Returns an attack: its chance, effects and texts.
+    fn strike(&self, ink: Ink, effects: Vec<Node>, says: &str, certain: bool) -> Node {
+        let mut strike = Draft::new(ink);
+        if !certain {
+            strike.text("chance", self.hit_chance());
+            if let Some(list) = self.texts.list("attacks", "miss_verbs") {
+                let miss = ink.say(format!("[Actor] [s words.{list}] [target]."));
+                strike.set("miss", ink.list(vec![miss]));
+            }
+        }
+        strike.text("say", self.texts.of_deed(says));
+        strike.keep("do", ink.list(effects));
+        strike.flag("touches", true);
+        strike.finish()
+    }
+
+    /// Returns the formula for the chance to hit. Actors without accuracy always hit, and breakable
+    /// targets are always hit.
+    fn hit_chance(&self) -> String {
+        let read = |subject, name| self.attributes.reading(subject, name).unwrap_or_default();
+        let (accuracy, defense) = (read("actor", "accuracy"), read("target", "defense"));
+        let chance = if self.folder.switches.hit {
+            format!("round(compound({accuracy}, 0.987, {defense}))")
+        } else {
+            format!("{accuracy} - {defense}")
+        };
+        let breakable = read("target", "breakable");
+        format!("if({breakable} or {accuracy} = 0, 1, clamp({chance}, 5, 95) / 100)")
+    }
+
+    /// Writes the attack with an item, in hand or thrown.
+    pub(crate) fn item_strike(&mut self, name: &str, item: Entry<'_>, draft: &mut Draft) {
+        let Some(map) = item.attribute("collision_effect") else { return };
+        let ink = Ink(map.span);
+        let weapon = item.attribute("weapon");
+        let special = weapon.and_then(Node::text).unwrap_or_default();
+        let known = ["", "normal", "knockback", "lifesteal", "critical"];
+        if let Some(weapon) = weapon.filter(|_| !known.contains(&special)) {
+            let what =
+                format!("there is no weapon of the kind `{special}`; it strikes as others do");
+            self.reader.warn(weapon.span, what);
+        }
+        self.item_touch(item, map, draft);
+        let harmless = map.members().is_some_and(|it| it.iter().all(is_switch));
+        if harmless && !item.is("weapon") {
+            return;
+        }
+        let critical = special == "critical";
+        let force = Force { critical, strength: item.is("weapon"), wielded: Some(name) };
+        let mut effects = self.effects(map, ACTION, force);
+        effects.extend(self.special_effects(special, &effects, ink));
+        if item.is("mining") {
+            let power = item.attribute("mining_power").and_then(number).unwrap_or("25");
+            effects.extend(mine(ink, power));
+        }
+        let startle = [("state", ink.text(STARTLED)), ("of", ink.text("target"))];
+        let thrown = format!("actor.wears.`{name}` = 0");
+        effects.push(ink.when(thrown, vec![ink.deed("apply", startle)]));
+        if let Some(sound) = item.attribute_text("collision_sound") {
+            effects.push(ink.cue(sound));
+        }
+        let says = item.attribute_text("collision_description").unwrap_or_default().to_string();
+        let strike = self.strike(ink, effects, &says, false);
+        draft.set("strike", strike);
+    }
+
+    /// Writes what an item switches on the things that its carrier walks into. Unlocking is left
+    /// out for keys: doors know them.
+    fn item_touch(&mut self, item: Entry<'_>, map: &Node, draft: &mut Draft) {
+        let ink = Ink(map.span);
+        let of_keys = |name: &str| ["locked", "open", "solid"].contains(&name) && is_key(&item);
+        let members = map.members().unwrap_or_default().iter();
+        let switches = members.filter(|it| is_switch(it) && !of_keys(&it.key)).cloned();
+        let switches = ink.node(Value::Object(switches.collect()));
+        let mut effects = self.effects(&switches, ACTION, Force::default());
+        if effects.is_empty() {
+            return;
+        }
+        if let Some(sound) = item.attribute_text("collision_sound") {
+            effects.push(ink.cue(sound));
+        }
+        draft.set("touch", ink.object([("do", ink.list(effects))]));
+    }
+
+    /// Returns the extra effects of a special weapon.
+    fn special_effects(&self, special: &str, effects: &[Node], ink: Ink) -> Vec<Node> {
+        let harm = effects.iter().find_map(|it| it.get("harm")?.get("by")?.text());
+        match (special, harm) {
+            ("knockback", _) => {
+                let of = || ("of", ink.text("target"));
+                let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+                let reel = ink.deed("apply", [("state", ink.text(STAGGERED)), of()]);
+                vec![
+                    ink.deed("push", [of()]),
+                    ink.when(format!("not {played}"), vec![reel, ink.deed("forget", [of()])]),
+                ]
+            }
+            ("lifesteal", Some(harm)) => {
+                let fields = [
+                    ("attribute", ink.text(self.life())),
+                    ("by", ink.text(format!("max(1, floor(({harm}) * 0.25))"))),
+                    ("of", ink.text("actor")),
+                ];
+                vec![ink.deed("change", fields)]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Returns the effects of a tool on a thing that can be mined, with a text at each quarter.
+fn mine(ink: Ink, power: &str) -> Vec<Node> {
+    let now = format!("target.{DURABILITY}");
+    let stages = [
+        ("0.75", "0.5", "[Target] [are|is] chipped."),
+        ("0.5", "0.25", "[Target] crack[s]."),
+        ("0.25", "0", "[Target] [are|is] about to give way."),
+    ];
+    let progress = stages.into_iter().map(|(line, next, text)| {
+        let left = format!("({now} - {power})");
+        let crossed = format!("{now} > {line} * {now}.max and {left} <= {line} * {now}.max");
+        ink.when(format!("{crossed} and {left} > {next} * {now}.max"), vec![ink.say(text)])
+    });
+    let fields = [
+        ("attribute", ink.text(DURABILITY)),
+        ("by", ink.text(format!("-{power}"))),
+        ("of", ink.text("target")),
+    ];
+    progress.chain([ink.deed("change", fields)]).collect()
+}
+
+/// Returns whether an entry of an effect map only switches something and hurts nobody.
+fn is_switch(member: &Member) -> bool {
+    matches!(member.value.value, Value::Flag(_)) || member.value.text() == Some("toggle")
+}

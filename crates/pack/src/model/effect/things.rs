@@ -1,0 +1,91 @@
+use crate::form::Syntax;
+use crate::model::Effect;
+use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
+
+pub(super) const ROWS: &[Syntax<Effect>] = &[
+    Syntax {
+        key: "spawn",
+        about: "Creates something on a free cell near a subject.",
+        example: r#"{ "spawn": { "kind": "goblin", "count": 2, "radius": 3 } }"#,
+        read: |form| {
+            let kind: Option<_> = form.field("kind", "The kind.");
+            let table: Option<_> =
+                form.field("table", "A table to draw the kind from, instead of `kind`.");
+            form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
+            Effect::Spawn {
+                kind,
+                table,
+                count: form.field("count", "How many. If omitted, one."),
+                radius: form.field(
+                    "radius",
+                    "The maximum distance in cells. If omitted, as near as possible.",
+                ),
+                at: form.subject("at", "Near whom it appears."),
+            }
+        },
+    },
+    Syntax {
+        key: "remove",
+        about: "Removes something from the world; it does not die.",
+        example: r#"{ "remove": { "of": "self" } }"#,
+        read: |form| Effect::Remove { of: form.subject("of", "What is affected.") },
+    },
+    Syntax {
+        key: "become",
+        about: "Turns something into another kind.",
+        example: r#"{ "become": { "kind": "rubble", "of": "self" } }"#,
+        read: |form| Effect::Become {
+            kind: form.main("kind", "The new kind."),
+            of: form.subject("of", "What is affected."),
+        },
+    },
+    Syntax {
+        key: "give",
+        about: "Puts something into a bag, or on the ground if the bag is full.",
+        example: r#"{ "give": { "kind": "key", "of": "player" } }"#,
+        read: |form| {
+            let kind: Option<_> = form.carried().field("kind", "The kind.");
+            let table: Option<_> =
+                form.carried().field("table", "A table to draw the kind from, instead of `kind`.");
+            form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
+            Effect::Give {
+                kind,
+                table,
+                count: form.field("count", "How many. If omitted, one."),
+                of: form.subject("of", "Whose bag."),
+            }
+        },
+    },
+    Syntax {
+        key: "spill",
+        about: "Drops random items from someone's bag.",
+        example: r#"{ "spill": { "radius": 1, "of": "actor" } }"#,
+        read: |form| Effect::Spill {
+            count: form.field("count", "How many. If omitted, one."),
+            radius: form.field("radius", "How far they can land, in cells. If omitted, 1."),
+            of: form.subject("of", "Whose bag."),
+        },
+    },
+    Syntax {
+        key: "take",
+        about: "Removes items of a kind from a bag and destroys them.",
+        example: r#"{ "take": { "kind": "key", "of": "player" } }"#,
+        read: |form| Effect::Take {
+            kind: form.carried().main("kind", "The kind."),
+            count: form.field("count", "How many. If omitted, one."),
+            of: form.subject("of", "Whose bag."),
+        },
+    },
+    Syntax {
+        key: "forget",
+        about: "Makes an actor forget who harmed it and where it last saw its foes.",
+        example: r#"{ "forget": { "of": "target" } }"#,
+        read: |form| Effect::Forget { of: form.subject("of", "Who forgets.") },
+    },
+    Syntax {
+        key: "identify",
+        about: "Identifies an item: its kind becomes known.",
+        example: r#"{ "identify": { "of": "item" } }"#,
+        read: |form| Effect::Identify { of: form.subject("of", "Which item.") },
+    },
+];

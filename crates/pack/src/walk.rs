@@ -1,0 +1,268 @@
+//! Walks over every formula and every effect of a pack, wherever they stand.
+
+use barrow_dice::Formula;
+use barrow_small::Map;
+
+use crate::Dig;
+use crate::load::Pack;
+use crate::model::{
+    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
+    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
+    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
+    Thinning, Touch, Unknown, Warning, Zone,
+};
+use crate::names::Table;
+use crate::template::{Piece, Template};
+
+/// What a walk over a pack calls.
+pub trait Visitor {
+    /// Visits a formula.
+    fn formula(&mut self, _: &Formula) {}
+
+    /// Visits an effect, before the formulas and effects within it.
+    fn effect(&mut self, _: &Effect) {}
+}
+
+impl Pack {
+    /// Visits every formula and every effect.
+    pub fn walk(&self, visitor: &mut dyn Visitor) {
+        let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
+        let Self { levels, tables, menus, .. } = self;
+        let parts: [&dyn Walk; 10] =
+            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
+        parts.walk(visitor);
+    }
+}
+
+/// A part of a pack that may hold formulas or effects.
+trait Walk {
+    fn walk(&self, visitor: &mut dyn Visitor);
+}
+
+impl Walk for Formula {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.formula(self);
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for &T {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
+impl<T: Walk> Walk for Option<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        if let Some(part) = self {
+            part.walk(visitor);
+        }
+    }
+}
+
+impl<T: Walk> Walk for [T] {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for part in self {
+            part.walk(visitor);
+        }
+    }
+}
+
+impl<T: Walk> Walk for Vec<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.as_slice().walk(visitor);
+    }
+}
+
+impl<K: Ord, T: Walk> Walk for Map<K, T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for part in self.values() {
+            part.walk(visitor);
+        }
+    }
+}
+
+impl<T: Walk> Walk for Table<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for (_, part) in self.iter() {
+            part.walk(visitor);
+        }
+    }
+}
+
+impl Walk for Template {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for piece in &self.pieces {
+            if let Piece::Number(formula) = piece {
+                formula.walk(visitor);
+            }
+        }
+    }
+}
+
+impl Walk for Hooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for (_, effects) in self.iter() {
+            effects.walk(visitor);
+        }
+    }
+}
+
+impl Walk for Dig {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for formula in self.formulas() {
+            formula.walk(visitor);
+        }
+    }
+}
+
+/// Implements [`Walk`] for records: each walks over the fields named here.
+macro_rules! walk_fields {
+    ($($record:ident { $($field:ident),* })*) => {$(
+        impl Walk for $record {
+            fn walk(&self, visitor: &mut dyn Visitor) {
+                let parts: &[&dyn Walk] = &[$(&self.$field),*];
+                parts.walk(visitor);
+            }
+        }
+    )*};
+}
+
+walk_fields! {
+    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
+    Answer { text, when, deed }
+    Attribute { at_zero, per_turn, warnings }
+    Door { while_ }
+    Entry { weight, count }
+    Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Illusion { when, chance, noise, range, lasts }
+    Item { switch, unknown, called, works, fails, needs, delay, range }
+    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Lamp { radius, intensity }
+    Level { dig, zones, places, links, ambient, on }
+    Links { step, while_ }
+    Look { cases }
+    LookCase { when }
+    Lots { entries }
+    Menu { text, options }
+    Mind { behaviours }
+    Modifier { by, times, when }
+    Placement { amount, count, chance, when }
+    Portion { weight, deed }
+    Reaction { chance, amount }
+    Residue { amount, chance }
+    Row { value }
+    Rules { throw_range, score, panel, illusions, on }
+    ScorePart { value }
+    Spread { chance, amount }
+    Start { now, max }
+    State { lasts, changes, astray, begins, ends, on }
+    Stock { count, chance }
+    Strike { chance, deed, miss, say }
+    Switch { by }
+    Thinning { chance, amount }
+    Touch { deed }
+    Unknown { name }
+    Warning { below, say }
+    Zone { dig, niches }
+    Behaviour { deed, when, chance }
+}
+
+impl Walk for Deed {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::Approach { within, detour, memory, sense: _, greedy: _ } => {
+                [within, detour, memory].walk(visitor);
+            }
+            Self::KeepAway { near, far } => [near, far].walk(visitor),
+            Self::Flee { within } | Self::Mine { within, flag: _ } => within.walk(visitor),
+            Self::Shoot { range } => range.walk(visitor),
+            Self::Guard { radius: formula } | Self::Ambush { within: formula } => {
+                formula.walk(visitor);
+            }
+            Self::Strike
+            | Self::StrikeBack
+            | Self::Cast { .. }
+            | Self::Wander { .. }
+            | Self::Wait => {}
+        }
+    }
+}
+
+impl Walk for Effect {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.effect(self);
+        let parts: &[&dyn Walk] = match self {
+            Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
+            Self::Set { to, .. } => &[to],
+            Self::Apply { turns, .. } => &[turns],
+            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
+                &[count, radius]
+            }
+            Self::Give { count, .. } | Self::Take { count, .. } => &[count],
+            Self::Push { cells, .. } => &[cells],
+            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
+            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Noise { text, range, .. } => &[text, range],
+            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
+            Self::If { when, then, otherwise } => &[when, then, otherwise],
+            Self::Chance { of, then, otherwise } => &[of, then, otherwise],
+            Self::Pick { lots } => &[lots],
+            Self::With { amount, then } => &[amount, then],
+            Self::Repeat { times, then } => &[times, then],
+            Self::Area { radius, then, .. } => &[radius, then],
+            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Fill { .. }
+            | Self::Die { .. }
+            | Self::Cure { .. }
+            | Self::Remove { .. }
+            | Self::Become { .. }
+            | Self::Forget { .. }
+            | Self::Identify { .. }
+            | Self::Go { .. }
+            | Self::Open { .. }
+            | Self::Close { .. }
+            | Self::Lock { .. }
+            | Self::Unlock { .. }
+            | Self::Reveal { .. }
+            | Self::Cue { .. }
+            | Self::Menu { .. }
+            | Self::Cast { .. }
+            | Self::Award { .. } => &[],
+        };
+        parts.walk(visitor);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Count {
+        formulas: usize,
+        flags_set: usize,
+    }
+
+    impl Visitor for Count {
+        fn formula(&mut self, _: &Formula) {
+            self.formulas += 1;
+        }
+
+        fn effect(&mut self, effect: &Effect) {
+            self.flags_set += usize::from(matches!(effect, Effect::Set { .. }));
+        }
+    }
+
+    /// Together these packs use every key of the manual, and their `Debug` text shows every value.
+    #[test]
+    fn nothing_that_a_pack_can_hold_is_left_out() {
+        for pack in crate::chapters::coverage::loaded() {
+            let mut count = Count::default();
+            pack.walk(&mut count);
+            let shown = format!("{pack:?}");
+            assert_eq!(count.formulas, shown.matches("Formula(").count());
+            assert_eq!(count.flags_set, shown.matches("Set { attribute").count());
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The run being played, for every front end: what keys and clicks do in each mode, what a turn
+//! changes, and what lies over the map. It draws nothing; front ends draw its [`Face`].
+
+mod aim;
+mod bag;
+mod buttons;
+mod face;
+mod hint;
+mod keys;
+mod look;
+mod over;
+mod pointer;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
+use barrow_pack::Pack;
+use barrow_small::Set;
+
+pub use buttons::Button;
+pub use face::{Choice, Ending, Face, Hint, Marks, Menu, Say};
+
+use self::bag::Bag;
+use self::hint::Carrying;
+use self::over::{Ended, Over};
+use crate::keymap::{Key, Verb};
+use crate::mode::{Aiming, Cursor, List, Log, Weight};
+use crate::palette::Line;
+use crate::profile;
+use crate::replay::Viewer;
+use crate::session::{BeginError, Opened, Session, open};
+use crate::settings::{Motion, Settings};
+use crate::store::{Memory, Store, StoreError};
+use crate::walk::Walker;
+
+/// What a playthrough needs from its front end.
+pub trait Host {
+    /// Returns the player's settings.
+    fn settings(&self) -> &Settings;
+
+    /// Returns how much is animated.
+    fn motion(&self) -> Motion {
+        self.settings().motion
+    }
+
+    /// Returns the store of runs and the profile.
+    fn store(&self) -> Box<dyn Store>;
+
+    /// Returns the date and time as text.
+    fn now(&self) -> String;
+}
+
+/// What the front end must do after a key or a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Only draw the playthrough.
+    Stay,
+    /// Show a text.
+    Read(Paper),
+    /// Show the help.
+    Help,
+    /// Show settings and keys.
+    Settings,
+    /// Leave the playthrough: the run is saved, or has ended.
+    Leave,
+    /// Show the replay of the run from its journal.
+    Watch,
+    /// Begin another run.
+    Again(Setup),
+}
+
+/// A text to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paper {
+    /// The heading.
+    pub title: String,
+    /// The lines; long ones must be wrapped.
+    pub lines: Vec<Line>,
+    /// Whether it opens at its end.
+    pub from_end: bool,
+}
+
+/// What keys do at the moment.
+enum Mode {
+    /// Keys are commands.
+    Command,
+    /// Keys move a cursor that describes a cell.
+    Look(Cursor),
+    /// Keys choose a cell to travel to.
+    Travel(Cursor),
+    /// Keys choose a target.
+    Aim(Aiming),
+    /// Keys choose a direction to interact with.
+    Direction,
+    /// Keys choose a carried item.
+    Bag(Bag),
+    /// Keys choose an ability.
+    Cast(List),
+    /// Keys answer a question of the game.
+    Menu(List),
+    /// Keys confirm a dangerous command.
+    Confirm { question: String, command: Command },
+    /// Keys confirm that the run is abandoned.
+    Abandon,
+    /// Keys choose from the pause menu.
+    Pause(List),
+    /// The run has ended.
+    Over(Over),
+}
+
+/// A run being played.
+pub struct Playthrough {
+    /// The run, while it lasts.
+    session: Option<Session>,
+    /// The run and its result, once it has ended or was left.
+    ended: Option<Ended>,
+    log: Log,
+    /// The index of the first message since the last command.
+    fresh: usize,
+    walker: Walker,
+    walking: bool,
+    mode: Mode,
+    last: Option<Command>,
+    /// The last ability that was cast.
+    spell: Option<String>,
+    /// The turns of the last key, click or tick.
+    news: Vec<Turn>,
+    /// Whether a real-time game is paused.
+    paused: bool,
+    /// The command for the next tick of a real-time game.
+    queued: Option<Command>,
+    /// Whether something happened that makes keys typed ahead dangerous.
+    alarm: bool,
+    met: Set<EntityId>,
+    /// What the player carried before the last turn.
+    carrying: Carrying,
+    /// The best score of the game before this run.
+    best: Option<Fixed>,
+}
+
+/// The player of this front end.
+const PLAYER: u8 = 0;
+
+impl Playthrough {
+    /// Begins a run and its save.
+    pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
+        let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
+            Ok((session, turn)) => (session, turn, None),
+            // A player who cannot save can still play.
+            Err(BeginError::Store(error)) => {
+                let begun = Run::new(Arc::clone(pack), setup);
+                let (run, turn) = begun.map_err(|error| error.to_string())?;
+                let session = Session::unsaved(run, Box::new(Memory::default()));
+                (session, turn, Some(format!("This run is not saved and does not count: {error}.")))
+            }
+            Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
+        };
+        let mut playthrough = Self::new(host, session);
+        playthrough.take_in(host, &turn);
+        let help = host.settings().keys.shown(Verb::Help);
+        let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
+        playthrough.log.tell(playthrough.game().turn(), Weight::Aside, &told);
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        Ok(playthrough)
+    }
+
+    /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
+    /// reason if it cannot be resumed.
+    pub fn resume(host: &dyn Host, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
+        let opened = open(host.store(), pack).map_err(|error| error.to_string())?;
+        let (session, told) = match opened {
+            Opened::Resumed(session, told) => (*session, told),
+            Opened::Nothing(_) => return Ok(None),
+            Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
+            Opened::Busy(_) => return Err("This run is being played in another window.".into()),
+        };
+        Ok(Some(Self::go_on_with(host, session, told.as_deref())))
+    }
+
+    /// Plays on from the position of a replay, as a run that is neither saved nor ranked.
+    pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
+        let session = Session::unsaved(viewer.play_on()?, host.store());
+        let told = "You play on from here. This run is not saved and does not count.";
+        Ok(Self::go_on_with(host, session, Some(told)))
+    }
+
+    /// Continues a run.
+    fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
+        let mut playthrough = Self::new(host, session);
+        let now = playthrough.game().turn();
+        let welcome = format!("Welcome back. It is turn {now}.");
+        playthrough.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
+        playthrough.take_in(host, &Turn::default());
+        playthrough.news.clear();
+        playthrough.alarm = false;
+        playthrough
+    }
+
+    fn new(host: &dyn Host, session: Session) -> Self {
+        let best = best_score(host, session.game());
+        Self {
+            session: Some(session),
+            ended: None,
+            log: Log::default(),
+            fresh: 0,
+            walker: Walker::default(),
+            walking: false,
+            mode: Mode::Command,
+            last: None,
+            spell: None,
+            news: Vec::new(),
+            paused: false,
+            queued: None,
+            alarm: false,
+            met: Set::new(),
+            carrying: Carrying::default(),
+            best,
+        }
+    }
+
+    /// Returns the run.
+    pub fn run(&self) -> &Run {
+        let lasting = self.session.as_ref().map(Session::run);
+        let ended = self.ended.as_ref().map(|it| &it.run);
+        lasting.or(ended).expect("a run lasts, has ended or was left")
+    }
+
+    /// Returns what the player may know.
+    pub fn view(&self) -> View<'_> {
+        self.game().view(PLAYER).expect("a run has its first player")
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        self.run().game()
+    }
+
+    /// Returns the messages.
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Returns the index of the first message since the last command.
+    pub const fn fresh(&self) -> usize {
+        self.fresh
+    }
+
+    /// Returns the best score of the game before this run.
+    pub const fn best(&self) -> Option<Fixed> {
+        self.best
+    }
+
+    /// Returns the turns of the last key, click or tick, to be animated.
+    pub fn news(&self) -> &[Turn] {
+        &self.news
+    }
+
+    /// Returns `true` if the run has ended.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.mode, Mode::Over(_))
+    }
+
+    /// Returns `true` if a real-time game is paused.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Returns `true` while the player walks, explores or rests automatically.
+    pub const fn is_walking(&self) -> bool {
+        self.walking
+    }
+
+    /// Returns why the last turn could not be saved, if it could not. The next turn tries again.
+    pub fn trouble(&self) -> Option<&StoreError> {
+        self.session.as_ref().and_then(Session::trouble)
+    }
+
+    /// Returns how long a round lasts if the world does not wait: in a real-time game, and on
+    /// levels that the player only watches.
+    fn round(&self) -> Option<Duration> {
+        let game = self.game();
+        let pack = game.pack();
+        let level = pack.levels.find(game.level()).map(|id| pack.levels.get(id));
+        let watched = level.filter(|it| it.watched).map(|it| u64::from(it.pace.unwrap_or(200)));
+        let ticks = pack.rules.ticks.map(|ticks| 1000 / u64::from(ticks.max(1)));
+        watched.or(ticks).map(|it| Duration::from_millis(it.max(1)))
+    }
+
+    /// Pauses a real-time game.
+    pub fn pause(&mut self) {
+        self.paused = self.round().is_some();
+        if self.paused {
+            // An automatic walk would swallow the key that ends the pause.
+            self.stop_walk();
+        }
+    }
+
+    /// Returns whether something made keys typed ahead dangerous, and resets it.
+    pub const fn take_alarm(&mut self) -> bool {
+        std::mem::replace(&mut self.alarm, false)
+    }
+
+    /// Returns the time until the next [`Playthrough::tick`], if one is wanted.
+    pub fn beat(&self, host: &dyn Host) -> Option<Duration> {
+        match &self.mode {
+            Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
+            Mode::Command if self.session.is_none() => None,
+            // In a real-time game, each step of an automatic walk takes a round.
+            Mode::Command if self.walking && self.round().is_none() => Some(match host.motion() {
+                Motion::Full => Duration::from_millis(12),
+                Motion::Reduced | Motion::None => Duration::ZERO,
+            }),
+            Mode::Command if !self.paused => self.round(),
+            // All other modes wait for a key.
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if all keys must be released before anything goes on.
+    pub const fn waits_for_silence(&self) -> bool {
+        matches!(self.mode, Mode::Over(over) if !over.is_ready())
+    }
+
+    /// Handles the end of the time that [`Playthrough::beat`] returned.
+    pub fn tick(&mut self, host: &dyn Host) {
+        self.news.clear();
+        if let Mode::Over(over) = &mut self.mode {
+            over.rest();
+        } else if matches!(self.mode, Mode::Command) {
+            if self.walking {
+                self.walk_on(host);
+            } else if self.round().is_some() && !self.paused {
+                self.go_on(host);
+            }
+        }
+    }
+
+    /// Handles a key press.
+    pub fn press(&mut self, host: &dyn Host, key: Key) -> Ask {
+        self.news.clear();
+        if self.stop_walk() { Ask::Stay } else { self.dispatch(host, key) }
+    }
+
+    /// Stops an automatic walk, and returns whether there was one. The key or click that stops it
+    /// does nothing else.
+    fn stop_walk(&mut self) -> bool {
+        let walked = std::mem::replace(&mut self.walking, false);
+        if walked {
+            self.walker.stop();
+        }
+        walked
+    }
+
+    /// Does what a verb says, as its key would in command mode. In other modes it does nothing.
+    pub fn follow(&mut self, host: &dyn Host, verb: Verb) -> Ask {
+        self.news.clear();
+        let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
+        if free { self.do_verb(host, verb) } else { Ask::Stay }
+    }
+}
+
+/// Returns the best score of a game in the profile.
+fn best_score(host: &dyn Host, game: &Game) -> Option<Fixed> {
+    let (profile, _) = profile::load(&mut *host.store()).ok()?;
+    let best = profile.best.get(&*game.pack().rules.title)?;
+    best.first().map(|it| it.score)
+}

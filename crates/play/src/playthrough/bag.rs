@@ -1,0 +1,185 @@
+//! The bag: choosing an item and what to do with it.
+
+use barrow_engine::{Carried, Command, Game, View};
+
+use super::keys::{Chosen, choose};
+use super::{Host, Mode, PLAYER, Playthrough};
+use crate::keymap::Key;
+use crate::mode::{Aiming, List, Shot};
+
+/// Why the bag was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Any,
+    Use,
+    Equip,
+    Drop,
+    Throw,
+}
+
+/// Something that can be done with an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Deed {
+    /// The label.
+    pub(super) name: String,
+    /// The command; throwing must be aimed first.
+    pub(super) command: Option<Command>,
+}
+
+/// The open bag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bag {
+    pub(super) purpose: Purpose,
+    pub(super) list: List,
+    /// The slots that are shown.
+    pub(super) slots: Vec<u8>,
+    /// What can be done with the chosen item, once one is chosen.
+    pub(super) deeds: Option<(List, Vec<Deed>)>,
+}
+
+impl Purpose {
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Any => "What you carry",
+            Self::Use => "Use what?",
+            Self::Equip => "Put on or take off what?",
+            Self::Drop => "Drop what?",
+            Self::Throw => "Throw what?",
+        }
+    }
+
+    pub(super) const fn nothing(self) -> &'static str {
+        match self {
+            Self::Any | Self::Drop | Self::Throw => "You carry nothing.",
+            Self::Use => "You carry nothing that you can use now.",
+            Self::Equip => "You carry nothing that can be worn.",
+        }
+    }
+
+    /// Returns the command for a slot, if the game would accept one.
+    fn command(self, game: &Game, slot: u8) -> Option<Command> {
+        let accepted = |command: &Command| game.accepts(PLAYER, command).is_ok();
+        let all = match self {
+            Self::Any | Self::Throw => return None,
+            Self::Use => vec![Command::Use { slot }],
+            Self::Equip => vec![Command::Equip { slot }, Command::Unequip { slot }],
+            Self::Drop => vec![Command::Drop { slot }],
+        };
+        all.into_iter().find(accepted)
+    }
+}
+
+impl Bag {
+    /// Opens the bag with the items that serve a purpose.
+    pub(super) fn new(game: &Game, purpose: Purpose) -> Self {
+        let count = game.view(PLAYER).map_or(0, |view| view.bag().count());
+        let serves = |slot: &u8| match purpose {
+            Purpose::Any | Purpose::Throw => true,
+            Purpose::Use | Purpose::Equip | Purpose::Drop => purpose.command(game, *slot).is_some(),
+        };
+        let slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
+        Self { purpose, list: List::new(slots.len()), slots, deeds: None }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// Returns the slot of the selected item.
+    pub(super) fn chosen<'g>(&self, view: &View<'g>) -> Option<Carried<'g>> {
+        let slot = *self.slots.get(self.list.at)?;
+        let mut bag = view.bag();
+        bag.find(|it| it.slot == slot)
+    }
+}
+
+/// Returns what can be done with an item now.
+pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
+    let Some(carried) = view.bag().find(|it| it.slot == slot) else { return Vec::new() };
+    let kind = carried.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
+    let verb = kind.and_then(|it| it.item.as_ref()).map(|it| it.verb.to_string());
+    let verb = verb.filter(|it| !it.is_empty()).unwrap_or_else(|| match carried.on {
+        Some(true) => "switch off".into(),
+        Some(false) => "switch on".into(),
+        None => "use".into(),
+    });
+    let conceivable = [
+        (verb, Command::Use { slot }),
+        ("put on".into(), Command::Equip { slot }),
+        ("take off".into(), Command::Unequip { slot }),
+        ("drop".into(), Command::Drop { slot }),
+    ];
+    let able = conceivable.into_iter().filter(|(_, it)| game.accepts(PLAYER, it).is_ok());
+    let mut deeds: Vec<Deed> =
+        able.map(|(name, command)| Deed { name, command: Some(command) }).collect();
+    deeds.push(Deed { name: "throw".into(), command: None });
+    deeds
+}
+
+impl Playthrough {
+    /// Uses a slot of the bag for the current purpose.
+    pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
+        let game = self.game();
+        let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
+        let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
+        // An item without any use is refused with the reason why it cannot be used.
+        let command = able.unwrap_or(Command::Use { slot });
+        self.ask(host, command);
+    }
+
+    pub(super) fn press_bag(&mut self, host: &dyn Host, key: Key, mut bag: Bag) {
+        if let Some((list, deeds)) = &mut bag.deeds {
+            let chosen = choose(list, key);
+            return match chosen {
+                Chosen::Left => {
+                    bag.deeds = None;
+                    self.mode = Mode::Bag(bag);
+                }
+                Chosen::Moved => self.mode = Mode::Bag(bag),
+                Chosen::Line(at) => {
+                    let deed = deeds.get(at).cloned();
+                    self.do_deed(host, &bag, deed);
+                }
+            };
+        }
+        match choose(&mut bag.list, key) {
+            Chosen::Left => {}
+            Chosen::Moved => self.mode = Mode::Bag(bag),
+            Chosen::Line(at) => self.take_line(host, bag, at),
+        }
+    }
+
+    fn take_line(&mut self, host: &dyn Host, mut bag: Bag, at: usize) {
+        let Some(&slot) = bag.slots.get(at) else { return };
+        match bag.purpose {
+            Purpose::Any => {
+                let found = deeds(self.game(), &self.view(), slot);
+                bag.deeds = Some((List::new(found.len()), found));
+                self.mode = Mode::Bag(bag);
+            }
+            Purpose::Throw => self.aim_throw(slot),
+            Purpose::Use | Purpose::Equip | Purpose::Drop => {
+                if let Some(command) = bag.purpose.command(self.game(), slot) {
+                    self.ask(host, command);
+                }
+            }
+        }
+    }
+
+    fn do_deed(&mut self, host: &dyn Host, bag: &Bag, deed: Option<Deed>) {
+        let slot = bag.slots.get(bag.list.at).copied().unwrap_or_default();
+        match deed.map(|it| it.command) {
+            Some(Some(command)) => self.ask(host, command),
+            Some(None) => self.aim_throw(slot),
+            None => {}
+        }
+    }
+
+    fn aim_throw(&mut self, slot: u8) {
+        let view = self.view();
+        let name = view.bag().find(|it| it.slot == slot).map(|it| it.item.name());
+        let title = format!("Throw {}", name.unwrap_or_default());
+        let aiming = Aiming::new(self.game(), &view, Shot::Throw { slot }, &title);
+        self.mode = Mode::Aim(aiming);
+    }
+}

@@ -1,0 +1,205 @@
+//! The end of a run: what happened, and what to do next.
+
+use std::time::Duration;
+
+use barrow_dice::{Seed, Stream};
+use barrow_engine::{Run, Setup};
+
+use super::face::{Ending, hint};
+use super::hint::hints;
+use super::{Ask, Host, Mode, PLAYER, Playthrough};
+use crate::keymap::{Code, Key};
+use crate::mode::how_it_ended;
+use crate::palette::{Line, Role};
+use crate::profile::Record;
+
+/// The screen at the end of a run. It ignores keys until none was pressed for a moment, so that a
+/// key that is held down does not skip it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Over {
+    ready: bool,
+    /// Whether the player looks at the map.
+    pub(super) looks: bool,
+}
+
+/// A run that has ended or was left, and its result.
+pub(super) struct Ended {
+    pub(super) run: Run,
+    /// What was recorded in the profile, or why nothing was. `None` for a run that was only left.
+    pub(super) noted: Option<Result<Noted, String>>,
+}
+
+/// What was recorded about a run.
+pub(super) struct Noted {
+    /// Its rank among the scores of its game, from 1.
+    pub(super) rank: Option<usize>,
+    /// New achievements.
+    pub(super) unlocked: Vec<String>,
+    /// The best score, this one included.
+    pub(super) best: Option<Record>,
+}
+
+impl Over {
+    /// How long no key must be pressed.
+    pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+
+    pub(super) const fn is_ready(self) -> bool {
+        self.ready
+    }
+
+    pub(super) const fn rest(&mut self) {
+        self.ready = true;
+    }
+}
+
+impl Playthrough {
+    pub(super) fn press_over(&mut self, key: Key, mut over: Over) -> Ask {
+        let ask = match key.code {
+            _ if !over.ready => Ask::Stay,
+            Code::Char('r' | 'R') | Code::Enter => Ask::Again(self.next_setup(false)),
+            Code::Char('s') => Ask::Again(self.next_setup(true)),
+            Code::Char('m' | 'x') => {
+                over.looks = !over.looks;
+                Ask::Stay
+            }
+            Code::Char('l' | 'M') => Ask::Read(self.messages()),
+            Code::Char('w') => Ask::Watch,
+            Code::Char('q' | 'Q') | Code::Esc if over.looks => {
+                over.looks = false;
+                Ask::Stay
+            }
+            Code::Char('q' | 'Q' | 't') | Code::Esc => Ask::Leave,
+            _ => Ask::Stay,
+        };
+        self.mode = Mode::Over(over);
+        ask
+    }
+
+    /// Returns the setup of another run: with the same seed, or with one derived from it.
+    pub fn next_setup(&self, same: bool) -> Setup {
+        let setup = self.run().journal().setup.clone();
+        let seed = if same || setup.seed.is_daily() {
+            setup.seed
+        } else {
+            let next = setup.seed.derived(Stream::named("again"), &[]);
+            // Short enough to read to a friend.
+            Seed(next.0 & u64::from(u32::MAX))
+        };
+        Setup { seed, ..setup }
+    }
+
+    /// Records the end of the run: history, scores, morgue, replay.
+    pub(super) fn close_books(&mut self, host: &dyn Host) {
+        let Some(session) = self.session.take() else { return };
+        let run = session.run().clone();
+        let noted = match session.finish(&host.now()) {
+            Ok(finished) => {
+                let best = finished.profile.best.get(&finished.record.game);
+                Ok(Noted {
+                    rank: finished.rank,
+                    unlocked: finished.unlocked,
+                    best: best.and_then(|it| it.first()).cloned(),
+                })
+            }
+            Err((_, error)) => Err(error.to_string()),
+        };
+        self.ended = Some(Ended { run, noted: Some(noted) });
+    }
+
+    /// Returns the screen at the end.
+    pub(super) fn end_face(&self, over: Over) -> Ending {
+        let keys = [
+            ("again", 'r'),
+            ("same seed", 's'),
+            ("map", 'm'),
+            ("log", 'l'),
+            ("watch", 'w'),
+            ("title", 'q'),
+        ];
+        Ending {
+            title: self.ending_title(),
+            lines: self.ending(),
+            hints: keys.into_iter().map(|(text, key)| hint(text, Key::char(key))).collect(),
+            ready: over.ready,
+            won: self.game().end().is_some_and(|it| it.won),
+        }
+    }
+
+    /// Returns the heading of the end.
+    fn ending_title(&self) -> String {
+        let rules = &self.game().pack().rules;
+        let (own, usual) = match self.game().end() {
+            Some(end) if end.won => (&rules.won.title, "You have won"),
+            Some(_) => (&rules.lost.title, "The end"),
+            None => (&rules.lost.title, "Given up"),
+        };
+        if own.is_empty() { usual.into() } else { own.to_string() }
+    }
+
+    /// Returns the lines of the end: what happened, where, how long it took, and the score.
+    pub fn ending(&self) -> Vec<Line> {
+        let mut lines = self.how_it_ended();
+        let (game, view) = (self.game(), self.view());
+        let level = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
+        lines.push((Role::Text, level));
+        let score = game.score(PLAYER);
+        if !score.parts.is_empty() {
+            lines.push((Role::Title, format!("Score {}", score.total)));
+            for (label, points) in &score.parts {
+                lines.push((Role::Dim, format!("  {label:<24} {points:>8}")));
+            }
+        }
+        lines.extend(self.noted_lines());
+        if !self.carrying.names.is_empty() {
+            lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
+        }
+        if let Some(end) = game.end().filter(|it| !it.won) {
+            let told = hints(game.pack(), &end.text, game.turn(), &self.carrying);
+            lines.extend(told.into_iter().map(|it| (Role::Warning, it)));
+        }
+        lines.push((Role::Text, format!("Seed {}", game.seed())));
+        lines
+    }
+
+    fn how_it_ended(&self) -> Vec<Line> {
+        let game = self.game();
+        let rules = &game.pack().rules;
+        let won = game.end().is_some_and(|it| it.won);
+        let ending = if won { &rules.won } else { &rules.lost };
+        let told = game.end().map(|it| how_it_ended(&it.text)).filter(|it| !it.is_empty());
+        let usual = match game.end() {
+            None => "You gave up.".into(),
+            Some(_) if !ending.cause.is_empty() => ending.cause.to_string(),
+            Some(_) => "It is over.".into(),
+        };
+        let role = if won { Role::Good } else { Role::Bad };
+        let mut lines = vec![(role, told.unwrap_or(usual))];
+        let about = game.end().map(|it| it.about.clone()).filter(|it| !it.is_empty());
+        lines.extend(about.map(|it| (Role::Dim, it)));
+        lines.push((Role::Text, String::new()));
+        lines
+    }
+
+    /// Returns what was recorded in the profile.
+    fn noted_lines(&self) -> Vec<Line> {
+        let noted = match self.ended.as_ref().and_then(|it| it.noted.as_ref()) {
+            Some(Ok(noted)) => noted,
+            Some(Err(what)) => return vec![(Role::Bad, format!("Not recorded: {what}"))],
+            None => return Vec::new(),
+        };
+        let mut lines = Vec::new();
+        let scored = !self.game().pack().rules.score.is_empty();
+        match (noted.rank.filter(|_| scored), &noted.best) {
+            (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
+            (Some(rank), Some(best)) => {
+                let text = format!("Rank {rank} of your runs; the best scored {}.", best.score);
+                lines.push((Role::Text, text));
+            }
+            (Some(_), None) | (None, _) => {}
+        }
+        if !noted.unlocked.is_empty() {
+            lines.push((Role::Good, format!("New: {}", noted.unlocked.join(", "))));
+        }
+        lines
+    }
+}

@@ -1,0 +1,196 @@
+//! What a turn changes: the log, the automatic walk, the mode.
+
+use barrow_dice::Fixed;
+use barrow_engine::{Command, Refusal, Seen, Turn};
+
+use super::hint::Carrying;
+use super::over::Over;
+use super::{Host, Mode, PLAYER, Playthrough};
+use crate::mode::{List, Weight};
+use crate::settings::Motion;
+use crate::walk::{Errand, Halt, Next, life, max_life};
+
+impl Playthrough {
+    /// Carries a command out at once, or at the next tick of a real-time game.
+    pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
+        if self.round().is_some() {
+            self.queued = Some(command);
+            self.paused = false;
+        } else {
+            self.obey(host, &command);
+        }
+    }
+
+    /// Carries out the command of a line; in a real-time game, a round passes.
+    pub fn command(&mut self, host: &dyn Host, command: &Command) {
+        self.news.clear();
+        self.obey(host, command);
+    }
+
+    /// Carries a command out, or tells why not. Returns whether it was carried out.
+    pub(super) fn obey(&mut self, host: &dyn Host, command: &Command) -> bool {
+        self.fresh = self.log.messages().len();
+        match self.step(host, command) {
+            Ok(()) => {
+                self.remember(command);
+                true
+            }
+            Err(refusal) => {
+                self.refuse(&refusal.to_string());
+                false
+            }
+        }
+    }
+
+    fn step(&mut self, host: &dyn Host, command: &Command) -> Result<(), Refusal> {
+        let before = life(&self.view());
+        let carrying = Carrying::of(&self.view());
+        let Some(session) = &mut self.session else { return Err(Refusal::Over) };
+        let turn = session.step(command)?;
+        self.carrying = carrying;
+        let trouble = session.trouble().map(ToString::to_string);
+        let lost = before - life(&self.view());
+        self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
+        self.take_in(host, &turn);
+        if let Some(trouble) = trouble {
+            self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, command: &Command) {
+        if let Command::Cast { ability, .. } = command {
+            self.spell = Some(ability.clone());
+        }
+        if !matches!(command, Command::Choose { .. } | Command::Cancel) {
+            self.last = Some(command.clone());
+        }
+    }
+
+    /// Tells why something cannot be done.
+    pub(super) fn refuse(&mut self, text: &str) {
+        let now = self.game().turn();
+        self.fresh = self.log.messages().len();
+        self.log.tell(now, Weight::Refusal, text);
+        // A repeated refusal is not added, but shows as new.
+        self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
+    }
+
+    /// Handles the events of a turn.
+    pub(super) fn take_in(&mut self, host: &dyn Host, turn: &Turn) {
+        let now = self.game().turn();
+        self.log.hear(turn, PLAYER, now);
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        self.walker.told(&view, turn);
+        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        for foe in foes {
+            self.alarm |= self.met.insert(foe);
+        }
+        self.news.push(turn.clone());
+        self.open_what_waits(host);
+    }
+
+    /// Opens the end screen or a question of the game, which come before everything else.
+    fn open_what_waits(&mut self, host: &dyn Host) {
+        let options = self.view().menu().map(|it| it.options.len());
+        if self.view().end().is_some() {
+            self.alarm = true;
+            self.walking = false;
+            self.close_books(host);
+            self.mode = Mode::Over(Over::default());
+        } else if let Some(options) = options {
+            self.alarm = true;
+            self.walking = false;
+            self.mode = Mode::Menu(List::new(options));
+        } else if matches!(self.mode, Mode::Menu(_)) {
+            self.mode = Mode::Command;
+        }
+    }
+
+    /// Plays the next round of a real-time game.
+    pub(super) fn go_on(&mut self, host: &dyn Host) {
+        let command = self.queued.take().unwrap_or(Command::Wait);
+        if let Err(refusal) = self.step(host, &command) {
+            self.refuse(&refusal.to_string());
+            // Time passes even if the command is refused.
+            let _ = self.step(host, &Command::Wait);
+        } else if command != Command::Wait {
+            self.remember(&command);
+        }
+    }
+
+    /// Starts an automatic walk.
+    pub fn start(&mut self, host: &dyn Host, errand: Errand) {
+        self.news.clear();
+        self.fresh = self.log.messages().len();
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        self.walker.begin(errand, &view);
+        self.walking = true;
+        self.paused = false;
+        if self.round().is_some() {
+            return;
+        }
+        self.walk_on(host);
+        if host.motion() == Motion::None {
+            while self.walking {
+                self.walk_on(host);
+            }
+        }
+    }
+
+    /// Takes the next step of an automatic walk.
+    pub(super) fn walk_on(&mut self, host: &dyn Host) {
+        let Some(session) = &self.session else { return };
+        let view = session.game().view(PLAYER).expect("a run has its first player");
+        match self.walker.next(&view) {
+            Next::Play(command) => {
+                if let Err(refusal) = self.step(host, &command) {
+                    // A run goes straight on or not at all.
+                    if matches!(self.walker.errand(), Some(Errand::Run(_))) {
+                        self.walking = false;
+                        self.tell_once(&refusal.to_string());
+                    }
+                    self.walker.refused();
+                }
+                // Steps on the way are not animated.
+                if self.walking {
+                    self.news.clear();
+                }
+            }
+            Next::Stop(halt) => {
+                self.walking = false;
+                self.alarm |= halt.is_danger();
+                self.tell_halt(&halt);
+            }
+        }
+    }
+
+    /// Tells why a run did not move at all; a run that ends at a wall needs no message.
+    fn tell_once(&mut self, refusal: &str) {
+        if self.log.messages().len() == self.fresh {
+            self.refuse(refusal);
+        }
+    }
+
+    /// Tells why a walk stopped, unless a message says so already.
+    fn tell_halt(&mut self, halt: &Halt) {
+        let silent = matches!(
+            halt,
+            Halt::Done
+                | Halt::Arrived
+                | Halt::Asked
+                | Halt::Over
+                | Halt::NewLevel
+                | Halt::Told(_)
+                | Halt::Heard(_)
+                | Halt::Attacked
+                | Halt::Hurt
+        );
+        if !silent {
+            let now = self.game().turn();
+            self.log.tell(now, Weight::Aside, &halt.to_string());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! All integration tests of this crate in one program, which is built and linked once.
+
+mod goldens;
+mod pictures;
+mod stage;

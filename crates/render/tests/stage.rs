@@ -1,0 +1,23 @@
+//! Levels as drawings, and how they are drawn: things at rest, and what moves.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod looks;
+mod motion;
+
+use std::collections::BTreeMap;
+
+use barrow_dice::Seed;
+use barrow_engine::{Game, Setup};
+use barrow_pack::{Files, load};
+
+/// A game on a drawn level.
+fn game(drawing: &[&str]) -> Game {
+    let rows: Vec<String> = drawing.iter().map(|row| format!("{row:?}")).collect();
+    let text = include_str!("stage/stage.json").replace("\"DRAWING\"", &rows.join(", "));
+    let files = BTreeMap::from([("stage.json".to_owned(), text.into_bytes())]);
+    let loaded = load(Files::new(files));
+    let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
+    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()] };
+    Game::new(pack, &setup).unwrap().0
+}

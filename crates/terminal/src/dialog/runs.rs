@@ -1,0 +1,143 @@
+//! The history of runs in the profile, and their replays.
+
+use barrow_engine::Journal;
+use barrow_play::keymap::{Code, Key};
+use barrow_play::mode::{List, how_it_ended};
+use barrow_play::palette::Role;
+use barrow_play::profile::{self, Profile, Record};
+use ratatui::layout::Rect;
+
+use super::Dialog;
+use crate::desk::Desk;
+use crate::paint::Pen;
+use crate::screen::{Screen, Step, Watch};
+
+/// Lists the best scores and the last runs.
+pub fn history(desk: &Desk) -> Dialog {
+    let mut store = desk.machine.store();
+    match profile::load(&mut *store) {
+        Ok((profile, told)) => Dialog::text("Runs and scores", lines(&profile, told)),
+        Err(error) => Dialog::message("Runs and scores", &error.to_string()),
+    }
+}
+
+fn lines(profile: &Profile, told: Option<String>) -> Vec<(Role, String)> {
+    let mut lines: Vec<(Role, String)> = told.map(|it| (Role::Warning, it)).into_iter().collect();
+    if profile.runs.is_empty() {
+        lines.push((Role::Text, "No run has ended yet.".into()));
+        return lines;
+    }
+    for (game, best) in &profile.best {
+        lines.push((Role::Title, format!("Best of {game}")));
+        for (rank, record) in (1..).zip(best.iter().take(5)) {
+            lines.push((Role::Text, format!("{rank:>3}. {}", line(record))));
+        }
+        lines.push((Role::Text, String::new()));
+    }
+    for (game, deeds) in profile.unlocks.iter().filter(|it| !it.1.is_empty()) {
+        let deeds: Vec<&str> = deeds.iter().map(String::as_str).collect();
+        lines.push((Role::Title, format!("Achievements in {game}")));
+        lines.push((Role::Text, format!("  {}", deeds.join(", "))));
+        lines.push((Role::Text, String::new()));
+    }
+    lines.push((Role::Title, "Last runs".into()));
+    for record in &profile.runs {
+        lines.push((Role::Text, format!("{:>4} {}: {}", record.number, record.game, line(record))));
+    }
+    lines
+}
+
+/// Writes a run in a line: score, hero, level, turns, how it ended, seed.
+fn line(record: &Record) -> String {
+    let end = match (&*record.end, record.won) {
+        ("", true) => "won".into(),
+        ("", false) => "given up".into(),
+        (end, _) => how_it_ended(end),
+    };
+    let end = end.trim_end_matches('.');
+    let counts = if record.ranked { "" } else { ", not ranked" };
+    format!(
+        "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",
+        record.score.to_string(),
+        record.hero,
+        record.floor,
+        record.turns,
+        record.seed,
+        record.when
+    )
+}
+
+/// The list of replays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replays {
+    list: List,
+    /// The names of the replays in the store, the newest first.
+    names: Vec<String>,
+    told: String,
+}
+
+impl Replays {
+    /// Finds all replays.
+    pub fn new(desk: &Desk) -> Self {
+        let (mut names, told) = match desk.machine.store().list() {
+            Ok(names) => (names, String::new()),
+            Err(error) => (Vec::new(), error.to_string()),
+        };
+        names.retain(|it| it.starts_with("replays/") && it.ends_with(".journal"));
+        names.reverse();
+        Self { list: List::new(names.len()), names, told }
+    }
+
+    /// Handles a key press.
+    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+        match key.code {
+            Code::Up | Code::Char('k') => self.list.step(false),
+            Code::Down | Code::Char('j') => self.list.step(true),
+            Code::Enter => match self.watch(desk) {
+                Ok(watch) => return Step::go(Screen::Watch(Box::new(watch))),
+                Err(what) => self.told = what,
+            },
+            Code::Esc | Code::Char('q') => return Step::Close,
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn watch(&self, desk: &mut Desk) -> Result<Watch, String> {
+        let name = self.names.get(self.list.at).ok_or("There is no replay yet.")?;
+        let bytes = desk.machine.store().read(name).map_err(|error| error.to_string())?;
+        let bytes = bytes.ok_or("The replay is gone.")?;
+        let decoded = Journal::from_bytes(&bytes).map_err(|error| error.to_string())?;
+        watch(desk, decoded.journal)
+    }
+
+    /// Draws the list.
+    pub fn draw(&self, pen: &mut Pen<'_>) {
+        let whole = pen.frame(pen.buffer.area, "Replays");
+        // The last two rows are for messages and keys.
+        let inside = Rect { height: whole.height - 2, ..whole };
+        if self.names.is_empty() {
+            pen.line(inside, 0, "No run has ended yet.", Role::Text);
+        }
+        let first = self.list.first(usize::from(inside.height));
+        for (row, (at, name)) in (0..inside.height).zip(self.names.iter().enumerate().skip(first)) {
+            let shown = name.trim_start_matches("replays/").trim_end_matches(".journal");
+            pen.line(inside, row, shown, Role::Text);
+            if at == self.list.at {
+                pen.choose(Rect { y: inside.y + row, height: 1, ..inside });
+            }
+        }
+        pen.line(whole, inside.height, &self.told, Role::Warning);
+        pen.line(whole, inside.height + 1, "enter: watch  esc: back", Role::Key);
+    }
+}
+
+/// Finds the game of a journal, and opens its replay.
+pub fn watch(desk: &mut Desk, journal: Journal) -> Result<Watch, String> {
+    let title = &journal.pack.title;
+    let at = desk.library.games.iter().position(|it| it.title == *title);
+    let at = at.ok_or_else(|| format!("The game `{title}` is not available."))?;
+    let pack = desk.library.pack(at)?;
+    let name = desk.library.games[at].name.clone();
+    Watch::new(&name, journal, &pack)
+}
