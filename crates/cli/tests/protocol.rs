@@ -335,7 +335,7 @@ fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
         "torn",
         |it| it.as_bytes()[..it.len() - 4].to_vec(),
         0,
-        "barrow: `run.journal`: the last 30 bytes were cut off; 4 commands are whole\n",
+        "barrow: `run.journal`: the last 30 bytes are incomplete; 4 commands are complete\n",
     );
     check(
         "damaged",
