@@ -55,7 +55,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("cost of all effects in a round", "engine/src/effect.rs", "DEAREST"),
         ("`repeat`, `spawn` and the like", "engine/src/ctx.rs", "MOST_TIMES"),
         ("range, radius and distance in effects", "engine/src/ctx.rs", "FARTHEST"),
-        ("`push`, in cells", "engine/src/effect/moves.rs", "LONGEST_PUSH"),
+        ("`push`, in cells", "engine/src/effect/displacing.rs", "LONGEST_PUSH"),
         ("effects put off by `later`", "engine/src/effect/flow.rs", "MOST_LATER"),
         ("menus waiting", "engine/src/effect/flow.rs", "MOST_CHOICES"),
         ("things on a level", "engine/src/state/things.rs", "MAX_ENTITIES"),
@@ -72,7 +72,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("things that `extends` goes through", "pack/src/layers.rs", "LONGEST_LINE"),
         ("a text, in bytes", "pack/src/template.rs", "LONGEST"),
         ("a formula, in letters", "dice/src/formula.rs", "MAX_LENGTH"),
-        ("objects and lists inside each other", "pack/src/json/parse.rs", "DEEPEST"),
+        ("objects and lists inside each other", "json/src/parse.rs", "MAX_DEPTH"),
     ];
     let grammar = read("docs/grammar.md");
     let (_, grammar) = grammar.split_once("## Limits").unwrap();
