@@ -128,7 +128,7 @@ impl Play {
 
     fn step(&mut self) {
         let turn = self.game.step(0, &self.script.commands[self.next]);
-        let told = turn.map_or(0, |turn| turn.told.len());
+        let told = turn.map_or(0, |turn| turn.notices.len());
         self.next += 1;
         self.sum = self.sum.wrapping_add(told as u64);
         if self.besides.view

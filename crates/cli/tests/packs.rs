@@ -100,7 +100,7 @@ kinds.json:1:23: error: `kind` has no `loook` (did you mean `look`?)
 1 | { \"kinds\": { \"rat\": { \"loook\": 3 } } }
   |                       ^^^^^^^
 
-more/states.json:2:11: error: `lasts` is missing: How many turns, unless the effect says otherwise.
+more/states.json:2:11: error: `lasts` is missing: The number of turns, unless the effect says otherwise.
 2 |   \"calm\": {} } }
   |           ^^
 

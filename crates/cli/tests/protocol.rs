@@ -335,19 +335,19 @@ fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
         "torn",
         |it| it.as_bytes()[..it.len() - 4].to_vec(),
         0,
-        "barrow: `run.journal`: the last 30 bytes were cut off; 4 commands are whole\n",
+        "barrow: `run.journal`: the last 30 bytes are incomplete; 4 commands are complete\n",
     );
     check(
         "damaged",
         |it| it.replace(" e\n", " w\n").into_bytes(),
         1,
-        "barrow: `run.journal`: the journal is damaged: record 2 in line 14 is not whole\n",
+        "barrow: `run.journal`: the journal is damaged: record 2 in line 14 is not intact\n",
     );
     check(
         "something-else",
         |_| b"a picture".to_vec(),
         1,
-        "barrow: `run.journal`: this is no journal: it does not begin like one\n",
+        "barrow: `run.journal`: this is not a journal: it does not start with `barrow journal`\n",
     );
 }
 

@@ -1,11 +1,11 @@
-//! Making levels, and going from one to the next.
+//! Builds levels and moves the party from one level to the next.
 
 mod blueprint;
 mod content;
 mod join;
+mod stairs;
 #[cfg(test)]
 mod tests;
-mod ways;
 mod zone;
 
 use barrow_dice::Stream;
@@ -13,7 +13,7 @@ use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
 use barrow_pack::{self as pack, Id, Occasion, Way};
 
 use self::blueprint::Blueprint;
-pub(crate) use self::content::LOCKS;
+pub(crate) use self::content::LOCK_COLORS;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Event;
@@ -27,27 +27,27 @@ use crate::state::world::{Journey, Stored, World};
 const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
 
-/// How far from where it arrives a party looks for room.
-const WIDEST_ARRIVAL: u32 = 50;
+/// The maximum distance from the arrival cell at which a party member is placed.
+const MAX_ARRIVAL_DISTANCE: u32 = 50;
 
 impl Ctx<'_> {
-    /// Takes the party where it is bound for, if it is.
+    /// Starts the pending journey, if there is one.
     pub(crate) fn depart(&mut self) {
         let Some(Journey { way, level }) = self.world.journey.take() else { return };
-        let Some(place) = level.or_else(|| self.linked(way)) else { return };
-        let links = &self.pack.levels.get(self.world.level.place).links;
+        let Some(definition) = level.or_else(|| self.linked(way)) else { return };
+        let links = &self.pack.levels.get(self.world.level.definition).links;
         let scene = self.with_player(Scene::default());
         let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let by = if way == Way::Down { by } else { by.saturating_neg() };
-        self.enter(place, self.world.level.floor.saturating_add(by), Some(way));
+        self.enter(definition, self.world.level.floor.saturating_add(by), Some(way));
     }
 
-    /// Enters a level, made anew or as it was left.
-    pub(crate) fn enter(&mut self, place: Id<pack::Level>, floor: i32, way: Option<Way>) {
+    /// Enters a level: restores it if it was stored, otherwise builds it.
+    pub(crate) fn enter(&mut self, definition: Id<pack::Level>, floor: i32, way: Option<Way>) {
         let party = self.leave();
-        let party = self.renew_party(party, place, way);
-        if let Some(stored) = self.world.stored.remove(&(place, floor)) {
+        let party = self.renew_party(party, definition, way);
+        if let Some(stored) = self.world.stored.remove(&(definition, floor)) {
             self.world.level = stored.level;
             self.world.entities = stored.entities;
             self.world.actors = stored.actors;
@@ -55,17 +55,17 @@ impl Ctx<'_> {
             let players = self.bring_along(party);
             self.arrive(&players, way);
         } else {
-            // The party is there before anything is made, so that what is made can ask who
-            // comes.
+            // The party exists before the level is built, so that conditions in the level can ask
+            // who comes.
             let players = self.bring_along(party);
-            self.make_level(place, floor);
+            self.make_level(definition, floor);
             self.arrive(&players, way);
         }
         self.begin_level();
     }
 
-    /// Takes the party and all it carries out of the level it leaves: the players in order,
-    /// each followed by what is in the bag. The dead come along, to be nowhere there too.
+    /// Takes the party out of the level. Returns the players in order, each followed by the
+    /// contents of their bag. Dead players are included, because each player keeps an entity.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
@@ -73,7 +73,7 @@ impl Ctx<'_> {
             let bag = self.bag(who).to_vec();
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
-            // Before the first level there is no cell to be taken from.
+            // Before the first level there is no cell to remove anyone from.
             let level = &self.world.level;
             if self.pos(who).is_some_and(|cell| level.actors.get(cell).is_some()) {
                 self.lift(who);
@@ -81,47 +81,46 @@ impl Ctx<'_> {
             for gone in bag.into_iter().chain([who]) {
                 self.entity_mut(gone).at = At::Gone;
             }
-            // Nothing is seen on the way.
+            // The player sees nothing while travelling.
             self.world.players[player].fog = FogOfWar::default();
         }
         self.store();
-        self.world.later.clear();
+        self.world.delayed.clear();
         self.world.flashes.clear();
         self.world.trails.clear();
         party
     }
 
-    /// Puts the level away, if it is one that lasts.
+    /// Stores the level, if the pack says that it is kept.
     fn store(&mut self) {
         let entities = std::mem::take(&mut self.world.entities);
         let mut actors = std::mem::take(&mut self.world.actors);
         let mut roster = std::mem::take(&mut self.world.roster);
         let level = std::mem::take(&mut self.world.level);
-        if level.ground.bounds().is_empty() || !self.pack.levels.get(level.place).lasting {
+        if level.ground.bounds().is_empty() || !self.pack.levels.get(level.definition).lasting {
             return;
         }
         actors.retain(|id| entities[id.index()].exists());
         roster.sweep(&entities);
         let digest = Stored::digest_of(&level, &entities, &actors);
-        let key = (level.place, level.floor);
+        let key = (level.definition, level.floor);
         self.world.stored.insert(key, Stored { level, entities, actors, roster, digest });
     }
 
-    /// On a level that one begins anew, whoever arrives is the hero of the level, with nothing
-    /// else.
+    /// Replaces the party by the level's own hero with an empty bag, on a level that starts afresh.
     fn renew_party(
         &mut self,
         party: Vec<Entity>,
-        place: Id<pack::Level>,
+        definition: Id<pack::Level>,
         way: Option<Way>,
     ) -> Vec<Entity> {
-        let level = self.pack.levels.get(place);
+        let level = self.pack.levels.get(definition);
         let Some(hero) = level.hero.filter(|_| level.anew && way.is_some()) else { return party };
-        self.world.known.clear();
+        self.world.identified.clear();
         let mut fresh = Vec::new();
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
-            // Nobody else is there, so whoever is made is the first.
+            // The level has no entities yet, so the hero gets the first id.
             self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
             let new = self.make(hero);
             self.actor_mut(new).player = Some(player);
@@ -132,7 +131,8 @@ impl Ctx<'_> {
         fresh
     }
 
-    /// Gives the party new ids; it is nowhere yet. Tells who of the players is alive.
+    /// Adds the party to the new level under new ids, not yet on a cell. Returns the living
+    /// players.
     fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut players = Vec::new();
         let mut owner = EntityId(0);
@@ -147,32 +147,32 @@ impl Ctx<'_> {
             entity.at = At::Gone;
             owner = self.add(entity);
             self.world.players[usize::from(player)].entity = owner;
-            self.rename(owner);
+            self.renumber_bag(owner);
             if lives {
                 players.push(owner);
             }
         }
-        self.forget_in_choices();
+        self.reset_menu_scenes();
         players
     }
 
-    /// Those that choices spoke of, the open one and those that wait, are left behind; each is
-    /// the player's own now.
-    fn forget_in_choices(&mut self) {
-        let World { choice, choices, players, .. } = &mut *self.world;
-        for menu in choice.iter_mut().chain(choices) {
+    /// Clears the entities that open and queued menus refer to, because they were left behind. Each
+    /// menu now refers to its player alone.
+    fn reset_menu_scenes(&mut self) {
+        let World { open_menu, queued_menus, players, .. } = &mut *self.world;
+        for menu in open_menu.iter_mut().chain(queued_menus) {
             let player = players[usize::from(menu.player)].entity;
             menu.scene = Scene { player: Some(player), ..Scene::of(player) };
         }
     }
 
-    /// The bag follows its owner: the ids are the next ones, in the same order.
-    fn rename(&mut self, owner: EntityId) {
+    /// Renumbers the bag of `owner`. Its items follow the owner directly, in the same order.
+    fn renumber_bag(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
         let old = std::mem::take(&mut actor.bag);
         let renamed = |item: EntityId| {
-            let place = old.iter().position(|&it| it == item)?;
-            Some(EntityId(owner.0 + 1 + u32::try_from(place).ok()?))
+            let index = old.iter().position(|&it| it == item)?;
+            Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
         };
         actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
         actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
@@ -181,11 +181,11 @@ impl Ctx<'_> {
         actor.detour = 0;
     }
 
-    /// Brings players in, on the stairs that match the way they came.
+    /// Puts the players on the level, at the stairs that match the way they came.
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
-            let cell = self.free_cell(near, WIDEST_ARRIVAL, true).unwrap_or(near);
+            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, true).unwrap_or(near);
             self.put(who, cell);
             self.actor_mut(who).home = cell;
             self.enlist_actor(who);
@@ -197,13 +197,13 @@ impl Ctx<'_> {
         for player in &mut self.world.players {
             player.fog = FogOfWar::new(bounds.width, bounds.height);
             player.memory.reset(bounds.width, bounds.height);
-            player.looked = None;
+            player.sight_key = None;
             player.phantoms.clear();
         }
         self.world.level.stale_light = true;
         self.look();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
-        let about = self.pack.levels.get(self.world.level.place).about.to_string();
+        let about = self.pack.levels.get(self.world.level.definition).about.to_string();
         if !about.is_empty() {
             self.tell_all(Event::Said { text: about });
         }
@@ -211,7 +211,7 @@ impl Ctx<'_> {
         self.occasion_everywhere(Occasion::Arrive, &scene);
     }
 
-    /// Where one arrives: on the stairs back, if there are any.
+    /// Returns the arrival cell: the stairs back, if there are any.
     fn arrival(&self, way: Option<Way>) -> Pos {
         let wanted = match way {
             Some(Way::Down) => Way::Up,
@@ -225,16 +225,16 @@ impl Ctx<'_> {
         at.unwrap_or(self.world.level.start)
     }
 
-    /// Makes a level from the run's seed, its name and its floor alone: how the run was played
-    /// so far changes nothing, unless the pack asks who comes.
-    fn make_level(&mut self, place: Id<pack::Level>, floor: i32) {
-        let indices = [u32::from(place.index()), floor.cast_unsigned()];
+    /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
+    /// influence, unless the pack asks who comes.
+    fn make_level(&mut self, definition: Id<pack::Level>, floor: i32) {
+        let indices = [u32::from(definition.index()), floor.cast_unsigned()];
         let mut layout = self.world.seed.stream(LAYOUT, &indices);
         let content = self.world.seed.stream(CONTENT, &indices);
         let playing = std::mem::replace(&mut self.world.rng, content);
-        self.world.level.place = place;
+        self.world.level.definition = definition;
         self.world.level.floor = floor;
-        let level = self.pack.levels.get(place);
+        let level = self.pack.levels.get(definition);
         let blueprint = self.blueprint(level, &mut layout);
         self.lay_ground(&blueprint);
         self.fill(level, &blueprint);
@@ -244,11 +244,11 @@ impl Ctx<'_> {
     fn lay_ground(&mut self, blueprint: &Blueprint) {
         let bounds = blueprint.ground.bounds();
         let (width, height) = (bounds.width, bounds.height);
-        let kinds = &self.pack.levels.get(self.world.level.place).kinds;
+        let kinds = &self.pack.levels.get(self.world.level.definition).kinds;
         let ground = Grid::from_fn(width, height, |at| kinds.here(blueprint.ground[at]));
         let empty = BitGrid::new(width, height);
         self.world.level = Level {
-            place: self.world.level.place,
+            definition: self.world.level.definition,
             floor: self.world.level.floor,
             ground: Tracked::new(ground.clone()),
             actors: Grid::new(width, height, None),
@@ -257,9 +257,9 @@ impl Ctx<'_> {
             barred: empty.clone(),
             pits: empty.clone(),
             harm: empty.clone(),
-            crowd: empty.clone(),
-            laden: empty.clone(),
-            touched: empty,
+            actor_cells: empty.clone(),
+            pile_cells: empty.clone(),
+            changed_cells: empty,
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
@@ -274,7 +274,7 @@ impl Ctx<'_> {
             Cell { solid, barred: solid, opaque, pit, harmful: kind.harmful }
         };
         for (at, &made_of) in ground.iter() {
-            self.world.level.settle(at, cell_of(made_of));
+            self.world.level.update_cell(at, cell_of(made_of));
         }
     }
 }

@@ -4,65 +4,65 @@ use barrow_grid::{Dir, Pos};
 
 pub use text::CommandError;
 
-/// What a player may ask for: the alphabet of journals.
+/// What a player can ask for. Journals record these commands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Command {
-    /// Step, or whatever a step means there: strike, open, push.
+    /// Steps in a direction, or does what a step means there: strike, open, push.
     Move(Dir),
-    /// Let the turn pass.
+    /// Lets the turn pass.
     Wait,
-    /// Take what lies here.
+    /// Picks up what lies here.
     Pickup,
-    /// Use something carried, or switch it on or off.
+    /// Uses a carried item, or switches it on or off.
     Use {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
     },
-    /// Lay something down.
+    /// Drops a carried item.
     Drop {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
     },
-    /// Select something carried, for keys that use or lay down what is selected.
+    /// Selects a carried item, for keys that use or drop the selected one.
     Select {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
     },
-    /// Put something on.
+    /// Equips a carried item.
     Equip {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
     },
-    /// Take something off.
+    /// Unequips an item.
     Unequip {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
     },
-    /// Throw something.
+    /// Throws a carried item.
     Throw {
-        /// Its place in the bag.
+        /// Its index in the bag.
         slot: u8,
-        /// Where to.
+        /// The target cell.
         at: Pos,
     },
-    /// Cast an ability.
+    /// Casts an ability.
     Cast {
         /// Its name.
         ability: String,
-        /// Where to, if it is aimed.
+        /// The target cell, if the ability is aimed.
         at: Option<Pos>,
     },
-    /// Take the way down.
+    /// Takes the way down.
     Descend,
-    /// Take the way up.
+    /// Takes the way up.
     Ascend,
-    /// Do what can be done with what is there: close a door, talk.
+    /// Interacts with what is in this direction: closes a door, talks.
     Interact(Dir),
-    /// Choose an option of the open menu.
+    /// Chooses an option of the open menu.
     Choose {
-        /// Its place.
+        /// Its index in the menu.
         option: u8,
     },
-    /// Leave the open menu.
+    /// Closes the open menu without a choice.
     Cancel,
 }

@@ -11,7 +11,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, Pack};
 
 use crate::ctx::scene::Scene;
-use crate::event::{Event, Told};
+use crate::event::{Event, Notice};
 use crate::facts::{Facts, Had};
 use crate::sheet::Sheet;
 use crate::state::entity::{At, Entity, EntityId};
@@ -245,7 +245,7 @@ impl Ctx<'_> {
     /// Tells an event to some players, a bit each.
     pub(crate) fn tell_to(&mut self, audience: u8, event: Event) {
         if audience != 0 {
-            self.world.told.push(Told { audience, event });
+            self.world.notices.push(Notice { audience, event });
         }
     }
 
@@ -275,7 +275,7 @@ impl Ctx<'_> {
 
     /// Runs the effects of the level and of the game for an occasion.
     pub(crate) fn occasion_everywhere(&mut self, occasion: Occasion, scene: &Scene) {
-        let level = self.pack.levels.get(self.world.level.place);
+        let level = self.pack.levels.get(self.world.level.definition);
         self.run(level.on.effects(occasion), scene);
         self.run(self.pack.rules.on.effects(occasion), scene);
     }

@@ -218,7 +218,7 @@ impl Ctx<'_> {
         let ending = if won { &self.pack.rules.won } else { &self.pack.rules.lost };
         let text = if text.is_empty() { ending.cause.to_string() } else { text };
         let about =
-            self.world.words.pick(&ending.texts).map_or_else(String::new, ToString::to_string);
+            self.world.text_rng.pick(&ending.texts).map_or_else(String::new, ToString::to_string);
         let title = ending.title.to_string();
         self.world.end = Some(End { won, text: text.clone(), title, about });
         self.tell_all(Event::Ended { won, text });

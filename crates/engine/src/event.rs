@@ -7,9 +7,9 @@ use crate::state::entity::EntityId;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each field is told with its variant")]
+#[expect(missing_docs, reason = "the variant explains its fields")]
 pub enum Event {
-    /// Someone went from cell to cell.
+    /// Someone moved from one cell to another.
     Moved { who: EntityId, from: Pos, to: Pos },
     /// A blow landed.
     Hit { who: EntityId, whom: EntityId },
@@ -21,7 +21,7 @@ pub enum Event {
     Died { who: EntityId, kind: Id<Kind>, at: Pos },
     /// Something came into being.
     Appeared { who: EntityId, kind: Id<Kind>, at: Pos },
-    /// Something is there no more.
+    /// Something left the world.
     Vanished { who: EntityId, at: Pos },
     /// Something turned into something else.
     Became { who: EntityId, kind: Id<Kind> },
@@ -29,21 +29,21 @@ pub enum Event {
     Began { who: EntityId, state: Id<State> },
     /// A state ended.
     Ceased { who: EntityId, state: Id<State> },
-    /// Something was taken.
+    /// An item was picked up.
     Took { who: EntityId, item: EntityId },
-    /// Something was laid down.
+    /// An item was dropped.
     Dropped { who: EntityId, item: EntityId },
-    /// Something was put on.
+    /// An item was equipped.
     Equipped { who: EntityId, item: EntityId },
-    /// Something was taken off.
+    /// An item was unequipped.
     Unequipped { who: EntityId, item: EntityId },
-    /// Something was used.
+    /// An item was used.
     Used { who: EntityId, item: EntityId },
-    /// Something flew.
+    /// Something flew from one cell to another.
     Threw { who: EntityId, kind: Id<Kind>, from: Pos, to: Pos },
-    /// Something was cast.
+    /// An ability was cast.
     Cast { who: EntityId, ability: Id<Ability>, from: Pos, to: Pos },
-    /// Cells where something will happen.
+    /// Something will happen on these cells, in this many turns.
     Announced { cells: Vec<Pos>, turns: u32 },
     /// A door opened or closed.
     Swung { who: EntityId, open: bool },
@@ -53,48 +53,48 @@ pub enum Event {
     Cue { name: std::sync::Arc<str>, at: Option<Pos> },
     /// Cells were lit up.
     Flashed { at: Pos, radius: u32 },
-    /// Something was told.
+    /// A message was shown.
     Said { text: String },
     /// A level was entered.
     Arrived { floor: i32 },
-    /// A choice opened.
+    /// A menu opened.
     Asked { menu: Id<Menu> },
-    /// A deed for the profile.
+    /// A deed was earned for the player's profile.
     Awarded { name: std::sync::Arc<str> },
     /// The run ended.
     Ended { won: bool, text: String },
 }
 
-/// How loud a noise is where it is heard.
+/// How loud a noise is to its listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Volume {
-    /// Within three cells.
+    /// Closer than three cells to the source.
     Deafening,
-    /// Within half its range.
+    /// Closer than half of the noise's range.
     Clear,
-    /// Within its range.
+    /// Closer than the noise's range.
     Faint,
 }
 
-/// An event and the players who perceive it, a bit each.
+/// An event and the players who perceive it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The players.
+pub struct Notice {
+    /// The players, one bit each.
     pub audience: u8,
     /// What they perceive.
     pub event: Event,
 }
 
-/// What a step brought about.
+/// What one step brought about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// In order.
-    pub told: Vec<Told>,
+    /// The events in order.
+    pub notices: Vec<Notice>,
 }
 
 impl Turn {
-    /// What one player perceives.
+    /// Returns the events that one player perceives.
     pub fn events(&self, player: u8) -> impl Iterator<Item = &Event> {
-        self.told.iter().filter(move |it| it.audience >> player & 1 == 1).map(|it| &it.event)
+        self.notices.iter().filter(move |it| it.audience >> player & 1 == 1).map(|it| &it.event)
     }
 }

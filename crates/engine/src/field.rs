@@ -1,4 +1,4 @@
-//! Fields: what fills cells and spreads, acts on who stands there, reacts and fades.
+//! Fields: amounts in cells that spread, affect who stands there, react with each other and fade.
 
 mod layer;
 mod life;
@@ -27,39 +27,38 @@ impl Ctx<'_> {
         &mut self.world.level.fields[usize::from(field.index())]
     }
 
-    /// Sets how much of a field a cell has.
+    /// Sets the amount of a field in a cell.
     pub(crate) fn set_field(&mut self, field: Id<Field>, at: Pos, amount: u8) {
         let level = &mut self.world.level;
         let bounds = level.bounds();
         if level.fields[usize::from(field.index())].amounts.bounds() != bounds {
-            self.lay_out(field);
+            self.allocate_layer(field);
         }
         if self.layer_mut(field).set(at, amount) {
-            self.field_turned(self.pack.fields.get(field), at, amount > 0);
+            self.field_changed(self.pack.fields.get(field), at, amount > 0);
         }
     }
 
-    /// Notes that a field has come to a cell or gone from it.
+    /// Updates what depends on a field that has come to a cell or left it.
     #[inline]
-    fn field_turned(&mut self, field: &Field, at: Pos, has: bool) {
+    fn field_changed(&mut self, field: &Field, at: Pos, has: bool) {
         self.note_change();
         let level = &mut self.world.level;
         if field.harmful {
-            level.ways.note(at);
+            level.path_changes.note(at);
         }
         level.shade_changes += u64::from(field.hides);
         level.lamps.flickers |= field.light.is_some();
         if field.opaque {
-            self.shade(at, has);
+            self.update_opacity(at, has);
         }
     }
 
-    /// Lets a cell stop sight or let it through, when an opaque field has come there or gone.
-    #[inline(never)]
-    fn shade(&mut self, at: Pos, has: bool) {
+    /// Updates whether a cell blocks sight after an opaque field has come there or left.
+    fn update_opacity(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
-        if level.laden.contains(at) {
-            return self.settle(at);
+        if level.pile_cells.contains(at) {
+            return self.update_cell(at);
         }
         let ground =
             || self.pack.kinds.get(level.ground[at]).flags.contains(&self.pack.core.opaque);
@@ -69,9 +68,9 @@ impl Ctx<'_> {
         self.world.level.set_opaque(at, opaque);
     }
 
-    /// Makes room for a field that has not been on the level yet.
+    /// Allocates the layer of a field that has not been on the level yet.
     #[cold]
-    fn lay_out(&mut self, field: Id<Field>) {
+    fn allocate_layer(&mut self, field: Id<Field>) {
         let bounds = self.world.level.bounds();
         let level = &mut self.world.level;
         let layer = &mut level.fields[usize::from(field.index())];
@@ -79,7 +78,7 @@ impl Ctx<'_> {
         lay_ground(self.pack, level, field);
     }
 
-    /// Notes for all fields that need fuel that the ground of a cell is another.
+    /// Updates all fields that need fuel after the ground of a cell has changed.
     pub(crate) fn ground_changed(&mut self, at: Pos) {
         let level = &mut self.world.level;
         let ground = self.pack.kinds.get(level.ground[at]);
@@ -90,9 +89,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// One round of all fields, in the order of the pack.
-    #[inline(never)]
-    pub(crate) fn fields_turn(&mut self) {
+    /// Runs one round of all fields, in the order of the pack.
+    pub(crate) fn update_fields(&mut self) {
         for (id, field) in self.pack.fields.iter() {
             if self.layer(id).count == 0 {
                 continue;
@@ -102,15 +100,15 @@ impl Ctx<'_> {
             self.act_on_occupants(field, &listed);
             self.react(id, field, &listed);
             self.spread(id, field, &listed);
-            self.live_on(id, field, &listed);
+            self.apply_life(id, field, &listed);
             self.disperse(id, field, &listed);
             self.fade(id, field, &listed);
-            self.clear_some(id, field);
+            self.enforce_limit(id, field);
             self.layer_mut(id).listed = listed;
         }
     }
 
-    /// Does something to all who are in the cells of a field that were listed.
+    /// Applies a field's effects to everyone in the listed cells.
     fn act_on_occupants(&mut self, field: &Field, listed: &[Patch]) {
         let effects = field.on.effects(Occasion::Turn);
         if effects.is_empty() {
@@ -118,22 +116,23 @@ impl Ctx<'_> {
         }
         for &patch in listed {
             let mut left = patch.bits;
-            // Someone may move because of what happens, so who is there is asked ever again.
-            while let Some(at) = self.next_taken(Patch { bits: left, ..patch }) {
+            // Effects may move someone, so the occupied cells are read again each time.
+            while let Some(at) = self.next_occupied(Patch { bits: left, ..patch }) {
                 self.affect(effects, at);
                 left &= u64::MAX << 1 << (at.x % 64);
             }
         }
     }
 
-    /// The first of some cells where someone or something is.
-    fn next_taken(&self, patch: Patch) -> Option<Pos> {
+    /// Returns the first of these cells that is occupied.
+    fn next_occupied(&self, patch: Patch) -> Option<Pos> {
         let level = &self.world.level;
-        let [crowd, laden] = [&level.crowd, &level.laden].map(|it| it.words()[patch.index]);
-        Patch { bits: patch.bits & (crowd | laden), ..patch }.cells().next()
+        let [actor_cells, pile_cells] =
+            [&level.actor_cells, &level.pile_cells].map(|it| it.words()[patch.index]);
+        Patch { bits: patch.bits & (actor_cells | pile_cells), ..patch }.cells().next()
     }
 
-    /// What a field does where it comes to someone.
+    /// Applies what a field does on entering a cell to everyone there.
     pub(crate) fn field_arrives(&mut self, field: Id<Field>, at: Pos) {
         let effects = self.pack.fields.get(field).on.effects(Occasion::Spawn);
         if !effects.is_empty() {
@@ -141,13 +140,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does something to all who are in a cell.
+    /// Applies effects to everyone in a cell.
     fn affect(&mut self, effects: &[Effect], at: Pos) {
         let actor = self.world.level.actors[at];
         let mut next = actor.or(self.world.level.piles[at]);
         let mut is_actor = actor.is_some();
         while let Some(target) = next {
-            // What lies beneath is asked for first, since the target may be gone then.
+            // The next thing of the pile is read first, since the target may be gone afterwards.
             let below = self.entity(target).below;
             next = if is_actor { self.world.level.piles[at] } else { below };
             is_actor = false;
@@ -184,14 +183,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Each cell that had some at the beginning of the round loses a little.
-    #[inline(never)]
+    /// Lowers the amount in each cell that had some at the start of the round.
     fn fade(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(fades) = &field.fades else { return };
         if let Some(same) = fades.constant().map(whole_amount) {
             for &patch in listed {
                 let gone = self.layer_mut(id).lower(patch, same);
-                gone.cells().for_each(|at| self.faded(field, at));
+                gone.cells().for_each(|at| self.finish_fading(field, at));
             }
             return;
         }
@@ -201,15 +199,15 @@ impl Ctx<'_> {
             if left < amount {
                 self.layer_mut(id).set(at, left);
                 if left == 0 {
-                    self.faded(field, at);
+                    self.finish_fading(field, at);
                 }
             }
         }
     }
 
-    /// Nothing is left of a field in a cell.
-    fn faded(&mut self, field: &Field, at: Pos) {
-        self.field_turned(field, at, false);
+    /// Applies what happens where a field has faded away.
+    fn finish_fading(&mut self, field: &Field, at: Pos) {
+        self.field_changed(field, at, false);
         self.leave_residue(field, at);
     }
 
@@ -224,12 +222,12 @@ impl Ctx<'_> {
         }
     }
 
-    /// Beyond so many cells, a tenth of them clears, drawn at random.
-    fn clear_some(&mut self, id: Id<Field>, field: &Field) {
-        let Some(most) = &field.max_cells else { return };
-        let most = self.count(Some(most), &Scene::default(), 0);
+    /// Clears a random tenth of a field's cells if there are more than its limit.
+    fn enforce_limit(&mut self, id: Id<Field>, field: &Field) {
+        let Some(max) = &field.max_cells else { return };
+        let max = self.count(Some(max), &Scene::default(), 0);
         let count = self.layer(id).count;
-        if count <= most {
+        if count <= max {
             return;
         }
         let mut cells: Vec<Pos> = self.layer(id).cells.iter().collect();
@@ -239,19 +237,19 @@ impl Ctx<'_> {
         }
     }
 
-    /// The value of a formula in a cell, as an amount.
+    /// Evaluates a formula in a cell and converts the value to an amount.
     fn in_cell(&mut self, formula: &Formula, at: Pos) -> u8 {
         let constant = formula.constant();
         whole_amount(constant.unwrap_or_else(|| self.number(formula, &Scene::default().at(at))))
     }
 }
 
-/// A number as an amount.
+/// Converts a number to an amount.
 fn whole_amount(number: Fixed) -> u8 {
     u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
 }
 
-/// Finds out onto which cells of a level a field can spread.
+/// Computes the cells of a level that a field can spread to.
 pub(crate) fn lay_ground(pack: &Pack, level: &mut Level, field: Id<Field>) {
     let Some(spread) = &pack.fields.get(field).spread else { return };
     let ground = if let Some(fuel) = spread.fuel {

@@ -22,7 +22,7 @@ use crate::state::level::Level;
 use crate::state::roster::Roster;
 use crate::state::world::{End, Player, World};
 
-/// A run being played: the state, and the one way to change it.
+/// A run in progress: its state, and the only way to change it.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) pack: Arc<Pack>,
@@ -33,11 +33,11 @@ pub struct Game {
 /// How a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What it grows from.
+    /// The seed of the run.
     pub seed: Seed,
-    /// The level it begins with, by name; without it, the pack's own.
+    /// The name of the first level; `None` for the pack's own.
     pub level: Option<String>,
-    /// Whom each player plays, by name; an empty name is the usual one.
+    /// The hero of each player by name; an empty name stands for the default hero.
     pub heroes: Vec<String>,
 }
 
@@ -52,19 +52,19 @@ pub enum SetupError {
     Players,
 }
 
-/// Rounds in a row in which nobody can act: a party that is helpless for longer is lost.
-const MOST_IDLE_ROUNDS: u32 = 1_000;
+/// A party that nobody can act in for this many rounds in a row is lost.
+const MAX_IDLE_ROUNDS: u32 = 1_000;
 
-/// Levels that send the party on at once, one after the other, end here.
-const MOST_JOURNEYS: u32 = 10;
+/// The maximum number of journeys in one step, for levels that send the party on at once.
+const MAX_JOURNEYS: u32 = 10;
 
-/// Few turns tell more, and those get room when they come.
-const USUALLY_TOLD: usize = 24;
+/// The capacity reserved for the events of the next turn. Few turns have more events.
+const USUAL_NOTICES: usize = 24;
 
 impl Game {
-    /// Begins a run. The turn tells what the players find.
+    /// Begins a run. The turn holds what the players see first.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
-        let place = match &setup.level {
+        let level = match &setup.level {
             None => pack.rules.start,
             Some(name) => {
                 find_level(&pack, name).ok_or_else(|| SetupError::NoLevel(name.clone()))?
@@ -76,11 +76,11 @@ impl Game {
         let heroes: Vec<Id<Kind>> = setup
             .heroes
             .iter()
-            .map(|name| find_hero(&pack, place, name))
+            .map(|name| find_hero(&pack, level, name))
             .collect::<Result<_, _>>()?;
         let mut game = Self::of(pack, World::new(setup.seed));
         let turn = game.change(|ctx| {
-            ctx.begin(place, &heroes);
+            ctx.begin(level, &heroes);
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
@@ -90,18 +90,18 @@ impl Game {
         Self { facts: Arc::new(Facts::of(&pack)), pack, world }
     }
 
-    /// Returns the rules at work on this world.
+    /// Returns a context that can change the world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
         Ctx::new(&self.pack, &self.facts, &mut self.world)
     }
 
-    /// Returns the rules that only read.
+    /// Returns a context that can only read.
     pub(crate) fn look(&self) -> Look<'_> {
         Ctx::new(&self.pack, &self.facts, &self.world)
     }
 
-    /// Does what a player asks for, and lets the world go on until a player can act again. A
-    /// refusal leaves everything as it was.
+    /// Carries out a player's command and runs the world until a player can act again. A refused
+    /// command changes nothing.
     pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
         self.change(|ctx| ctx.obey(player, command))
     }
@@ -112,50 +112,50 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
-        // The next turn tells about as much as this one, or as one of the last.
-        let room = Vec::with_capacity(self.world.told.capacity().min(USUALLY_TOLD));
-        Ok(Turn { told: std::mem::replace(&mut self.world.told, room) })
+        // The next turn will have about as many events as one of the last.
+        let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
+        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room) })
     }
 
-    /// The pack it is played with.
+    /// Returns the pack of this run.
     pub const fn pack(&self) -> &Arc<Pack> {
         &self.pack
     }
 
-    /// Rounds played.
+    /// Returns the number of rounds played.
     pub const fn turn(&self) -> u64 {
         self.world.turn
     }
 
-    /// The number of the floor.
+    /// Returns the number of the floor.
     pub const fn floor(&self) -> i32 {
         self.world.level.floor
     }
 
-    /// The name of the level.
+    /// Returns the name of the level.
     pub fn level(&self) -> &str {
-        self.pack.levels.name(self.world.level.place)
+        self.pack.levels.name(self.world.level.definition)
     }
 
-    /// Whether someone is played whose runs do not count.
+    /// Returns whether a player has a practice hero, whose runs are not ranked.
     pub(crate) fn is_practice(&self) -> bool {
         let mut players =
             self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
         players.any(|it| self.pack.rules.practice.contains(&it.kind))
     }
 
-    /// How it ended, if it has.
+    /// Returns how the run ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
     }
 
-    /// What it grew from.
+    /// Returns the seed of the run.
     pub const fn seed(&self) -> Seed {
         self.world.seed
     }
 }
 
-/// The level of that name, letter by letter or else whatever the case.
+/// Finds a level by name, first exactly, then ignoring case.
 fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
     let lower = name.to_lowercase();
     let alike = || {
@@ -169,12 +169,12 @@ fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
 
 fn find_hero(
     pack: &Pack,
-    place: Id<barrow_pack::Level>,
+    level: Id<barrow_pack::Level>,
     name: &str,
 ) -> Result<Id<Kind>, SetupError> {
     let heroes = &pack.rules.heroes;
     let found = match name {
-        "" => pack.levels.get(place).hero.or(heroes.first().copied()),
+        "" => pack.levels.get(level).hero.or(heroes.first().copied()),
         name => {
             let mut all = heroes.iter().chain(&pack.rules.practice).copied();
             all.find(|&hero| pack.kinds.name(hero) == name)
@@ -194,18 +194,18 @@ impl World {
             players: Vec::new(),
             turn: 0,
             rng: seed.stream(Stream::named("rules"), &[]),
-            wits: seed.stream(Stream::named("wits"), &[]),
-            words: seed.stream(Stream::named("words"), &[]),
+            mind_rng: seed.stream(Stream::named("wits"), &[]),
+            text_rng: seed.stream(Stream::named("words"), &[]),
             journey: None,
             stored: barrow_small::Map::new(),
-            choice: None,
-            choices: std::collections::VecDeque::new(),
-            later: Vec::new(),
+            open_menu: None,
+            queued_menus: std::collections::VecDeque::new(),
+            delayed: Vec::new(),
             flashes: Vec::new(),
-            known: Vec::new(),
+            identified: Vec::new(),
             cause: None,
             end: None,
-            told: Vec::new(),
+            notices: Vec::new(),
             trails: Trails::default(),
             #[cfg(test)]
             shortcuts_off: false,
@@ -215,18 +215,18 @@ impl World {
 }
 
 impl Ctx<'_> {
-    fn begin(&mut self, place: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
         let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
             self.actor_mut(entity).player = Some(player);
-            // Anywhere, so that it counts as part of the party that arrives.
+            // Any cell will do; it makes the hero part of the party that arrives.
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
         }
-        self.enter(place, floor, None);
+        self.enter(level, floor, None);
         self.occasion_everywhere(Occasion::Start, &Scene::default());
-        self.go_on();
+        self.run_until_ready();
     }
 
     fn obey(&mut self, player: u8, command: &Command) -> Result<(), Refusal> {
@@ -246,40 +246,40 @@ impl Ctx<'_> {
         }
         let done = self.perform(who, action)?;
         if self.is_free(done) {
-            self.go_on();
+            self.run_until_ready();
             return Ok(());
         }
         if self.is_real_time() {
             self.world.players[usize::from(player)].asked = self.world.turn + 1;
         }
-        // In real time, to wait is to do nothing.
+        // In real time, waiting does not delay the next action.
         if !self.is_real_time() || !is_idle(command) {
-            self.tire_out(player, who);
+            self.set_ready_turn(player, who);
         }
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 
-    /// Notes when a player who has just acted can act again.
-    fn tire_out(&mut self, player: u8, who: EntityId) {
+    /// Sets when a player who has just acted can act again.
+    fn set_ready_turn(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
         let rounds = self.spend_action(who);
         let busy = self.actor(who).map_or(0, |actor| actor.busy);
         self.world.players[usize::from(player)].ready = busy.max(turn + u64::from(rounds));
     }
 
-    /// Lets the world go on until a player can act, the run ends or a choice is open. A choice
-    /// comes before all else, departure too: it speaks of those who are here.
-    fn go_on(&mut self) {
+    /// Runs the world until a player can act, the run ends or a menu opens. An open menu comes
+    /// before a journey, because it refers to entities of this level.
+    fn run_until_ready(&mut self) {
         let mut journeys = 0;
-        for _ in 0..MOST_IDLE_ROUNDS {
+        for _ in 0..MAX_IDLE_ROUNDS {
             self.strain = Strain::default();
-            if self.world.end.is_some() || self.world.choice.is_some() {
+            if self.world.end.is_some() || self.world.open_menu.is_some() {
                 return self.look();
             }
             if self.world.journey.is_some() {
                 journeys += 1;
-                if journeys > MOST_JOURNEYS {
+                if journeys > MAX_JOURNEYS {
                     self.world.journey = None;
                 }
                 self.depart();
@@ -312,23 +312,21 @@ impl Ctx<'_> {
         false
     }
 
-    #[inline(never)]
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
-        let Some(open) = self.world.choice.take() else { return Err(Refusal::NoChoice) };
+        let Some(open) = self.world.open_menu.take() else { return Err(Refusal::NoChoice) };
         let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
         self.run(&answer.deed, &open.scene);
         self.open_next_menu();
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 
-    #[inline(never)]
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
-        self.world.choice = None;
+        self.world.open_menu = None;
         self.open_next_menu();
-        self.go_on();
+        self.run_until_ready();
         Ok(())
     }
 }

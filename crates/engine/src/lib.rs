@@ -1,7 +1,7 @@
-//! The rules: a pure state machine from commands to events.
+//! The rules: a pure state machine that turns commands into events.
 //!
-//! [`Game::step`] is the only thing that changes a run. What leaves the engine is data: events
-//! of what happened, and a view of what one player may know.
+//! [`Game::step`] is the only way to change a run. What leaves the engine is data: events that say
+//! what happened, and a view of what one player may know.
 
 mod action;
 mod build;
@@ -26,27 +26,27 @@ mod text;
 mod view;
 
 pub use command::{Command, CommandError};
-pub use event::{Event, Told, Turn, Volume};
+pub use event::{Event, Notice, Turn, Volume};
 pub use game::{Game, Setup, SetupError};
-pub use perception::hearing::Heard;
+pub use perception::hearing::HeardNoise;
 pub use perception::illusion::Phantom;
 pub use record::journal::{
-    Decoded, Entry, Journal, JournalError, Mismatch, PackName, Parting, RULES, Replay, Run,
+    Decoded, Divergence, Entry, Journal, JournalError, Mismatch, PackName, RULES, Replay, Run,
 };
 pub use record::snapshot::{Bookmark, Resumed, SnapshotError};
 pub use refusal::Refusal;
 pub use sheet::{Attributes, Explained, Reason, Source};
 pub use state::entity::{Actor, At, Entity, EntityId, Value};
 pub use state::world::End;
-pub use view::legal::MOST_CELLS;
+pub use view::legal::MAX_TARGET_CELLS;
 pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
-    Announced, Appearance, Carried, Castable, CellView, Compared, Glimpse, KeyView, MenuOption,
-    Odds, OpenMenuView, PanelRow, Prospect, Seen, Span, Suffered, Trajectory, View,
+    ActiveState, Announcement, Appearance, Carried, Castable, CellView, Comparison, Forecast,
+    Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory, View,
 };
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,5 +1,5 @@
 //! How actors decide. A mind reads the world and proposes an action; it changes nothing but what
-//! it remembers. Draws come from a stream of its own, `wits`.
+//! it remembers. Draws come from a stream of its own, `World::mind_rng`.
 
 mod step;
 #[cfg(test)]
@@ -100,17 +100,17 @@ impl Ctx<'_> {
             // Most behaviours have no condition, and chances that are plain numbers.
             let Some(chance) = &behaviour.chance else { return true };
             if let Some(chance) = chance.constant() {
-                return self.world.wits.happens(chance.to_chance());
+                return self.world.mind_rng.happens(chance.to_chance());
             }
         }
         let scene = Scene { target: case.foe.map(|foe| foe.id), ..Scene::of(case.who) };
         let scene = self.with_player(scene);
-        let mut wits = self.world.wits.clone();
-        let number = |ctx: &Self, formula, wits: &mut _| ctx.sheet().number(formula, &scene, wits);
-        let holds = behaviour.when.as_ref().is_none_or(|it| number(self, it, &mut wits).is_true());
-        let chance = behaviour.chance.as_ref().map(|it| number(self, it, &mut wits).to_chance());
-        let inclined = holds && chance.is_none_or(|chance| wits.happens(chance));
-        self.world.wits = wits;
+        let mut rng = self.world.mind_rng.clone();
+        let number = |ctx: &Self, formula, rng: &mut _| ctx.sheet().number(formula, &scene, rng);
+        let holds = behaviour.when.as_ref().is_none_or(|it| number(self, it, &mut rng).is_true());
+        let chance = behaviour.chance.as_ref().map(|it| number(self, it, &mut rng).to_chance());
+        let inclined = holds && chance.is_none_or(|chance| rng.happens(chance));
+        self.world.mind_rng = rng;
         inclined
     }
 
@@ -144,7 +144,7 @@ impl Ctx<'_> {
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {
-                let within = self.wits_count(within.as_ref(), who, DEFAULT_SEARCH);
+                let within = self.count_for_mind(within.as_ref(), who, DEFAULT_SEARCH);
                 self.mine(who, *flag, within)
             }
             Deed::Wait => Some(Action::Wait),
@@ -159,7 +159,7 @@ impl Ctx<'_> {
 
     fn flee(&mut self, case: &Case, within: Option<&Formula>) -> Option<Action> {
         let &Case { who, here, .. } = case;
-        let within = self.wits_count(within, who, u32::MAX);
+        let within = self.count_for_mind(within, who, u32::MAX);
         let near = |at| self.steps_between(here, at) <= within;
         let at = self.nearest_foe_at(case, |at| near(at) && self.sees(who, at))?;
         self.step_from(who, at)
@@ -169,19 +169,19 @@ impl Ctx<'_> {
     fn return_home(&mut self, case: &Case, radius: &Formula) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let home = self.actor(who)?.home;
-        let radius = self.wits_count(Some(radius), who, 0);
+        let radius = self.count_for_mind(Some(radius), who, 0);
         let strayed = self.steps_between(here, home) > radius;
         if strayed { self.step_to(who, here, home) } else { None }
     }
 
     /// Returns the whole value of a formula, at least zero; `default` if there is none. Draws from
     /// the stream of minds.
-    fn wits_count(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
+    fn count_for_mind(&mut self, formula: Option<&Formula>, who: EntityId, default: u32) -> u32 {
         let Some(formula) = formula else { return default };
         let number = formula.constant().unwrap_or_else(|| {
-            let mut wits = self.world.wits.clone();
-            let number = self.sheet().number(formula, &Scene::of(who), &mut wits);
-            self.world.wits = wits;
+            let mut rng = self.world.mind_rng.clone();
+            let number = self.sheet().number(formula, &Scene::of(who), &mut rng);
+            self.world.mind_rng = rng;
             number
         });
         u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
@@ -200,7 +200,7 @@ impl Ctx<'_> {
             if step.is_some() || detour.is_none() {
                 return step;
             }
-            let turns = self.wits_count(detour, who, 0);
+            let turns = self.count_for_mind(detour, who, 0);
             if turns == 0 {
                 return None;
             }
@@ -222,7 +222,7 @@ impl Ctx<'_> {
         if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, foe) {
             return Some(foe.at);
         }
-        let within = within.map(|within| self.wits_count(Some(within), who, 0));
+        let within = within.map(|within| self.count_for_mind(Some(within), who, 0));
         let near = |at| within.is_none_or(|within| self.steps_between(here, at) <= within);
         let noticed = self.nearest_foe_at(case, |at| match sense {
             Sense::Always => near(at),
@@ -231,7 +231,7 @@ impl Ctx<'_> {
         });
         if let Some(at) = noticed {
             if memory.is_some() {
-                let turns = self.wits_count(memory, who, 0);
+                let turns = self.count_for_mind(memory, who, 0);
                 self.actor_mut(who).memory = Some((at, self.world.turn + u64::from(turns)));
             }
             return Some(at);
@@ -244,8 +244,8 @@ impl Ctx<'_> {
     fn keep_away(&mut self, case: &Case, near: &Formula, far: &Formula) -> Option<Action> {
         let Case { who, here, .. } = *case;
         let at = self.nearest_foe_at(case, |at| self.sees(who, at))?;
-        let near = self.wits_count(Some(near), who, 0);
-        let far = self.wits_count(Some(far), who, 0);
+        let near = self.count_for_mind(Some(near), who, 0);
+        let far = self.count_for_mind(Some(far), who, 0);
         match self.steps_between(here, at) {
             distance if distance < near => self.step_from(who, at),
             distance if distance > far => self.step_to(who, here, at),
@@ -259,14 +259,14 @@ impl Ctx<'_> {
         let at = self.nearest_foe_at(case, |at| self.sees(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
-        let range = self.wits_count(range, who, u32::MAX).min(self.throw_range(who, missile));
+        let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));
         (here.chebyshev(at) <= range).then_some(Action::Throw(missile, at))
     }
 
     /// Waits until a foe comes near. From then on the actor is awake, and this proposes nothing.
     fn lie_in_wait(&mut self, case: &Case, within: &Formula) -> Option<Action> {
         let who = case.who;
-        let within = self.wits_count(Some(within), who, 0);
+        let within = self.count_for_mind(Some(within), who, 0);
         if case.foe.is_some_and(|foe| foe.steps <= within) {
             self.entity_mut(who).active = true;
         }

@@ -1,4 +1,4 @@
-//! What actors see and hear, and what lights their way.
+//! What actors see and hear, and the light they see by.
 
 pub(crate) mod hearing;
 pub(crate) mod illusion;

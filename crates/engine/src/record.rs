@@ -1,4 +1,4 @@
-//! The record of a run: its journal, the digests that prove it, and snapshots that resume it.
+//! The record of a run: its journal, the digests that verify it, and snapshots that resume it.
 
 pub(crate) mod digest;
 pub(crate) mod journal;

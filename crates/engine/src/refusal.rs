@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why nothing happened. It costs no time and draws nothing.
+/// Why a command was not carried out. A refusal takes no time and draws no random number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The run has ended.
@@ -9,51 +9,51 @@ pub enum Refusal {
     NoPlayer,
     /// The player's actor is gone or cannot act now.
     Helpless,
-    /// A choice is open and comes first.
+    /// A menu is open and must be answered first.
     ChoiceOpen,
-    /// No choice is open.
+    /// No menu is open.
     NoChoice,
     /// The option cannot be chosen.
     NoOption,
-    /// The choice cannot be left.
+    /// The menu cannot be cancelled.
     MustChoose,
-    /// Something is in the way.
+    /// Something blocks the way.
     Blocked(String),
     /// It is locked.
     Locked(String),
-    /// The edge of the level.
+    /// The level ends here.
     Edge,
-    /// Only four directions here.
+    /// Diagonal steps are not allowed in this game.
     NoDiagonal,
-    /// Nothing lies here.
+    /// Nothing here can be used this way.
     NothingHere,
     /// The bag is full.
     BagFull,
-    /// There is nothing at that place of the bag.
+    /// The bag has no item at this index.
     NoItem,
-    /// It has no use.
+    /// The item cannot be used.
     Useless(String),
-    /// It is no thing to wear.
+    /// The item cannot be equipped.
     NotWearable(String),
-    /// It cannot be taken off: it is not worn.
+    /// The item cannot be unequipped, because it is not worn.
     NotWorn(String),
-    /// What it needs is lacking.
+    /// Something required is missing.
     Lacks(String),
-    /// It is spent.
+    /// The item has no charge left.
     Spent(String),
-    /// There is no such ability.
+    /// The player has no such ability.
     NoAbility(String),
-    /// It cannot be cast yet.
+    /// The ability is on cooldown for this many turns.
     NotYet(u64),
-    /// It must be aimed.
+    /// The ability needs a target cell.
     NoAim,
-    /// It is too far or out of sight.
+    /// The target is too far away or out of sight.
     OutOfReach,
-    /// Nobody to aim at.
+    /// There is nobody to aim at.
     NoTarget,
-    /// No way leads there.
+    /// There are no stairs here.
     NoStairs,
-    /// One only watches here.
+    /// The player can only watch on this level.
     Watching,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for Refusal {
             Self::MustChoose => f.write_str("You must choose."),
             Self::Blocked(what) => write!(f, "{what} is in the way."),
             Self::Locked(what) => write!(f, "{what} is locked."),
-            Self::Edge => f.write_str("There is no going on."),
+            Self::Edge => f.write_str("You can go no further."),
             Self::NoDiagonal => f.write_str("You walk in four directions only."),
             Self::NothingHere => f.write_str("Nothing lies here."),
             Self::BagFull => f.write_str("You can carry no more."),

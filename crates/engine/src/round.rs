@@ -26,10 +26,10 @@ impl Ctx<'_> {
         if !self.pack.rules.states_by_turn {
             self.states_turn();
         }
-        self.fields_turn();
+        self.update_fields();
         self.do_later();
-        self.noises_turn();
-        self.illusions_turn();
+        self.age_noises();
+        self.update_illusions();
         self.items_turn();
         self.occasions_turn();
         self.minds_turn();
@@ -37,15 +37,16 @@ impl Ctx<'_> {
             self.players_states_turn();
         }
         self.doors_turn();
-        self.settle_noises();
+        self.mark_noises_old();
         self.sweep();
     }
 
     /// Opens and closes the doors that a condition keeps open.
     fn doors_turn(&mut self) {
         let born = self.world.entities.len();
-        for index in 0..self.world.roster.bound.len() {
-            let Some(&id) = self.world.roster.bound.get(index).filter(|it| it.index() < born)
+        for index in 0..self.world.roster.conditional_doors.len() {
+            let Some(&id) =
+                self.world.roster.conditional_doors.get(index).filter(|it| it.index() < born)
             else {
                 break;
             };
@@ -97,7 +98,7 @@ impl Ctx<'_> {
             self.pass_states(who);
         }
         let World { roster, entities, .. } = &mut *self.world;
-        roster.suffering.retain(|id| entities[id.index()].suffers());
+        roster.suffering.retain(|id| entities[id.index()].has_states());
     }
 
     /// Runs the states of players, when all others have had their turns.
@@ -153,7 +154,10 @@ impl Ctx<'_> {
             }
         }
         let scene = Scene::default();
-        self.run(self.pack.levels.get(self.world.level.place).on.effects(Occasion::Turn), &scene);
+        self.run(
+            self.pack.levels.get(self.world.level.definition).on.effects(Occasion::Turn),
+            &scene,
+        );
         self.run(self.pack.rules.on.effects(Occasion::Turn), &scene);
         self.seen_things();
     }
@@ -177,7 +181,7 @@ impl Ctx<'_> {
     /// Lets every actor with enough energy act.
     fn minds_turn(&mut self) {
         self.world.trails.begin_round();
-        self.world.roster.find_prey();
+        self.world.roster.find_only_foes();
         let mut turns = self.turns().with_newcomers();
         while let Some(who) = self.next_awake(&mut turns) {
             if self.world.end.is_some() || self.world.journey.is_some() {
@@ -233,7 +237,7 @@ impl Ctx<'_> {
 
     fn act(&mut self, who: EntityId, mind: Id<Mind>) {
         let busy = self.actor(who).is_some_and(|actor| actor.busy > self.world.turn);
-        if busy || self.entity(who).suffers() && self.is_helpless(who) {
+        if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
         let action = self.decide(who, self.pack.minds.get(mind));

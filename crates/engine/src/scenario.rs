@@ -1,7 +1,7 @@
-//! Scenarios for tests: a drawn level, keys to press, the drawn level afterwards.
+//! Scenarios for tests: a drawn level, keys to press, and the expected drawing afterwards.
 //!
-//! `hjklyubn` walk, `.` waits, `g` picks up, `0` to `9` use what is in the bag, `>` and `<`
-//! take stairs. What else a test needs, it commands.
+//! `hjklyubn` walk, `.` waits, `g` picks up, `0` to `9` use items of the bag, `>` and `<` take
+//! stairs. For anything else a test gives the command itself.
 
 mod complete;
 
@@ -16,29 +16,30 @@ use crate::ctx::Ctx;
 use crate::state::entity::{Entity, EntityId};
 use crate::{Command, Event, Game, Refusal, Setup};
 
-/// A world in which a test takes place.
+/// The world of a test.
 pub(crate) struct Scenario {
     pub(crate) game: Game,
-    /// What the player perceived since the beginning, in words.
-    pub(crate) told: Vec<Event>,
+    /// The events that the first player has perceived so far.
+    pub(crate) events: Vec<Event>,
     pub(crate) refused: Vec<Refusal>,
 }
 
 const BASE: &str = include_str!("scenario.json");
 
 impl Scenario {
-    /// The drawn level, with what `more` declares. Its `signs` are `{"glyph": ["kind", ...]}`.
+    /// Returns a scenario on the drawn level with the declarations of `more`. The signs are
+    /// `{"glyph": ["kind", ...]}`.
     pub(crate) fn new(map: &str, signs: &str, more: &str) -> Self {
         Self::ruled("", map, signs, more)
     }
 
-    /// The same with further rules of the game: `"pickup": "walking"`.
+    /// Like [`Scenario::new`], with further rules of the game, such as `"pickup": "walking"`.
     pub(crate) fn ruled(rules: &str, map: &str, signs: &str, more: &str) -> Self {
         Self::staged(rules, "", map, signs, more)
     }
 
-    /// The same with more to say about the level: `"links": { "down": "cave" }`. Who is called
-    /// `champion` is the hero.
+    /// Like [`Scenario::ruled`], with further keys of the level, such as `"links": { "down": "cave"
+    /// }`. A kind called `champion` becomes the hero.
     pub(crate) fn staged(rules: &str, level: &str, map: &str, signs: &str, more: &str) -> Self {
         let lines: Vec<String> =
             map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
@@ -69,36 +70,32 @@ impl Scenario {
     fn played_by(players: usize, pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
         let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new(); players] };
         let (game, turn) = Game::new(pack, &setup).unwrap();
-        Self { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+        Self { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
     }
 
-    /// The same scenario with several players.
+    /// Restarts the scenario with several players.
     pub(crate) fn party(self, players: usize) -> Self {
         self.again(players, 7)
     }
 
-    /// The same scenario from its beginning.
+    /// Returns the same scenario from its beginning.
     pub(crate) fn again(&self, players: usize, seed: u64) -> Self {
         Self::played_by(players, Arc::clone(self.game.pack()), seed)
     }
 
-    /// The same scenario with other dice.
+    /// Restarts the scenario with another seed.
     pub(crate) fn seeded(self, seed: u64) -> Self {
         Self::of(Arc::clone(self.game.pack()), seed)
     }
 
     pub(crate) fn command(&mut self, command: &Command) -> &mut Self {
-        match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
-            Err(why) => self.refused.push(why),
-        }
-        self
+        self.command_by(0, command)
     }
 
-    /// What another player than the first asks for. Only the first one's events are kept.
-    pub(crate) fn other(&mut self, player: u8, command: &Command) -> &mut Self {
+    /// Gives a command of any player. Only the first player's events are kept.
+    pub(crate) fn command_by(&mut self, player: u8, command: &Command) -> &mut Self {
         match self.game.step(player, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
@@ -111,7 +108,7 @@ impl Scenario {
         self
     }
 
-    /// The level as it is, drawn.
+    /// Draws the level as it truly is.
     pub(crate) fn picture(&self) -> String {
         let (level, pack) = (&self.game.world.level, self.game.pack());
         let glyph = |entity: &Entity| {
@@ -134,7 +131,7 @@ impl Scenario {
     pub(crate) fn shows(&self, expected: &str) -> &Self {
         let lines: Vec<&str> = expected.trim().lines().map(str::trim).collect();
         let expected = lines.join("\n") + "\n";
-        assert_eq!(self.picture(), expected, "\n{}told: {:?}", self.picture(), self.texts());
+        assert_eq!(self.picture(), expected, "\n{}events: {:?}", self.picture(), self.texts());
         self
     }
 
@@ -142,12 +139,12 @@ impl Scenario {
         let text = |event: &Event| {
             if let Event::Said { text } = event { Some(text.clone()) } else { None }
         };
-        self.told.iter().filter_map(text).collect()
+        self.events.iter().filter_map(text).collect()
     }
 
-    /// All that was told so far, as lines: what was said, heard, announced, how it ended.
+    /// Returns the first player's events as lines: messages, noises, announcements, the ending.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.told.iter().filter_map(line_of).collect()
+        self.events.iter().filter_map(line_of).collect()
     }
 
     pub(crate) fn tells(&self, expected: &[&str]) -> &Self {
@@ -155,14 +152,14 @@ impl Scenario {
         self
     }
 
-    /// Forgets what was told and refused so far.
+    /// Clears the events and refusals recorded so far.
     pub(crate) fn forget(&mut self) -> &mut Self {
-        self.told.clear();
+        self.events.clear();
         self.refused.clear();
         self
     }
 
-    /// What the first player carries: names, with how many, and `*` where it is worn.
+    /// Returns the first player's bag: names with counts, and `*` for worn items.
     pub(crate) fn bag(&self) -> Vec<String> {
         let look = self.game.look();
         let worn = |id| if look.is_worn(self.hero(), id) { "*" } else { "" };
@@ -174,14 +171,14 @@ impl Scenario {
         look.bag(self.hero()).iter().map(item).collect()
     }
 
-    /// The cells that the first player sees now, row by row: `1` for seen.
+    /// Returns the cells that the first player sees now, row by row: `1` for seen.
     pub(crate) fn seen(&self) -> String {
         let visible = self.game.world.players[0].fog.visible();
         let drawn = |at| if visible.contains(at) { '1' } else { '0' };
         Grid::from_fn(visible.width(), visible.height(), drawn).to_string().trim_end().into()
     }
 
-    /// The rules at work on this world.
+    /// Returns a context that can change the world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
         self.game.ctx()
     }
@@ -190,7 +187,7 @@ impl Scenario {
         self.game.world.players[0].entity
     }
 
-    /// The first thing of a kind that is there.
+    /// Returns the first existing thing of a kind.
     pub(crate) fn find(&self, kind: &str) -> Option<EntityId> {
         let kind = self.game.pack().kinds.find(kind).unwrap();
         let found = self.game.world.entities.iter().position(|it| it.kind == kind && it.exists());
@@ -241,12 +238,12 @@ fn command_of(key: char) -> Command {
     }
 }
 
-/// Plays keys on a drawn level and compares with the drawing afterwards.
+/// Plays keys on a drawn level and compares the result with a drawing.
 pub(crate) fn check(map: &str, signs: &str, more: &str, keys: &str, expected: &str) {
     Scenario::new(map, signs, more).keys(keys).shows(expected);
 }
 
-/// A cell by its column and row.
+/// Returns the cell in a column and row.
 pub(crate) const fn cell(x: i32, y: i32) -> Pos {
     Pos::new(x, y)
 }

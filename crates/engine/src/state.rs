@@ -1,4 +1,4 @@
-//! The state of a run: everything that a snapshot has to keep.
+//! The state of a run: everything that a snapshot stores.
 
 pub(crate) mod entity;
 pub(crate) mod level;

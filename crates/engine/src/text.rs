@@ -7,7 +7,7 @@ use barrow_pack::{Article, Id, Kind, Piece, Template};
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::event::{Event, Told};
+use crate::event::{Event, Notice};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -115,7 +115,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether players know what a kind is.
     pub(crate) fn is_known(&self, id: Id<Kind>) -> bool {
         let item = self.pack.kinds.get(id).item.as_ref();
-        item.is_none_or(|it| it.unknown.is_none()) || self.world.known.binary_search(&id).is_ok()
+        item.is_none_or(|it| it.unknown.is_none())
+            || self.world.identified.binary_search(&id).is_ok()
     }
 
     /// Returns a name with drawn words. They follow from the run's seed, the kind and the word list,
@@ -213,16 +214,16 @@ impl Ctx<'_> {
 
     /// Tells a text to some players, a bit each. Each player's own actor is "you" in its text.
     fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
-        let words = self.world.words.clone();
+        let words = self.world.text_rng.clone();
         for player in 0..self.world.players.len() {
             let to = audience & 1 << player;
             if to == 0 {
                 continue;
             }
-            self.world.words = words.clone();
+            self.world.text_rng = words.clone();
             let text = self.render(text, scene, to);
-            match self.world.told.last_mut() {
-                Some(Told { audience, event: Event::Said { text: same } })
+            match self.world.notices.last_mut() {
+                Some(Notice { audience, event: Event::Said { text: same } })
                     if *same == text && *audience & to == 0 =>
                 {
                     *audience |= to;
@@ -234,9 +235,9 @@ impl Ctx<'_> {
 
     /// Returns a text with its placeholders filled in, with words from the stream of texts.
     pub(crate) fn render(&mut self, text: &Template, scene: &Scene, to: u8) -> String {
-        let mut words = self.world.words.clone();
+        let mut words = self.world.text_rng.clone();
         let out = self.rendered(text, scene, to, &mut words);
-        self.world.words = words;
+        self.world.text_rng = words;
         out
     }
 }

@@ -1,5 +1,5 @@
-//! The pack `crawl`, as it lies in the repository: what holds of every floor, and what its
-//! fights, things and monsters do.
+//! The pack `crawl` as it is in the repository: properties of every floor, and the rules of its
+//! fights, items and monsters.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 

@@ -1,4 +1,4 @@
-//! Dark Floor as it ships: what its document says, rule by rule.
+//! Dark Floor as it ships: its design document, rule by rule.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of these tests are not tests themselves")]
 

@@ -1,4 +1,4 @@
-//! Folders in the kit's form, played: what the kit's words mean in our rules.
+//! Plays packs in the kit's format: what the kit's words mean in our rules.
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
@@ -32,7 +32,7 @@ fn painted_walls_stand_on_floor_and_void_is_where_no_floor_is() {
 }
 
 #[test]
-fn who_walks_into_the_void_is_gone() {
+fn an_actor_that_walks_into_the_void_is_gone() {
     let play = Stage { map: "<@. .", signs: UP, ..Stage::default() }.play("ll");
     assert_eq!(play.game.end().map(|end| end.won), Some(false));
 }
@@ -64,7 +64,7 @@ const ARMS: &str = r#"
         "wear_effect": { "strength": 2 } } }"#;
 
 fn armed(with: &str) -> Stage<'_> {
-    // One step to take the thing, another next to the dummy.
+    // One step picks up the item, the next one stands beside the dummy.
     let signs: &[(char, &str)] = match with {
         "club" => &[('<', "actors:up_stairway"), ('d', "actors:dummy"), ('/', "items:club")],
         "hammer" => &[('<', "actors:up_stairway"), ('d', "actors:dummy"), ('/', "items:hammer")],
@@ -111,7 +111,7 @@ fn what_is_worn_counts_once_or_as_shipped_twice() {
     assert_eq!(play.value("player", "strength"), 4);
 }
 
-/// How many of 300 first blows land.
+/// Returns how many of 300 first blows hit.
 fn hits(accuracy: u32, defense: u32, files: &[(&str, &str)]) -> usize {
     let actors = format!(
         r#""fencer": {{ "collision_effect": {{ "health": -1 }}, "stats": {{ "health": 9 }},
@@ -126,11 +126,11 @@ fn hits(accuracy: u32, defense: u32, files: &[(&str, &str)]) -> usize {
 #[test]
 fn the_chance_to_hit_is_accuracy_less_defense_or_as_shipped_a_share() {
     let shipped: &[_] = &[("kit.json", r#"{ "shipped": ["hit"] }"#)];
-    // 50 - 45, which is 5; and 50 x 0.987 to the 45th, which is 28.
+    // 50 - 45 is 5, and 50 × 0.987 to the power of 45 is 28.
     let (design, kit) = (hits(50, 45, &[]), hits(50, 45, shipped));
     assert!((5..=30).contains(&design), "{design} of 300");
     assert!((60..=110).contains(&kit), "{kit} of 300");
-    // Nobody hits always or never.
+    // Nobody always hits or always misses.
     assert!((270..300).contains(&hits(500, 0, &[])));
     assert!((1..=30).contains(&hits(1, 90, &[])));
 }
@@ -146,7 +146,7 @@ fn a_lock_opens_to_the_key_of_its_colour_only() {
     let stage = Stage { map: "<@V.", signs, actors: LOCKS, items: KEY, ..Stage::default() };
     assert_eq!(stage.play("l").refused, [Refusal::Locked("The Vault".into())]);
     let two = Stage { map: "<@kV.\n##V##\n##k##", ..stage };
-    // The first key fits the first door, which is the upper one; one walks in at once.
+    // The first key fits the first door, which is the upper one, and the hero walks in at once.
     two.play("ll").shows("<..@.\n##+##\n##-##");
     let play = two.play("ljl");
     assert_eq!(play.refused, [Refusal::Locked("The Vault".into())]);
@@ -198,7 +198,7 @@ fn hunger_warns_and_kills() {
           "warnings": [{ "threshold": 0.5, "message": "You are hungry." }] } } }"#;
     let signs = &[('<', "actors:up_stairway"), ('w', "actors:walker")];
     let stage = Stage { map: "<w", signs, actors, ..Stage::default() };
-    // The first turn is over before the first key.
+    // The first turn is over before the first key is pressed.
     assert_eq!(stage.play("").value("walker", "food"), 8);
     let play = stage.play(".");
     assert!(play.texts().is_empty());
@@ -389,7 +389,7 @@ fn sealed_stairs_open_when_the_quest_is_done_and_lead_on_and_back() {
     };
     let mut play = stage.play("ll");
     assert_eq!(play.refused, [Refusal::Locked("The Sealed Stairs".into())]);
-    // The crown is put on as it is taken.
+    // The crown is equipped when it is picked up.
     play.keys("hjul.");
     assert_eq!(play.game.level(), "Below", "\n{}{:?}", play.picture(), play.refused);
     let view = play.game.view(0).unwrap();
@@ -409,7 +409,7 @@ fn the_opened_stairs_of_the_last_level_are_the_end() {
 }
 
 #[test]
-fn random_tables_place_between_least_and_most() {
+fn random_tables_place_between_min_and_max() {
     let config = r#""random_actors": { "dummy": { "chance": 100, "min": 2, "max": 4 } },
         "random_items": { "cure": { "chance": 100, "min": 3, "max": 3 } }"#;
     let stage = Stage {
@@ -455,7 +455,7 @@ fn every_generator_gives_a_level_with_a_way_down_in_reach() {
     }
 }
 
-/// The files below a folder, with forward slashes.
+/// Returns the files below a folder, with forward slashes.
 fn files_of(folder: &Path) -> Files {
     let mut files = BTreeMap::new();
     let mut open = vec![(folder.to_path_buf(), String::new())];
@@ -473,7 +473,7 @@ fn files_of(folder: &Path) -> Files {
     Files::new(files)
 }
 
-/// Plays every prototype of a folder at random, and once more as it was played.
+/// Plays every prototype of a folder at random, and replays each game.
 fn play_all(folder: &Path, games: u32, turns: u32) {
     let loaded = load(files_of(folder));
     let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
@@ -506,10 +506,10 @@ fn random_games_of_a_whole_folder_end_well_and_replay() {
     play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../kit/tests/folders/mill"), 25, 80);
 }
 
-/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test all kit` plays a kit that lies
-/// elsewhere.
+/// `BARROW_KIT=path/to/kit cargo test -p barrow-engine --test all kit` plays a kit from another
+/// folder.
 #[test]
-fn a_kit_that_lies_elsewhere_plays_if_it_is_named() {
+fn a_kit_named_by_the_environment_plays() {
     match env::var_os("BARROW_KIT") {
         Some(folder) => play_all(Path::new(&folder), 10, 60),
         None => eprintln!("skipped: BARROW_KIT names no folder"),

@@ -1,5 +1,5 @@
-//! Random games of every prototype of `packs/kit`: none panics, and each is played again from
-//! its journal to the same digests.
+//! Plays random games of every prototype of `packs/kit`: none panics, and each journal replays to
+//! the same digests.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -33,7 +33,7 @@ fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// Plays anything that is legal.
+/// Plays random legal commands.
 fn play(level: &str, seed: u64) -> Run {
     let setup = Setup { seed: Seed(seed), level: Some(level.into()), heroes: vec![String::new()] };
     let (mut run, _) = Run::new(Arc::clone(&PACK), &setup).unwrap();

@@ -1,4 +1,4 @@
-//! Whole runs of a small pack that uses most of what there is.
+//! Whole runs of a small pack that uses most mechanisms.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

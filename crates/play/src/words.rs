@@ -1,8 +1,8 @@
 //! Descriptions in words: of cells, of the character sheet and the bag, and of the surroundings for
 //! players who cannot see the screen. They all come from the view.
 
+mod forecast;
 mod look;
-mod prospect;
 mod sheet;
 mod surroundings;
 #[cfg(test)]
@@ -13,8 +13,8 @@ use barrow_engine::{Span, View};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Id};
 
+pub use forecast::{forecast, item};
 pub use look::{look, peril};
-pub use prospect::{item, prospect};
 pub use sheet::{bag, sheet};
 pub use surroundings::{compass, surroundings, whereabouts};
 

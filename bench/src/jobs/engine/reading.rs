@@ -95,7 +95,7 @@ fn own(view: &View<'_>) -> u64 {
     sum += view.bag().map(|it| thing(&it.item) + u64::from(it.slot)).sum::<u64>();
     for it in view.abilities() {
         let prices = view.cost(it.ability).map(|(_, price)| price.basis_points().cast_unsigned());
-        sum += it.wait + u64::from(it.refusal.is_some()) + prices.sum::<u64>();
+        sum += it.cooldown + u64::from(it.refusal.is_some()) + prices.sum::<u64>();
     }
     sum + u64::from(view.menu().is_some())
 }

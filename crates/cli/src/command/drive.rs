@@ -44,7 +44,7 @@ impl Drive {
         heroes.resize(players.max(heroes.len()), String::new());
         let pack = start::pack(&self.pack)?;
         let (mut run, turn) = start::run(&pack, &self.start.setup(heroes))?;
-        run.note(paper::PACK, &self.pack.display().to_string());
+        run.set_option(paper::PACK, &self.pack.display().to_string());
         if self.omniscient {
             run.unrank();
         }

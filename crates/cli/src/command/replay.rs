@@ -159,7 +159,7 @@ fn head(journal: &Journal) -> String {
 /// Returns all messages of a turn.
 fn words(turn: &Turn) -> String {
     let mut out = String::new();
-    for told in &turn.told {
+    for told in &turn.notices {
         let line = if let Event::Said { text } = &told.event {
             text.clone()
         } else if let Event::Heard { text, .. } = &told.event {

@@ -193,7 +193,7 @@ fn ability(it: &Castable, view: &View<'_>) -> Value {
         "name": &*what.name,
         "about": &*what.about,
         "cost": cost,
-        "wait": it.wait,
+        "wait": it.cooldown,
         "aim": aim,
         "range": it.range,
         "refusal": it.refusal.as_ref().map(ToString::to_string),
@@ -205,7 +205,7 @@ fn menu(it: &OpenMenuView<'_>) -> Value {
         "title": it.title,
         "text": it.text,
         "options": it.options.iter().map(|option| json!({
-            "text": option.text, "able": option.able,
+            "text": option.text, "able": option.enabled,
         })).collect::<Vec<_>>(),
         "optional": it.optional,
     })

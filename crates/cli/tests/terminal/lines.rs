@@ -46,7 +46,8 @@ fn nonsense_is_answered_kindly() {
     let place = Place::new("nonsense");
     let told =
         talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
-    for word in ["`dance` is no command", "Say a number", "You know no `nothing`", "Say which way."]
+    for word in
+        ["`dance` is not a command", "Say a number", "You do not know `nothing`", "Say which way."]
     {
         assert!(told.contains(word), "no {word} in {told}");
     }

@@ -8,7 +8,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::Later;
+use crate::state::world::Delayed;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -41,7 +41,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the number of turns until an actor can cast an ability again.
     pub(crate) fn wait_for(&self, who: EntityId, ability: Id<Ability>) -> u64 {
-        let waits = self.actor(who).map_or(&[][..], |actor| &actor.waits);
+        let waits = self.actor(who).map_or(&[][..], |actor| &actor.cooldowns);
         let until = waits.iter().find(|(it, _)| *it == ability).map_or(0, |&(_, until)| until);
         until.saturating_sub(self.world.turn)
     }
@@ -161,7 +161,7 @@ impl Ctx<'_> {
         let wait = self.count(what.cooldown.as_ref(), &scene, 0);
         if wait > 0 {
             let until = self.world.turn + u64::from(wait);
-            let waits = &mut self.actor_mut(who).waits;
+            let waits = &mut self.actor_mut(who).cooldowns;
             waits.retain(|(it, _)| *it != ability);
             waits.push((ability, until));
         }
@@ -195,13 +195,13 @@ impl Ctx<'_> {
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
         let radius = self.reach(what.radius.as_ref(), &scene, 0);
-        self.put_off(Later {
+        self.put_off(Delayed {
             turn: self.world.turn + u64::from(turns),
             scene: scene.at(at),
             area: Some((at, radius)),
             ability: Some(ability),
             effects: Vec::new(),
-            contents: 0,
+            effects_digest: 0,
         });
     }
 

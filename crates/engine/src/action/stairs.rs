@@ -32,7 +32,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the level that a way leads to. Without a link, the way down leads to another floor
     /// of the same level, unless the level's `while` condition closes it.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
-        let place = self.world.level.place;
+        let place = self.world.level.definition;
         let links = &self.pack.levels.get(place).links;
         let scene = self.with_player(Scene::default());
         let holds = |it: &Formula| self.expected(it, &scene).is_true();

@@ -79,7 +79,7 @@ impl<T> Flight<T> {
 
 impl Ctx<'_> {
     pub(super) fn throw(&mut self, who: EntityId, item: EntityId, at: Pos) {
-        let missile = self.one_of(item);
+        let missile = self.split_one(item);
         self.unequip_if_worn(who, missile);
         let Some(from) = self.pos(who) else { return };
         let kind = self.entity(missile).kind;

@@ -6,19 +6,19 @@ use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
-/// What a level is made from, whether it was dug or drawn.
+/// The plan of a level, whether generated or drawn.
 pub(super) struct Blueprint {
     pub(super) ground: Grid<Id<Kind>>,
-    /// What stands where, in order.
+    /// The things and their cells, in order of placement.
     pub(super) things: Vec<(Id<Kind>, Pos)>,
     pub(super) start: Pos,
-    /// Where one arrives, if the drawing says so.
+    /// The arrival cell, if the drawing has one.
     pub(super) arrival: Option<Pos>,
     pub(super) exit: Pos,
     pub(super) rooms: Vec<(Rect, Role)>,
-    /// What can be walked, so far.
+    /// The cells known to be walkable so far.
     pub(super) floor: BitGrid,
-    /// Where something may be put.
+    /// The cells where things may spawn.
     pub(super) spawns: BitGrid,
 }
 
@@ -51,21 +51,22 @@ impl Ctx<'_> {
             spawns: plan.spawns,
         };
         for (at, glyph) in plan.marks.iter().map(|mark| (mark.pos, mark.glyph)) {
-            self.stand(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
+            self.add_kinds(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
         }
         let things = &mut blueprint.things;
         let doors = plan.doors.iter().zip(std::iter::repeat(ground.door));
         things.extend(doors.filter_map(|(&at, door)| Some((door?, at))));
-        things.extend(ground.up.filter(|_| self.leads(level, Way::Up)).map(|it| (it, plan.start)));
-        things.extend(ground.down.filter(|_| self.leads(level, Way::Down)).map(|it| (it, exit)));
+        things
+            .extend(ground.up.filter(|_| self.has_exit(level, Way::Up)).map(|it| (it, plan.start)));
+        things.extend(ground.down.filter(|_| self.has_exit(level, Way::Down)).map(|it| (it, exit)));
         blueprint
     }
 
     fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
         let recipe = dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
         let mut plan = Plan::default();
-        // Formulas are brought into their ranges, but two parameters may still contradict each
-        // other on some floor; then the algorithm's own parameters stand in.
+        // Each formula is clamped to its range, but two parameters can still contradict each other
+        // on some floor. In that case the algorithm's default parameters are used.
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
             let usual = Recipe::new(recipe.algorithm.with_defaults());
             Builder::default()
@@ -75,8 +76,8 @@ impl Ctx<'_> {
         plan
     }
 
-    /// Whether a level is left that way, on the floor that is now.
-    fn leads(&self, level: &pack::Level, way: Way) -> bool {
+    /// Returns whether the level has an exit in this direction on the current floor.
+    fn has_exit(&self, level: &pack::Level, way: Way) -> bool {
         let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
         match way {
             Way::Up => level.links.up.is_some(),
@@ -102,21 +103,21 @@ impl Ctx<'_> {
         };
         for (at, &glyph) in picture.iter() {
             let kinds = level.stands_for(glyph).unwrap_or_default();
-            self.stand(&mut blueprint, at, kinds);
+            self.add_kinds(&mut blueprint, at, kinds);
             if level.zones.iter().any(|it| it.sign == glyph) {
                 continue;
             }
-            if kinds.iter().all(|&kind| self.can_be_walked(kind)) && Some(at) != start {
+            if kinds.iter().all(|&kind| self.is_walkable(kind)) && Some(at) != start {
                 blueprint.spawns.insert(at);
             }
-            blueprint.floor.set(at, self.can_be_walked(blueprint.ground[at]));
+            blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
         }
         self.make_zones(level, &picture, layout, &mut blueprint);
         blueprint
     }
 
-    /// Puts the kinds of a sign on a cell: the ground, and what stands on it.
-    fn stand(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
+    /// Puts the kinds of a map symbol on a cell: the ground and what stands on it.
+    fn add_kinds(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
         for &id in kinds {
             let kind = self.pack.kinds.get(id);
             if kind.layer == Layer::Terrain {
@@ -130,8 +131,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Whether a kind is ground on which things can be put.
-    fn can_be_walked(&self, kind: Id<Kind>) -> bool {
+    /// Returns whether a kind is ground that things can be put on.
+    fn is_walkable(&self, kind: Id<Kind>) -> bool {
         let core = &self.pack.core;
         let kind = self.pack.kinds.get(kind);
         kind.layer == Layer::Terrain

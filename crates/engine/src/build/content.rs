@@ -7,17 +7,17 @@ use super::blueprint::Blueprint;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
-/// How far around a place things are put that belong next to it.
-const NEXT_TO: u32 = 5;
+/// The distance within which things placed "next to" something are put.
+const NEAR_DISTANCE: u32 = 5;
 
-/// So many locks of a level have colours of their own.
-pub(crate) const LOCKS: u16 = 64;
+/// The number of distinct lock colours on one level.
+pub(crate) const LOCK_COLORS: u16 = 64;
 
-/// Beyond so many levels colours of locks come again.
-const LEVELS: i64 = 1_000;
+/// The number of levels after which lock colours repeat.
+const LEVELS_WITH_OWN_LOCKS: i64 = 1_000;
 
 impl Ctx<'_> {
-    /// Puts everything on a level that belongs there.
+    /// Places everything that the pack puts on the level.
     pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
         for &(kind, at) in &blueprint.things {
             self.spawn(kind, at);
@@ -28,7 +28,7 @@ impl Ctx<'_> {
             self.place_some(placement, blueprint);
         }
         if level.ways {
-            self.add_ways(level, blueprint);
+            self.add_stairs(level, blueprint);
         }
         for placement in by_chance {
             self.place_some(placement, blueprint);
@@ -46,7 +46,7 @@ impl Ctx<'_> {
         }
         let mut spawns = blueprint.spawns.clone();
         if placement.unseen {
-            self.take_out_seen(blueprint.start, &mut spawns);
+            self.remove_seen(blueprint.start, &mut spawns);
         }
         match placement.site {
             Site::Anywhere if placement.role.is_empty() => {
@@ -67,8 +67,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes out the cells that can be seen from a cell, were there light.
-    fn take_out_seen(&self, from: Pos, cells: &mut BitGrid) {
+    /// Removes from `cells` every cell in line of sight of `from`, ignoring light.
+    fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
         let bounds = self.world.level.bounds();
         let mut seen = BitGrid::new(bounds.width, bounds.height);
         let far = bounds.width.max(bounds.height).unsigned_abs();
@@ -77,7 +77,7 @@ impl Ctx<'_> {
         cells.intersect(&seen);
     }
 
-    /// Puts what a placement asks for on its cell. Of actors, there is room for one.
+    /// Places a placement's things on one cell. If they are actors, only the first one fits.
     fn put_at(&mut self, placement: &Placement, at: Pos) {
         if let Some(field) = placement.field {
             return self.fill_some(field, placement, vec![at]);
@@ -90,7 +90,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts what a placement asks for on free cells drawn from a list.
+    /// Places a placement's things on free cells drawn from a list.
     fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
         let mut cells = cells.to_vec();
         if let Some(field) = placement.field {
@@ -99,17 +99,17 @@ impl Ctx<'_> {
         for kind in self.placed(placement) {
             while !cells.is_empty() {
                 let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
-                let place = self.world.rng.below(count) as usize;
-                if self.has_place_for(kind, cells[place]) {
-                    self.spawn(kind, cells[place]);
+                let index = self.world.rng.below(count) as usize;
+                if self.has_room_for(kind, cells[index]) {
+                    self.spawn(kind, cells[index]);
                     break;
                 }
-                cells.swap_remove(place);
+                cells.swap_remove(index);
             }
         }
     }
 
-    /// Puts a field onto some cells of a list.
+    /// Fills cells drawn from a list with a field.
     fn fill_some(&mut self, field: Id<Field>, placement: &Placement, mut cells: Vec<Pos>) {
         let scene = Scene::default();
         let count = self.count(placement.count.as_ref(), &scene, 1);
@@ -122,7 +122,7 @@ impl Ctx<'_> {
         }
     }
 
-    fn has_place_for(&self, kind: Id<Kind>, at: Pos) -> bool {
+    fn has_room_for(&self, kind: Id<Kind>, at: Pos) -> bool {
         let level = &self.world.level;
         if self.pack.kinds.get(kind).layer == Layer::Actor {
             level.is_free(at)
@@ -133,20 +133,20 @@ impl Ctx<'_> {
 
     fn scatter_near(&mut self, placement: &Placement, near: Pos) {
         if let Some(field) = placement.field {
-            let cells = crate::effect::square(near, NEXT_TO, self.world.level.bounds());
+            let cells = crate::effect::square(near, NEAR_DISTANCE, self.world.level.bounds());
             let open = cells.into_iter().filter(|&at| self.world.level.is_open(at));
             let open = open.collect();
             return self.fill_some(field, placement, open);
         }
         for kind in self.placed(placement) {
             let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
-            if let Some(at) = self.free_cell(near, NEXT_TO, solid) {
+            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, solid) {
                 self.spawn(kind, at);
             }
         }
     }
 
-    /// The kinds that a placement comes to.
+    /// Returns the kinds to place, one for each thing.
     fn placed(&mut self, placement: &Placement) -> Vec<Id<Kind>> {
         let scene = Scene::default();
         let mut kinds = Vec::new();
@@ -167,14 +167,14 @@ impl Ctx<'_> {
         kinds
     }
 
-    /// Gives each coloured lock a colour, and each key the colour of the eldest lock that has
-    /// no key yet. Locks of different levels have different colours, so that a key that was
-    /// carried along fits no other door.
+    /// Gives each coloured lock a colour, and each key the colour of the oldest lock without a key.
+    /// Locks of different levels get different colours, so that a key carried along fits no door
+    /// elsewhere.
     fn pair_locks(&mut self) {
         let level = &self.world.level;
-        let tag = i64::from(level.place.index()) * 97 + i64::from(level.floor);
-        let tag = u16::try_from(tag.rem_euclid(LEVELS)).unwrap_or(0);
-        let mut colors = (0..LOCKS).map(|number| tag * LOCKS + number);
+        let tag = i64::from(level.definition.index()) * 97 + i64::from(level.floor);
+        let tag = u16::try_from(tag.rem_euclid(LEVELS_WITH_OWN_LOCKS)).unwrap_or(0);
+        let mut colors = (0..LOCK_COLORS).map(|number| tag * LOCK_COLORS + number);
         let mut open: Map<Id<Kind>, Vec<u16>> = Map::new();
         for entity in &mut self.world.entities {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
@@ -193,7 +193,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The rooms of a placement: those of its name, or all but the first.
+/// Returns the rooms of a placement: those with its name, or all but the first.
 fn rooms_for(placement: &Placement, blueprint: &Blueprint) -> Vec<Rect> {
     let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
     let skip = usize::from(placement.role.is_empty());

@@ -7,8 +7,8 @@ use super::zone::Site;
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
-    /// Breaks ways through what zones did not dig, until all floor next to a zone is one: each
-    /// recipe joins its own rooms, but knows nothing of what lies beside it.
+    /// Digs corridors through undug cells until all floor next to a zone is connected. Each recipe
+    /// connects its own rooms, but does not know what lies beside its zone.
     pub(super) fn join_sites(
         &self,
         level: &pack::Level,
@@ -19,7 +19,7 @@ impl Ctx<'_> {
             return;
         }
         let mut open = self.open_floor(sites, blueprint);
-        while let Some(way) = shortest_way(&open, sites, blueprint.arrival) {
+        while let Some(way) = shortest_path(&open, sites, blueprint.arrival) {
             for at in way {
                 open.insert(at);
                 if let Some(site) = sites.iter_mut().find(|it| it.walls.contains(at)) {
@@ -30,7 +30,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The floor that one can walk on without harm.
+    /// Returns the floor that can be walked without harm.
     fn open_floor(&self, sites: &[Site<'_>], blueprint: &Blueprint) -> BitGrid {
         let mut open = blueprint.floor.clone();
         let closes = |kind| {
@@ -47,12 +47,13 @@ impl Ctx<'_> {
     }
 }
 
-/// The cells of the shortest way from where one arrives to floor that cannot be reached yet.
-fn shortest_way(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
+/// Returns the cells of the shortest path from the arrival cell to floor that cannot be reached
+/// yet.
+fn shortest_path(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
     let mut regions = Regions::new();
     regions.find(open, Adjacency::Four);
     let cells = (0..regions.count()).map(|region| regions.cells(region));
-    // Of regions of one size, and where nobody arrives, the first counts.
+    // The first region wins among regions of equal size, and if there is no arrival cell.
     let reached =
         cells.rev().max_by_key(|it| (arrival.is_some_and(|at| it.contains(at)), it.count()))?;
     let mut through = open.clone();

@@ -18,7 +18,7 @@ const THINGS: &str = r#"{ "kinds": {
     "fields": { "gas": {} } }"#;
 
 #[test]
-fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
+fn a_drawing_uses_its_legend_and_the_default_signs() {
     let signs = r#"{ "%": ["apple"], "r": ["grass", "rat"], "x": ["grass", "apple", "rat"] }"#;
     let links = r#""links": { "up": "here" }"#;
     let it = Scenario::staged("", links, "#@.+<>\n%r.x  #", signs, THINGS);
@@ -29,7 +29,7 @@ fn a_drawing_is_read_by_its_legend_and_by_the_usual_signs() {
     assert!(level.piles[cell(3, 1)].is_some(), "the apple lies beneath the rat");
 }
 
-/// A pack of the base and these levels, begun on a floor.
+/// Returns a pack of the base pack and these levels that starts on `floor`.
 fn pack(levels: &str, floor: u32) -> Arc<Pack> {
     pack_with(levels, floor, &[])
 }
@@ -54,13 +54,13 @@ fn pack_with(levels: &str, floor: u32, maps: &[(&str, &str)]) -> Arc<Pack> {
 fn begin(pack: &Arc<Pack>, seed: u64) -> Scenario {
     let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
     let (game, turn) = Game::new(Arc::clone(pack), &setup).unwrap();
-    Scenario { game, told: turn.events(0).cloned().collect(), refused: Vec::new() }
+    Scenario { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
 }
 
 const GROUND: &str = r#""ground": { "floor": "floor", "wall": "wall", "door": "door",
     "down": "down", "up": "up", "lava": "lava" }"#;
 
-/// How many things of a kind there are.
+/// Counts the things of a kind.
 fn count(it: &Scenario, kind: &str) -> usize {
     let kind = it.game.pack().kinds.find(kind).unwrap();
     it.game.world.entities.iter().filter(|entity| entity.kind == kind && entity.exists()).count()
@@ -95,7 +95,7 @@ fn things_are_placed_by_count_chance_and_condition() {
 }
 
 #[test]
-fn things_are_placed_in_rooms_and_next_to_the_ways() {
+fn things_are_placed_in_rooms_and_near_the_stairs() {
     let it = placed(r#"{ "kind": "rat", "site": "rooms" }"#, 1, 3);
     let hero = it.game.world.entities[it.hero().index()].pos().unwrap();
     let rat = it.game.pack().kinds.find("rat").unwrap();
@@ -111,13 +111,13 @@ fn things_are_placed_in_rooms_and_next_to_the_ways() {
 }
 
 #[test]
-fn things_are_placed_each_in_a_room_of_its_own_choice() {
+fn each_thing_is_placed_in_a_random_room() {
     let it = placed(r#"{ "kind": "rat", "site": "room", "count": 7 }"#, 1, 3);
     assert_eq!(count(&it, "rat"), 7);
 }
 
 #[test]
-fn what_is_placed_unseen_is_out_of_sight_of_the_arrival() {
+fn unseen_placements_are_out_of_sight_of_the_arrival_cell() {
     for seed in 0..30 {
         let it = placed(r#"{ "kind": "rat", "count": 20, "unseen": true }"#, 1, seed);
         let (level, hero) = (&it.game.world.level, it.game.world.level.start);
@@ -130,7 +130,7 @@ fn what_is_placed_unseen_is_out_of_sight_of_the_arrival() {
 }
 
 #[test]
-fn fields_are_placed_on_so_many_cells() {
+fn fields_are_placed_on_the_given_number_of_cells() {
     let it = placed(r#"{ "field": "gas", "amount": 3, "count": 12 }"#, 1, 3);
     let field = it.game.pack().fields.find("gas").unwrap();
     let level = &it.game.world.level;
@@ -140,7 +140,7 @@ fn fields_are_placed_on_so_many_cells() {
 }
 
 #[test]
-fn tables_are_drawn_from_by_weight() {
+fn tables_draw_by_weight() {
     let level = format!(
         r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 60, "height": 30 }}, {GROUND},
             "places": [{{ "table": "finds", "count": 60 }}] }} }},
@@ -206,7 +206,7 @@ const TWO: &str = r##"
     "second": { "extends": "stage", "drawing": ["....<..@"], "links": { "up": "first" } }"##;
 
 #[test]
-fn stairs_lead_down_and_back_up_to_where_they_came_from() {
+fn stairs_lead_down_and_back_to_the_same_stairs() {
     let mut it = begin(&pack(TWO, 1), 1);
     it.keys("ll>").shows("....@...");
     assert_eq!((it.game.floor(), it.game.level()), (2, "second"));
@@ -215,7 +215,7 @@ fn stairs_lead_down_and_back_up_to_where_they_came_from() {
 }
 
 #[test]
-fn one_begins_where_the_drawing_says_and_arrives_beside_what_stands_on_the_stairs() {
+fn the_hero_starts_on_the_drawn_cell_and_arrives_beside_occupied_stairs() {
     let levels = TWO
         .replace("....<..@\"", "....x..@\"")
         .replace(r#""links": { "up""#, r#""legend": { "x": ["up", "rat"] }, "links": { "up""#);
@@ -239,7 +239,7 @@ fn floors_may_count_down_and_end() {
 }
 
 #[test]
-fn a_dug_level_has_ways_where_its_links_lead() {
+fn a_dug_level_has_stairs_for_its_links() {
     let stairs = |links: &str| {
         let level = format!(
             r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 40, "height": 25 }}, {GROUND},
@@ -254,7 +254,7 @@ fn a_dug_level_has_ways_where_its_links_lead() {
 }
 
 #[test]
-fn a_lasting_level_is_as_it_was_left_and_others_are_made_anew() {
+fn a_lasting_level_is_kept_and_others_are_built_again() {
     let apples = |lasting: bool| {
         let levels = TWO.replace(
             r##""#@.>"]"##,
@@ -268,7 +268,7 @@ fn a_lasting_level_is_as_it_was_left_and_others_are_made_anew() {
 }
 
 #[test]
-fn what_one_carries_comes_along() {
+fn the_bag_comes_along_to_the_next_level() {
     let levels = TWO.replace(r##""#@.>"]"##, r##""#@%>"], "legend": { "%": ["apple"] }"##);
     let mut it = begin(&pack(&levels, 1), 1);
     it.keys("lgl>");
@@ -277,18 +277,18 @@ fn what_one_carries_comes_along() {
     it.keys("h").shows("...@%...");
 }
 
-/// All that a level is made of.
+/// Returns everything a level consists of.
 fn truth(it: &Scenario) -> Vec<String> {
     let world = &it.game.world;
     let things = world.entities.iter().filter(|entity| entity.pos().is_some());
     let things = things.filter(|entity| entity.actor.as_ref().is_none_or(|it| it.player.is_none()));
-    let told = things.map(|entity| {
+    let described = things.map(|entity| {
         format!("{:?} {:?} {:?} {:?}", entity.kind, entity.at, entity.lock, entity.values)
     });
-    let mut told: Vec<String> = told.collect();
-    told.sort();
-    told.push(format!("{:?}", *world.level.ground));
-    told
+    let mut described: Vec<String> = described.collect();
+    described.sort();
+    described.push(format!("{:?}", *world.level.ground));
+    described
 }
 
 #[test]
@@ -330,14 +330,14 @@ fn the_party_arrives_together_and_the_dead_stay_dead() {
     let pack = pack(TWO, 1);
     let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new(); 3] };
     let (game, _) = Game::new(pack, &setup).unwrap();
-    let mut it = Scenario { game, told: Vec::new(), refused: Vec::new() };
+    let mut it = Scenario { game, events: Vec::new(), refused: Vec::new() };
     it.shows("#@@@");
     let second = it.game.world.players[1].entity;
     it.ctx().kill(second, None, "");
     it.ctx().travel(barrow_pack::Way::Down, None);
     it.keys(".");
     assert_eq!(it.picture().matches('@').count(), 2);
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!(it.refused, [crate::Refusal::Helpless]);
 }
 
@@ -351,7 +351,7 @@ fn a_level_may_have_kinds_of_its_own() {
 }
 
 #[test]
-fn on_some_levels_whoever_arrives_begins_anew() {
+fn a_level_may_start_with_a_fresh_hero() {
     let levels = |anew: bool| {
         format!(
             r#""first": {{ "drawing": ["@%>"], "legend": {{ "%": ["apple"] }}, {GROUND}, "links": {{ "down": "second" }} }},
@@ -367,7 +367,7 @@ fn on_some_levels_whoever_arrives_begins_anew() {
 }
 
 #[test]
-fn rooms_of_a_name_get_what_is_meant_for_them() {
+fn named_rooms_get_their_placements() {
     let level = |role: &str| {
         format!(
             r#""first": {{ "dig": {{ "algorithm": "layout", "width": 60, "height": 40 }}, {GROUND},
@@ -378,8 +378,8 @@ fn rooms_of_a_name_get_what_is_meant_for_them() {
     assert_eq!((apples("treasure"), apples("combat"), apples("kitchen")), (2, 4, 0));
 }
 
-/// A map of four columns: rows of tiles (1 floor, 2 grass, 3 wall, 4 the sign `z`), a layer of
-/// further tiles (5) that are doors, and objects in words of Tiled's.
+/// Returns a Tiled map four columns wide: rows of tiles (1 floor, 2 grass, 3 wall, 4 the symbol
+/// `z`), a second layer whose tiles (5) are doors, and objects in Tiled's format.
 fn tiled(tiles: &str, doors: &str, objects: &str, properties: &str) -> String {
     let height = tiles.split(',').count() / 4;
     format!(

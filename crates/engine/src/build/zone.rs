@@ -8,8 +8,8 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
 impl Ctx<'_> {
-    /// Makes the zones of a drawing: each region of a sign is dug by itself, then they are
-    /// joined, and only then is what is not dug walled up.
+    /// Builds the zones of a drawing. Each region of a symbol is dug by itself, then the regions
+    /// are joined, and only then do the undug cells become walls.
     pub(super) fn make_zones(
         &mut self,
         level: &pack::Level,
@@ -37,7 +37,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Draws a thing for each cell.
+    /// Draws a random thing for each cell of a filled zone.
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
         for at in cells {
@@ -78,7 +78,7 @@ impl Ctx<'_> {
         site
     }
 
-    /// The plan of a zone. Where the recipe does not fit, all of it is floor.
+    /// Returns the plan of a zone. If the recipe does not fit, the whole zone is floor.
     fn plan_zone(&mut self, dig: &Dig, frame: Rect, layout: &mut Rng) -> Plan {
         let mut recipe = dig.recipe(|formula| self.number(formula, &Scene::default()));
         recipe.width = frame.width.cast_unsigned();
@@ -101,7 +101,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// A wall where one is wanted, else nothing to stand on.
+    /// Puts a random wall of the zone on a cell, or the level's own wall if the zone has none there.
     fn build_wall(
         &mut self,
         level: &pack::Level,
@@ -129,7 +129,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets something stand in place of one wall of a room, if chance will have it.
+    /// May replace one wall of a room by a niche, as chance decides.
     fn carve_niche(
         &mut self,
         level: &pack::Level,
@@ -153,7 +153,7 @@ impl Ctx<'_> {
     }
 }
 
-/// A zone while it is made.
+/// A zone under construction.
 pub(super) struct Site<'z> {
     pub(super) zone: &'z Zone,
     frame: Rect,
@@ -164,7 +164,8 @@ pub(super) struct Site<'z> {
 }
 
 impl Site<'_> {
-    /// Whether an edge is open: there is floor beyond, or something is to be put there.
+    /// Returns whether a border cell is opened: because there is floor beyond it, or because
+    /// something will be placed there.
     fn is_opened(&self, at: Pos, level: &pack::Level, blueprint: &Blueprint) -> bool {
         let claimed = level.places.iter().any(|it| it.at == Some(at));
         let edge = self.zone.opens && !self.frame.grown(-1).contains(at);
@@ -200,14 +201,14 @@ impl Site<'_> {
     }
 }
 
-/// The cells of each region of a zone.
+/// Returns the cells of each connected region of a zone.
 fn regions_of(zone: &Zone, picture: &Grid<char>) -> Vec<BitGrid> {
     let mut regions = Regions::new();
     regions.find(&BitGrid::from_grid(picture, |it| *it == zone.sign), Adjacency::Four);
     (0..regions.count()).map(|region| regions.cells(region)).collect()
 }
 
-/// The smallest rectangle around cells.
+/// Returns the smallest rectangle around the cells.
 fn frame_of(cells: &BitGrid) -> Rect {
     let mut all = cells.iter();
     let Some(first) = all.next() else { return Rect::new(0, 0, 0, 0) };
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn its_walls_are_drawn_and_its_edge_opens_to_the_floor_beyond() {
+    fn zone_walls_come_from_a_table_and_its_edge_opens_to_the_floor_beyond() {
         let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "opens": true"#;
         zoned(hall, "@zzzzz\n#zzzzz\n#zzzzz\n#zzzzz\n.zzzzz").shows(
             "
@@ -260,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_can_stand_for_a_whole() {
+    fn an_outline_can_stand_for_a_whole_zone() {
         let hall = r#""dig": { "algorithm": "arena" }, "whole": true"#;
         zoned(hall, "@zzzzz\n.z...z\n.z...z\n.z...z\n.zzzzz").shows(
             "
@@ -274,12 +275,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_to_be_dug_is_floor() {
+    fn a_zone_too_small_to_dig_is_floor() {
         zoned(r#""dig": { "algorithm": "arena" }"#, "@zz").shows("@..");
     }
 
     #[test]
-    fn ways_are_broken_through_to_the_floor_beside() {
+    fn corridors_join_a_zone_to_the_floor_beside_it() {
         let hall = r#""dig": { "algorithm": "arena" }, "walls": "crates", "joins": true"#;
         zoned(hall, "@zzzzz#\n#zzzzz#\n#zzzzz#\n#zzzzz.\n#zzzzz#").shows(
             "
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn only_walls_next_to_what_is_dug_may_be_drawn() {
+    fn a_rim_draws_only_walls_next_to_dug_floor() {
         let row = format!(".{}\n", "z".repeat(30));
         let map = row.repeat(16).replacen('.', "@", 1);
         let hall = r#""dig": { "algorithm": "bsp" }, "walls": "crates""#;
@@ -313,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_of_a_room_may_be_something_else() {
+    fn a_room_may_have_a_niche_in_its_wall() {
         let map = "@zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz\n.zzzzzz";
         let hall = |chance: &str| {
             let zone = r#""dig": { "algorithm": "arena" }, "niche": "crate", "niches": "#;

@@ -1,4 +1,4 @@
-//! Commands as words: what journals hold and what a person types.
+//! Commands as text: what journals store and what a person types.
 
 use std::fmt;
 use std::iter::Peekable;
@@ -8,30 +8,30 @@ use barrow_grid::{Dir, Pos};
 
 use super::Command;
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// There is nothing on it.
+    /// The line is empty.
     Empty,
-    /// No command begins like this.
+    /// The first word is not a command.
     Unknown(String),
-    /// Something must follow.
+    /// An argument is missing.
     Missing {
         /// The command.
         verb: String,
-        /// What must follow.
+        /// The argument that is missing.
         what: &'static str,
     },
-    /// What follows is not what must.
+    /// An argument is not of the expected form.
     Wrong {
         /// The command.
         verb: String,
-        /// What stands there.
+        /// The argument as written.
         found: String,
-        /// What must stand there.
+        /// What was expected.
         what: &'static str,
     },
-    /// More follows than the command takes.
+    /// There are more arguments than the command takes.
     TooMuch(String),
     /// A quote is not closed.
     Quote,
@@ -82,7 +82,7 @@ impl FromStr for Command {
     }
 }
 
-/// The words of a line that have not been read yet.
+/// The unread words of a line.
 struct Words<'a> {
     verb: String,
     rest: Peekable<Chars<'a>>,
@@ -96,12 +96,12 @@ impl Words<'_> {
         Ok(match self.verb.as_str() {
             "wait" => Command::Wait,
             "pickup" => Command::Pickup,
-            "use" => Command::Use { slot: self.place(SLOT)? },
-            "drop" => Command::Drop { slot: self.place(SLOT)? },
-            "select" => Command::Select { slot: self.place(SLOT)? },
-            "equip" => Command::Equip { slot: self.place(SLOT)? },
-            "unequip" => Command::Unequip { slot: self.place(SLOT)? },
-            "throw" => Command::Throw { slot: self.place(SLOT)?, at: self.cell()? },
+            "use" => Command::Use { slot: self.number(SLOT)? },
+            "drop" => Command::Drop { slot: self.number(SLOT)? },
+            "select" => Command::Select { slot: self.number(SLOT)? },
+            "equip" => Command::Equip { slot: self.number(SLOT)? },
+            "unequip" => Command::Unequip { slot: self.number(SLOT)? },
+            "throw" => Command::Throw { slot: self.number(SLOT)?, at: self.cell()? },
             "cast" => Command::Cast { ability: self.needed(ABILITY)?, at: self.cell_if_any()? },
             "descend" => Command::Descend,
             "ascend" => Command::Ascend,
@@ -110,7 +110,7 @@ impl Words<'_> {
                 let dir = Dir::from_name(&word);
                 Command::Interact(dir.ok_or_else(|| self.wrong(word, DIRECTION))?)
             }
-            "choose" => Command::Choose { option: self.place(OPTION)? },
+            "choose" => Command::Choose { option: self.number(OPTION)? },
             "confirm" => Command::Choose { option: 0 },
             "cancel" => Command::Cancel,
             _ => return Err(CommandError::Unknown(self.verb.clone())),
@@ -123,7 +123,7 @@ impl Words<'_> {
         self.next()?.ok_or(missing)
     }
 
-    fn place(&mut self, what: &'static str) -> Result<u8, CommandError> {
+    fn number(&mut self, what: &'static str) -> Result<u8, CommandError> {
         let word = self.needed(what)?;
         word.parse().map_err(|_| self.wrong(word, what))
     }
@@ -144,7 +144,7 @@ impl Words<'_> {
         CommandError::Wrong { verb: self.verb.clone(), found, what }
     }
 
-    /// The next word; in quotes it may hold blanks, and a backslash before a quote.
+    /// Returns the next word. In quotes it may contain spaces, and a quote after a backslash.
     fn next(&mut self) -> Result<Option<String>, CommandError> {
         while self.rest.next_if(|letter| letter.is_whitespace()).is_some() {}
         match self.rest.next() {
@@ -181,7 +181,7 @@ fn cell(word: &str) -> Option<Pos> {
     Some(Pos::new(x.parse().ok()?, y.parse().ok()?))
 }
 
-/// A name as one word: in quotes, unless it is plain.
+/// Returns a name as one word: in quotes, unless it needs none.
 fn quoted(name: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_-.'".contains(letter);
     if !name.is_empty() && name.chars().all(plain) {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn words_may_stand_apart() {
+    fn extra_spaces_between_words_are_allowed() {
         check("  throw   2\t3,4 ", "throw 2 3,4");
         check("cast \"bolt\"", "cast bolt");
         check("confirm", "choose 0");

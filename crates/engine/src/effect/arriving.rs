@@ -33,7 +33,7 @@ impl Ctx<'_> {
     #[inline]
     pub(crate) fn is_bare(&self, at: Pos) -> bool {
         let level = &self.world.level;
-        !level.laden.contains(at) && self.pack.kinds.get(level.ground[at]).on.is_empty()
+        !level.pile_cells.contains(at) && self.pack.kinds.get(level.ground[at]).on.is_empty()
     }
 
     /// Runs what ground and things do to an actor that comes to their cell, or walks there.
@@ -89,7 +89,7 @@ impl Ctx<'_> {
         if self.is(thing, hidden) && !self.kind(thing).on.effects(occasion).is_empty() {
             self.entity_mut(thing).own_mut(hidden).now = Fixed::ZERO;
             if let Some(at) = self.pos(thing) {
-                self.world.level.touch(at);
+                self.world.level.mark_changed(at);
             }
         }
     }

@@ -19,7 +19,7 @@ impl Ctx<'_> {
         entity.active = open;
         entity.locked &= !open;
         if let Some(at) = self.pos(door) {
-            self.settle(at);
+            self.update_cell(at);
         }
         self.tell_of(door, Event::Swung { who: door, open });
         if open {
@@ -33,7 +33,7 @@ impl Ctx<'_> {
         self.note_change();
         self.entity_mut(who).locked = locked;
         if let Some(at) = self.pos(who).filter(|_| self.kind(who).door.is_some()) {
-            self.settle(at);
+            self.update_cell(at);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::ctx::scene::Scene;
 use crate::event::Event;
 use crate::record::digest;
 use crate::state::entity::EntityId;
-use crate::state::world::{Later, OpenMenu, World};
+use crate::state::world::{Delayed, OpenMenu, World};
 
 /// The maximum number of postponed effects.
 const MAX_POSTPONED: usize = 1_000;
@@ -73,14 +73,14 @@ impl Ctx<'_> {
         let center = self.spot(scene, Subject::Target);
         let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
         let turn = self.world.turn + u64::from(turns);
-        let (area, contents) = (center.zip(radius), digest::of_effects(effects));
+        let (area, effects_digest) = (center.zip(radius), digest::of_effects(effects));
         let effects = effects.to_vec();
-        self.put_off(Later { turn, scene: *scene, area, ability: None, effects, contents });
+        self.put_off(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
     }
 
     /// Postpones something, and shows players where it will happen.
-    pub(crate) fn put_off(&mut self, later: Later) {
-        if self.world.later.len() >= MAX_POSTPONED {
+    pub(crate) fn put_off(&mut self, later: Delayed) {
+        if self.world.delayed.len() >= MAX_POSTPONED {
             return;
         }
         self.note_change();
@@ -90,14 +90,14 @@ impl Ctx<'_> {
             let turns = u32::try_from(turns).unwrap_or(u32::MAX);
             self.tell(center, Event::Announced { cells, turns });
         }
-        self.world.later.push(later);
+        self.world.delayed.push(later);
     }
 
     /// Runs the postponed effects that are due. What an actor announced does not happen if it has
     /// died.
     pub(crate) fn do_later(&mut self) {
         let turn = self.world.turn;
-        let due: Vec<Later> = self.world.later.extract_if(.., |it| it.turn <= turn).collect();
+        let due: Vec<Delayed> = self.world.delayed.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {
             let dead = |who| self.is_actor(who) && !self.entity(who).exists();
             if it.scene.own.is_some_and(dead) {
@@ -119,32 +119,32 @@ impl Ctx<'_> {
         let player = players.position(|it| Some(it.entity) == scene.player);
         let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
         let alive = scene.player.is_some_and(|who| self.entity(who).exists());
-        if alive && self.world.choices.len() < MAX_CHOICES {
+        if alive && self.world.queued_menus.len() < MAX_CHOICES {
             self.note_change();
-            self.world.choices.push_back(OpenMenu { menu, player, scene: *scene });
+            self.world.queued_menus.push_back(OpenMenu { menu, player, scene: *scene });
             self.open_next_menu();
         }
     }
 
     /// Opens the first menu that waits, if none is open.
     pub(crate) fn open_next_menu(&mut self) {
-        if self.world.choice.is_none()
-            && let Some(next) = self.world.choices.pop_front()
+        if self.world.open_menu.is_none()
+            && let Some(next) = self.world.queued_menus.pop_front()
         {
             self.tell_all(Event::Asked { menu: next.menu });
-            self.world.choice = Some(next);
+            self.world.open_menu = Some(next);
         }
     }
 
     /// Drops the choices of players who have died.
     pub(crate) fn forget_choices_of_the_dead(&mut self) {
-        let World { players, entities, choice, choices, .. } = &mut *self.world;
+        let World { players, entities, open_menu, queued_menus, .. } = &mut *self.world;
         let lives = |open: &OpenMenu| {
             let who = players[usize::from(open.player)].entity;
             entities[who.index()].exists()
         };
-        choice.take_if(|open| !lives(open));
-        choices.retain(lives);
+        open_menu.take_if(|open| !lives(open));
+        queued_menus.retain(lives);
         self.open_next_menu();
     }
 }

@@ -40,7 +40,7 @@ impl Ctx<'_> {
     /// Runs what happens when an actor steps off a cell.
     fn leave_cell(&mut self, who: EntityId, from: Pos) {
         let ground = self.pack.kinds.get(self.world.level.ground[from]).on.effects(Occasion::Leave);
-        if ground.is_empty() && !self.world.level.laden.contains(from) {
+        if ground.is_empty() && !self.world.level.pile_cells.contains(from) {
             return;
         }
         let scene = stepping(who);

@@ -58,7 +58,7 @@ impl Ctx<'_> {
         if let Some(table) = self.kind(who).drops.filter(|_| !lost) {
             for (kind, count) in self.draw(table, scene) {
                 for thing in self.make_some(kind, count) {
-                    self.bring(thing, at);
+                    self.introduce(thing, at);
                 }
             }
         }
@@ -218,7 +218,7 @@ impl Ctx<'_> {
         if taken && (!keeps || self.has_room(who, item)) {
             self.take_up(who, item);
         } else if let Some(at) = self.location(who) {
-            self.bring(item, at);
+            self.introduce(item, at);
         }
     }
 
@@ -267,10 +267,10 @@ impl Ctx<'_> {
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
         let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.known.binary_search(&kind)
+        if let Err(index) = self.world.identified.binary_search(&kind)
             && unknown
         {
-            self.world.known.insert(index, kind);
+            self.world.identified.insert(index, kind);
         }
     }
 }

@@ -130,7 +130,7 @@ impl Ctx<'_> {
             && !self.is_actor(who)
             && let Some(at) = self.pos(who)
         {
-            self.settle(at);
+            self.update_cell(at);
         }
     }
 

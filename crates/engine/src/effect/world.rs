@@ -81,7 +81,7 @@ impl Ctx<'_> {
                     self.vanish(thing);
                 }
             }
-            self.lay(kind, cell);
+            self.replace_ground(kind, cell);
         }
     }
 
@@ -96,7 +96,7 @@ impl Ctx<'_> {
         let Some(source) = self.spot(scene, at) else { return };
         let range = self.reach(range, scene, 10);
         let text = self.render(text, scene, u8::MAX);
-        self.resound(&text, source, range);
+        self.make_noise(&text, source, range);
     }
 
     /// Lights up cells for some turns.
@@ -138,7 +138,7 @@ impl Ctx<'_> {
             let flagged = self.kind(id).flags.contains(&hidden);
             if let Some(at) = self.pos(id).filter(|_| flagged) {
                 self.entity_mut(id).own_mut(hidden).now = barrow_dice::Fixed::ZERO;
-                self.world.level.touch(at);
+                self.world.level.mark_changed(at);
             }
         }
     }

@@ -5,42 +5,42 @@ use crate::state::tracked::cell_digest;
 
 /// One field of a level.
 ///
-/// What else it keeps follows from the amounts and the ground: only what is written here changes
-/// the first, and [`Layer::set_ground`] is told of the other.
+/// Everything else is derived from `amounts` and the ground. Only the methods of this file change
+/// `amounts`; [`Layer::set_ground`] must be called when the ground changes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Grid<u8>", into = "Grid<u8>")]
 pub(crate) struct Layer {
-    /// How much in each cell; empty until there is some.
+    /// The amount in each cell; an empty grid until there is some.
     pub(crate) amounts: Grid<u8>,
-    /// The cells that have some.
+    /// The cells with an amount above zero.
     pub(crate) cells: BitGrid,
-    /// How many those are.
+    /// The number of those cells.
     pub(crate) count: u32,
-    /// A rectangle that they all lie in; it may be larger than it need be.
+    /// A rectangle that contains all those cells; it may be larger than necessary.
     pub(crate) extent: Rect,
-    /// The cells whose ground lets it spread there; empty until there is some, and if it does
-    /// not spread.
+    /// The cells whose ground lets the field spread there. Empty until the level has some of the
+    /// field, and for fields that do not spread.
     ground: BitGrid,
-    /// Those of them that have none.
+    /// The cells of `ground` that have none of the field.
     pub(crate) room: BitGrid,
-    /// It spreads onto what burns; else onto what is not solid.
+    /// The field spreads to cells that burn; otherwise to cells that are not solid.
     pub(crate) needs_fuel: bool,
-    /// Buffer for the cells that have some at the beginning of a round.
+    /// A buffer for the cells that have some at the start of a round.
     pub(super) listed: Vec<Patch>,
 }
 
-/// Some cells of one word of a set.
+/// Some of the cells of one 64-bit word of a cell set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patch {
-    /// Which word of the set.
+    /// The index of the word in the set.
     pub(super) index: usize,
-    /// The cell of its lowest bit.
+    /// The cell of the word's lowest bit.
     pub(super) corner: Pos,
     pub(super) bits: u64,
 }
 
 impl Patch {
-    /// The cells, from west to east.
+    /// Iterates over the cells from west to east.
     pub(super) fn cells(self) -> impl Iterator<Item = Pos> {
         let mut bits = self.bits;
         std::iter::from_fn(move || {
@@ -52,21 +52,21 @@ impl Patch {
 }
 
 impl Layer {
-    /// A layer of these amounts, as yet without ground.
+    /// Returns a layer with these amounts and without ground.
     pub(crate) fn new(amounts: Grid<u8>) -> Self {
         let cells = BitGrid::from_grid(&amounts, |&amount| amount > 0);
         let (count, extent) = (cells.count(), cells.bounds());
         Self { amounts, cells, count, extent, ..Self::default() }
     }
 
-    /// Lets it spread onto some cells.
+    /// Sets the cells that the field can spread to.
     pub(crate) fn lay_ground(&mut self, ground: BitGrid, needs_fuel: bool) {
         self.room.copy_from(&ground);
         self.room.subtract(&self.cells);
         (self.ground, self.needs_fuel) = (ground, needs_fuel);
     }
 
-    /// Notes whether the ground of a cell lets it spread there.
+    /// Sets whether the ground of a cell lets the field spread there.
     pub(crate) fn set_ground(&mut self, at: Pos, takes: bool) {
         if self.ground.bounds().contains(at) {
             self.ground.set(at, takes);
@@ -74,7 +74,7 @@ impl Layer {
         }
     }
 
-    /// Empties it and gives it a new size.
+    /// Empties the layer and changes its size.
     pub(crate) fn reset(&mut self, width: i32, height: i32) {
         self.amounts.reset(width, height, 0);
         self.cells.reset(width, height);
@@ -86,20 +86,20 @@ impl Layer {
         self.amounts.get(pos).copied().unwrap_or(0)
     }
 
-    /// Changes how much a cell has, and tells whether that brings it there or takes it away.
+    /// Sets the amount of a cell. Returns whether the field has come to the cell or left it.
     #[inline]
     pub(crate) fn set(&mut self, at: Pos, amount: u8) -> bool {
         let before = std::mem::replace(&mut self.amounts[at], amount);
-        let turns = (before == 0) != (amount == 0);
-        if turns {
-            self.turn(at, amount > 0);
+        let toggled = (before == 0) != (amount == 0);
+        if toggled {
+            self.toggle(at, amount > 0);
         }
-        turns
+        toggled
     }
 
-    /// Lowers what some cells have. Takes it away where no more is left, and tells where.
+    /// Lowers the amounts of some cells. Returns the cells that are empty now.
     pub(super) fn lower(&mut self, patch: Patch, by: u8) -> Patch {
-        let start = self.place_of(patch);
+        let start = self.index_of(patch);
         let row = &mut self.amounts.cells_mut()[start..];
         let (mut left, mut gone) = (patch.bits, 0);
         while left != 0 {
@@ -122,9 +122,9 @@ impl Layer {
         Patch { bits: gone, ..patch }
     }
 
-    /// Notes that it has come to a cell or gone from it.
-    fn turn(&mut self, at: Pos, has: bool) {
-        // All sets are of one size, so the cell is in the same place in each.
+    /// Updates the sets after the field has come to a cell or left it.
+    fn toggle(&mut self, at: Pos, has: bool) {
+        // All sets have the same size, so the cell is the same bit in each.
         let (word, bit) = (self.word_of(at), 1 << (at.x % 64));
         self.cells.words_mut()[word] ^= bit;
         let ground = self.ground.words().get(word).map_or(0, |ground| ground & bit);
@@ -140,17 +140,17 @@ impl Layer {
         self.count += 1;
     }
 
-    /// The place of a word's first cell among the amounts.
-    pub(super) const fn place_of(&self, patch: Patch) -> usize {
+    /// Returns the index in `amounts` of the patch's first cell.
+    pub(super) const fn index_of(&self, patch: Patch) -> usize {
         (patch.corner.y * self.amounts.width() + patch.corner.x).cast_unsigned() as usize
     }
 
-    /// The word of a cell in each of the sets.
+    /// Returns the index of the word that contains a cell, which is the same in each set.
     const fn word_of(&self, at: Pos) -> usize {
         at.y.cast_unsigned() as usize * self.cells.stride() + at.x.cast_unsigned() as usize / 64
     }
 
-    /// Whether a cell may have some of both: mostly they lie apart.
+    /// Returns whether some cell may have both fields. Usually their extents do not overlap.
     pub(crate) fn may_meet(&self, other: &Self) -> bool {
         self.count > 0 && other.count > 0 && self.extent.overlaps(other.extent)
     }
@@ -168,15 +168,15 @@ impl Layer {
                 listed.push(Patch { index, corner, bits });
             }
         }
-        // It may have gone from where it was.
+        // The field may have left cells at the border of its extent.
         if let (Some(first), Some(last)) = (listed.first(), listed.last()) {
             let (top, bottom) = (first.corner.y, last.corner.y);
             self.extent = Rect::new(left, top, right + 1 - left, bottom + 1 - top);
         }
     }
 
-    /// The digest of its amounts, as that of a tracked grid. It is worked out when it is asked
-    /// for: amounts change much more often.
+    /// Returns the digest of the amounts, as a tracked grid has it. It is computed on demand,
+    /// because amounts change far more often than digests are read.
     pub(crate) fn digest(&self) -> u64 {
         self.cells.iter().fold(0, |sum: u64, at| {
             let index = (at.y * self.amounts.width() + at.x).cast_unsigned();
@@ -185,7 +185,7 @@ impl Layer {
     }
 }
 
-/// The smallest rectangle that has all cells of both.
+/// Returns the smallest rectangle that contains both.
 fn around_both(one: Rect, other: Rect) -> Rect {
     let (x, y) = (one.x.min(other.x), one.y.min(other.y));
     let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));

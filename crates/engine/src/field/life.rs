@@ -6,10 +6,11 @@ use super::Patch;
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
-    /// Lets the cells of a field be born and die by how many have it around them, all at once.
-    pub(super) fn live_on(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
+    /// Applies a field's birth and survival rule, by the number of neighbours that have it, to all
+    /// cells at once.
+    pub(super) fn apply_life(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(life) = &field.life else { return };
-        // Only where there is some, and around, can anything change.
+        // Only cells that have some, and their neighbours, can change.
         let cells: Vec<Pos> = listed.iter().flat_map(|it| it.cells()).collect();
         let near = cells.iter().flat_map(|&at| Dir::ALL.map(|dir| at + dir));
         let mut affected: Vec<Pos> = cells.iter().copied().chain(near).collect();

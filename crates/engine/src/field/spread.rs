@@ -8,36 +8,41 @@ use crate::ctx::scene::Scene;
 use crate::facts::Had;
 use crate::state::world::World;
 
-/// How a field spreads whose cells all do so alike, and where nothing but the amounts changes.
-struct Even {
+/// How a field spreads that behaves the same in every cell and changes only amounts.
+struct UniformSpread {
     chance: Chance,
-    /// How much comes to a cell; half of what there is, if nothing.
+    /// The amount that a reached cell gets; `None` for half of the source's amount.
     given: Option<u8>,
-    /// The directions, a bit each.
+    /// The directions, one bit each.
     ways: u8,
 }
 
 impl Layer {
-    /// Lets it get from some cells to each of those beside them that have room, and lists those
-    /// it has come to.
-    fn spread(&mut self, patch: Patch, even: &Even, rng: &mut Rng, reached: &mut Vec<Pos>) {
-        let start = self.place_of(patch);
+    /// Spreads from some cells to each neighbour with room, and appends the cells it reached.
+    fn spread(
+        &mut self,
+        patch: Patch,
+        uniform: &UniformSpread,
+        rng: &mut Rng,
+        reached: &mut Vec<Pos>,
+    ) {
+        let start = self.index_of(patch);
         let mut around = self.room.around_word(patch.index);
         let mut left = patch.bits;
         while left != 0 {
             let column = left.trailing_zeros();
             left &= left - 1;
             let amount = self.amounts.cells()[start + column as usize];
-            let new = even.given.unwrap_or(amount / 2);
+            let new = uniform.given.unwrap_or(amount / 2);
             if amount == 0 || new == 0 {
                 continue;
             }
             let at = patch.corner + Pos::new(column.cast_signed(), 0);
-            let mut open = even.ways & around.of(column).unwrap_or_else(|| self.room.around(at));
+            let mut open = uniform.ways & around.of(column).unwrap_or_else(|| self.room.around(at));
             while open != 0 {
                 let dir = Dir::ALL[open.trailing_zeros() as usize];
                 open &= open - 1;
-                if rng.happens(even.chance) {
+                if rng.happens(uniform.chance) {
                     self.set(at + dir, new);
                     reached.push(at + dir);
                     around.remove(column, dir);
@@ -48,30 +53,29 @@ impl Layer {
 }
 
 impl Ctx<'_> {
-    #[inline(never)]
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(spread) = &field.spread else { return };
-        let Some(even) = self.even(field, spread) else {
-            return self.spread_variously(id, spread, listed);
+        let Some(uniform) = self.uniform_spread(field, spread) else {
+            return self.spread_by_cell(id, spread, listed);
         };
         let World { level, rng, cells, .. } = &mut *self.world;
         let layer = &mut level.fields[usize::from(id.index())];
         let mut reached = std::mem::take(cells);
         reached.clear();
-        // One's own copy may stay in a register.
+        // A local copy can stay in a register.
         let mut draws = rng.clone();
         for &patch in listed {
-            layer.spread(patch, &even, &mut draws, &mut reached);
+            layer.spread(patch, &uniform, &mut draws, &mut reached);
         }
         *rng = draws;
         for &at in &reached {
-            self.field_turned(field, at, true);
+            self.field_changed(field, at, true);
         }
         self.world.cells = reached;
     }
 
-    /// How a field spreads, if it does so alike everywhere.
-    fn even(&self, field: &Field, spread: &Spread) -> Option<Even> {
+    /// Returns how a field spreads, if it does so the same way everywhere.
+    fn uniform_spread(&self, field: &Field, spread: &Spread) -> Option<UniformSpread> {
         let chance = spread.chance.constant()?.to_chance();
         let given = match &spread.amount {
             Some(amount) => Some(whole_amount(amount.constant()?)),
@@ -81,23 +85,23 @@ impl Ctx<'_> {
             && self.fuel_of_things(spread).is_none()
             && field.on.effects(Occasion::Spawn).is_empty();
         let ways = if spread.eight { u8::MAX } else { Dir::STRAIGHT };
-        plain.then_some(Even { chance, given, ways })
+        plain.then_some(UniformSpread { chance, given, ways })
     }
 
-    /// Lets a field spread whose chance or amount is another from cell to cell, or that does
-    /// something where it comes.
-    #[inline(never)]
-    fn spread_variously(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
-        // An amount that draws does so wherever there is somewhere to go, aslant too.
+    /// Spreads a field whose chance or amount differs from cell to cell, or that has effects where
+    /// it arrives.
+    fn spread_by_cell(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
+        // An amount that draws a random number does so for every cell that has a way to spread,
+        // even if only diagonally.
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
-        // Where there is too little to halve, nothing is drawn either.
-        let least = u8::from(spread.amount.is_none());
+        // Nothing is drawn for a cell with too little to halve.
+        let min = u8::from(spread.amount.is_none());
         let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
         for at in listed.iter().flat_map(|it| it.cells()) {
             let amount = self.layer(id).get(at);
-            if amount <= least {
+            if amount <= min {
                 continue;
             }
             let open = if spread.one { ways } else { self.room_around(id, fuel, at, ways) };
@@ -119,7 +123,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a field get from a cell to each of some neighbours.
+    /// Spreads a field from a cell to each of some neighbours.
     fn spread_to_all(
         &mut self,
         id: Id<Field>,
@@ -138,7 +142,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a field get from a cell to a neighbour drawn at random, if there is room.
+    /// Spreads a field from a cell to a random neighbour, if that has room.
     fn spread_to_one(&mut self, id: Id<Field>, spread: &Spread, scene: &Scene, at: Pos, new: u8) {
         if !self.happens(Some(&spread.chance), scene) {
             return;
@@ -152,12 +156,12 @@ impl Ctx<'_> {
         }
     }
 
-    /// What a field needs, if someone or something may have it where the ground has not.
+    /// Returns the flag that a field burns, if things may have it where the ground does not.
     fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
         spread.fuel.filter(|&it| self.facts.attribute(it).had == Had::ByThings)
     }
 
-    /// Which of some neighbours of a cell a field can get onto, a bit each.
+    /// Returns the neighbours of a cell that a field can spread to, one bit each.
     #[inline]
     fn room_around(&self, id: Id<Field>, fuel: Option<Id<Attribute>>, at: Pos, ways: u8) -> u8 {
         let room = ways & self.layer(id).room.around(at);
@@ -167,27 +171,26 @@ impl Ctx<'_> {
         }
     }
 
-    /// Where around a cell a field has not come to someone or something that burns, on ground
-    /// that does not.
-    #[inline(never)]
+    /// Returns the neighbours that the field has not reached and where something burns, although
+    /// the ground does not.
     fn fuel_around(&self, id: Id<Field>, flag: Id<Attribute>, at: Pos, ways: u8) -> u8 {
         let level = &self.world.level;
-        let mut others = ways & BitGrid::around_any([&level.crowd, &level.laden], at);
+        let mut others = ways & BitGrid::around_any([&level.actor_cells, &level.pile_cells], at);
         if others != 0 {
             others &= !self.layer(id).cells.around(at);
         }
         let mut burning = 0;
         while others != 0 {
-            let place = others.trailing_zeros();
+            let bit = others.trailing_zeros();
             others &= others - 1;
-            if self.has_fuel(at + Dir::ALL[place as usize], flag) {
-                burning |= 1 << place;
+            if self.has_fuel(at + Dir::ALL[bit as usize], flag) {
+                burning |= 1 << bit;
             }
         }
         burning
     }
 
-    /// Whether someone or something on a cell has a flag.
+    /// Returns whether someone or something on a cell has a flag.
     fn has_fuel(&self, at: Pos, flag: Id<Attribute>) -> bool {
         let actor = self.world.level.actor_at(at);
         actor.into_iter().chain(self.pile(at)).any(|it| self.is(it, flag))

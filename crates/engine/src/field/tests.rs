@@ -1,6 +1,6 @@
 use crate::scenario::{Scenario, cell};
 
-/// A level where each `*`, `~` and `^` holds some of the first, second and third field.
+/// Returns a level where each `*`, `~` and `^` has some of the first, second and third field.
 fn filled(fields: &str, amount: u8, level: &str, map: &str) -> Scenario {
     let names: Vec<&str> = ["gas", "oil", "fire", "steam"]
         .into_iter()
@@ -53,11 +53,11 @@ fn each_cell_gets_half_until_nothing_is_left_to_give() {
     check(same, 1, "*........\n#########\n@........", ".....", "******...\n#########\n@........");
 }
 
-/// A field that does something where it comes spreads cell by cell; others do so by words.
+/// A field with effects on arrival spreads cell by cell; others spread word by word.
 #[test]
-fn by_words_a_field_spreads_as_it_does_cell_by_cell() {
+fn spreading_by_words_equals_spreading_cell_by_cell() {
     let (open, wall) = (".".repeat(70), "#".repeat(70));
-    // Some of it where a word ends, some at the edge.
+    // One group crosses the end of a word, the other is at the edge of the map.
     let gas = format!("***{}**......", ".".repeat(59));
     let map = format!("{open}\n{gas}\n{open}\n{wall}\n@{}", "#".repeat(69));
     for eight in ["false", "true"] {
@@ -120,7 +120,7 @@ fn fire_goes_where_there_is_something_to_burn() {
 }
 
 #[test]
-fn what_an_effect_has_soaked_burns_too() {
+fn things_made_flammable_by_an_effect_burn() {
     let more = r#"{ "attributes": { "oily": { "flag": "It burns." } },
         "fields": { "fire": { "look": { "glyph": "^" },
             "spread": { "chance": 1, "fuel": "oily", "amount": 9 } } },
@@ -157,7 +157,7 @@ fn too_large_a_field_loses_a_tenth_of_its_cells() {
 }
 
 #[test]
-fn what_has_faded_may_leave_something_behind() {
+fn a_faded_field_may_leave_a_residue() {
     let fire = |chance: &str| {
         format!(
             r#""gas": {{ "look": {{ "glyph": "*" }}, "fades": 1, "leaves": {{ "field": "oil", "amount": 2, "chance": {chance} }} }},
@@ -191,7 +191,7 @@ fn fire_eats_oil_and_lives_on_it() {
 }
 
 #[test]
-fn water_and_fire_make_steam_and_are_no_more() {
+fn water_and_fire_turn_into_steam() {
     let fields = r#"
         "oil": { "look": { "glyph": "~" } },
         "fire": { "look": { "glyph": "^" },
@@ -225,7 +225,7 @@ fn fog_hides_what_is_in_it_where_no_light_falls() {
 }
 
 #[test]
-fn a_field_acts_on_those_who_stand_in_it_and_on_what_lies_there() {
+fn a_field_acts_on_the_actors_and_things_in_it() {
     let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1, "amount": 1 },
         "on": { "turn": [{ "harm": { "by": 4, "cause": "bad air" } },
             { "if": { "when": "target.flammable", "do": [{ "remove": {} }] } }] } }"#;
@@ -270,7 +270,7 @@ fn life_needs_floor_and_dies_alone() {
 }
 
 #[test]
-fn a_field_acts_at_once_where_it_comes_to_someone() {
+fn a_field_acts_at_once_when_it_reaches_someone() {
     let field = r#""gas": { "look": { "glyph": "*" }, "spread": { "chance": 1 }, "on": {
         "spawn": [{ "say": "[Target] cough[s]." }] }  }"#;
     let mut it = filled(field, 4, "", "*.r.@");
@@ -278,10 +278,10 @@ fn a_field_acts_at_once_where_it_comes_to_someone() {
 }
 
 #[test]
-fn a_field_thins_out_where_little_is_around() {
+fn a_field_thins_out_where_it_has_few_neighbours() {
     let fields = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "becomes": "steam", "amount": "amount - 3" } },
         "steam": { "look": { "glyph": "%" } }"#;
-    // The ends of a row have one beside them; then the next are the ends.
+    // The ends of a row have one neighbour; once they are gone, the next cells are the ends.
     let mut it = filled(fields, 9, "", "@.*****");
     it.keys(".").shows("@.%***%");
     it.keys(".").shows("@.%%*%%");
@@ -290,7 +290,7 @@ fn a_field_thins_out_where_little_is_around() {
     let gone = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 1, "counts": ["steam"] } },
         "steam": { "look": { "glyph": "%" } }"#;
     filled(gone, 9, "", "@.*").keys(".").shows("@..");
-    // What counts as it does keeps it together.
+    // A field that counts as kin keeps it from thinning out.
     filled(gone, 9, "", "@.~*~").keys(".").shows("@.%*%");
 }
 

@@ -7,14 +7,14 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
 impl Ctx<'_> {
-    /// Lets a field thin out where little of it is around, and breathe into cells beside it
-    /// where there is much.
-    #[inline(never)]
+    /// Clears a field from cells with few neighbours of it, and lets it puff into neighbouring
+    /// cells where there is plenty.
     pub(super) fn disperse(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         if field.thins.is_none() && field.puffs.is_none() {
             return;
         }
-        // Where it is thin is found first: else a row would be gone from one end in a turn.
+        // The thin cells are collected first; otherwise a whole row would vanish from one end in a
+        // single turn.
         let cells: Vec<Pos> = listed.iter().flat_map(|it| it.cells()).collect();
         let thin: Vec<bool> = cells.iter().map(|&at| self.is_thin(id, field, at)).collect();
         for (&at, thin) in cells.iter().zip(thin) {
@@ -38,7 +38,7 @@ impl Ctx<'_> {
         u32::try_from(Dir::ALL.iter().filter(kin).count()).is_ok_and(|it| it <= thins.below)
     }
 
-    /// Whether a cell has some of a field, or of what counts as it does.
+    /// Returns whether a cell has some of the field, or of a field that counts as kin.
     fn is_kin(&self, id: Id<Field>, thins: Option<&Thinning>, at: Pos) -> bool {
         let others = thins.map_or(&[][..], |it| &it.counts);
         let mut all = others.iter().chain([&id]);
@@ -74,7 +74,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Whether a puff has room in a cell: firm ground without either field.
+    /// Returns whether a puff can go to a cell: firm ground without either field.
     fn is_clear(&self, id: Id<Field>, puffs: &Residue, at: Pos) -> bool {
         let thins = self.pack.fields.get(id).thins.as_ref();
         let taken = self.is_kin(id, thins, at) || self.world.level.field_at(puffs.field, at) > 0;

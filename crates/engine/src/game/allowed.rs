@@ -9,19 +9,19 @@ use crate::state::entity::EntityId;
 use crate::state::world::OpenMenu;
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Whether rounds pass by the clock. Every round takes one command of each player then, and
-    /// who cannot act waits.
+    /// Returns whether rounds pass by the clock. Each round then takes one command of each player,
+    /// and a player who cannot act waits.
     pub(crate) const fn is_real_time(&self) -> bool {
         self.pack.rules.ticks.is_some()
     }
 
-    /// Whom a player commands, if that one can do such a thing now.
+    /// Returns the entity of a player, or why the player cannot give this command now.
     pub(crate) fn may_act(&self, player: u8, command: &Command) -> Result<EntityId, Refusal> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
         let player = self.world.players.get(usize::from(player)).ok_or(Refusal::NoPlayer)?;
-        if self.world.choice.is_some() {
+        if self.world.open_menu.is_some() {
             return Err(Refusal::ChoiceOpen);
         }
         let able = player.ready <= self.world.turn && !self.is_helpless(player.entity);
@@ -34,9 +34,9 @@ impl<W: Reads> Ctx<'_, W> {
         if exists && ready { Ok(player.entity) } else { Err(Refusal::Helpless) }
     }
 
-    /// The action that a command means.
+    /// Returns the action that a command stands for.
     pub(crate) fn action_of(&self, who: EntityId, command: &Command) -> Result<Action, Refusal> {
-        let level = self.pack.levels.get(self.world.level.place);
+        let level = self.pack.levels.get(self.world.level.definition);
         if level.watched && *command != Command::Wait {
             return Err(Refusal::Watching);
         }
@@ -62,15 +62,13 @@ impl<W: Reads> Ctx<'_, W> {
         })
     }
 
-    #[inline(never)]
     fn known_ability(&self, who: EntityId, name: &str) -> Result<Id<Ability>, Refusal> {
         let known = |id: &Id<Ability>| self.abilities_of(who).any(|it| it == *id);
         let found = self.pack.abilities.find(name).filter(known);
         found.ok_or_else(|| Refusal::NoAbility(name.to_owned()))
     }
 
-    /// What can be done with what is there: open or close a door, bump into it.
-    #[inline(never)]
+    /// Returns the interaction with what is in a direction: opening or closing a door, or bumping.
     fn interaction(&self, who: EntityId, dir: Dir) -> Result<Action, Refusal> {
         let at = self.pos(who).ok_or(Refusal::Helpless)? + dir;
         if dir.is_diagonal() && self.pack.rules.four_ways {
@@ -92,17 +90,17 @@ impl<W: Reads> Ctx<'_, W> {
         Err(Refusal::NothingHere)
     }
 
-    /// The menu that waits for a player's answer. It waits even for one who cannot act yet:
-    /// until it is answered, nobody can.
+    /// Returns the menu that waits for this player's answer. It waits even for a player who cannot
+    /// act yet, since nobody can act until it is answered.
     fn open_menu(&self, player: u8) -> Result<&OpenMenu, Refusal> {
         if self.world.end.is_some() {
             return Err(Refusal::Over);
         }
-        let open = self.world.choice.as_ref();
+        let open = self.world.open_menu.as_ref();
         open.filter(|it| it.player == player).ok_or(Refusal::NoChoice)
     }
 
-    /// Whether an option of the open menu can be chosen.
+    /// Checks whether an option of the open menu can be chosen.
     pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
         let open = self.open_menu(player)?;
         let answers = &self.pack.menus.get(open.menu).options;
@@ -111,8 +109,8 @@ impl<W: Reads> Ctx<'_, W> {
         if able { Ok(()) } else { Err(Refusal::NoOption) }
     }
 
-    /// Whether the open menu can be left: because it says so, or because there is nothing that
-    /// could be chosen.
+    /// Checks whether the open menu can be cancelled: because it is optional, or because none of
+    /// its options can be chosen.
     pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
         let menu = self.pack.menus.get(self.open_menu(player)?.menu);
         let mut options = (0..=u8::MAX).take(menu.options.len());
@@ -124,7 +122,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-/// Whether a command leaves one's hands and feet as they are.
+/// Returns whether a command does not count as an action of the hero.
 pub(super) const fn is_idle(command: &Command) -> bool {
     matches!(command, Command::Wait | Command::Select { .. })
 }

@@ -1,4 +1,4 @@
-//! Choices, parties, and what holds for every command.
+//! Tests of menus, parties, and what holds for every command.
 
 mod author;
 mod chaos;
@@ -41,7 +41,7 @@ fn choose(option: u8) -> Command {
 }
 
 #[test]
-fn an_open_choice_comes_before_all_else() {
+fn an_open_menu_comes_before_all_else() {
     use Refusal::{ChoiceOpen, MustChoose, NoChoice, NoOption};
     let mut it = menus("@A.");
     it.command(&choose(0)).command(&Command::Cancel);
@@ -56,7 +56,7 @@ fn an_open_choice_comes_before_all_else() {
 }
 
 #[test]
-fn a_choice_may_lead_to_another_and_be_left() {
+fn a_menu_may_open_another_and_be_cancelled() {
     let mut it = menus("@A.");
     it.keys("l").command(&choose(2)).command(&choose(0)).tells(&["Right."]);
     it.forget().keys("l").command(&choose(2)).command(&Command::Cancel);
@@ -64,7 +64,7 @@ fn a_choice_may_lead_to_another_and_be_left() {
 }
 
 #[test]
-fn choices_wait_for_each_other() {
+fn menus_are_queued() {
     let mut it = menus("@W.");
     it.keys("l").command(&choose(0)).command(&choose(0));
     it.tells(&["Right.", "Farewell, the wall of text."]);
@@ -72,7 +72,7 @@ fn choices_wait_for_each_other() {
 }
 
 #[test]
-fn a_journey_waits_for_the_choice_that_speaks_of_this_level() {
+fn a_journey_waits_for_the_open_menu() {
     let mut it = menus("@A>");
     it.keys("l").command(&choose(3));
     assert_eq!(it.game.floor(), 1);
@@ -81,14 +81,14 @@ fn a_journey_waits_for_the_choice_that_speaks_of_this_level() {
 }
 
 #[test]
-fn the_dead_are_asked_nothing() {
+fn dead_players_get_no_menu() {
     let mut it = menus("@A.");
     it.keys("l").command(&choose(4)).command(&choose(0)).command(&Command::Cancel);
     assert_eq!(it.refused, [Refusal::Over, Refusal::Over]);
 }
 
 #[test]
-fn a_choice_without_a_possible_answer_can_be_left() {
+fn a_menu_without_a_possible_option_can_be_cancelled() {
     let mut it = menus("@S.");
     it.keys("l").command(&choose(0)).command(&Command::Cancel);
     assert_eq!(it.refused, [Refusal::NoOption]);
@@ -102,9 +102,9 @@ fn time_passes_when_all_players_have_acted() {
     assert_eq!(it.picture().matches('@').count(), 2);
     it.command(&Command::Wait).command(&Command::Wait);
     assert_eq!((it.game.turn(), it.refused.as_slice()), (0, &[Refusal::Helpless][..]));
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!(it.game.turn(), 1);
-    it.other(7, &Command::Wait);
+    it.command_by(7, &Command::Wait);
     assert_eq!(it.refused.last(), Some(&Refusal::NoPlayer));
 }
 
@@ -112,7 +112,7 @@ fn time_passes_when_all_players_have_acted() {
 fn a_party_travels_together() {
     let mut it = Scenario::new("@>..\n....", "{}", "{}").party(3);
     it.keys("l>");
-    it.other(1, &Command::Wait).other(2, &Command::Wait);
+    it.command_by(1, &Command::Wait).command_by(2, &Command::Wait);
     it.command(&Command::Descend);
     assert_eq!(it.game.floor(), 2);
     assert_eq!(it.picture().matches('@').count(), 3);
@@ -127,41 +127,41 @@ fn one_dies_and_the_other_plays_on() {
     it.keys("0").tells(&["You die."]);
     it.keys(".");
     assert_eq!(it.refused, [Refusal::Helpless]);
-    it.other(1, &Command::Wait);
+    it.command_by(1, &Command::Wait);
     assert_eq!((it.game.turn(), it.game.end()), (1, None));
-    // Not even on another level does the dead one's command move anyone.
+    // A command of the dead player moves nobody, not even on another level.
     let survivor = it.game.world.players[1].entity;
     let at = it.game.world.entities[survivor.index()].pos().unwrap();
     let stairs = cell(1, 0);
     if at != stairs {
-        it.other(1, &Command::Move(Dir::from_offset(stairs - at).unwrap()));
+        it.command_by(1, &Command::Move(Dir::from_offset(stairs - at).unwrap()));
     }
-    it.other(1, &Command::Descend);
+    it.command_by(1, &Command::Descend);
     assert_eq!(it.game.floor(), 2);
     it.forget().keys("lhjk.");
     assert_eq!((it.refused.len(), it.picture().matches('@').count()), (5, 1));
-    it.other(1, &Command::Use { slot: 0 });
+    it.command_by(1, &Command::Use { slot: 0 });
     assert!(it.game.end().is_some());
 }
 
 #[test]
-fn you_are_you_to_yourself_and_have_a_name_to_others() {
+fn players_read_you_for_themselves_and_names_for_others() {
     let mut it = Scenario::new("@...\n....", "{}", RAZOR).party(2);
-    it.other(1, &Command::Use { slot: 0 });
+    it.command_by(1, &Command::Use { slot: 0 });
     it.tells(&["The champion dies."]);
 }
 
 #[test]
 fn the_menu_of_one_player_is_not_answered_by_another() {
     let mut it = menus("@A\n..").party(2);
-    it.keys("l").other(1, &choose(0)).other(1, &Command::Wait);
+    it.keys("l").command_by(1, &choose(0)).command_by(1, &Command::Wait);
     assert_eq!(it.refused, [Refusal::NoChoice, Refusal::ChoiceOpen]);
     it.command(&choose(0));
     assert_eq!(it.refused.len(), 2);
 }
 
 #[test]
-fn speed_is_actions_a_round() {
+fn speed_is_the_number_of_actions_per_round() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "speed": 200 } } } }"#;
     let mut it = Scenario::new("@........", "{}", more);
     it.keys("llll");
@@ -173,7 +173,7 @@ fn speed_is_actions_a_round() {
 }
 
 #[test]
-fn levels_that_send_one_on_come_to_an_end() {
+fn a_chain_of_journeys_comes_to_an_end() {
     let level = r#""on": { "arrive": [{ "go": { "way": "down" } }] }"#;
     let mut it = Scenario::staged("", level, "@.", "{}", "{}");
     assert!(it.game.floor() > 5);
@@ -181,7 +181,7 @@ fn levels_that_send_one_on_come_to_an_end() {
     assert_eq!(it.refused, []);
 }
 
-/// Which refusal it is. A new one must be given a number here, and then a scenario.
+/// Returns the number of a refusal. A new refusal needs a number here, and then a scenario.
 fn number(refusal: &Refusal) -> usize {
     match refusal {
         Refusal::Over => 0,
@@ -209,12 +209,12 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
-        // Where one only watches, nothing else is refused; see below.
+        // On a watched level nothing else is refused; see below.
         Refusal::Watching => 25,
     }
 }
 
-/// Which command it is, in the same way.
+/// Returns the number of a command, for the same reason.
 fn verb(command: &Command) -> usize {
     match command {
         Command::Move(_) => 0,
@@ -236,7 +236,7 @@ fn verb(command: &Command) -> usize {
 }
 
 #[test]
-fn where_one_watches_one_can_only_let_time_pass() {
+fn on_a_watched_level_players_can_only_wait() {
     let level = r#""watched": true, "pace": 50"#;
     let mut it = Scenario::staged("", level, "@..%", r#"{ "%": ["rat"] }"#, "{}");
     it.keys("lg.").shows("@..r");
@@ -249,11 +249,11 @@ fn a_refusal_says_why_in_a_sentence() {
     let mut it = menus("@A.");
     it.keys("hlg");
     let words: Vec<String> = it.refused.iter().map(ToString::to_string).collect();
-    assert_eq!(words, ["There is no going on.", "Choose first."]);
-    assert!(it.told.iter().any(|event| matches!(event, Event::Asked { .. })));
+    assert_eq!(words, ["You can go no further.", "Choose first."]);
+    assert!(it.events.iter().any(|event| matches!(event, Event::Asked { .. })));
 }
 
-/// The numbers that a set must hold: all below.
+/// Returns all numbers below `count`.
 fn all(count: usize) -> BTreeSet<usize> {
     (0..count).collect()
 }

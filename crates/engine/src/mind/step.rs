@@ -52,7 +52,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the neighbours of a cell that an actor could step onto, a bit each.
     fn free_around(&self, at: Pos) -> u8 {
         let level = &self.world.level;
-        self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.crowd], at)
+        self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.actor_cells], at)
     }
 
     /// Returns the neighbours of a cell that careful actors avoid, a bit each.
@@ -78,7 +78,7 @@ impl Ctx<'_> {
             return if walled { None } else { self.greedy_step(who, goal) };
         };
         // An actor on the goal itself is not in the way.
-        let taken = if left == 0 { 0 } else { level.crowd.around(here) };
+        let taken = if left == 0 { 0 } else { level.actor_cells.around(here) };
         if ways & !taken != 0 {
             return first_step(ways & !taken);
         }
@@ -97,7 +97,7 @@ impl Ctx<'_> {
         let max = straight.map_or(u32::MAX, |(left, _)| left + MAX_DETOUR);
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= max);
-        let taken = level.crowd.around(here) & !towards(here, goal);
+        let taken = level.actor_cells.around(here) & !towards(here, goal);
         let step = around.and_then(|(_, ways)| first_step(ways & !taken));
         step.or_else(|| self.step_to(who, here, goal))
     }
@@ -110,7 +110,7 @@ impl Ctx<'_> {
         let (diagonal, straight) = nearer_ways(here, goal);
         let diagonal = diagonal & self.ways();
         let World { level, trails, .. } = &mut *self.world;
-        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.crowd], here);
+        let [barred, crowd] = BitGrid::around_each([&level.barred, &level.actor_cells], here);
         if (diagonal | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
             trails.note_walled(level, here, goal);
             return None;
@@ -159,7 +159,7 @@ impl Ctx<'_> {
 
     /// Draws one of some directions.
     fn random_step(&mut self, mut ways: u8) -> Option<Action> {
-        for _ in 0..self.world.wits.below(ways.count_ones()) {
+        for _ in 0..self.world.mind_rng.below(ways.count_ones()) {
             ways &= ways - 1;
         }
         Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)

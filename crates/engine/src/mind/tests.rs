@@ -314,7 +314,12 @@ fn a_queue_in_a_corridor_moves_up_and_fills_the_room() {
         ##########";
     let mut it = minded(HUNTER, "", map);
     it.keys("..........");
-    assert_eq!(it.game.world.level.crowd.around(cell(2, 3)).count_ones(), 5, "{}", it.picture());
+    assert_eq!(
+        it.game.world.level.actor_cells.around(cell(2, 3)).count_ones(),
+        5,
+        "{}",
+        it.picture()
+    );
 }
 
 #[test]

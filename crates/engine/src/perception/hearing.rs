@@ -1,4 +1,4 @@
-//! What players hear, and for how long it stays on show.
+//! What players hear, and how long it stays on screen.
 
 #[cfg(test)]
 mod tests;
@@ -9,26 +9,26 @@ use barrow_grid::{Adjacency, Dir, Pos};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::{Ctx, Reads};
-use crate::event::{Event, Told, Volume};
+use crate::event::{Event, Notice, Volume};
 
-/// A noise that a player has heard a moment ago.
+/// A noise that a player heard recently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heard {
-    /// What it was.
+pub struct HeardNoise {
+    /// The description of the noise.
     pub text: String,
-    /// How loud.
+    /// How loud it was.
     pub volume: Volume,
-    /// Where it came from; nothing if from the same cell.
+    /// The direction it came from; `None` if from the player's own cell.
     pub towards: Option<Dir>,
-    /// For how many rounds yet it is shown.
+    /// The number of rounds for which it is still shown.
     left: u32,
-    /// It was heard since the last round, from a player's own deed: the round in which the deed
-    /// is first shown does not count against it.
+    /// The noise was heard since the last round, because of a player's own action. The round that
+    /// first shows it does not count against it.
     is_new: bool,
 }
 
 impl Volume {
-    /// How loud a noise of some range is so far away, by the squares of both.
+    /// Returns the volume of a noise at a distance, given the squared distance and the range.
     pub(crate) const fn at(distance_squared: u32, range: u32) -> Option<Self> {
         match distance_squared {
             far if far >= range * range => None,
@@ -38,7 +38,7 @@ impl Volume {
         }
     }
 
-    /// What it is called.
+    /// Returns the word for this volume.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deafening => "DEAFENING",
@@ -48,8 +48,8 @@ impl Volume {
     }
 }
 
-/// `[Clear] A heavy thud to the East`
-impl fmt::Display for Heard {
+/// Writes `[Clear] A heavy thud to the East`.
+impl fmt::Display for HeardNoise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}] {}", self.volume.word(), self.text)?;
         match self.towards {
@@ -60,7 +60,7 @@ impl fmt::Display for Heard {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// The direction in which one hears something: one of those that can be walked.
+    /// Returns the direction from which a listener hears something: one that can be walked in.
     fn heard_towards(&self, here: Pos, source: Pos) -> Option<Dir> {
         match self.adjacency() {
             Adjacency::Four => Dir::cardinal_towards(here, source),
@@ -70,8 +70,8 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Lets every player within range hear a noise, by distance and direction.
-    pub(crate) fn resound(&mut self, text: &str, source: Pos, range: u32) {
+    /// Lets every player within range hear a noise, with its volume and direction.
+    pub(crate) fn make_noise(&mut self, text: &str, source: Pos, range: u32) {
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
             let Some(here) = self.location(listener) else { continue };
@@ -81,7 +81,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lets a player hear something. The same again is not a second noise: it stays longer.
+    /// Lets a player hear a noise. Repeating the same noise only extends the time it is shown.
     pub(crate) fn hear(
         &mut self,
         player: usize,
@@ -91,30 +91,26 @@ impl Ctx<'_> {
     ) {
         let left = self.pack.rules.noises_last;
         let event = Event::Heard { text: text.clone(), volume, towards };
-        self.world.told.push(Told { audience: 1 << player, event });
+        self.world.notices.push(Notice { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);
-        heard.push(Heard { text, volume, towards, left, is_new: true });
+        heard.push(HeardNoise { text, volume, towards, left, is_new: true });
     }
 
-    /// Noises die away.
-    pub(crate) fn noises_turn(&mut self) {
-        let heard = self.world.players.iter_mut().map(|it| &mut it.heard);
-        heard.filter(|it| !it.is_empty()).for_each(die_away);
+    /// Ages all noises and removes the old ones.
+    pub(crate) fn age_noises(&mut self) {
+        for heard in self.world.players.iter_mut().map(|it| &mut it.heard) {
+            for noise in heard.iter_mut().filter(|it| !it.is_new) {
+                noise.left = noise.left.saturating_sub(1);
+            }
+            heard.retain(|it| it.left > 0);
+        }
     }
 
-    /// From the end of a round on, whatever was heard until then grows old.
-    pub(crate) fn settle_noises(&mut self) {
+    /// Marks all noises as old at the end of a round.
+    pub(crate) fn mark_noises_old(&mut self) {
         for noise in self.world.players.iter_mut().flat_map(|it| &mut it.heard) {
             noise.is_new = false;
         }
     }
-}
-
-#[inline(never)]
-fn die_away(heard: &mut Vec<Heard>) {
-    for noise in heard.iter_mut().filter(|it| !it.is_new) {
-        noise.left = noise.left.saturating_sub(1);
-    }
-    heard.retain(|it| it.left > 0);
 }

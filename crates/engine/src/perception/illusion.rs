@@ -1,7 +1,7 @@
-//! What players hear and see though it is not there.
+//! Illusions: noises and shapes that are not there.
 //!
-//! Illusions draw from the stream of texts and live beside the knowledge of a player: no rule
-//! reads them, and no digest has them.
+//! Illusions draw from the random stream for texts and are stored with the player's knowledge. No
+//! rule reads them, and no digest includes them.
 
 #[cfg(test)]
 mod tests;
@@ -15,33 +15,29 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Volume;
 
-/// A shape that a player seems to see.
+/// A shape that a player believes to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phantom {
-    /// What it looks like.
+    /// The kind it looks like.
     pub kind: Id<Kind>,
-    /// Where.
+    /// Its cell.
     pub at: Pos,
-    /// It is seen before this turn.
+    /// The turn from which it is no longer seen.
     pub(crate) until: u64,
 }
 
-/// How far off illusions are, unless they say.
+/// The default distance of illusions.
 const USUAL_RANGE: u32 = 10;
 
-/// How long a shape is seen, unless it says.
+/// The default number of rounds for which a shape is seen.
 const USUAL_ROUNDS: u32 = 5;
 
 impl Ctx<'_> {
-    /// Lets illusions come and go.
-    pub(crate) fn illusions_turn(&mut self) {
-        if !self.pack.rules.illusions.is_empty() {
-            self.let_illusions_come_and_go();
+    /// Adds and removes illusions for this round.
+    pub(crate) fn update_illusions(&mut self) {
+        if self.pack.rules.illusions.is_empty() {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn let_illusions_come_and_go(&mut self) {
         let turn = self.world.turn;
         for player in 0..self.world.players.len() {
             self.world.players[player].phantoms.retain(|it| it.until > turn);
@@ -49,33 +45,33 @@ impl Ctx<'_> {
             let Some(here) = self.pos(who) else { continue };
             let scene = Scene { player: Some(who), ..Scene::of(who) };
             for illusion in &self.pack.rules.illusions {
-                if self.seems(illusion, &scene) {
-                    self.imagine(player, here, illusion, &scene);
+                if self.occurs(illusion, &scene) {
+                    self.add_illusion(player, here, illusion, &scene);
                 }
             }
         }
     }
 
-    fn seems(&mut self, illusion: &Illusion, scene: &Scene) -> bool {
-        let holds = illusion.when.as_ref().is_none_or(|it| self.dreamt(it, scene).is_true());
+    fn occurs(&mut self, illusion: &Illusion, scene: &Scene) -> bool {
+        let holds = illusion.when.as_ref().is_none_or(|it| self.text_number(it, scene).is_true());
         if !holds {
             return false;
         }
-        let chance = self.dreamt(&illusion.chance, scene).to_chance();
-        self.world.words.happens(chance)
+        let chance = self.text_number(&illusion.chance, scene).to_chance();
+        self.world.text_rng.happens(chance)
     }
 
-    fn imagine(&mut self, player: usize, here: Pos, illusion: &Illusion, scene: &Scene) {
-        let range = self.dreamt_count(illusion.range.as_ref(), scene, USUAL_RANGE).max(2);
+    fn add_illusion(&mut self, player: usize, here: Pos, illusion: &Illusion, scene: &Scene) {
+        let range = self.text_count(illusion.range.as_ref(), scene, USUAL_RANGE).max(2);
         let Some(kind) = illusion.shape else {
-            let far = 1 + self.world.words.below(range - 1);
+            let far = 1 + self.world.text_rng.below(range - 1);
             let dirs: &[Dir] = self.adjacency().dirs();
-            let towards = self.world.words.pick(dirs).copied();
+            let towards = self.world.text_rng.pick(dirs).copied();
             let text = self.render(&illusion.noise, scene, 1 << player);
             let volume = Volume::at(far * far, range).unwrap_or(Volume::Faint);
             return self.hear(player, text, volume, towards);
         };
-        let rounds = self.dreamt_count(illusion.lasts.as_ref(), scene, USUAL_ROUNDS);
+        let rounds = self.text_count(illusion.lasts.as_ref(), scene, USUAL_ROUNDS);
         let until = self.world.turn + u64::from(rounds);
         let cells: Vec<Pos> = self.world.players[player]
             .fog
@@ -84,21 +80,21 @@ impl Ctx<'_> {
             .filter(|&at| at != here && at.chebyshev(here) <= range)
             .filter(|&at| self.world.level.is_free(at))
             .collect();
-        if let Some(&at) = self.world.words.pick(&cells) {
+        if let Some(&at) = self.world.text_rng.pick(&cells) {
             self.world.players[player].phantoms.push(Phantom { kind, at, until });
         }
     }
 
-    /// The value of a formula, drawn from the stream of texts.
-    fn dreamt(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
-        let mut words = self.world.words.clone();
+    /// Evaluates a formula with random numbers from the stream for texts.
+    fn text_number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
+        let mut words = self.world.text_rng.clone();
         let number = self.sheet().number(formula, scene, &mut words);
-        self.world.words = words;
+        self.world.text_rng = words;
         number
     }
 
-    fn dreamt_count(&mut self, formula: Option<&Formula>, scene: &Scene, usual: u32) -> u32 {
+    fn text_count(&mut self, formula: Option<&Formula>, scene: &Scene, usual: u32) -> u32 {
         let Some(formula) = formula else { return usual };
-        u32::try_from(self.dreamt(formula, scene).to_whole().clamp(0, 1_000)).unwrap_or(usual)
+        u32::try_from(self.text_number(formula, scene).to_whole().clamp(0, 1_000)).unwrap_or(usual)
     }
 }

@@ -1,10 +1,10 @@
-//! Light: what shines, where it falls.
+//! Light: what shines, and where the light falls.
 //!
-//! Most lights stand still. Their sum is kept, and a step of someone with a lantern computes
-//! only the lantern anew: see [`LightMap::relight`]. And most fall where nobody looks: those are
-//! left out until someone has a cell in sight that they may reach. Which things shine is found
-//! out when one of them changes; those that someone bears are looked for where their bearers are,
-//! so that nobody who moves need ask whether he carries a light.
+//! Most lights stand still. Their sum is kept, and when someone with a lantern takes a step only
+//! the lantern is computed again; see [`LightMap::relight`]. Most lights also fall on cells that
+//! nobody looks at, so they are left out until a player has one of those cells in sight. The set of
+//! shining things is updated when one of them changes. A carried light takes its position from its
+//! bearer, so moving need not check for carried lights.
 
 mod lamps;
 #[cfg(test)]
@@ -21,41 +21,41 @@ use crate::ctx::{Ctx, Reads};
 use crate::field::Layer;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
-use crate::state::world::{Looked, Player, World};
+use crate::state::world::{Player, SightKey, World};
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Whether a cell is lit well enough to be seen.
+    /// Returns whether a cell is lit well enough to be seen.
     pub(crate) fn is_lit(&self, at: Pos) -> bool {
         self.world.level.light.lit().contains(at)
     }
 
-    /// The light that is everywhere.
+    /// Returns the light that is everywhere on the level.
     fn ambient(&self) -> u16 {
-        let place = self.pack.levels.get(self.world.level.place);
-        let usual = if place.dark { Fixed::ZERO } else { Fixed::ONE };
-        let share = place.ambient.as_ref().map(|it| self.expected(it, &Scene::default()));
+        let definition = self.pack.levels.get(self.world.level.definition);
+        let usual = if definition.dark { Fixed::ZERO } else { Fixed::ONE };
+        let share = definition.ambient.as_ref().map(|it| self.expected(it, &Scene::default()));
         per_mille(share.unwrap_or(usual)).min(LightMap::FULL)
     }
 
-    /// Where light is looked at: around players, as far as they see; everywhere if one sees the
-    /// whole level, or if a rule may ask for the light on any cell.
+    /// Returns the rectangles whose light matters: as far as the players can see, or everything if
+    /// a player sees the whole level or a rule may ask for the light of any cell.
     fn watched(&self) -> impl Iterator<Item = Rect> {
         let (level, whole) = (&self.world.level, self.is_light_seen_everywhere());
-        let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.looked);
+        let looks = self.world.players.iter().filter(move |_| !whole).filter_map(|it| it.sight_key);
         let around =
-            |it: Looked| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
+            |it: SightKey| Rect::new(it.from.x, it.from.y, 1, 1).grown(it.radius.cast_signed());
         whole.then(|| level.bounds()).into_iter().chain(looks.map(around))
     }
 
     fn is_light_seen_everywhere(&self) -> bool {
-        self.facts.light_matters || self.pack.levels.get(self.world.level.place).open
+        self.facts.light_matters || self.pack.levels.get(self.world.level.definition).open
     }
 
     fn is_light_seen(&self, on: Rect) -> bool {
         is_light_seen(&self.world.players, self.is_light_seen_everywhere(), on)
     }
 
-    /// Lists all that shines now on what is looked at, each with a key of its own, in their order:
+    /// Lists everything that shines on watched cells with its key, in the order of the keys:
     /// things, then fields, then flashes.
     fn list_lights(&self, lamps: &mut Lamps) {
         let sees = |rect| self.is_light_seen(rect);
@@ -66,7 +66,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Finds out which things shine now.
+    /// Lists all things that shine now.
     fn find_lamps(&self, lamps: &mut Lamps) {
         lamps.clear_things();
         for &id in &self.world.roster.lamps {
@@ -88,7 +88,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// The lamp that a thing is and who bears it, if it shines now.
+    /// Returns the lamp of a thing and its bearer, if it shines now.
     fn shining(&self, id: EntityId) -> Option<(&Lamp, EntityId)> {
         let entity = self.entity(id);
         let kind = self.pack.kinds.get(entity.kind);
@@ -114,7 +114,7 @@ impl<W: Reads> Ctx<'_, W> {
         Beam::Cone { facing, angle: u16::try_from(angle).unwrap_or(360) }
     }
 
-    /// The light of a lamp, wherever it is.
+    /// Returns the light of a lamp, without its position.
     fn model(&self, lamp: &Lamp, scene: &Scene) -> Light {
         let number = |formula| self.expected(formula, scene);
         let bright = lamp.intensity.as_ref().map_or(Fixed::ONE, number);
@@ -132,7 +132,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether the light of a field is seen, or was.
+    /// Returns whether the light of some field is visible now or was before.
     fn do_fields_shine(&self) -> bool {
         let level = &self.world.level;
         let mut fields = self.pack.fields.iter().zip(&level.fields);
@@ -182,21 +182,21 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-/// Whether the light on any cell of a rectangle is looked at: only on those cells that lie in a
-/// player's line of sight, which is known before it is lit.
+/// Returns whether the light on any cell of a rectangle matters: if the cell is in a player's line
+/// of sight, which is known before it is lit.
 fn is_light_seen(players: &[Player], everywhere: bool, on: Rect) -> bool {
-    let mut looks = players.iter().filter(|it| it.looked.is_some());
+    let mut looks = players.iter().filter(|it| it.sight_key.is_some());
     everywhere || looks.any(|it| it.sight.overlaps_rect(on))
 }
 
-/// The keys of flashes come after those of things, which are their ids, and those of fields,
-/// which begin with the field's number.
+/// The first key for flashes. The keys of things are their ids; those of fields begin with the
+/// field's number.
 const FLASHES: u64 = 1 << 63;
 const FIELDS: u64 = 1 << 32;
 
 impl Ctx<'_> {
-    /// Works out the light anew where it is looked at, as far as anything that matters to it has
-    /// changed. `turned` tells whether anyone has other cells in sight.
+    /// Updates the light of the watched cells if anything that affects it has changed. `turned`
+    /// says whether the cells in some player's sight have changed.
     pub(crate) fn relight(&mut self, turned: bool) {
         let everywhere = self.is_light_seen_everywhere();
         let World { level, entities, players, .. } = &mut *self.world;
@@ -216,19 +216,18 @@ impl Ctx<'_> {
             self.world.level.lamps.obstacles.clear();
             return;
         }
-        self.light_anew(moved.is_none());
+        self.update_light(moved.is_none());
     }
 
-    /// Lights all that is looked at, once more from the beginning or as far as it has changed.
-    #[inline(never)]
-    fn light_anew(&mut self, begins: bool) {
+    /// Lights all watched cells, from scratch if `begins`, otherwise updating what has changed.
+    fn update_light(&mut self, begins: bool) {
         let mut lamps = std::mem::take(&mut self.world.level.lamps);
-        let mut changed = begins && self.begin_light(&mut lamps);
+        let mut changed = begins && self.reset_light(&mut lamps);
         if lamps.ambient < LightMap::FULL {
             lamps.watched.clear();
             lamps.watched.extend(self.watched());
             self.list_lights(&mut lamps);
-            changed |= self.shine(&lamps);
+            changed |= self.apply_lights(&lamps);
         }
         lamps.obstacles.clear();
         let level = &mut self.world.level;
@@ -236,9 +235,9 @@ impl Ctx<'_> {
         level.shade_changes += u64::from(changed);
     }
 
-    /// Finds out anew what shines, and how light it is everywhere. Tells whether that is new.
+    /// Updates what shines and the ambient light. Returns whether the ambient light has changed.
     #[cold]
-    fn begin_light(&mut self, lamps: &mut Lamps) -> bool {
+    fn reset_light(&mut self, lamps: &mut Lamps) -> bool {
         let ambient = self.ambient();
         let level = &mut self.world.level;
         let changed = level.light.bounds() != level.bounds() || lamps.ambient != ambient;
@@ -247,41 +246,41 @@ impl Ctx<'_> {
             level.light.reset(level.bounds().width, level.bounds().height, everywhere);
         }
         lamps.ambient = ambient;
-        let place = self.pack.levels.get(level.place);
-        lamps.restless = place.ambient.as_ref().is_some_and(|it| !it.is_constant());
+        let definition = self.pack.levels.get(level.definition);
+        lamps.restless = definition.ambient.as_ref().is_some_and(|it| !it.is_constant());
         if ambient < LightMap::FULL {
             self.find_lamps(lamps);
         }
         changed
     }
 
-    /// Makes the lamps all that shine, and tells whether that makes a difference.
-    fn shine(&mut self, lamps: &Lamps) -> bool {
+    /// Applies all shining lamps to the light map. Returns whether that makes a difference.
+    fn apply_lights(&mut self, lamps: &Lamps) -> bool {
         let World { level, players, entities, .. } = &mut *self.world;
         let Level { light, opaque, opaque_changes, .. } = level;
         let known = players.first().filter(|it| {
             let here = entities[it.entity.index()].pos();
-            let fresh = |at: Looked| Some(at.from) == here && at.opaque == *opaque_changes;
-            self.pack.rules.sight == SightRule::Shadow && it.looked.is_some_and(fresh)
+            let fresh = |at: SightKey| Some(at.from) == here && at.opaque == *opaque_changes;
+            self.pack.rules.sight == SightRule::Shadow && it.sight_key.is_some_and(fresh)
         });
-        // A lantern shines on what its bearer has in sight, as far as it reaches.
-        let view = known.and_then(|it| it.looked.map(|at| (at.from, at.radius, &it.sight)));
+        // A lantern lights what its bearer has in sight, within its radius.
+        let view = known.and_then(|it| it.sight_key.map(|at| (at.from, at.radius, &it.sight)));
         let scenery = Scenery { opaque, changed: &lamps.obstacles, view };
         light.relight(&scenery, lamps.shining.iter().copied())
     }
 }
 
-/// Whether a lamp shines always alike.
+/// Returns whether a lamp's light is constant.
 fn is_steady(lamp: &Lamp) -> bool {
     lamp.radius.is_constant() && lamp.intensity.as_ref().is_none_or(Formula::is_constant)
 }
 
-/// A radius in cells.
+/// Converts a radius to cells.
 fn cells_of(radius: Fixed) -> u32 {
     u32::try_from(radius.to_whole().clamp(0, 1_000)).unwrap_or(0)
 }
 
-/// A share of full light, as light counts.
+/// Converts a share of full light to per mille.
 fn per_mille(share: Fixed) -> u16 {
     let full = Fixed::from_whole(LightMap::FULL.into());
     u16::try_from((share * full).to_whole().clamp(0, u16::MAX.into())).unwrap_or(0)

@@ -11,10 +11,10 @@ use barrow_pack::{Layer, SightRule};
 use crate::ctx::{Ctx, Reads};
 use crate::state::entity::{Entity, EntityId};
 use crate::state::recollection::Remembered;
-use crate::state::world::{Looked, Player, World};
+use crate::state::world::{Player, SightKey, World};
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Everyone who acts and is of another side, with the cell.
+    /// Returns all actors of other sides with their cells.
     pub(crate) fn foes_of(&self, who: EntityId) -> impl Iterator<Item = (EntityId, Pos)> {
         let own = self.party(who);
         let foes = move |party: u16| own != 0 && party != 0 && party != own;
@@ -23,7 +23,7 @@ impl<W: Reads> Ctx<'_, W> {
         others.filter_map(|id| Some((id, self.pos(id)?)))
     }
 
-    /// How many cells someone sees.
+    /// Returns how many cells far someone sees.
     pub(crate) fn sight_of(&self, who: EntityId) -> u32 {
         let sight = self.value(who, self.pack.core.sight).to_whole();
         u32::try_from(sight.clamp(0, 1_000)).unwrap_or(0)
@@ -36,13 +36,13 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Whether someone sees a cell now. Light does not matter to those who are no players.
+    /// Returns whether someone sees a cell now. Light matters only to players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         if self.is_player(who) {
             return self.who_sees(at) & self.player_bit(who) != 0;
         }
         let Some(here) = self.pos(who) else { return false };
-        // Mostly something is in between, and then it does not matter how far someone sees.
+        // Something is usually in between, and then the sight radius need not be computed.
         let seen_back = self.seen_back(here, at);
         if seen_back == Some(false) {
             return false;
@@ -56,7 +56,7 @@ impl<W: Reads> Ctx<'_, W> {
         clear && !self.is_hidden_by_pits(here, at)
     }
 
-    /// Whether a pit lies between two cells, where that hides one from the other.
+    /// Returns whether a pit between two cells hides one from the other.
     fn is_hidden_by_pits(&self, from: Pos, to: Pos) -> bool {
         let level = &self.world.level;
         let between = |at: &Pos| *at != from && *at != to;
@@ -65,18 +65,18 @@ impl<W: Reads> Ctx<'_, W> {
             && line(from, to).filter(between).any(|at| level.pits.contains(at))
     }
 
-    /// Whether a cell is seen from another, if a player who stands there has just looked the
-    /// other way. Shadows are the same both ways, as long as neither cell stops sight.
+    /// Returns whether `to` is visible from `from`, if that follows from what a player at `to`
+    /// sees. Line of sight is symmetric as long as neither cell blocks it.
     fn seen_back(&self, from: Pos, to: Pos) -> Option<bool> {
         if self.world.shortcuts_off() {
             return None;
         }
         let level = &self.world.level;
         let seer = self.world.players.iter().find(|it| {
-            it.looked.is_some_and(|looked| {
-                looked.from == to
-                    && from.distance_squared(to) <= looked.radius * (looked.radius + 1)
-                    && level.is_as_opaque(looked.opaque, to, from.chebyshev(to))
+            it.sight_key.is_some_and(|sight_key| {
+                sight_key.from == to
+                    && from.distance_squared(to) <= sight_key.radius * (sight_key.radius + 1)
+                    && level.is_sight_unchanged(sight_key.opaque, to, from.chebyshev(to))
             })
         })?;
         let symmetric = self.pack.rules.sight == SightRule::Shadow
@@ -85,7 +85,7 @@ impl<W: Reads> Ctx<'_, W> {
         symmetric.then(|| seer.sight.contains(from))
     }
 
-    /// What a cell looks like, apart from who acts there.
+    /// Returns what a cell looks like, apart from its actor.
     fn appearance(&self, at: Pos) -> Remembered {
         let hidden = self.pack.core.hidden;
         let thing = self.pile(at).find(|&thing| !self.is(thing, hidden));
@@ -95,42 +95,42 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Lets every player look around: what is seen, what is remembered. What lies in the line of
-    /// sight comes first, for a lantern shines on just that.
+    /// Updates what every player sees and remembers. The line of sight comes first, because a
+    /// lantern lights exactly that.
     pub(crate) fn look(&mut self) {
         let players = self.world.players.len();
-        let turned =
-            (0..players).fold(0, |all, player| all | u64::from(self.gaze(player)) << player);
+        let turned = (0..players)
+            .fold(0, |all, player| all | u64::from(self.update_line_of_sight(player)) << player);
         self.relight(turned != 0);
         let World { level, players: all, .. } = &mut *self.world;
-        if level.is_touched {
+        if level.has_changed_cells {
             let seers = all.iter_mut().filter(|it| it.sure.bounds() == level.bounds());
-            seers.for_each(|it| it.sure.subtract(&level.touched));
+            seers.for_each(|it| it.sure.subtract(&level.changed_cells));
         }
         for player in 0..players {
-            self.look_through(player, turned >> player & 1 == 1);
+            self.update_view(player, turned >> player & 1 == 1);
         }
-        if std::mem::take(&mut self.world.level.is_touched) {
-            self.world.level.touched.clear();
+        if std::mem::take(&mut self.world.level.has_changed_cells) {
+            self.world.level.changed_cells.clear();
         }
     }
 
-    /// Works out what lies in a player's line of sight, if it may have changed, and tells
-    /// whether it may.
-    fn gaze(&mut self, player: usize) -> bool {
+    /// Updates a player's line of sight if it may have changed. Returns whether it may have.
+    fn update_line_of_sight(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return false };
         let (radius, rule) = (self.sight_of(who), self.sight_rule());
         let world = &mut *self.world;
         let (level, it) = (&world.level, &mut world.players[player]);
-        let before = it.looked;
+        let before = it.sight_key;
         if before.is_none() || it.sure.bounds() != level.bounds() {
             it.sure.reset(level.bounds().width, level.bounds().height);
         }
         let shade = before.map_or(0, |it| it.shade);
-        it.looked = Some(Looked { from, radius, opaque: level.opaque_changes, shade });
-        let same = |it: Looked| {
-            (it.from, it.radius) == (from, radius) && level.is_as_opaque(it.opaque, from, radius)
+        it.sight_key = Some(SightKey { from, radius, opaque: level.opaque_changes, shade });
+        let same = |it: SightKey| {
+            (it.from, it.radius) == (from, radius)
+                && level.is_sight_unchanged(it.opaque, from, radius)
         };
         if before.is_some_and(same) {
             return false;
@@ -139,55 +139,55 @@ impl Ctx<'_> {
         true
     }
 
-    fn look_through(&mut self, player: usize, turned: bool) {
+    fn update_view(&mut self, player: usize, turned: bool) {
         let it = &mut self.world.players[player];
         let level = &self.world.level;
-        let (Some(looked), true) =
-            (&mut it.looked, self.world.entities[it.entity.index()].pos().is_some())
+        let (Some(sight_key), true) =
+            (&mut it.sight_key, self.world.entities[it.entity.index()].pos().is_some())
         else {
             return;
         };
-        let shaded = std::mem::replace(&mut looked.shade, level.shade_changes);
-        if turned || shaded != level.shade_changes || level.is_touched {
-            let now = *looked;
-            self.take_in(player, now);
+        let shaded = std::mem::replace(&mut sight_key.shade, level.shade_changes);
+        if turned || shaded != level.shade_changes || level.has_changed_cells {
+            let now = *sight_key;
+            self.update_seen(player, now);
         }
     }
 
-    /// Takes a new view in: what of the line of sight is lit, and what is there.
-    fn take_in(&mut self, player: usize, now: Looked) {
-        let place = self.pack.levels.get(self.world.level.place);
-        let rows = if place.open { 0..self.world.level.bounds().height } else { now.rows() };
-        // Mostly all of the line of sight is seen, and need not be copied.
-        let whole = !place.open && !place.dark && !self.something_hides();
+    /// Updates what a player sees: which cells in the line of sight are lit, and what is there.
+    fn update_seen(&mut self, player: usize, now: SightKey) {
+        let definition = self.pack.levels.get(self.world.level.definition);
+        let rows = if definition.open { 0..self.world.level.bounds().height } else { now.rows() };
+        // Usually everything in the line of sight is seen, and nothing need be copied.
+        let whole = !definition.open && !definition.dark && !self.something_hides();
         let it = &mut self.world.players[player];
         let mut seen = std::mem::take(if whole { &mut it.sight } else { &mut it.seen });
         if !whole {
             seen.copy_from(&it.sight);
-            self.take_out_unseen(now.from, place, &mut seen);
+            self.remove_unseen(now.from, definition, &mut seen);
         }
         self.remember(player, seen.word_range(rows.clone()), &seen);
         let it = &mut self.world.players[player];
         it.fog.update(&seen, rows);
-        if place.forgets {
+        if definition.forgets {
             it.fog.forget();
         }
         *(if whole { &mut it.sight } else { &mut it.seen }) = seen;
     }
 
-    /// Whether there is some of a field that hides what is in it.
+    /// Returns whether the level has some of a field that hides what is in it.
     fn something_hides(&self) -> bool {
         let mut layers = self.pack.fields.iter().zip(&self.world.level.fields);
         layers.any(|((_, field), layer)| field.hides && layer.count > 0)
     }
 
-    /// Where no light falls nothing is seen, and a hiding field hides; on an open level all else
-    /// is. One's own cell is always seen.
-    #[inline(never)]
-    fn take_out_unseen(&self, here: Pos, place: &barrow_pack::Level, seen: &mut BitGrid) {
+    /// Turns the line of sight into the cells that are seen. On an open level this is every cell.
+    /// Unlit cells are removed on a dark level, and elsewhere those in a hiding field. A player's
+    /// own cell is always seen.
+    fn remove_unseen(&self, here: Pos, definition: &barrow_pack::Level, seen: &mut BitGrid) {
         let level = &self.world.level;
-        let (lit, dark) = (level.light.lit(), place.dark);
-        if place.open {
+        let (lit, dark) = (level.light.lit(), definition.dark);
+        if definition.open {
             seen.clear();
             seen.invert();
         }
@@ -205,11 +205,11 @@ impl Ctx<'_> {
         seen.insert(here);
     }
 
-    /// Notes what a player sees in some words.
+    /// Stores what a player sees in a range of words.
     fn remember(&mut self, player: usize, words: Range<usize>, seen: &BitGrid) {
         let mut cells = std::mem::take(&mut self.world.cells);
         cells.clear();
-        self.list_fresh(player, words, seen, &mut cells);
+        self.list_changed(player, words, seen, &mut cells);
         for &at in &cells {
             let now = self.appearance(at);
             self.world.players[player].memory.set(at, now);
@@ -217,9 +217,9 @@ impl Ctx<'_> {
         self.world.cells = cells;
     }
 
-    /// Lists the cells of what is seen that may look different from what the player remembers:
-    /// where he is not sure of the ground, and where things lie or lay that were not in sight.
-    fn list_fresh(
+    /// Lists the seen cells that may look different from what the player remembers: where the
+    /// ground may have changed, and where things lie or lay that were out of sight.
+    fn list_changed(
         &mut self,
         player: usize,
         words: Range<usize>,
@@ -230,14 +230,14 @@ impl Ctx<'_> {
         let Player { sure, fog, memory, .. } = &mut players[player];
         let part = |set| part_of(set, &words);
         let fresh = || {
-            let things = part(&level.laden).iter().zip(part(memory.laden()));
+            let things = part(&level.pile_cells).iter().zip(part(memory.thing_cells()));
             let before = part(sure).iter().zip(part(fog.visible()));
             let all = part(seen).iter().zip(things).zip(before);
-            all.map(|((seen, (laden, noted)), (sure, known))| {
-                seen & (!sure | (laden | noted) & !known)
+            all.map(|((seen, (pile_cells, noted)), (sure, known))| {
+                seen & (!sure | (pile_cells | noted) & !known)
             })
         };
-        // Mostly there are none, which is soon found out.
+        // Usually there are none, and this test is cheap.
         if fresh().fold(0, |any, word| any | word) != 0 {
             list_cells(seen, fresh().zip(words.clone()), cells);
             sure.union(seen);
@@ -277,8 +277,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Lists the cells of some words, of a set as large as `like`.
-#[inline(never)]
+/// Lists the cells of some words of a set as large as `like`.
 fn list_cells(like: &BitGrid, words: impl Iterator<Item = (u64, usize)>, cells: &mut Vec<Pos>) {
     for (mut word, index) in words {
         while word != 0 {
@@ -289,7 +288,7 @@ fn list_cells(like: &BitGrid, words: impl Iterator<Item = (u64, usize)>, cells: 
     }
 }
 
-/// Some words of a set.
+/// Returns a range of a set's words.
 fn part_of<'a>(set: &'a BitGrid, words: &Range<usize>) -> &'a [u64] {
     &set.words()[words.clone()]
 }

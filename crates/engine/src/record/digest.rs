@@ -1,8 +1,9 @@
-//! A number that tells whether two runs stand alike: all that the rules read, nothing else.
+//! Digests: a number that is equal for two runs in the same state. It covers everything the rules
+//! read and nothing else.
 //!
-//! What texts draw from, buffers, and what can be worked out from the rest (who stands where,
-//! the light) are left out. Everything goes in by fixed widths in a fixed order, so that the
-//! digest is the same on every machine.
+//! The random stream for texts, buffers and derived data (who stands where, the light) are left
+//! out. Everything is written with fixed widths in a fixed order, so the digest is the same on
+//! every machine.
 
 mod differences;
 #[cfg(test)]
@@ -19,10 +20,10 @@ use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
 use crate::state::world::{Player, Stored, World};
 
-/// A digest being made.
+/// A digest under construction.
 ///
-/// One multiplication a word: it tells states apart and is no protection against someone who
-/// wants two to look alike.
+/// It takes one multiplication per word. It distinguishes states, but does not protect against
+/// someone who wants two states to have the same digest.
 #[derive(Clone, Copy)]
 pub(crate) struct Digest(u64);
 
@@ -44,7 +45,8 @@ impl Digest {
         }
     }
 
-    /// Many words. Four chains at once, for a multiplication has to wait for the one before.
+    /// Adds many words, in four chains at once, because each multiplication waits for the previous
+    /// one of its chain.
     fn words(&mut self, words: &[u64]) {
         let mut chains = [1, 2, 3, 4].map(Self::new);
         let rounds = words.chunks_exact(4);
@@ -75,7 +77,7 @@ impl Digest {
     }
 }
 
-/// Spreads every bit of a word over all of it.
+/// Spreads every bit of a word over the whole word.
 pub(crate) const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let word = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -86,13 +88,13 @@ fn pos_word(pos: Pos) -> u64 {
     u64::from(pos.x.cast_unsigned()) << 32 | u64::from(pos.y.cast_unsigned())
 }
 
-/// The parts of a digest, as [`Game::check`] tells them apart.
+/// The parts of a digest that [`Game::check`] distinguishes.
 pub(crate) const PARTS: [&str; 4] =
-    ["the dice", "the level", "the things", "what players know and what is to come"];
+    ["the dice", "the level", "the things", "what players know and what is scheduled"];
 
 impl Game {
-    /// A digest of all that the rules read: two games with the same one, the same pack and the
-    /// same commands to come go the same way.
+    /// Returns the digest of everything the rules read. Two games with the same digest and the same
+    /// pack continue the same way under the same commands.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::new(self.world.seed.0);
         for part in self.parts() {
@@ -101,8 +103,8 @@ impl Game {
         digest.finish()
     }
 
-    /// A short check of the state for journals: half of it is of the whole, the other half has
-    /// four bits of each part, so that a difference has a place.
+    /// Returns a short check of the state for journals. Half of it covers the whole state; the
+    /// other half has four bits for each part, to show which part differs.
     pub fn check(&self) -> u32 {
         let parts = self.parts();
         let mut digest = Digest::new(self.world.seed.0);
@@ -116,12 +118,12 @@ impl Game {
     fn parts(&self) -> [u64; 4] {
         let world = &self.world;
         let mut dice = Digest::new(world.turn);
-        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.wits.state));
-        let mut place = Digest::new(0);
-        level(&world.level, &mut place);
-        for (&(place_left, floor), stored) in &world.stored {
-            place.word(u64::from(place_left.index()) << 32 | u64::from(floor.cast_unsigned()));
-            place.word(stored.digest);
+        dice.word(u64::from(world.rng.state) << 32 | u64::from(world.mind_rng.state));
+        let mut levels = Digest::new(0);
+        level(&world.level, &mut levels);
+        for (&(definition, floor), stored) in &world.stored {
+            levels.word(u64::from(definition.index()) << 32 | u64::from(floor.cast_unsigned()));
+            levels.word(stored.digest);
         }
         let mut things = Digest::new(entities(&world.entities));
         for actor in &world.actors {
@@ -132,15 +134,15 @@ impl Game {
             knowledge(player, &mut rest);
         }
         pending(world, &mut rest);
-        [dice, place, things, rest].map(Digest::finish)
+        [dice, levels, things, rest].map(Digest::finish)
     }
 }
 
 impl Stored {
-    /// The digest of a level that is left; it is worked out once, since nothing happens there.
-    pub(crate) fn digest_of(place: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
+    /// Returns the digest of a stored level. It is computed once, since nothing happens there.
+    pub(crate) fn digest_of(stored: &Level, things: &[Entity], actors: &[EntityId]) -> u64 {
         let mut digest = Digest::new(entities(things));
-        level(place, &mut digest);
+        level(stored, &mut digest);
         for actor in actors {
             digest.word(actor.0.into());
         }
@@ -149,7 +151,7 @@ impl Stored {
 }
 
 fn level(level: &Level, digest: &mut Digest) {
-    digest.word(u64::from(level.place.index()) << 32 | u64::from(level.floor.cast_unsigned()));
+    digest.word(u64::from(level.definition.index()) << 32 | u64::from(level.floor.cast_unsigned()));
     digest.pos(Pos::new(level.ground.width(), level.ground.height()));
     digest.word(level.ground.digest());
     for layer in &level.fields {
@@ -157,7 +159,7 @@ fn level(level: &Level, digest: &mut Digest) {
     }
 }
 
-/// Each thing by itself, then summed: the processor can work on several at once.
+/// Returns the sum of the digests of each entity, which the processor can compute in parallel.
 fn entities(entities: &[Entity]) -> u64 {
     let all = entities.iter().zip(1_u64..).filter(|(entity, _)| entity.exists());
     all.fold(entities.len() as u64, |sum, (entity, number)| {
@@ -166,7 +168,7 @@ fn entities(entities: &[Entity]) -> u64 {
 }
 
 fn thing(entity: &Entity, mut digest: Digest) -> u64 {
-    let (place, at) = match entity.at {
+    let (tag, at) = match entity.at {
         At::Cell(pos) => (1, pos_word(pos)),
         At::Bag(owner) => (2, owner.0.into()),
         At::Gone => (3, 0),
@@ -177,14 +179,14 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | (entity.facing as u64) << 16
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
-            | place << 22
+            | tag << 22
             | lock << 24,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
     digest.word(below << 32 | u64::from(entity.count));
     for (attribute, value) in &entity.values {
-        // Values are far from the limits of a word, whose top the attribute takes.
+        // Values need far less than 64 bits, so the attribute can use the top bits.
         let attribute = u64::from(attribute.index()) << 48;
         digest.word(attribute ^ value.now.basis_points().cast_unsigned());
         digest.word(value.max.basis_points().cast_unsigned());
@@ -203,11 +205,11 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     for &(slot, item) in &actor.worn {
         digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
     }
-    digest.word((actor.states.len() as u64) << 32 | actor.waits.len() as u64);
+    digest.word((actor.states.len() as u64) << 32 | actor.cooldowns.len() as u64);
     for &(state, turns) in &actor.states {
         digest.word(u64::from(state.index()) << 32 | u64::from(turns));
     }
-    for &(ability, until) in &actor.waits {
+    for &(ability, until) in &actor.cooldowns {
         digest.word(ability.index().into());
         digest.word(until);
     }
@@ -226,7 +228,7 @@ fn actor(actor: &Actor, digest: &mut Digest) {
 fn knowledge(player: &Player, digest: &mut Digest) {
     digest.word(player.entity.0.into());
     digest.word(player.ready);
-    // Most games know neither.
+    // Most games use neither.
     if player.asked > 0 || player.selected > 0 {
         digest.word(player.asked << 8 | u64::from(player.selected));
     }
@@ -236,27 +238,27 @@ fn knowledge(player: &Player, digest: &mut Digest) {
     digest.words(player.fog.explored().words());
 }
 
-/// What is about to happen, and what is known.
+/// Adds what is scheduled and what is known.
 fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
     }
-    let waiting = usize::from(world.choice.is_some()) + world.choices.len();
-    let lists = [waiting, world.later.len(), world.flashes.len(), world.known.len()];
+    let waiting = usize::from(world.open_menu.is_some()) + world.queued_menus.len();
+    let lists = [waiting, world.delayed.len(), world.flashes.len(), world.identified.len()];
     for length in lists {
         digest.word(length as u64);
     }
-    for open in world.choice.iter().chain(&world.choices) {
+    for open in world.open_menu.iter().chain(&world.queued_menus) {
         digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
         scene(&open.scene, digest);
     }
-    for later in &world.later {
-        digest.word(later.turn);
-        digest.word(later.contents);
-        digest.word(later.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
-        scene(&later.scene, digest);
-        if let Some((at, radius)) = later.area {
+    for delayed in &world.delayed {
+        digest.word(delayed.turn);
+        digest.word(delayed.effects_digest);
+        digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
+        scene(&delayed.scene, digest);
+        if let Some((at, radius)) = delayed.area {
             digest.pos(at);
             digest.word(radius.into());
         }
@@ -266,17 +268,17 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(flash.radius.into());
         digest.word(flash.until);
     }
-    for kind in &world.known {
+    for kind in &world.identified {
         digest.word(kind.index().into());
     }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
-        // Not how it is told: words may be drawn for that.
+        // The text of the ending is left out, because it may draw random words.
         digest.word(1 + u64::from(end.won));
     }
 }
 
-/// A digest of effects that were put off.
+/// Returns a digest of delayed effects.
 pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
     let bytes = postcard::to_allocvec(effects).expect("memory takes all that is written");
     let mut digest = Digest::new(effects.len() as u64);
@@ -286,7 +288,7 @@ pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
 
 impl fmt::Write for Digest {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // Letter by letter: where the pieces of a text end says nothing about it.
+        // Byte by byte, because how a text is split into pieces does not matter.
         text.bytes().for_each(|byte| self.word(byte.into()));
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! A run on paper: how it began, what was commanded, and a check of the state after each
-//! command. It is the save, the replay, the bug report and the regression test.
+//! Journals: how a run began, its commands, and a check of the state after each one. A journal is
+//! the save, the replay, the bug report and the regression test.
 
 mod replay;
 mod text;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use barrow_pack::Pack;
 use barrow_small::Map;
 
-pub use replay::{Mismatch, Parting, Replay};
+pub use replay::{Divergence, Mismatch, Replay};
 pub use text::{Decoded, JournalError};
 
 use crate::command::Command;
@@ -17,11 +17,10 @@ use crate::event::Turn;
 use crate::game::{Game, Setup, SetupError};
 use crate::refusal::Refusal;
 
-/// The version of the rules. It is raised whenever journals written before would play
-/// differently.
+/// The version of the rules. It is raised when older journals would play differently.
 pub const RULES: u32 = 1;
 
-/// A run, from its beginning.
+/// A run from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal {
     /// The version of the rules it was played by.
@@ -30,35 +29,35 @@ pub struct Journal {
     pub pack: PackName,
     /// How it began.
     pub setup: Setup,
-    /// It does not count: someone saw more than the player may.
+    /// The run is not ranked, because someone saw more than the player may.
     pub unranked: bool,
-    /// What front ends note about it; no rule reads it.
+    /// What front ends store about the run; no rule reads it.
     pub options: Map<String, String>,
     /// The check of the state before the first command.
     pub start: u32,
-    /// What was commanded, in order.
+    /// The commands in order.
     pub entries: Vec<Entry>,
 }
 
-/// Which pack a run was played with.
+/// Identifies the pack of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackName {
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
-    /// The author's number of it.
+    /// The version that the author gave it.
     pub version: String,
     /// The digest of its files.
     pub digest: u64,
 }
 
-/// A command that was obeyed. Refused ones leave no trace.
+/// A command that was carried out. Refused commands are not recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The rounds played before it.
+    /// The number of rounds played before it.
     pub turn: u64,
-    /// Who commanded.
+    /// The player who gave it.
     pub player: u8,
-    /// What.
+    /// The command.
     pub command: Command,
     /// The check of the state after it.
     pub check: u32,
@@ -74,7 +73,7 @@ impl PackName {
     }
 }
 
-/// A game that is being played and written down.
+/// A game in progress with its journal.
 #[derive(Clone, Debug)]
 pub struct Run {
     game: Game,
@@ -82,7 +81,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins a run. The turn tells what the players find.
+    /// Begins a run. The turn holds what the players see first.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
         let (game, turn) = Game::new(pack, setup)?;
         let journal = Journal {
@@ -97,18 +96,18 @@ impl Run {
         Ok((Self { game, journal }, turn))
     }
 
-    /// Takes up a run where its journal ends.
+    /// Resumes a run at the end of its journal.
     pub fn resume(journal: Journal, pack: Arc<Pack>) -> Result<Self, Mismatch> {
         let game = journal.replay(pack)?;
         Ok(Self { game, journal })
     }
 
-    /// A run whose journal has been played to its end.
+    /// Returns a run whose journal has been replayed to its end.
     pub(crate) const fn at_end(game: Game, journal: Journal) -> Self {
         Self { game, journal }
     }
 
-    /// Obeys a command and writes it down.
+    /// Carries out a command and records it.
     pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
         let before = self.game.turn();
         let turn = self.game.step(player, command)?;
@@ -121,23 +120,23 @@ impl Run {
         Ok(turn)
     }
 
-    /// The game as it stands.
+    /// Returns the game in its current state.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What was written down so far.
+    /// Returns what has been recorded so far.
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// Marks the run as one that does not count.
+    /// Marks the run as unranked.
     pub const fn unrank(&mut self) {
         self.journal.unranked = true;
     }
 
-    /// Notes something about the run that no rule reads.
-    pub fn note(&mut self, key: &str, value: &str) {
+    /// Stores an option of the run that no rule reads.
+    pub fn set_option(&mut self, key: &str, value: &str) {
         self.journal.options.insert(key.into(), value.into());
     }
 }

@@ -1,15 +1,13 @@
-//! A run as it stands, as bytes: a fast way to the end of its journal, and nothing more. The
-//! journal is the truth; a snapshot that is not whole, or not of this journal, is not used.
+//! Snapshots: the state of a run as bytes, which saves replaying its journal. The journal is
+//! authoritative; a snapshot that is damaged or belongs to another journal is ignored.
 //!
-//! What can be worked out from the rest is left out and made anew (`rebuild`): who stands
-//! where, the light, who need not be asked. What cannot is stored, though no digest has it: the
-//! stream of texts, what is heard and seen though it is not there. So a run goes on bit for bit
-//! as if it had never been put away, to the last word.
+//! Derived data is left out and rebuilt (`rebuild`): who stands where, the light, who dozes.
+//! Everything else is stored, even if no digest covers it: the random stream for texts, noises and
+//! illusions. So a resumed run continues exactly as if it had never been saved, to the last word.
 //!
-//! A checksum and the digest of the state tell accidents. They are no protection against
-//! someone who writes bytes on purpose: whatever would make the rules reach beyond a list is
-//! refused (`sound`), but effects that were put off are believed as they are, and so are
-//! numbers.
+//! A checksum and the digest of the state detect accidents. They do not protect against someone who
+//! forges bytes: indices out of range are refused (`sound`), but delayed effects and numbers are
+//! taken as they are.
 
 mod form;
 mod rebuild;
@@ -29,21 +27,21 @@ use crate::record::digest::Digest;
 use crate::record::journal::{Journal, Mismatch, RULES, Run};
 use crate::state::world::World;
 
-/// What every snapshot begins with: what it is, and who wrote it. Another version may have
-/// other fields.
+/// The first bytes of every snapshot. They contain the program's version, because another version
+/// may have other fields.
 const MARK: &str = concat!("barrow snapshot ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Why bytes are no snapshot that is of use.
+/// Why a snapshot cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// They are something else, or of another version, other rules or another pack.
+    /// The bytes are not a snapshot, or one of another version, other rules or another pack.
     Foreign,
-    /// They are not as they were written.
+    /// The bytes are damaged.
     Damaged,
 }
 
 impl Game {
-    /// The game as it stands, for [`Game::from_bytes`] of the same version.
+    /// Returns the game as bytes, for [`Game::from_bytes`] of the same version.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = (RULES, self.pack.digest, self.digest());
         let body = postcard::to_allocvec(&(head, &self.world));
@@ -51,7 +49,7 @@ impl Game {
         [MARK.as_bytes(), &checksum(&body).to_le_bytes(), &body].concat()
     }
 
-    /// The game that was written as these bytes. It is played with the same pack.
+    /// Reads a game from bytes. The pack must be the one it was written with.
     pub fn from_bytes(bytes: &[u8], pack: Arc<Pack>) -> Result<Self, SnapshotError> {
         let rest = bytes.strip_prefix(MARK.as_bytes()).ok_or(SnapshotError::Foreign)?;
         let (sum, body) = rest.split_first_chunk().ok_or(SnapshotError::Damaged)?;
@@ -85,34 +83,34 @@ fn checksum(bytes: &[u8]) -> u64 {
     digest.finish()
 }
 
-/// A place in a journal, known by all that stands before it: a snapshot belongs to one place
+/// A position in a journal, identified by everything before it. A snapshot belongs to one position
 /// of one journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// So many entries stand before it.
+    /// The number of entries before it.
     entries: usize,
     /// The digest of the head and of those entries.
     digest: u64,
 }
 
 impl Bookmark {
-    /// The place before the first entry.
+    /// Returns the position before the first entry.
     pub fn new(journal: &Journal) -> Self {
         let mut digest = Digest::new(0);
         digest.bytes(journal.head().as_bytes());
         Self { entries: 0, digest: digest.finish() }
     }
 
-    /// Goes on to where so many entries stand before it; never back. Whoever keeps it need not
-    /// read a long journal from the beginning for each snapshot.
+    /// Advances to the position after `entries` entries; never moves back. Keeping a bookmark saves
+    /// reading a long journal from the beginning for each snapshot.
     fn go_to(&mut self, journal: &Journal, entries: usize) {
         for entry in &journal.entries[self.entries..entries] {
-            // Each is closed off before the next, so that it does not matter in how many steps
-            // one came here.
+            // The digest is finished after each entry, so that it does not depend on the number of
+            // calls that led here.
             let mut digest = Digest::new(self.digest);
             digest.word(entry.turn);
             digest.word(u64::from(entry.check) << 8 | u64::from(entry.player));
-            // Writing into a digest cannot fail.
+            // Writing to a digest cannot fail.
             let _ = write!(digest, "{}", entry.command);
             self.digest = digest.finish();
         }
@@ -121,8 +119,8 @@ impl Bookmark {
 }
 
 impl Run {
-    /// The run as it stands, for [`Run::resume_from`]. The bookmark is one of this run's
-    /// journal; it stands at the end afterwards.
+    /// Returns a snapshot for [`Run::resume_from`] and moves the bookmark to the end of the
+    /// journal. The bookmark must belong to this run's journal.
     pub fn snapshot(&self, bookmark: &mut Bookmark) -> Vec<u8> {
         bookmark.go_to(self.journal(), self.journal().entries.len());
         let mut bytes = self.game().to_bytes();
@@ -131,8 +129,8 @@ impl Run {
         bytes
     }
 
-    /// Takes up a run where its journal ends, as [`Run::resume`] does, from the first of some
-    /// snapshots that is of use; from the beginning if none is.
+    /// Resumes a run at the end of its journal, as [`Run::resume`] does, from the first usable
+    /// snapshot, or from the beginning if none is.
     pub fn resume_from(
         snapshots: &[Vec<u8>],
         journal: Journal,
@@ -147,19 +145,19 @@ impl Run {
     }
 }
 
-/// A run that was taken up.
+/// A resumed run.
 #[derive(Clone, Debug)]
 pub struct Resumed {
     /// The run.
     pub run: Run,
-    /// So many of its last entries were played for it.
+    /// The number of entries that were replayed to resume it.
     pub played: usize,
 }
 
 impl Journal {
-    /// The game at its end and how many entries were played, if the snapshot is one of it and
-    /// what follows goes as it is written. If not, whoever plays it from the beginning finds
-    /// out what is the matter.
+    /// Returns the game at the end of the journal and the number of entries replayed, if the
+    /// snapshot belongs to this journal and the remaining entries replay correctly. If not, a
+    /// replay from the beginning finds the reason.
     fn replay_from(&self, snapshot: &[u8], pack: &Arc<Pack>) -> Option<(Game, usize)> {
         let (rest, digest) = snapshot.split_last_chunk()?;
         let (bytes, entries) = rest.split_last_chunk()?;
@@ -173,7 +171,7 @@ impl Journal {
             return None;
         }
         let mut game = Game::from_bytes(bytes, Arc::clone(pack)).ok()?;
-        self.play_on(&mut game, entries).ok()?;
+        self.replay_from_entry(&mut game, entries).ok()?;
         Some((game, self.entries.len() - entries))
     }
 }
@@ -182,9 +180,9 @@ impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Foreign => {
-                "this is no snapshot that this version has made of this game; play the journal"
+                "this snapshot was not made by this version for this game; replay the journal"
             }
-            Self::Damaged => "the snapshot is damaged; play the journal",
+            Self::Damaged => "the snapshot is damaged; replay the journal",
         })
     }
 }

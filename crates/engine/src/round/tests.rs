@@ -217,7 +217,7 @@ fn in_real_time_a_round_waits_for_every_player() {
     assert_eq!(it.game.turn(), 0);
     it.keys("l");
     assert_eq!(it.refused, [crate::Refusal::Helpless], "one command a round");
-    it.other(1, &crate::Command::Wait);
+    it.command_by(1, &crate::Command::Wait);
     assert_eq!(it.game.turn(), 1);
 }
 

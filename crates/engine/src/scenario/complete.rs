@@ -1,12 +1,13 @@
-//! No occasion, behaviour, command or key of a facet is without a scenario: a new one fails
-//! here, by name. Effects are counted where their own scenarios stand.
+//! Checks that every occasion, behaviour, command and key of a pack section has a scenario; a new
+//! one without a scenario fails here by name. Effects are checked next to their own scenarios.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use barrow_pack::{Body, Occasion, chapters};
 
-/// All that the tests of this crate say: whole files of tests, and what stands below the code.
+/// Returns the text of all tests of this crate: whole test files and the test modules of source
+/// files.
 fn scenarios() -> String {
     let mut texts = String::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
@@ -53,9 +54,9 @@ fn every_occasion_has_a_scenario() {
 }
 
 #[test]
-fn every_key_of_what_makes_a_world_has_a_scenario() {
-    // What only names or colours something, or is for front ends, happens nowhere.
-    let told = ["about", "color", "tile", "top", "label", "name", "missile"];
+fn every_key_of_a_pack_section_has_a_scenario() {
+    // Keys that only name or colour something, or that only front ends read, have no scenario here.
+    let ignored = ["about", "color", "tile", "top", "label", "name", "missile"];
     let worldly = [
         "kind",
         "strike",
@@ -90,9 +91,9 @@ fn every_key_of_what_makes_a_world_has_a_scenario() {
             ),
         };
         check(chapter.name, keys, |name| format!("\"{name}\""));
-        // A key that may be left out is mostly written so.
+        // A key that may be left out is usually written this way.
         let fields = fields.iter().filter(|it| !it.main).map(|it| it.name);
-        let fields: Vec<&str> = fields.filter(|it| !told.contains(it)).collect();
+        let fields: Vec<&str> = fields.filter(|it| !ignored.contains(it)).collect();
         check(chapter.name, fields, |name| format!("\"{name}\":"));
     }
 }

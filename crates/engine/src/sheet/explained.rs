@@ -4,7 +4,7 @@ use barrow_small::sort;
 
 use super::{Dressed, Sheet, Sum};
 use crate::state::entity::{EntityId, Value};
-use crate::view::Compared;
+use crate::view::Comparison;
 
 /// All values of an entity in the order of their attributes, and everything that modifies them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl Sheet<'_> {
     }
 
     /// Returns the values that would change with other equipment. For a gauge this is the maximum.
-    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Compared> {
+    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Comparison> {
         let (who, other) = (dressed.who, self.as_if(dressed));
         let (mut now, mut then) = (Attributes::default(), Attributes::default());
         self.explain_all(who, &mut now);
@@ -147,7 +147,7 @@ impl Sheet<'_> {
                 AttributeKind::Gauge => sheet.max(who, attribute),
                 AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
-            Compared { attribute, now: shown(self), then: shown(other) }
+            Comparison { attribute, now: shown(self), then: shown(other) }
         };
         all.into_iter().map(compare).filter(|it| it.now != it.then).collect()
     }

@@ -233,7 +233,7 @@ impl Ctx<'_> {
     fn list_roused(&mut self) {
         while let Some(id) = self.world.roster.dozers.roused.pop() {
             if self.world.actors.binary_search(&id).is_ok() {
-                crate::state::roster::list(&mut self.world.roster.awake, id);
+                crate::state::roster::insert_sorted(&mut self.world.roster.awake, id);
             }
         }
     }

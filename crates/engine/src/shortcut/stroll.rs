@@ -32,7 +32,7 @@ impl Ctx<'_> {
             && self.is_plain(to)
             && !actor.bag.iter().any(leaves_trace);
         if causes_nothing {
-            self.go(who, from, to);
+            self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
         }

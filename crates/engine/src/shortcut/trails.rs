@@ -1,7 +1,7 @@
 //! Distance maps that minds share.
 //!
 //! An actor on its way to a goal needs to know how far the cells around it are from there. Most
-//! actors of a crowd have the same goal, so its map is measured once and kept. `Level::ways`
+//! actors of a crowd have the same goal, so its map is measured once and kept. `Level::path_changes`
 //! counts every change that opens or closes a cell; a map that is behind takes in the cells that
 //! have changed, or is measured again. So it always equals a fresh map.
 //!
@@ -53,7 +53,7 @@ impl Clone for Trails {
 pub(crate) struct Trail {
     goal: Pos,
     floating: bool,
-    /// The changes of `Level::ways` that the map has taken in.
+    /// The changes of `Level::path_changes` that the map has taken in.
     changes: u64,
     /// The distances if no actor is in the way.
     pub(crate) free: NearMap,
@@ -74,7 +74,7 @@ impl Trail {
     pub(crate) fn crowded(&mut self, level: &Level) -> &mut NearMap {
         if self.crowded_round != self.round {
             self.crowded_round = self.round;
-            self.crowded.measure_without(&self.free, &level.crowd);
+            self.crowded.measure_without(&self.free, &level.actor_cells);
         }
         &mut self.crowded
     }
@@ -95,12 +95,12 @@ impl Trails {
     /// Returns whether walls are known to bar every greedy step from a cell to a goal.
     #[inline]
     pub(crate) fn is_walled(&self, level: &Level, from: Pos, goal: Pos) -> bool {
-        self.walled[walled_slot(from)] == Some((from, goal, level.ways.walls))
+        self.walled[walled_slot(from)] == Some((from, goal, level.path_changes.walls))
     }
 
     /// Remembers that walls bar every greedy step from a cell to a goal.
     pub(crate) const fn note_walled(&mut self, level: &Level, from: Pos, goal: Pos) {
-        self.walled[walled_slot(from)] = Some((from, goal, level.ways.walls));
+        self.walled[walled_slot(from)] = Some((from, goal, level.path_changes.walls));
     }
 
     /// Returns the up-to-date trail to a goal.
@@ -114,7 +114,7 @@ impl Trails {
     ) -> &mut Trail {
         // Most actors go where the one before them went.
         let is_current =
-            |it: &Trail| it.leads_to(goal, floating) && it.changes == level.ways.changes;
+            |it: &Trail| it.leads_to(goal, floating) && it.changes == level.path_changes.changes;
         if !self.all.get(self.latest).is_some_and(is_current) {
             self.select(pack, level, goal, floating);
         }
@@ -133,7 +133,7 @@ impl Trails {
     /// Takes in the cells that have opened or closed since the latest trail was measured.
     fn update_latest(&mut self, pack: &Pack, level: &Level) {
         let trail = &mut self.all[self.latest];
-        if let Some(changed) = level.ways.since(trail.changes) {
+        if let Some(changed) = level.path_changes.since(trail.changes) {
             for &at in changed {
                 trail.free.set_open(at, || is_walkable(pack, level, trail.floating, at));
             }
@@ -141,7 +141,7 @@ impl Trails {
             copy_walkable(pack, level, trail.floating, &mut self.open);
             trail.free.measure(&self.open, adjacency(pack), trail.goal);
         }
-        trail.changes = level.ways.changes;
+        trail.changes = level.path_changes.changes;
     }
 
     /// Measures the trail to a new goal and returns its index.
@@ -159,7 +159,7 @@ impl Trails {
         self.replaced = index;
         copy_walkable(pack, level, floating, &mut self.open);
         let trail = &mut self.all[index];
-        (trail.goal, trail.floating, trail.changes) = (goal, floating, level.ways.changes);
+        (trail.goal, trail.floating, trail.changes) = (goal, floating, level.path_changes.changes);
         trail.crowded_round = 0;
         trail.free.measure(&self.open, adjacency(pack), goal);
         index

@@ -3,10 +3,10 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Attribute, Id, Kind, Slot, State};
 use serde::{Deserialize, Serialize};
 
-/// Which thing. Ids are given in the order of birth and hold as long as the level does.
+/// The id of an entity. Ids are given in the order of creation and are valid on one level.
 ///
-/// They can be kept and compared, not read: a gap between two of them would tell a player of
-/// births that were not seen.
+/// They can be kept and compared, but not read: a gap between two ids would tell a player about
+/// unseen entities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EntityId(pub(crate) u32);
 
@@ -16,90 +16,91 @@ impl EntityId {
     }
 }
 
-/// A thing of the world: an actor, an item, a fixture.
+/// An actor, an item or a fixture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
-    /// What it is.
+    /// Its kind.
     pub kind: Id<Kind>,
     /// Where it is.
     pub at: At,
-    /// It faces this way: where it last went.
+    /// The direction it faces: that of its last step.
     pub facing: Dir,
-    /// It is switched on: a door is open, a lamp burns, a lurker is awake.
+    /// Whether it is switched on: a door is open, a lamp burns, a lurker is awake.
     pub active: bool,
-    /// It is locked.
+    /// Whether it is locked.
     pub locked: bool,
-    /// The colour that a lock and its key share.
+    /// The colour shared by a lock and its key.
     pub lock: Option<u16>,
-    /// How many of it there are, where it stacks.
+    /// The size of the stack, for items that stack.
     pub count: u32,
-    /// Its own values, by attribute; what is worn or suffered is added when they are read.
+    /// Its own values by attribute. Bonuses of worn items and states are added when a value is
+    /// read.
     pub values: Vec<(Id<Attribute>, Value)>,
-    /// What only actors have.
+    /// The part that only actors have, and things that carry something.
     pub actor: Option<Box<Actor>>,
     /// The next thing in the same cell, towards the ground.
     pub(crate) below: Option<EntityId>,
-    /// It need not be asked what it does.
+    /// Whether it can be skipped each round; see `shortcut/dozing.rs`.
     #[serde(skip)]
     pub(crate) dozes: bool,
 }
 
-/// Where a thing is.
+/// Where an entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum At {
     /// On a cell of the level.
     Cell(Pos),
-    /// In someone's bag.
+    /// In the bag of another entity.
     Bag(EntityId),
-    /// No more.
+    /// Nowhere: it has been removed from the world.
     Gone,
 }
 
-/// The value of an attribute of one thing.
+/// An entity's value of an attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
-    /// Now.
+    /// The current value.
     pub now: Fixed,
-    /// The most, of a gauge.
+    /// The maximum, for a gauge.
     pub max: Fixed,
 }
 
-/// What an actor has beyond other things.
+/// What actors have in addition to other entities.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
-    /// What it carries, in the order it was taken.
+    /// The carried items, in the order they were taken.
     pub bag: Vec<EntityId>,
-    /// What it wears, and where.
+    /// The worn items and their slots.
     pub worn: Vec<(Id<Slot>, EntityId)>,
-    /// What it suffers, and for how many turns yet.
+    /// The states it is in, with the number of turns left.
     pub states: Vec<(Id<State>, u32)>,
-    /// What it can cast again only from this turn on.
-    pub waits: Vec<(Id<Ability>, u64)>,
-    /// Energy gathered; at 100 it acts.
+    /// The abilities on cooldown, with the turn from which they can be cast again.
+    pub cooldowns: Vec<(Id<Ability>, u64)>,
+    /// Its stored energy; at 100 it acts.
     pub energy: i32,
-    /// Where it began.
+    /// The cell where it was created.
     pub home: Pos,
-    /// Where it last noticed a foe, and until when it goes there.
+    /// Where it last noticed a foe, and the turn until which it heads there.
     pub memory: Option<(Pos, u64)>,
-    /// Until this turn it goes around what bars its way.
+    /// The turn until which it walks around an obstacle.
     pub detour: u64,
-    /// Who last harmed it.
+    /// The entity that last harmed it.
     pub foe: Option<EntityId>,
-    /// It is busy until this turn: putting something on.
+    /// The turn until which it is busy equipping something.
     pub busy: u64,
-    /// Which player commands it.
+    /// The player who commands it.
     pub player: Option<u8>,
 }
 
 impl Actor {
-    /// Whether it wears something.
+    /// Returns whether it wears an item.
     pub(crate) fn wears(&self, item: EntityId) -> bool {
         self.worn.iter().any(|&(_, it)| it == item)
     }
 }
 
 impl Entity {
-    /// A thing of that kind, nowhere yet.
+    /// Returns an entity of this kind that is not in the world yet.
     pub(crate) const fn new(kind: Id<Kind>) -> Self {
         Self {
             kind,
@@ -116,7 +117,7 @@ impl Entity {
         }
     }
 
-    /// The cell it stands on.
+    /// Returns the cell it stands on.
     pub const fn pos(&self) -> Option<Pos> {
         match self.at {
             At::Cell(pos) => Some(pos),
@@ -124,38 +125,34 @@ impl Entity {
         }
     }
 
-    /// Whether it is still in the world.
+    /// Returns whether it is still in the world.
     pub fn exists(&self) -> bool {
         self.at != At::Gone
     }
 
-    /// Whether it is in some state.
-    pub(crate) fn suffers(&self) -> bool {
+    /// Returns whether it is in any state.
+    pub(crate) fn has_states(&self) -> bool {
         self.actor.as_ref().is_some_and(|actor| !actor.states.is_empty())
     }
 
-    /// Its own value of an attribute, if it has one.
+    /// Returns its own value of an attribute, if it has one.
     pub fn own(&self, attribute: Id<Attribute>) -> Option<Value> {
-        // A thing has few values: to look at each is quicker than to search.
+        // An entity has few values, so a linear search is faster than a binary one.
         self.values.iter().find(|(id, _)| *id == attribute).map(|&(_, value)| value)
     }
 
-    /// Where its own value of an attribute is.
-    pub(crate) fn place_of(&self, attribute: Id<Attribute>) -> Option<usize> {
+    /// Returns the index of its own value of an attribute.
+    pub(crate) fn index_of(&self, attribute: Id<Attribute>) -> Option<usize> {
         self.values.iter().position(|(id, _)| *id == attribute)
     }
 
-    /// Its own value of an attribute, to change; made if it has none.
+    /// Returns its own value of an attribute, which is added if it is missing.
     pub(crate) fn own_mut(&mut self, attribute: Id<Attribute>) -> &mut Value {
-        let place = self.place_of(attribute).unwrap_or_else(|| self.gain(attribute));
-        &mut self.values[place].1
-    }
-
-    /// Makes a value of an attribute that it has none of, and tells where it is.
-    #[inline(never)]
-    fn gain(&mut self, attribute: Id<Attribute>) -> usize {
-        let place = self.values.partition_point(|(id, _)| *id < attribute);
-        self.values.insert(place, (attribute, Value::default()));
-        place
+        let index = self.index_of(attribute).unwrap_or_else(|| {
+            let index = self.values.partition_point(|(id, _)| *id < attribute);
+            self.values.insert(index, (attribute, Value::default()));
+            index
+        });
+        &mut self.values[index].1
     }
 }

@@ -7,92 +7,93 @@ use crate::perception::light::Lamps;
 use crate::state::entity::EntityId;
 use crate::state::tracked::Tracked;
 
-/// The level that is being played: the ground, and who stands where.
+/// The current level: its ground, and who stands where.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Level {
-    /// What the pack says of it.
-    pub place: Id<pack::Level>,
+    /// The level's definition in the pack.
+    pub definition: Id<pack::Level>,
     /// The number of its floor.
     pub floor: i32,
-    /// What each cell is made of.
+    /// The kind of ground in each cell.
     pub ground: Tracked<Id<Kind>>,
-    /// The actor of each cell.
+    /// The actor in each cell.
     #[serde(skip)]
     pub(crate) actors: Grid<Option<EntityId>>,
-    /// The uppermost of the other things of each cell; see `Entity::below`.
+    /// The topmost other thing in each cell; see `Entity::below`.
     #[serde(skip)]
     pub(crate) piles: Grid<Option<EntityId>>,
-    /// The cells that have some.
+    /// The cells with such a thing.
     #[serde(skip)]
-    pub(crate) laden: BitGrid,
-    /// The cells where ground or fixtures leave no room. Actors are not among them.
+    pub(crate) pile_cells: BitGrid,
+    /// The cells blocked by ground or fixtures, not by actors.
     pub(crate) solid: BitGrid,
-    /// The solid cells, without the doors that open to whoever walks into them.
+    /// The solid cells, except doors that open when someone walks into them.
     pub(crate) barred: BitGrid,
-    /// The cells where one falls.
+    /// The cells where actors fall.
     pub(crate) pits: BitGrid,
-    /// There have been such cells.
+    /// Whether the level has ever had such cells.
     pub(crate) has_pits: bool,
-    /// The cells with something that careful minds stay away from, fields apart.
+    /// The cells with something harmful that careful minds avoid, apart from fields.
     pub(crate) harm: BitGrid,
     /// The cells with an actor.
     #[serde(skip)]
-    pub(crate) crowd: BitGrid,
-    /// How the cells that can be walked have changed, harmful fields among them.
+    pub(crate) actor_cells: BitGrid,
+    /// The recent changes of which cells can be walked, including harmful fields.
     #[serde(skip)]
-    pub(crate) ways: Ways,
-    /// The cells that stop sight and light.
+    pub(crate) path_changes: PathChanges,
+    /// The cells that block sight and light.
     #[serde(with = "crate::record::snapshot::opaque")]
     pub(crate) opaque: Opaque,
-    /// How often they have changed.
+    /// The number of changes to `opaque`.
     pub(crate) opaque_changes: u64,
-    /// How often light or hiding fields have changed.
+    /// The number of changes to light and to fields that hide.
     pub(crate) shade_changes: u64,
-    /// The cells that may look different since players last looked, apart from who acts there.
+    /// The cells that may look different since the players last looked, apart from actors.
     #[serde(skip)]
-    pub(crate) touched: BitGrid,
-    /// There are such cells.
+    pub(crate) changed_cells: BitGrid,
+    /// Whether there are such cells.
     #[serde(skip)]
-    pub(crate) is_touched: bool,
-    /// How much of each field there is in each cell, by the field's id.
+    pub(crate) has_changed_cells: bool,
+    /// The amount of each field in each cell, by the field's id.
     pub(crate) fields: Vec<Layer>,
-    /// How bright each cell is.
+    /// The light in each cell.
     #[serde(skip)]
     pub(crate) light: LightMap,
     #[serde(skip)]
     pub(crate) lamps: Lamps,
-    /// What shines may have changed, apart from fields and from where its bearers stand.
+    /// Whether the set of shining things may have changed. Fields and the positions of bearers are
+    /// tracked elsewhere.
     #[serde(skip)]
     pub(crate) stale_light: bool,
-    /// Where players arrive.
+    /// The cell where players arrive.
     pub(crate) start: Pos,
 }
 
-/// Which cells have changed of late: who has worked something out need only look at those.
+/// The cells whose walkability changed recently, so that cached results need only check those.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ways {
-    /// How often one has changed.
+pub(crate) struct PathChanges {
+    /// The number of changes.
     pub(crate) changes: u64,
-    /// How often it was not by a field.
+    /// The number of changes that were not made by a field.
     pub(crate) walls: u64,
-    /// The last of those changes.
+    /// The cells of the last changes.
     recent: Vec<Pos>,
 }
 
-impl Ways {
-    /// More than these are worth to be gone through.
-    const MOST: usize = 64;
+impl PathChanges {
+    /// The maximum number of changes kept; checking more would not pay.
+    const MAX_RECENT: usize = 64;
 
     pub(crate) fn note(&mut self, at: Pos) {
-        if self.recent.len() == Self::MOST {
-            // The later ones serve those who ask in every round.
-            self.recent.drain(..Self::MOST / 2);
+        if self.recent.len() == Self::MAX_RECENT {
+            // The newer half serves those who ask every round.
+            self.recent.drain(..Self::MAX_RECENT / 2);
         }
         self.recent.push(at);
         self.changes += 1;
     }
 
-    /// The cells that have changed since there were so many changes; nothing if that was too
+    /// Returns the cells that have changed since the count was `changes`, or `None` if that is too
     /// long ago.
     pub(crate) fn since(&self, changes: u64) -> Option<&[Pos]> {
         let missed = usize::try_from(self.changes.checked_sub(changes)?).ok()?;
@@ -100,7 +101,7 @@ impl Ways {
     }
 }
 
-/// What ground, things and fields make of a cell.
+/// The properties of a cell that follow from its ground, things and fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a set of cells of the level")]
 pub(crate) struct Cell {
@@ -112,22 +113,22 @@ pub(crate) struct Cell {
 }
 
 impl Level {
-    /// The rectangle of all its cells.
+    /// Returns the rectangle of all cells.
     pub fn bounds(&self) -> Rect {
         self.ground.bounds()
     }
 
-    /// The actor on a cell.
+    /// Returns the actor on a cell.
     pub fn actor_at(&self, pos: Pos) -> Option<EntityId> {
         self.actors.get(pos).copied().flatten()
     }
 
-    /// How much of a field there is in a cell.
+    /// Returns the amount of a field in a cell.
     pub fn field_at(&self, field: Id<Field>, pos: Pos) -> u8 {
         self.fields.get(usize::from(field.index())).map_or(0, |layer| layer.get(pos))
     }
 
-    /// Whether nothing solid of ground or fixtures stands there.
+    /// Returns whether neither the ground nor a fixture blocks the cell.
     pub fn is_open(&self, pos: Pos) -> bool {
         self.ground.get(pos).is_some() && !self.solid.contains(pos)
     }
@@ -135,13 +136,13 @@ impl Level {
     /// Moves an actor to a cell without one.
     pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.actors[from] = None;
-        self.crowd.remove(from);
+        self.actor_cells.remove(from);
         self.actors[to] = Some(id);
-        self.crowd.insert(to);
+        self.actor_cells.insert(to);
     }
 
-    /// Takes a cell for what it is now.
-    pub(crate) fn settle(&mut self, at: Pos, cell: Cell) {
+    /// Updates a cell's properties and everything that depends on them.
+    pub(crate) fn update_cell(&mut self, at: Pos, cell: Cell) {
         if self.solid.contains(at) != cell.solid {
             self.solid.set(at, cell.solid);
             let layers = self.fields.iter_mut().filter(|it| !it.needs_fuel);
@@ -152,14 +153,14 @@ impl Level {
             self.barred.set(at, cell.barred);
             self.pits.set(at, cell.pit);
             self.has_pits |= cell.pit;
-            self.ways.walls += 1;
-            self.ways.note(at);
+            self.path_changes.walls += 1;
+            self.path_changes.note(at);
         }
         self.set_opaque(at, cell.opaque);
-        self.touch(at);
+        self.mark_changed(at);
     }
 
-    /// Lets a cell stop sight and light, or let them through.
+    /// Sets whether a cell blocks sight and light.
     pub(crate) fn set_opaque(&mut self, at: Pos, opaque: bool) {
         if self.opaque.set(at, opaque) {
             self.opaque_changes += 1;
@@ -167,9 +168,9 @@ impl Level {
         }
     }
 
-    /// Whether no cell so near to another has become opaque or clear since there were so many
-    /// changes. What lies farther off than a cell cannot hide it.
-    pub(crate) fn is_as_opaque(&self, changes: u64, near: Pos, distance: u32) -> bool {
+    /// Returns whether no cell within `distance` of `near` has become opaque or clear since the
+    /// count was `changes`. Cells farther away cannot hide anything in that square.
+    pub(crate) fn is_sight_unchanged(&self, changes: u64, near: Pos, distance: u32) -> bool {
         let obstacles = &self.lamps.obstacles;
         let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
         let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));
@@ -177,13 +178,13 @@ impl Level {
         since.is_some_and(|since| !obstacles[since..].iter().any(|&it| square.contains(it)))
     }
 
-    /// Notes that a cell may look different now.
-    pub(crate) fn touch(&mut self, pos: Pos) {
-        self.touched.insert(pos);
-        self.is_touched = true;
+    /// Marks a cell as possibly looking different.
+    pub(crate) fn mark_changed(&mut self, pos: Pos) {
+        self.changed_cells.insert(pos);
+        self.has_changed_cells = true;
     }
 
-    /// Whether an actor could step there now.
+    /// Returns whether an actor could step onto the cell now.
     pub fn is_free(&self, pos: Pos) -> bool {
         self.actors.get(pos).is_some_and(Option::is_none) && !self.solid.contains(pos)
     }

@@ -5,37 +5,37 @@ use serde::{Deserialize, Serialize};
 use crate::record::digest::mix;
 use crate::record::snapshot::Recalled;
 
-/// What a player remembers of a level: of each cell the ground, and the uppermost thing that
-/// does not act.
+/// What a player remembers of a level: the ground of each cell and the topmost thing other than an
+/// actor.
 ///
-/// Views are read whole, by bots at every step, so it is kept in columns: all grounds stand one
-/// after the other, and things, which few cells have, are found by a set of their cells.
+/// Bots read whole views at every step, so this is stored in columns: the ground of all cells in
+/// one grid, and a set of the few cells that have a thing.
 ///
-/// `digest` is the sum over all cells that are not as they began, each mixed with its place, so
-/// that the digest of a run need not read every cell; and `laden` has exactly the cells with a
-/// thing. There is no way to a cell but [`Recollection::set`], which keeps both.
+/// `digest` is the sum of the mixed digests of all cells that differ from their initial value, so
+/// that the digest of a run need not read every cell. `thing_cells` contains exactly the cells with
+/// a thing. [`Recollection::set`] is the only way to change a cell, and keeps both up to date.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Recalled", into = "Recalled")]
 pub(crate) struct Recollection {
     ground: Grid<Id<Kind>>,
     things: Grid<Thing>,
-    laden: BitGrid,
+    thing_cells: BitGrid,
     digest: u64,
 }
 
-/// What is remembered of a cell.
+/// What is remembered of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Remembered {
     pub(crate) ground: Id<Kind>,
     pub(crate) thing: Option<(Id<Kind>, bool)>,
 }
 
-/// One more than the kind of a thing or nothing, and a bit if that stood open or was switched
+/// The kind of a thing plus one, or zero for none, with the bit [`OPEN`] if it was open or switched
 /// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Thing(u16);
 
-/// No section of a pack has so many names that a kind would need this bit.
+/// The number of names in a pack section is limited, so no kind uses this bit.
 const OPEN: u16 = 1 << 15;
 
 impl Thing {
@@ -50,32 +50,32 @@ impl Thing {
 }
 
 impl Recollection {
-    /// Forgets everything and gives it a new size, keeping its memory.
+    /// Forgets everything and changes the size, keeping the allocated memory.
     pub(crate) fn reset(&mut self, width: i32, height: i32) {
         self.ground.reset(width, height, Id::default());
         self.things.reset(width, height, Thing::default());
-        self.laden.reset(width, height);
+        self.thing_cells.reset(width, height);
         self.digest = 0;
     }
 
-    /// What is remembered of a cell; where nothing is, it means nothing.
+    /// Returns what is remembered of a cell. The value is meaningless for unexplored cells.
     pub(crate) fn get(&self, at: Pos) -> Remembered {
         Remembered { ground: self.ground[at], thing: self.things[at].get() }
     }
 
-    /// The ground of all cells.
+    /// Returns the ground of all cells.
     pub(crate) const fn ground(&self) -> &Grid<Id<Kind>> {
         &self.ground
     }
 
-    /// The cells that have a thing.
-    pub(crate) const fn laden(&self) -> &BitGrid {
-        &self.laden
+    /// Returns the cells that have a thing.
+    pub(crate) const fn thing_cells(&self) -> &BitGrid {
+        &self.thing_cells
     }
 
-    /// The things of all cells that have one.
+    /// Iterates over the things of all cells that have one.
     pub(crate) fn things(&self) -> impl Iterator<Item = (Pos, (Id<Kind>, bool))> {
-        self.laden.iter().filter_map(|at| Some((at, self.things[at].get()?)))
+        self.thing_cells.iter().filter_map(|at| Some((at, self.things[at].get()?)))
     }
 
     /// Changes what is remembered of a cell.
@@ -87,16 +87,16 @@ impl Recollection {
             self.digest = self.digest.wrapping_add(change);
             self.ground[at] = now.ground;
             self.things[at] = Thing::new(now.thing);
-            self.laden.set(at, now.thing.is_some());
+            self.thing_cells.set(at, now.thing.is_some());
         }
     }
 
-    /// The digest of all its cells.
+    /// Returns the digest of all cells.
     pub(crate) const fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// The first cell where it differs from another of the same size.
+    /// Returns the first cell that differs from another recollection of the same size.
     pub(crate) fn first_difference(&self, other: &Self) -> Option<Pos> {
         self.ground.positions().find(|&at| self.get(at) != other.get(at))
     }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_remembered_is_told_cell_by_cell_and_by_columns() {
+    fn cells_and_columns_agree() {
         let mut rng = Rng::new(5);
         let mut memory = Recollection::default();
         memory.reset(9, 7);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_depends_on_what_is_remembered_and_not_on_how_it_came_about() {
+    fn the_digest_depends_on_the_content_and_not_on_its_history() {
         let (near, far) = (Pos::new(0, 0), Pos::new(1, 0));
         let seen = Remembered { ground: Id::new(7), thing: Some((Id::new(0), false)) };
         let mut one = Recollection::default();

@@ -1,4 +1,4 @@
-//! Things come, go and stand somewhere: the only code that changes who is where.
+//! Creates, moves and removes entities. No other code changes who is where.
 
 mod bag;
 mod near;
@@ -12,35 +12,36 @@ use crate::event::Event;
 use crate::state::entity::{Actor, At, Entity, EntityId, Value};
 use crate::state::level::Cell;
 
-/// A level holds no more things, the gone ones among them: what would come then does not.
-const MOST_THINGS: usize = 50_000;
+/// The maximum number of entities of a level, including those that are gone. No more are created
+/// beyond it.
+const MAX_ENTITIES: usize = 50_000;
 
-/// Things that hold things that hold things end here.
-const DEEPEST_STOCK: u32 = 16;
+/// The maximum depth of stock within stock.
+const MAX_STOCK_DEPTH: u32 = 16;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn actor(&self, id: EntityId) -> Option<&Actor> {
         self.entity(id).actor.as_deref()
     }
 
-    /// What someone carries.
+    /// Returns what an entity carries.
     pub(crate) fn bag(&self, id: EntityId) -> &[EntityId] {
         self.actor(id).map_or(&[], |actor| &actor.bag)
     }
 
-    /// The things of a cell that are no actors, from the top.
+    /// Iterates over the things in a cell other than actors, from the top.
     pub(crate) fn pile(&self, at: Pos) -> impl Iterator<Item = EntityId> {
         let top = self.world.level.piles.get(at).copied().flatten();
         std::iter::successors(top, |&id| self.entity(id).below)
     }
 
-    /// Whether nothing more fits onto the level.
+    /// Returns whether the level has room for no more entities.
     pub(crate) fn is_crowded(&self) -> bool {
-        self.world.entities.len() >= MOST_THINGS
+        self.world.entities.len() >= MAX_ENTITIES
     }
 
-    /// Whether a kind must be looked at every round: it decides, fights or changes by itself.
-    /// Statues and the like stay out, so that they cost nothing.
+    /// Returns whether actors of a kind must be visited every round, because they decide, fight or
+    /// change by themselves. Statues and the like cost nothing.
     pub(crate) fn takes_part(&self, kind: &Kind) -> bool {
         let changes = |id| self.pack.attributes.get(id).per_turn.is_some();
         let acts = kind.mind.is_some() || !kind.side.is_empty();
@@ -49,19 +50,19 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Brings a thing into being, nowhere yet. Its values are rolled, its stock is made.
+    /// Creates an entity without a position, rolls its values and creates its stock.
     pub(crate) fn make(&mut self, kind: Id<Kind>) -> EntityId {
-        let here = &self.pack.levels.get(self.world.level.place).kinds;
+        let here = &self.pack.levels.get(self.world.level.definition).kinds;
         let id = self.add(Entity::new(here.here(kind)));
         if self.is_actor(id) {
             self.actor_mut(id);
         }
-        self.begin_anew(id);
+        self.reset_values(id);
         self.fill_bag(id);
         id
     }
 
-    /// Makes so many of a kind: one pile where it stacks, else one by one.
+    /// Creates `count` of a kind: one stack if the kind stacks, otherwise single entities.
     pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
         let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
         let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
@@ -83,8 +84,8 @@ impl Ctx<'_> {
         EntityId(id)
     }
 
-    /// Gives a thing what its kind begins with.
-    pub(crate) fn begin_anew(&mut self, id: EntityId) {
+    /// Resets an entity to the initial values of its kind.
+    pub(crate) fn reset_values(&mut self, id: EntityId) {
         let what = self.kind(id);
         let scene = self.scene_of(id);
         let door = what.door.as_ref();
@@ -108,15 +109,15 @@ impl Ctx<'_> {
 
     fn fill_bag(&mut self, owner: EntityId) {
         let stock = &self.kind(owner).stock;
-        if stock.is_empty() || self.strain.depth >= DEEPEST_STOCK {
+        if stock.is_empty() || self.strain.depth >= MAX_STOCK_DEPTH {
             return;
         }
         self.strain.depth += 1;
         let scene = self.scene_of(owner);
         for stock in stock {
-            let most = self.times(stock.count.as_ref(), &scene);
-            let count = (0..most).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
-            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(most)) {
+            let max = self.times(stock.count.as_ref(), &scene);
+            let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(max)) {
                 self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
@@ -128,13 +129,13 @@ impl Ctx<'_> {
         self.strain.depth -= 1;
     }
 
-    /// What an actor has beyond other things; made for what begins to carry something.
+    /// Returns the actor part of an entity, which is added if it is missing.
     pub(crate) fn actor_mut(&mut self, id: EntityId) -> &mut Actor {
         self.entity_mut(id).actor.get_or_insert_default()
     }
 
-    /// Puts a thing on a cell, wherever it was before. Where an actor stands already, another
-    /// one comes down on the next free cell; if there is none, it is nowhere.
+    /// Puts an entity on a cell, wherever it was before. If an actor already stands there, another
+    /// actor goes to the nearest free cell, or is discarded if there is none.
     pub(crate) fn put(&mut self, id: EntityId, at: Pos) {
         if self.kind(id).layer != Layer::Actor {
             return self.put_thing(id, at);
@@ -142,20 +143,19 @@ impl Ctx<'_> {
         let (At::Cell(from), None) = (self.entity(id).at, self.world.level.actors[at]) else {
             return self.put_actor(id, at);
         };
-        self.go(id, from, at);
+        self.move_actor(id, from, at);
     }
 
     /// Moves an actor from its cell to one without an actor.
     #[inline]
-    pub(crate) fn go(&mut self, id: EntityId, from: Pos, to: Pos) {
+    pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
         self.world.rouse_foes(self.party(id), to);
     }
 
-    /// Puts an actor that comes from elsewhere on a cell, or that has to make way.
-    #[inline(never)]
+    /// Puts an actor on a cell that is occupied, or an actor that was not on a cell before.
     fn put_actor(&mut self, id: EntityId, at: Pos) {
         self.note_change();
         if self.detach(id) {
@@ -169,12 +169,11 @@ impl Ctx<'_> {
         };
         self.entity_mut(id).at = At::Cell(at);
         self.world.level.actors[at] = Some(id);
-        self.world.level.crowd.insert(at);
+        self.world.level.actor_cells.insert(at);
         self.world.rouse_foes(self.party(id), at);
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
 
-    #[inline(never)]
     fn put_thing(&mut self, id: EntityId, at: Pos) {
         self.note_change();
         if self.detach(id) {
@@ -182,25 +181,24 @@ impl Ctx<'_> {
         }
         self.entity_mut(id).at = At::Cell(at);
         let top = self.world.level.piles[at].replace(id);
-        self.world.level.laden.insert(at);
+        self.world.level.pile_cells.insert(at);
         self.entity_mut(id).below = top;
         self.pile_changed(id, at);
         self.light_changed(id);
     }
 
-    /// Brings something of a kind into being on a cell, and tells of it. Ground takes the place
-    /// of the ground.
+    /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
     pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
-            self.lay(kind, at);
+            self.replace_ground(kind, at);
         } else if !self.is_crowded() {
             let id = self.make(kind);
-            self.bring(id, at);
+            self.introduce(id, at);
         }
     }
 
-    /// Puts a thing that was just made on a cell, and tells of it.
-    pub(crate) fn bring(&mut self, id: EntityId, at: Pos) {
+    /// Puts a new entity on a cell and reports it.
+    pub(crate) fn introduce(&mut self, id: EntityId, at: Pos) {
         self.put(id, at);
         let Some(at) = self.pos(id) else { return };
         if let Some(actor) = &mut self.entity_mut(id).actor {
@@ -214,21 +212,21 @@ impl Ctx<'_> {
         self.occasion(id, Occasion::Spawn, self.scene_of(id));
     }
 
-    /// Turns a thing into another kind. Its values start anew; what it carries stays.
+    /// Changes the kind of an entity. Its values are reset; it keeps what it carries.
     pub(crate) fn transform(&mut self, who: EntityId, kind: Id<Kind>) {
         let layer = self.pack.kinds.get(kind).layer;
         let cell = self.pos(who);
         if layer == Layer::Terrain {
             if let Some(at) = cell {
                 self.vanish(who);
-                self.lay(kind, at);
+                self.replace_ground(kind, at);
             }
             return;
         }
         if cell.is_some() {
             self.lift(who);
         } else if layer != Layer::Item {
-            // In a bag, only what can be carried has room.
+            // Only items fit in a bag.
             return;
         }
         self.note_change();
@@ -236,7 +234,7 @@ impl Ctx<'_> {
         if layer == Layer::Actor {
             self.actor_mut(who);
         }
-        self.begin_anew(who);
+        self.reset_values(who);
         match self.entity(who).at {
             At::Bag(owner) => {
                 let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
@@ -252,12 +250,12 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Became { who, kind });
     }
 
-    /// Makes the ground of a cell anew. A pit swallows what stood there.
-    pub(crate) fn lay(&mut self, kind: Id<Kind>, at: Pos) {
+    /// Replaces the ground of a cell. A pit swallows what stood there.
+    pub(crate) fn replace_ground(&mut self, kind: Id<Kind>, at: Pos) {
         self.note_change();
         self.world.level.ground.set(at, kind);
         self.ground_changed(at);
-        self.settle(at);
+        self.update_cell(at);
         if !self.is_pit(at) {
             return;
         }
@@ -270,20 +268,21 @@ impl Ctx<'_> {
         }
     }
 
-    /// Takes a thing out of its cell or bag; it is nowhere then.
+    /// Takes an entity out of its cell or bag, so that it is nowhere.
     pub(crate) fn lift(&mut self, id: EntityId) {
         self.note_change();
         self.detach(id);
         self.entity_mut(id).at = At::Gone;
-        self.world.roster.thinned = true;
+        self.world.roster.has_gone = true;
     }
 
-    /// Takes a thing out of its cell or bag, to be put elsewhere; true if it was nowhere.
+    /// Takes an entity out of its cell or bag, to be put elsewhere. Returns `true` if it was
+    /// nowhere.
     fn detach(&mut self, id: EntityId) -> bool {
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
                 self.world.level.actors[at] = None;
-                self.world.level.crowd.remove(at);
+                self.world.level.actor_cells.remove(at);
                 self.world.level.stale_light |= self.kind(id).light.is_some();
             }
             At::Cell(at) => {
@@ -302,18 +301,18 @@ impl Ctx<'_> {
         false
     }
 
-    /// Notes that the light of a thing must be computed again, if it gives some.
+    /// Marks the light as stale if the entity gives light.
     pub(crate) fn light_changed(&mut self, id: EntityId) {
         if self.kind(id).light.is_some() {
             self.world.level.stale_light = true;
         }
     }
 
-    /// Takes a thing out of the world for good, with all it carries.
+    /// Removes an entity from the world for good, with everything it carries.
     pub(crate) fn discard(&mut self, id: EntityId) {
         self.lift(id);
         while let Some(&item) = self.bag(id).last() {
-            // What is in its bag may carry something in turn.
+            // An item in its bag may carry something in turn.
             self.discard(item);
         }
     }
@@ -322,7 +321,7 @@ impl Ctx<'_> {
         let below = self.entity_mut(id).below.take();
         if self.world.level.piles[at] == Some(id) {
             self.world.level.piles[at] = below;
-            self.world.level.laden.set(at, below.is_some());
+            self.world.level.pile_cells.set(at, below.is_some());
             return;
         }
         let above = self.pile(at).find(|&it| self.entity(it).below == Some(id));
@@ -331,20 +330,20 @@ impl Ctx<'_> {
         }
     }
 
-    /// A thing has come to a cell or has left it. Most leave the cell as it is: a heap of
-    /// apples need not be gone through for every one.
+    /// Updates a cell after a thing has come to it or left it. Most things do not affect the
+    /// properties of a cell, so a pile of apples need not be searched for each apple.
     fn pile_changed(&mut self, id: EntityId, at: Pos) {
-        self.world.level.touch(at);
+        self.world.level.mark_changed(at);
         let core = self.pack.core;
         let door = self.kind(id).door.is_some();
         let harmful = self.kind(id).harmful;
         if door || harmful || self.is(id, core.solid) || self.is(id, core.opaque) {
-            self.settle(at);
+            self.update_cell(at);
         }
     }
 
-    /// Works out anew whether a cell is solid and opaque.
-    pub(crate) fn settle(&mut self, at: Pos) {
+    /// Computes the properties of a cell again.
+    pub(crate) fn update_cell(&mut self, at: Pos) {
         let core = self.pack.core;
         let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
         let pit = ground.contains(&core.pit);
@@ -372,6 +371,6 @@ impl Ctx<'_> {
             .iter()
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
-        self.world.level.settle(at, Cell { solid, barred, opaque, pit, harmful });
+        self.world.level.update_cell(at, Cell { solid, barred, opaque, pit, harmful });
     }
 }

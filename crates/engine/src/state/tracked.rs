@@ -9,8 +9,8 @@ use crate::record::digest::mix;
 
 /// A grid that knows its own digest, so that the digest of a run need not read every cell.
 ///
-/// `digest` is the sum over all cells that are not as they began, each mixed with its place.
-/// There is no way to a cell that is to be changed but [`Tracked::set`], which keeps the sum.
+/// `digest` is the sum of the mixed digests of all cells that differ from their initial value.
+/// [`Tracked::set`] is the only way to change a cell, and keeps the sum up to date.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Grid<T>", into = "Grid<T>", bound = "T: Cell + Serialize + DeserializeOwned")]
 pub struct Tracked<T> {
@@ -18,14 +18,14 @@ pub struct Tracked<T> {
     digest: u64,
 }
 
-/// What a tracked cell can hold: something that fits a word.
+/// The content of a tracked cell, which must fit into a word.
 pub trait Cell: Copy + Default + PartialEq {
-    /// All there is to it.
+    /// Returns the content as a word.
     fn word(self) -> u64;
 }
 
 impl<T: Cell> Tracked<T> {
-    /// A grid that is tracked from now on.
+    /// Returns a tracked grid with these cells.
     pub(crate) fn new(cells: Grid<T>) -> Self {
         let digest = cells
             .cells()
@@ -35,7 +35,7 @@ impl<T: Cell> Tracked<T> {
         Self { cells, digest }
     }
 
-    /// Changes a cell, and tells what was there.
+    /// Changes a cell and returns its previous content.
     #[inline]
     pub(crate) fn set(&mut self, at: Pos, value: T) -> T {
         let index = u64::from((at.y * self.cells.width() + at.x).cast_unsigned());
@@ -47,12 +47,12 @@ impl<T: Cell> Tracked<T> {
         before
     }
 
-    /// The digest of all its cells.
+    /// Returns the digest of all cells.
     pub(crate) const fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// The first cell where it differs from another of the same size.
+    /// Returns the first cell that differs from another grid of the same size.
     pub(crate) fn first_difference(&self, other: &Self) -> Option<Pos> {
         self.cells.positions().find(|&at| self.cells.get(at) != other.cells.get(at))
     }
@@ -78,7 +78,7 @@ impl<T> Deref for Tracked<T> {
     }
 }
 
-/// The digest of one cell; none of one that is as cells begin.
+/// Returns the digest of one cell, which is zero for the initial value.
 pub(crate) fn cell_digest<T: Cell>(index: u64, cell: T) -> u64 {
     if cell == T::default() { 0 } else { mix(index << 40 ^ cell.word()) }
 }
@@ -101,7 +101,7 @@ mod tests {
     use barrow_dice::Rng;
 
     #[test]
-    fn the_digest_follows_every_change_and_depends_on_nothing_else() {
+    fn the_digest_depends_on_the_cells_alone() {
         let mut rng = Rng::new(5);
         let mut grid: Tracked<u8> = Tracked::new(Grid::new(9, 7, 0));
         for _ in 0..500 {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_value_stands_matters() {
+    fn the_position_of_a_value_matters() {
         let mut one: Tracked<u8> = Tracked::new(Grid::new(3, 1, 0));
         let mut other = one.clone();
         one.set(Pos::new(0, 0), 7);

@@ -8,8 +8,8 @@ use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use crate::event::Told;
-use crate::perception::hearing::Heard;
+use crate::event::Notice;
+use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
@@ -17,61 +17,62 @@ use crate::state::level::Level;
 use crate::state::recollection::Recollection;
 use crate::state::roster::Roster;
 
-/// All that changes during a run.
+/// Everything that changes during a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
-    /// What the run grows from.
+    /// The seed of the run.
     pub(crate) seed: Seed,
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
-    /// Those that decide for themselves or are commanded, in order of birth.
+    /// The entities that a mind or a player controls, in order of creation.
     pub(crate) actors: Vec<EntityId>,
-    /// Who else is asked each round.
+    /// The other entities that are visited each round.
     pub(crate) roster: Roster,
     pub(crate) players: Vec<Player>,
-    /// Rounds played.
+    /// The number of rounds played.
     pub(crate) turn: u64,
-    /// What the rules draw from.
+    /// The random numbers of the rules.
     pub(crate) rng: Rng,
-    /// What minds draw from.
-    pub(crate) wits: Rng,
-    /// What texts draw from. No rule reads it, and it is in no digest.
-    pub(crate) words: Rng,
-    /// The party is about to leave for another level.
+    /// The random numbers of minds.
+    pub(crate) mind_rng: Rng,
+    /// The random numbers of texts. No rule reads it, and no digest covers it.
+    pub(crate) text_rng: Rng,
+    /// Where the party is about to go.
     pub(crate) journey: Option<Journey>,
-    /// Levels that stay as they were left, by name and floor.
+    /// The stored levels, by definition and floor.
     pub(crate) stored: Map<(Id<pack::Level>, i32), Stored>,
-    /// A choice that waits for an answer.
-    pub(crate) choice: Option<OpenMenu>,
-    /// Choices that come after it.
-    pub(crate) choices: VecDeque<OpenMenu>,
-    /// What happens later.
-    pub(crate) later: Vec<Later>,
-    /// Light that shines for a while.
+    /// The menu that waits for an answer.
+    pub(crate) open_menu: Option<OpenMenu>,
+    /// The menus queued after it.
+    pub(crate) queued_menus: VecDeque<OpenMenu>,
+    /// The delayed effects.
+    pub(crate) delayed: Vec<Delayed>,
+    /// The flashes of light that are still shining.
     pub(crate) flashes: Vec<Flash>,
-    /// The kinds that are known for what they are.
-    pub(crate) known: Vec<Id<Kind>>,
-    /// What the harm that is being done is called. Nothing is being done between commands.
+    /// The identified kinds.
+    pub(crate) identified: Vec<Id<Kind>>,
+    /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
-    pub(crate) told: Vec<Told>,
-    /// Working memory of minds: what they found out about the ways of this level.
+    pub(crate) notices: Vec<Notice>,
+    /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
     /// See [`World::shortcuts_off`].
     #[cfg(test)]
     #[serde(skip)]
     pub(crate) shortcuts_off: bool,
-    /// Working memory for lists of cells; what it holds from the last use means nothing.
+    /// A buffer for lists of cells; its content is meaningless between uses.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
 }
 
 impl World {
-    /// Returns whether all shortcuts are switched off. Only tests do that, to compare results.
+    /// Returns whether all shortcuts are off: every actor is asked every round, and nothing is
+    /// cached. Tests compare this with the shortcuts.
     #[inline]
-    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests switch them off"))]
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests ask for it"))]
     pub(crate) const fn shortcuts_off(&self) -> bool {
         #[cfg(test)]
         return self.shortcuts_off;
@@ -80,42 +81,42 @@ impl World {
     }
 }
 
-/// A player's part of the world.
+/// The state of one player.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Player {
-    /// Whom the player commands.
+    /// The entity that the player commands.
     pub(crate) entity: EntityId,
-    /// What the player sees now and has seen.
+    /// The cells that the player sees now and has seen.
     pub(crate) fog: FogOfWar,
-    /// What the player remembers of each cell: the ground, and what lay on it.
+    /// What the player remembers of each cell: the ground and what lay on it.
     pub(crate) memory: Recollection,
-    /// The cells in the line of sight, whether light falls there or not.
+    /// The cells in line of sight, lit or not.
     pub(crate) sight: BitGrid,
-    /// What `sight` and `fog` were made from: while it holds, they are right.
-    pub(crate) looked: Option<Looked>,
-    /// The cells whose ground the player remembers as it is; it may be others, too.
+    /// The inputs of `sight` and `fog`, which are up to date as long as these have not changed.
+    pub(crate) sight_key: Option<SightKey>,
+    /// Cells whose ground the player certainly remembers correctly.
     #[serde(skip)]
     pub(crate) sure: BitGrid,
-    /// Buffer for the view.
+    /// A buffer for the field of view.
     #[serde(skip)]
     pub(crate) seen: BitGrid,
-    /// The player can act from this turn on.
+    /// The turn from which the player can act.
     pub(crate) ready: u64,
-    /// Until this turn the player senses all actors.
+    /// The turn until which the player senses all actors.
     pub(crate) senses_until: u64,
-    /// In real time: the player has asked for something in the rounds before this turn.
+    /// In real time: the turn from which the player can give the next command.
     pub(crate) asked: u64,
-    /// The place in the bag that the player has selected.
+    /// The selected index in the bag.
     pub(crate) selected: u8,
-    /// What the player has heard a moment ago. No rule reads it, and it is in no digest.
-    pub(crate) heard: Vec<Heard>,
-    /// What the player seems to see. No rule reads it, and it is in no digest.
+    /// The noises that are still shown. No rule reads them, and no digest covers them.
+    pub(crate) heard: Vec<HeardNoise>,
+    /// The illusions that the player sees. No rule reads them, and no digest covers them.
     pub(crate) phantoms: Vec<Phantom>,
 }
 
-/// What decides what a player sees.
+/// The inputs of a player's field of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Looked {
+pub(crate) struct SightKey {
     pub(crate) from: Pos,
     pub(crate) radius: u32,
     /// See `Level::opaque_changes` and `Level::shade_changes`.
@@ -123,8 +124,8 @@ pub(crate) struct Looked {
     pub(crate) shade: u64,
 }
 
-impl Looked {
-    /// The rows in reach.
+impl SightKey {
+    /// Returns the rows within the radius.
     pub(crate) fn rows(self) -> Range<i32> {
         let (row, reach) = (self.from.y, self.radius.cast_signed());
         row.saturating_sub(reach)..row.saturating_add(reach).saturating_add(1)
@@ -132,14 +133,14 @@ impl Looked {
 }
 
 impl Player {
-    /// A player who has seen nothing yet.
+    /// Returns a player who has seen nothing yet.
     pub(crate) fn new(entity: EntityId) -> Self {
         Self {
             entity,
             fog: FogOfWar::default(),
             memory: Recollection::default(),
             sight: BitGrid::default(),
-            looked: None,
+            sight_key: None,
             sure: BitGrid::default(),
             seen: BitGrid::default(),
             senses_until: 0,
@@ -152,7 +153,7 @@ impl Player {
     }
 }
 
-/// A level as it was left.
+/// A level that the party has left and may return to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Stored {
     pub(crate) level: Level,
@@ -177,18 +178,18 @@ pub(crate) struct OpenMenu {
     pub(crate) scene: crate::ctx::scene::Scene,
 }
 
-/// Something that will happen.
+/// A delayed effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Later {
+pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
-    /// Where it was aimed, and how far around it reaches.
+    /// The center and the radius it was aimed at.
     pub(crate) area: Option<(Pos, u32)>,
-    /// The ability that was announced, or else the effects.
+    /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
-    /// The digest of the effects, worked out once.
-    pub(crate) contents: u64,
+    /// The digest of the effects, computed once.
+    pub(crate) effects_digest: u64,
 }
 
 /// Light that shines until a turn.
@@ -202,12 +203,12 @@ pub(crate) struct Flash {
 /// How a run ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
-    /// Well or badly.
+    /// Whether the players won.
     pub won: bool,
-    /// How, in words.
+    /// The message of the ending.
     pub text: String,
     /// The heading of the last screen, if the pack gives one.
     pub title: String,
-    /// What the last screen says further.
+    /// Further text of the last screen.
     pub about: String,
 }

@@ -1,5 +1,5 @@
-//! Where something that is thrown or cast would come down, and which cells it would hit, as
-//! far as the player knows.
+//! Where a thrown item or an ability would come down and which cells it would hit, as far as the
+//! player knows.
 
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, line};
@@ -13,18 +13,18 @@ use crate::ctx::MAX_REACH;
 use crate::ctx::scene::Scene;
 use crate::effect::{is_in_shape, square};
 
-/// How something flies, and which cells it hits.
+/// The path of a missile and the cells it hits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trajectory {
     /// The cells on its way, without the player's own. The last one is where it ends.
     pub path: Vec<Pos>,
-    /// The cells that it may hit, as far as the player sees them now, row by row.
+    /// The cells it may hit that the player sees now, row by row.
     pub hit: Vec<Pos>,
 }
 
 impl<'g> View<'g> {
-    /// Returns how something carried would fly to a cell. It stops at the first actor in sight,
-    /// and before the first cell that is known to be shut.
+    /// Returns how a carried item would fly to a cell. It stops at the first actor in sight, and
+    /// before the first cell that is known to be blocked.
     pub fn throw_at(&self, item: &Carried<'g>, at: Pos) -> Trajectory {
         let Some(from) = self.look.pos(self.player.entity) else { return Trajectory::default() };
         let actor_at = |at| self.actors().find(|it| it.pos() == at);
@@ -48,7 +48,7 @@ impl<'g> View<'g> {
         Trajectory { path: line(from, at).skip(1).collect(), hit: blast.seen() }
     }
 
-    /// Returns whether nothing flies through a cell, as far as the player knows.
+    /// Returns whether a cell blocks missiles, as far as the player knows.
     fn is_shut(&self, at: Pos) -> bool {
         let (cell, pack) = (self.cell(at), self.look.pack);
         let solid = |kind: Id<Kind>| pack.kinds.get(kind).flags.contains(&pack.core.solid);
@@ -68,7 +68,7 @@ struct Blast<'v, 'g> {
     cells: BitGrid,
 }
 
-/// An ability may cast another, which casts the first again: this is how far it is followed.
+/// The maximum depth of abilities that cast other abilities.
 const MAX_DEPTH: u32 = 4;
 
 impl<'v, 'g> Blast<'v, 'g> {
@@ -83,7 +83,7 @@ impl<'v, 'g> Blast<'v, 'g> {
         self.cells.intersection(self.view.visible(), 0..self.view.height()).collect()
     }
 
-    /// Adds what effects hit that happen to everything within `around` cells of the center.
+    /// Adds the cells hit by effects that apply to everything within `around` cells of the center.
     fn add_all(&mut self, effects: &[Effect], around: u32, depth: u32) {
         if depth > MAX_DEPTH {
             return;
@@ -103,7 +103,7 @@ impl<'v, 'g> Blast<'v, 'g> {
                     self.add_cells(&cells, around);
                 }
             }
-            // These happen to whoever is in a cell that is hit already, or elsewhere.
+            // These apply to whoever is in a cell that is already included, or somewhere else.
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die
@@ -139,7 +139,7 @@ impl<'v, 'g> Blast<'v, 'g> {
         self.add_all(&what.deed, around, depth);
     }
 
-    /// Adds the square that is larger than another by a radius, and returns its own radius.
+    /// Adds a square larger than `around` by a radius, and returns the radius of the new square.
     fn grown(&mut self, around: u32, radius: Option<&Formula>) -> u32 {
         let radius = around.saturating_add(self.max(radius)).min(MAX_REACH);
         self.add(radius, CellShape::Square, None);
@@ -149,7 +149,7 @@ impl<'v, 'g> Blast<'v, 'g> {
     fn add_cells(&mut self, cells: &Cells<'_>, around: u32) {
         let radius = around.saturating_add(self.max(cells.radius)).min(MAX_REACH);
         if around > 0 {
-            // Around each of several cells: together they fill the square.
+            // The shapes around each of several cells together fill the square.
             return self.add(radius, CellShape::Square, None);
         }
         let beyond = cells.beyond.map(|it| self.view.look.sheet().bounds(it, &self.scene).0);
@@ -175,8 +175,8 @@ impl<'v, 'g> Blast<'v, 'g> {
     }
 }
 
-/// Returns whether an effect around this subject is felt where the missile ends. What happens
-/// around the thrower or caster is not.
+/// Returns whether an effect around this subject happens where the missile ends. Effects around the
+/// thrower or caster do not.
 const fn is_there(at: Subject) -> bool {
     match at {
         Subject::Actor | Subject::Player => false,

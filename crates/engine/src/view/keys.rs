@@ -5,21 +5,21 @@ use super::View;
 use crate::command::Command;
 use crate::refusal::Refusal;
 
-/// A key of the game's own, and what it comes to now.
+/// A key that the game defines, and what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyView<'g> {
-    /// The character on it.
+    /// The character of the key.
     pub key: char,
-    /// What the list of controls calls it.
+    /// Its label in the list of controls.
     pub label: &'g str,
-    /// What it commands now, or why it cannot.
+    /// The command it gives now, or why it cannot.
     pub command: Result<Command, Refusal>,
-    /// It shows what the keys do, and commands nothing.
+    /// Whether it shows the help and gives no command.
     pub help: bool,
 }
 
 impl<'g> View<'g> {
-    /// The keys of the game's own, in its order.
+    /// Iterates over the keys that the game defines, in its order.
     pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
         self.pack().rules.keys.iter().map(|key| KeyView {
             key: key.key,
@@ -39,8 +39,8 @@ impl<'g> View<'g> {
                 .map(|it| Command::Use { slot: it.slot })
                 .ok_or_else(|| Refusal::Lacks(name()));
         }
-        if let Some(place) = key.selects {
-            return Ok(Command::Select { slot: u8::try_from(place).unwrap_or(u8::MAX) });
+        if let Some(index) = key.selects {
+            return Ok(Command::Select { slot: u8::try_from(index).unwrap_or(u8::MAX) });
         }
         let selected = || self.selected().ok_or(Refusal::NoItem);
         Ok(match (key.casts, key.order) {

@@ -1,5 +1,4 @@
-//! Which commands would be accepted. The answer is right by construction: it comes from the
-//! same considerations that refuse.
+//! Lists the legal commands. The answer comes from the same checks that refuse commands.
 
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
@@ -11,18 +10,18 @@ use crate::game::Game;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
-/// An ability that is aimed at cells is listed for the nearest so many. Others in sight and
-/// range are accepted as well.
-pub const MOST_CELLS: usize = 64;
+/// The maximum number of target cells listed for an ability that is aimed at cells. Other cells in
+/// sight and range are accepted as well.
+pub const MAX_TARGET_CELLS: usize = 64;
 
 impl Game {
-    /// Every command that would be accepted from a player now: throws at every foe in sight,
-    /// and aimed abilities at every foe, or at the [`MOST_CELLS`] nearest cells.
+    /// Returns every command that would be accepted from a player now, with throws at every foe in
+    /// sight, and aimed abilities at every foe or at the [`MAX_TARGET_CELLS`] nearest cells.
     pub fn legal(&self, player: u8) -> Vec<Command> {
         self.look().legal(player)
     }
 
-    /// Whether a command would be accepted, or why not. Nothing changes and nothing is drawn.
+    /// Checks whether a command would be accepted, without changing or drawing anything.
     pub fn accepts(&self, player: u8, command: &Command) -> Result<(), Refusal> {
         self.look().accepts(player, command)
     }
@@ -42,17 +41,17 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     fn legal(&self, player: u8) -> Vec<Command> {
-        let mut commands = match (&self.world.choice, self.may_act(player, &Command::Wait)) {
+        let mut commands = match (&self.world.open_menu, self.may_act(player, &Command::Wait)) {
             (Some(open), _) => answers(self.pack.menus.get(open.menu).options.len()),
-            (None, Ok(who)) => self.conceivable(who),
+            (None, Ok(who)) => self.candidates(who),
             (None, Err(_)) => return Vec::new(),
         };
         commands.retain(|command| self.accepts(player, command).is_ok());
         commands
     }
 
-    /// All commands that make sense to ask about.
-    fn conceivable(&self, who: EntityId) -> Vec<Command> {
+    /// Returns all commands worth checking.
+    fn candidates(&self, who: EntityId) -> Vec<Command> {
         let mut commands: Vec<Command> = Dir::ALL.map(Command::Move).to_vec();
         commands.extend([Command::Wait, Command::Pickup, Command::Descend, Command::Ascend]);
         commands.extend(Dir::ALL.map(Command::Interact));
@@ -92,7 +91,7 @@ impl<W: Reads> Ctx<'_, W> {
                 let here = self.pos(who).unwrap_or_default();
                 let mut cells: Vec<Pos> = self.cells_in_sight(who).collect();
                 sort_by_key(&mut cells, |at| at.chebyshev(here));
-                let cells = cells.into_iter().filter(aims).take(MOST_CELLS);
+                let cells = cells.into_iter().filter(aims).take(MAX_TARGET_CELLS);
                 commands.extend(cells.map(|at| cast(Some(at))));
             }
         }

@@ -11,50 +11,50 @@ use crate::state::entity::EntityId;
 /// A row of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PanelRow<'g> {
-    /// What it is called.
+    /// Its label.
     pub label: &'g str,
-    /// What it shows.
+    /// The value it shows.
     pub value: Fixed,
-    /// The most, of a gauge.
+    /// The maximum, for a gauge.
     pub max: Option<Fixed>,
-    /// It is drawn as a bar.
+    /// Whether it is drawn as a bar.
     pub bar: bool,
 }
 
-/// Something in the bag.
+/// An item in the bag.
 #[derive(Clone, Copy)]
 pub struct Carried<'g> {
-    /// Its place: what commands call it.
+    /// Its index in the bag, which commands use.
     pub slot: u8,
-    /// Where it is worn, if it is.
+    /// The slot it is worn in, if it is.
     pub worn: Option<Id<Slot>>,
-    /// Whether it is switched on; nothing if it has no switch.
+    /// Whether it is switched on; `None` if it has no switch.
     pub on: Option<bool>,
-    /// The thing itself.
+    /// The item itself.
     pub item: Seen<'g>,
 }
 
 /// A state and how long it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Suffered {
-    /// Which.
+pub struct ActiveState {
+    /// The state.
     pub state: Id<State>,
-    /// For how many turns yet.
+    /// The number of turns left.
     pub turns: u32,
 }
 
-/// Something that the player can cast, now or later. What it costs, [`View::cost`] tells.
+/// An ability that the player can cast, now or later. [`View::cost`] returns its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castable {
-    /// Which.
+    /// The ability.
     pub ability: Id<Ability>,
-    /// Turns until it can be cast again.
-    pub wait: u64,
+    /// The number of turns until it can be cast again.
+    pub cooldown: u64,
     /// How it is aimed.
     pub aim: Aim,
-    /// How far it reaches; without it, as far as one sees.
+    /// Its range; `None` for as far as the actor sees.
     pub range: Option<i64>,
-    /// How far around its aim it strikes, if it does.
+    /// The radius of its effect around the target, if it has one.
     pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
@@ -65,45 +65,45 @@ pub struct Castable {
 pub struct OpenMenuView<'g> {
     /// Its heading.
     pub title: &'g str,
-    /// What is told above the options.
+    /// The text above the options.
     pub text: String,
-    /// What can be chosen, in order.
+    /// The options in order.
     pub options: Vec<MenuOption>,
-    /// It can be left without choosing.
+    /// Whether it can be closed without a choice.
     pub optional: bool,
 }
 
 /// An option of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuOption {
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Whether it can be chosen now.
-    pub able: bool,
+    pub enabled: bool,
 }
 
 /// Cells where something will happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Announced {
-    /// The cells, as far as the player sees them.
+pub struct Announcement {
+    /// The cells that the player sees.
     pub cells: Vec<Pos>,
-    /// In how many turns.
+    /// The number of turns until then.
     pub turns: u64,
 }
 
 impl<'g> View<'g> {
-    /// The player's own actor, while it is there.
+    /// Returns the player's own actor, while it exists.
     pub fn own(&self) -> Option<Seen<'g>> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
-    /// What the player's actor is called, even after its death.
+    /// Returns the name of the player's actor, even after its death.
     pub fn name(&self) -> String {
         self.look.plain_name(self.player.entity)
     }
 
-    /// The rows of the panel, as the pack orders them, without gauges that this actor has none
-    /// of: heroes of one pack may differ.
+    /// Iterates over the rows of the panel in the pack's order, without gauges that this actor
+    /// lacks: the heroes of a pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
         let rows = self.look.pack.rules.panel.iter().map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
@@ -125,25 +125,25 @@ impl<'g> View<'g> {
         rows.filter(|row| row.max != Some(Fixed::ZERO))
     }
 
-    /// All that the player's actor is and has, with the reasons.
+    /// Returns all attributes of the player's actor, with the reasons for their values.
     pub fn attributes(&self) -> Attributes {
         let mut all = Attributes::default();
         self.read_attributes(&mut all);
         all
     }
 
-    /// The same for those who read it often: into lists that keep their memory.
+    /// Like [`View::attributes`], but reuses the memory of `into`, for callers that read often.
     pub fn read_attributes(&self, into: &mut Attributes) {
         self.look.sheet().explain_all(self.player.entity, into);
     }
 
-    /// What the player's actor suffers.
-    pub fn states(&self) -> impl Iterator<Item = Suffered> {
+    /// Iterates over the states of the player's actor.
+    pub fn states(&self) -> impl Iterator<Item = ActiveState> {
         let states = self.look.actor(self.player.entity).map_or(&[][..], |actor| &actor.states);
-        states.iter().map(|&(state, turns)| Suffered { state, turns })
+        states.iter().map(|&(state, turns)| ActiveState { state, turns })
     }
 
-    /// What the player's actor carries, in the order of the slots.
+    /// Iterates over the items that the player's actor carries, in the order of the slots.
     pub fn bag(&self) -> impl Iterator<Item = Carried<'g>> {
         let actor = self.look.world.entities[self.player.entity.index()].actor.as_deref();
         actor.into_iter().flat_map(move |actor| {
@@ -161,19 +161,19 @@ impl<'g> View<'g> {
         switch.map(|_| self.look.entity(item).active)
     }
 
-    /// The place in the bag that is selected, if something is there.
+    /// Returns the selected index in the bag, if there is an item.
     pub fn selected(&self) -> Option<u8> {
-        let place = self.player.selected;
-        (usize::from(place) < self.bag().count()).then_some(place)
+        let index = self.player.selected;
+        (usize::from(index) < self.bag().count()).then_some(index)
     }
 
-    /// What the player's actor can cast.
+    /// Iterates over the abilities of the player's actor.
     pub fn abilities(&self) -> impl Iterator<Item = Castable> {
         let who = self.player.entity;
         self.look.abilities_of(who).map(move |ability| self.castable(who, ability))
     }
 
-    /// What an ability costs the player's actor.
+    /// Iterates over the cost of an ability for the player's actor.
     pub fn cost(&self, ability: Id<Ability>) -> impl Iterator<Item = (Id<Attribute>, Fixed)> {
         let scene = Scene::of(self.player.entity);
         let prices = self.look.pack.abilities.get(ability).cost.iter();
@@ -185,7 +185,7 @@ impl<'g> View<'g> {
         let number = |formula| self.look.expected(formula, &Scene::of(who));
         Castable {
             ability,
-            wait: self.look.wait_for(who, ability),
+            cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
             radius: what.radius.as_ref().map(|it| number(it).to_whole()),
@@ -193,21 +193,21 @@ impl<'g> View<'g> {
         }
     }
 
-    /// The menu that waits for this player's answer.
+    /// Returns the menu that waits for this player's answer.
     pub fn menu(&self) -> Option<OpenMenuView<'g>> {
-        let open = self.look.world.choice.as_ref().filter(|it| it.player == self.number)?;
+        let open = self.look.world.open_menu.as_ref().filter(|it| it.player == self.number)?;
         let menu = self.look.pack.menus.get(open.menu);
         let text = |template| {
             self.look.rendered(
                 template,
                 &open.scene,
                 1 << open.player,
-                &mut self.look.world.words.clone(),
+                &mut self.look.world.text_rng.clone(),
             )
         };
-        let options = menu.options.iter().zip(0..).map(|(option, place)| MenuOption {
+        let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
             text: text(&option.text),
-            able: self.look.may_choose(self.number, place).is_ok(),
+            enabled: self.look.may_choose(self.number, index).is_ok(),
         });
         Some(OpenMenuView {
             title: &menu.title,
@@ -217,19 +217,19 @@ impl<'g> View<'g> {
         })
     }
 
-    /// What was announced and is still to come, as far as the player sees the cells.
-    pub fn announced(&self) -> impl Iterator<Item = Announced> {
+    /// Iterates over what was announced and is still to come, as far as the player sees the cells.
+    pub fn announced(&self) -> impl Iterator<Item = Announcement> {
         let world = self.look.world;
-        let areas = world.later.iter().filter_map(|later| Some((later.area?, later.turn)));
+        let areas = world.delayed.iter().filter_map(|later| Some((later.area?, later.turn)));
         let seen = areas.map(|((center, radius), turn)| {
             let cells = crate::effect::square(center, radius, world.level.bounds());
             let visible = cells.into_iter().filter(|&at| self.visible().contains(at));
-            Announced { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
+            Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())
     }
 
-    /// The scene in which a player's numbers are asked for.
+    /// Returns the scene in which a player's numbers are evaluated.
     fn scene(&self) -> Scene {
         Scene { player: Some(self.player.entity), ..Scene::of(self.player.entity) }
     }

@@ -3,17 +3,17 @@ use barrow_dice::Fixed;
 use crate::ctx::scene::Scene;
 use crate::game::Game;
 
-/// A score, and what it is made of.
+/// A score and its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score<'g> {
     /// The sum.
     pub total: Fixed,
-    /// The parts: what for, how much.
+    /// The label and the points of each part.
     pub parts: Vec<(&'g str, Fixed)>,
 }
 
 impl Game {
-    /// What a player has scored so far, by the pack's rule.
+    /// Returns a player's score so far, by the pack's rule.
     pub fn score(&self, player: u8) -> Score<'_> {
         let look = self.look();
         let Some(known) = self.world.players.get(usize::from(player)) else {

@@ -1,7 +1,7 @@
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
-use crate::build::LOCKS;
+use crate::build::LOCK_COLORS;
 use crate::ctx::Look;
 use crate::state::entity::{Entity, EntityId, Value};
 
@@ -18,38 +18,39 @@ impl<'g> Glimpse<'g> {
         Self { look, kind, open }
     }
 
-    /// The kind, unless the player does not know it for what it is.
+    /// Returns the kind, unless the player has not identified it.
     pub fn kind(&self) -> Option<Id<Kind>> {
         self.look.is_known(self.kind).then_some(self.kind)
     }
 
-    /// The kind whose look it has. For drawing alone: the player may not know it for what it is.
+    /// Returns the kind it looks like. This is for drawing only: the player may not have identified
+    /// it.
     pub const fn drawn_as(&self) -> Id<Kind> {
         self.kind
     }
 
-    /// What the player calls it.
+    /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
         self.look.kind_name(self.kind)
     }
 
-    /// The same with an article: `a rat`, `some water`.
+    /// Returns the name with an indefinite article: `a rat`, `some water`.
     pub fn indefinite(&self) -> String {
         self.look.indefinite_kind(self.kind)
     }
 
-    /// How it looks.
+    /// Returns its look.
     pub fn look(&self) -> &'g pack::Look {
         &self.look.pack.kinds.get(self.kind).look
     }
 
-    /// Its glyph, open or closed.
+    /// Returns its glyph, open or closed.
     pub fn glyph(&self) -> char {
         let look = self.look();
         look.open_glyph.filter(|_| self.open).unwrap_or(look.glyph)
     }
 
-    /// How it is drawn at a moment, in thousandths of a second from any beginning.
+    /// Returns how it is drawn at a moment, in milliseconds since any fixed start.
     pub fn appearance(&self, millis: u64) -> Appearance {
         let look = self.look();
         let frame = look.frame(millis);
@@ -59,7 +60,7 @@ impl<'g> Glimpse<'g> {
         }
     }
 
-    /// Whether it stands open, is switched on or is awake.
+    /// Returns whether it is open, switched on or awake.
     pub const fn is_open(&self) -> bool {
         self.open
     }
@@ -70,7 +71,7 @@ impl<'g> Glimpse<'g> {
 pub struct Appearance {
     /// The character.
     pub glyph: char,
-    /// Its colour.
+    /// The colour of the character.
     pub color: pack::Color,
 }
 
@@ -91,18 +92,18 @@ impl<'g> Seen<'g> {
         &self.look.world.entities[self.id.index()]
     }
 
-    /// Which it is.
+    /// Returns its id.
     pub const fn id(&self) -> EntityId {
         self.id
     }
 
-    /// What it is, as far as the player knows.
+    /// Returns its kind, as far as the player knows it.
     pub fn glimpse(&self) -> Glimpse<'g> {
         Glimpse::new(self.look, self.entity().kind, self.entity().active)
     }
 
-    /// How it is drawn at a moment, in thousandths of a second from any beginning. What holds
-    /// of it goes before what flickers.
+    /// Returns how it is drawn at a moment, in milliseconds since any fixed start. A look that
+    /// depends on its state comes before one that flickers.
     pub fn appearance(&self, millis: u64) -> Appearance {
         let usual = self.glimpse().appearance(millis);
         let usual = self.lock().map_or(usual, |lock| Appearance { color: tint_of(lock), ..usual });
@@ -115,69 +116,69 @@ impl<'g> Seen<'g> {
         })
     }
 
-    /// The number of the colour that it shares with its lock or key, if it has one.
+    /// Returns the number of the colour that it shares with its lock or key, if it has one.
     pub fn lock(&self) -> Option<u16> {
         self.entity().lock
     }
 
-    /// What the player calls it.
+    /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
         self.look.plain_name(self.id)
     }
 
-    /// The same with an article: `a rat`, `some water`.
+    /// Returns the name with an indefinite article: `a rat`, `some water`.
     pub fn indefinite(&self) -> String {
         self.look.indefinite(self.id)
     }
 
-    /// The same with the definite article: `the rat`.
+    /// Returns the name with the definite article: `the rat`.
     pub fn definite(&self) -> String {
         self.look.definite(self.id)
     }
 
-    /// Where it is.
+    /// Returns its cell.
     pub fn pos(&self) -> Pos {
         self.entity().pos().unwrap_or_default()
     }
 
-    /// Where it faces.
+    /// Returns the direction it faces.
     pub fn facing(&self) -> Dir {
         self.entity().facing
     }
 
-    /// How many of it there are.
+    /// Returns the size of the stack.
     pub fn count(&self) -> u32 {
         self.entity().count
     }
 
-    /// Whether it is the player's own.
+    /// Returns whether it is the player's own actor.
     pub fn is_self(&self) -> bool {
         self.id == self.observer
     }
 
-    /// Whether it is a foe of the player.
+    /// Returns whether it is a foe of the player.
     pub fn is_foe(&self) -> bool {
         self.look.are_foes(self.observer, self.id)
     }
 
-    /// Whether it is a friend of the player: of the same side.
+    /// Returns whether it is on the player's side.
     pub fn is_friend(&self) -> bool {
         let side = |id: EntityId| &self.look.kind(id).side;
         !side(self.id).is_empty() && side(self.id) == side(self.observer)
     }
 
-    /// How fast it is.
+    /// Returns its speed.
     pub fn speed(&self) -> barrow_dice::Fixed {
         self.look.value(self.id, self.look.pack.core.speed)
     }
 
-    /// Its gauges, which show: how hurt it is.
+    /// Iterates over its gauges, which are visible: how hurt it is.
     pub fn gauges(&self) -> impl Iterator<Item = (Id<pack::Attribute>, Value)> {
         let gauge = |id| self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge;
         self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id))
     }
 
-    /// What it wears, which shows, in the order it was put on.
+    /// Iterates over the items it wears, which are visible, in the order they were equipped.
     pub fn worn(&self) -> impl Iterator<Item = Glimpse<'g>> {
         let actor = self.entity().actor.as_deref();
         let worn = actor.into_iter().flat_map(|it| &it.worn);
@@ -185,20 +186,20 @@ impl<'g> Seen<'g> {
         worn.map(move |&(_, item)| Self::new(look, observer, item).glimpse())
     }
 
-    /// Which piece of a line it is, if its look is that of one.
+    /// Returns which piece of a line it is, if its look consists of pieces.
     pub fn piece(&self) -> Option<i64> {
         let number = self.glimpse().look().line?;
         Some(self.look.value(self.id, number).to_whole())
     }
 
-    /// What it suffers.
+    /// Iterates over the states it is in.
     pub fn states(&self) -> impl Iterator<Item = Id<State>> {
         let actor = self.entity().actor.as_deref();
         actor.into_iter().flat_map(|it| &it.states).map(|&(state, _)| state)
     }
 }
 
-/// What locks and their keys are drawn in, far apart from each other.
+/// The colours of locks and their keys, chosen to be easy to tell apart.
 const TINTS: [[u8; 3]; 8] = [
     [0xe0, 0x40, 0x40],
     [0x40, 0x80, 0xff],
@@ -210,7 +211,7 @@ const TINTS: [[u8; 3]; 8] = [
     [0xf0, 0x90, 0xb0],
 ];
 
-/// The colour of a lock and its key. Locks are numbered level by level.
+/// Returns the colour of a lock and its key. Locks are numbered level by level.
 fn tint_of(lock: u16) -> pack::Color {
-    pack::Color { rgb: TINTS[usize::from(lock % LOCKS) % TINTS.len()] }
+    pack::Color { rgb: TINTS[usize::from(lock % LOCK_COLORS) % TINTS.len()] }
 }

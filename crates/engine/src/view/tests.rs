@@ -1,5 +1,5 @@
-//! The view holds nothing beyond what the player may know: worlds that differ only in what is
-//! unseen look alike.
+//! Checks that the view reveals nothing beyond what the player may know: worlds that differ only in
+//! what is unseen have equal views.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,8 @@ use crate::game::Game;
 use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
 
-/// Everything that a view tells, in words.
-fn told(game: &Game) -> String {
+/// Returns everything that a view tells, as text.
+fn described(game: &Game) -> String {
     let view = game.view(0).unwrap();
     let pack = view.pack();
     let mut out = format!(
@@ -93,20 +93,20 @@ pub(crate) fn two_rooms() -> Scenario {
     Scenario::new(map, SIGNS, MORE)
 }
 
-/// Changes a world where it is not seen; the view must stay as it was.
+/// Changes a world where it is not seen, and checks that the view stays the same.
 fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     let mut scenario = two_rooms();
-    let before = told(&scenario.game);
+    let before = described(&scenario.game);
     change(&mut scenario);
-    // What the player sees is worked out again: the change itself must not shine through.
+    // Sight is computed again, so that the change itself cannot show through a cache.
     let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
     ctx.look();
-    assert_eq!(told(&scenario.game), before, "{what} shows");
+    assert_eq!(described(&scenario.game), before, "{what} shows");
 }
 
 #[test]
-fn what_is_unseen_is_not_in_the_view() {
+fn the_view_has_nothing_unseen() {
     check("a rat that moves", |it| {
         let rat = it.find("rat").unwrap();
         with(it, |ctx| ctx.put(rat, Pos::new(9, 2)));
@@ -139,12 +139,12 @@ fn what_is_unseen_is_not_in_the_view() {
     });
     check("the dice", |it| {
         it.game.world.rng = Rng::new(1);
-        it.game.world.wits = Rng::new(1);
+        it.game.world.mind_rng = Rng::new(1);
     });
 }
 
 #[test]
-fn a_thing_that_is_not_known_looks_like_another_that_is_not() {
+fn unidentified_kinds_look_alike() {
     check("which potion it is", |it| {
         let balm = it.find("balm").unwrap();
         let other = it.game.pack.kinds.find("salve").unwrap();
@@ -160,12 +160,12 @@ fn a_thing_that_is_not_known_looks_like_another_that_is_not() {
 }
 
 #[test]
-fn what_was_seen_is_remembered_as_it_was() {
+fn things_are_remembered_as_last_seen() {
     let mut scenario = two_rooms();
     let door = Pos::new(5, 2);
     assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
     scenario.keys("lln");
-    // Through the open door the rat can be seen.
+    // The rat is visible through the open door.
     scenario.keys("l");
     let view = scenario.game.view(0).unwrap();
     assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
@@ -173,15 +173,15 @@ fn what_was_seen_is_remembered_as_it_was() {
 }
 
 #[test]
-fn a_value_is_told_with_its_reasons() {
+fn a_value_has_its_reasons() {
     let more = r#"{ "kinds": { "ring": { "as": "item", "look": { "glyph": "=" }, "item": { "slot": "hand" },
         "wear": [{ "attribute": "attack", "by": 2 }, { "attribute": "attack", "times": 1.5 }] } } }"#;
     let mut scenario = Scenario::new("@=", r#"{"=": ["ring"]}"#, more);
     scenario.keys("lg").command(&crate::Command::Equip { slot: 0 });
     let attack = scenario.game.pack.attributes.find("attack").unwrap();
     let attributes = scenario.game.view(0).unwrap().attributes();
-    let told = attributes.values.iter().find(|it| it.attribute == attack).unwrap();
-    assert_eq!((told.base, told.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
+    let described = attributes.values.iter().find(|it| it.attribute == attack).unwrap();
+    assert_eq!((described.base, described.value), (Fixed::from_whole(4), Fixed::from_whole(9)));
     assert_eq!(attributes.reasons_of(attack).count(), 2);
 }
 
@@ -190,7 +190,7 @@ fn with(scenario: &mut Scenario, change: impl FnOnce(&mut crate::ctx::Ctx<'_>)) 
     change(&mut game.ctx());
 }
 
-/// Takes every unseen actor and thing out of a world, and shuffles the dice.
+/// Removes every unseen actor and thing from a world, and reseeds its random numbers.
 fn without_the_unseen(game: &Game) -> Game {
     let mut other = game.clone();
     let visible = other.world.players[0].fog.visible().clone();
@@ -198,7 +198,7 @@ fn without_the_unseen(game: &Game) -> Game {
     let mut ctx = other.ctx();
     for index in 0..ctx.world.entities.len() {
         let id = EntityId(u32::try_from(index).unwrap());
-        // What stands in the way of light or sight, or shines, is seen by what it does.
+        // Things that block light or sight, or that shine, have visible effects.
         let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
         let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));
         if unseen && !felt && !ctx.is_player(id) {
@@ -206,13 +206,13 @@ fn without_the_unseen(game: &Game) -> Game {
         }
     }
     ctx.world.rng = Rng::new(77);
-    ctx.world.wits = Rng::new(77);
+    ctx.world.mind_rng = Rng::new(77);
     ctx.look();
     other
 }
 
 #[test]
-fn over_many_runs_the_unseen_leaves_no_trace() {
+fn in_many_runs_the_unseen_leaves_no_trace_in_the_view() {
     let texts = [
         ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
         ("levels.json", include_str!("../../../../tests/packs/small/levels.json")),
@@ -232,7 +232,7 @@ fn over_many_runs_the_unseen_leaves_no_trace() {
             let Some(command) = rng.pick(&legal) else { break };
             game.step(0, command).unwrap();
             let other = without_the_unseen(&game);
-            assert_eq!(told(&other), told(&game), "{seed} {command}");
+            assert_eq!(described(&other), described(&game), "{seed} {command}");
             let count = |game: &Game| game.world.entities.iter().filter(|it| it.exists()).count();
             removed += count(&game) - count(&other);
         }
@@ -247,7 +247,7 @@ const LAMP: &str = r##"{ "kinds": { "champion": { "extends": "hero",
         "frames": [{ "glyph": "!" }, { "color": "#222" }] } } } }"##;
 
 #[test]
-fn what_flickers_is_drawn_by_the_clock_of_who_draws() {
+fn flickering_looks_follow_the_given_clock() {
     let it = Scenario::new("@i", r#"{ "i": ["candle"] }"#, LAMP);
     let view = it.game.view(0).unwrap();
     let candle = view.things().next().unwrap();
@@ -260,7 +260,7 @@ fn what_flickers_is_drawn_by_the_clock_of_who_draws() {
 }
 
 #[test]
-fn what_holds_of_someone_shows() {
+fn looks_may_depend_on_the_state_of_an_actor() {
     let mut it = Scenario::new("@.", "{}", LAMP);
     let mut drawn = Vec::new();
     for harm in [0, 6, 6] {
@@ -274,7 +274,7 @@ fn what_holds_of_someone_shows() {
 }
 
 #[test]
-fn keys_may_speak_of_what_is_selected() {
+fn keys_may_use_the_selected_item() {
     let rules = r#""keys": [{ "key": "2", "label": "second", "select": 1 },
         { "key": "e", "label": "use", "order": "use" }, { "key": "w", "label": "up", "order": "north" }]"#;
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["cup", "cup", "cup"] },
@@ -291,7 +291,7 @@ fn keys_may_speak_of_what_is_selected() {
 }
 
 #[test]
-fn keys_of_the_games_own_name_what_they_command_now() {
+fn a_games_own_keys_have_their_current_command() {
     let rules = r#""keys": [{ "key": "g", "label": "take it", "order": "pickup" },
         { "key": "h", "label": "drink", "use": "cup" },
         { "key": "f", "label": "spark", "cast": "spark" }]"#;
@@ -304,11 +304,11 @@ fn keys_of_the_games_own_name_what_they_command_now() {
     let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup", "stone"] }"#, more);
     let commands = |it: &Scenario| {
         let view = it.game.view(0).unwrap();
-        let told = |key: crate::KeyView<'_>| match key.command {
+        let described = |key: crate::KeyView<'_>| match key.command {
             Ok(command) => format!("{} {}: {command}", key.key, key.label),
             Err(refusal) => format!("{} {}: {refusal}", key.key, key.label),
         };
-        view.keys().map(told).collect::<Vec<_>>()
+        view.keys().map(described).collect::<Vec<_>>()
     };
     let without = ["g take it: pickup", "h drink: You lack the cup.", "f spark: cast spark"];
     assert_eq!(commands(&it), without);
@@ -319,7 +319,7 @@ fn keys_of_the_games_own_name_what_they_command_now() {
 }
 
 #[test]
-fn what_several_things_grant_is_told_once_and_what_is_read_again_is_read_anew() {
+fn attributes_read_into_a_kept_list_are_fresh_and_listed_once() {
     let more = r#"{ "kinds": {
             "champion": { "extends": "hero", "abilities": ["spark", "spark"] },
             "wand": { "as": "item", "abilities": ["glow", "spark"],

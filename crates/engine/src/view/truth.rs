@@ -6,74 +6,82 @@ use crate::game::Game;
 use crate::sheet::{Attributes, Explained};
 use crate::state::entity::{Entity, EntityId};
 
-/// All there is on the level, seen or not: for tools and tests. A run that was played with it
-/// does not count.
+/// Everything on the level, seen or not, for tools and tests. A run that was played with it is not
+/// ranked.
 pub struct Truth<'g> {
     look: Look<'g>,
 }
 
 impl Game {
-    /// All there is on the level.
+    /// Returns everything on the level.
     pub fn truth(&self) -> Truth<'_> {
         Truth { look: self.look() }
     }
 }
 
 impl<'g> Truth<'g> {
-    /// The pack it is played with.
+    /// Returns the pack of the game.
     pub const fn pack(&self) -> &'g pack::Pack {
         self.look.pack
     }
 
-    /// The rectangle of all cells.
+    /// Returns the rectangle of all cells.
     pub fn bounds(&self) -> Rect {
         self.look.world.level.bounds()
     }
 
-    /// The ground of a cell; a cell outside is a bug and panics.
+    /// Returns the ground of a cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cell is outside the level.
     pub fn ground(&self, at: Pos) -> Id<Kind> {
         self.look.world.level.ground[at]
     }
 
-    /// Whether neither ground nor a fixture is in the way.
+    /// Returns whether neither the ground nor a fixture blocks the cell.
     pub fn is_open(&self, at: Pos) -> bool {
         self.look.world.level.is_open(at)
     }
 
-    /// Everything that stands or lies on a cell, in order of birth.
+    /// Iterates over everything on a cell, in order of creation.
     pub fn things(&self) -> impl Iterator<Item = (EntityId, Pos, &'g Entity)> {
         let all = self.look.world.entities.iter().zip(0..);
         all.filter_map(|(entity, index)| Some((EntityId(index), entity.pos()?, entity)))
     }
 
-    /// A thing by its id; an id of another level is a bug and panics.
+    /// Returns an entity by its id.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the id is from another level.
     pub fn thing(&self, id: EntityId) -> &'g Entity {
         &self.look.world.entities[id.index()]
     }
 
-    /// What it is truly called.
+    /// Returns the true name of a kind.
     pub fn name(&self, kind: Id<Kind>) -> &'g str {
         &self.look.pack.kinds.get(kind).name
     }
 
-    /// All that a thing is and has.
+    /// Returns all attributes of an entity, with the reasons for their values.
     pub fn attributes(&self, id: EntityId) -> Vec<Explained> {
         let mut all = Attributes::default();
         self.look.sheet().explain_all(id, &mut all);
         all.values
     }
 
-    /// Every cell with some of a field.
+    /// Iterates over every cell with some of a field.
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
         layers
             .flat_map(|((id, _), layer)| layer.cells.iter().map(move |at| (id, at, layer.get(at))))
     }
 
-    /// Every way to another level: which way, to which level, and from which cell; ways that
-    /// only rules open have none.
+    /// Returns every exit to another level: its direction, the level and the cell. Exits that only
+    /// effects use have no cell.
     pub fn links(&self) -> Vec<(Way, Id<pack::Level>, Option<Pos>)> {
-        let own = &self.look.pack.levels.get(self.look.world.level.place).links;
+        let own = &self.look.pack.levels.get(self.look.world.level.definition).links;
         let linked = |way| match way {
             Way::Down => own.down,
             Way::Up => own.up,

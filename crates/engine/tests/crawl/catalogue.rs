@@ -1,5 +1,5 @@
-//! The seed catalogue: first floors of some seeds, and the second floor of each as far as its
-//! monsters and finds. A change here changes what players with a shared seed find.
+//! The seed catalogue: the first floor of some seeds, and the monsters and items of each second
+//! floor. A change here changes what players with a shared seed find.
 
 use std::fmt::Write as _;
 use std::path::Path;

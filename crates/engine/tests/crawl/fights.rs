@@ -4,11 +4,11 @@ use barrow_engine::{Event, Refusal};
 
 use super::stage::{Play, Stage};
 
-/// What each blow or bolt took off somebody's health.
+/// Returns the damage that each blow or bolt did to actors of a kind.
 fn losses(play: &Play, kind: &str) -> Vec<i64> {
     let who = play.find(kind).unwrap();
     let health = play.game.pack().rules.life;
-    let changes = play.told.iter().filter_map(|event| {
+    let changes = play.events.iter().filter_map(|event| {
         let Event::Changed { who, attribute, by, .. } = event else { return None };
         Some((*who, *attribute, -by.to_whole()))
     });
@@ -31,10 +31,10 @@ fn a_blow_is_attack_and_a_die_less_defense() {
 }
 
 #[test]
-fn a_monsters_blow_is_reckoned_alike() {
+fn a_monsters_blow_uses_the_same_formula() {
     let stage = Stage { map: "@o", hero: r#""health": 100000, "defense": 5"#, ..Stage::default() };
     let play = stage.play(&".".repeat(300));
-    // An orc at depth 1 has attack 2: of the six sides, the last three hurt.
+    // An orc at depth 1 has attack 2, so the upper three sides of the die hurt.
     let hits = losses(&play, "tester");
     assert_eq!(hits.iter().copied().collect::<BTreeSet<_>>(), BTreeSet::from([1, 2, 3]));
     assert_eq!(hits.len() + play.tells("The orc misses you."), 300);
@@ -93,7 +93,7 @@ fn a_great_deed_may_be_worth_several_levels() {
     while play.count("wraith") > 0 {
         play.keys("6");
     }
-    // 60 and 72 make 132: levels 2, 3 and 4 take 20, 40 and 60.
+    // 60 and 72 add up to 132; levels 2, 3 and 4 need 20, 40 and 60.
     assert_eq!((play.hero("level"), play.hero("experience")), (4, 12));
 }
 

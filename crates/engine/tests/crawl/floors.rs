@@ -11,19 +11,19 @@ use super::stage::{Stage, begin, monsters, pack, pack_at};
 const SEEDS: u64 = 500;
 const DEEPEST: u32 = 12;
 
-/// The plan that a floor was dug by: from the seed, the level and the depth alone.
+/// Returns the plan of a floor, which depends on the seed, the level and the depth alone.
 fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
-    let place = pack.rules.start;
-    let indices = [u32::from(place.index()), depth];
+    let level = pack.rules.start;
+    let indices = [u32::from(level.index()), depth];
     let mut rng = Seed(seed).stream(Stream::named("layout"), &indices);
-    let dig = pack.levels.get(place).dig.as_ref().unwrap();
+    let dig = pack.levels.get(level).dig.as_ref().unwrap();
     let recipe = dig.recipe(|_| unreachable!("the recipe has no formulas"));
     let mut plan = Plan::default();
     Builder::default().build(&recipe, &mut rng, &mut plan).unwrap();
     plan
 }
 
-/// The cells that can be walked to from the hero's.
+/// Returns the cells that the hero can walk to.
 fn reached(game: &Game) -> BitGrid {
     let truth = game.truth();
     let bounds = truth.bounds();
@@ -31,7 +31,7 @@ fn reached(game: &Game) -> BitGrid {
     flood(&open, Adjacency::Four, game.view(0).unwrap().own().unwrap().pos())
 }
 
-/// The cells of all things of a layer, with the names of their kinds.
+/// Returns the cells of all things of a layer, with the names of their kinds.
 fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
     let (truth, pack) = (game.truth(), game.pack());
     let of_layer = truth.things().filter(|(_, _, it)| pack.kinds.get(it.kind).layer == layer);
@@ -39,7 +39,7 @@ fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
 }
 
 #[test]
-fn over_five_hundred_seeds_and_twelve_depths_floors_are_as_the_plan_says() {
+fn five_hundred_seeds_and_twelve_depths_match_their_plans() {
     for depth in 1..=DEEPEST {
         let pack = pack_at(depth);
         for seed in 0..SEEDS {
@@ -60,8 +60,8 @@ fn rooms_keep_to_the_plan(plan: &Plan) {
         let sides = [room.rect.width, room.rect.height];
         assert!(sides.iter().all(|side| (4..=10).contains(side)), "{room:?}");
     }
-    for (place, corridor) in plan.corridors.iter().enumerate() {
-        assert_eq!(usize::from(corridor.rooms.0) + 1, place + 1);
+    for (index, corridor) in plan.corridors.iter().enumerate() {
+        assert_eq!(usize::from(corridor.rooms.0) + 1, index + 1);
         assert_eq!(corridor.rooms.1, corridor.rooms.0 + 1);
     }
 }
@@ -132,7 +132,7 @@ fn the_dungeon_has_no_last_floor() {
 }
 
 #[test]
-fn the_seer_knows_the_whole_floor_and_the_run_does_not_count() {
+fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack();
     let known = |hero: &str| {
         let setup = barrow_engine::Setup { seed: Seed(5), level: None, heroes: vec![hero.into()] };

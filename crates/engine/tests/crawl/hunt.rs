@@ -42,7 +42,7 @@ fn they_go_around_each_other_and_crowd_in() {
     }
 }
 
-/// Straight on leads into a pocket. Whoever is barred goes around, sooner or later.
+/// The straight line leads into a dead end. A blocked monster walks around it sooner or later.
 #[test]
 fn nobody_stays_in_a_corner_for_ever() {
     let map = "

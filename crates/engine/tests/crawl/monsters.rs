@@ -3,7 +3,7 @@ use barrow_grid::Pos;
 
 use super::stage::{Play, Stage};
 
-/// A hero whom nothing kills soon.
+/// A hero who takes long to kill.
 const TOUGH: &str = r#""health": 100000, "attack": 0, "mana": 100"#;
 
 fn stage(map: &str, depth: u32) -> Stage<'_> {
@@ -124,7 +124,7 @@ fn a_minotaur_lifts_its_axe_before_it_falls_where_one_stood() {
     let announced = |event: &&Event| matches!(event, Event::Announced { .. });
     let cells = play.game.view(0).unwrap().announced().next().unwrap().cells;
     assert_eq!(cells, [Pos::new(0, 1)]);
-    assert_eq!(play.told.iter().filter(announced).count(), 1);
+    assert_eq!(play.events.iter().filter(announced).count(), 1);
     play.keys(".");
     assert_eq!(play.tells("The axe comes down on you for"), 1);
     let mut nimble = stage("..\n@M\n..", 8).play(".8");
@@ -142,7 +142,7 @@ fn a_drake_sets_the_ground_on_fire() {
 }
 
 #[test]
-fn who_stays_too_long_is_hunted_by_shades_that_are_worth_nothing() {
+fn shades_without_reward_hunt_a_hero_who_stays_too_long() {
     let mut play = stage("@....#....\n.........>", 1).play(&".".repeat(499));
     assert_eq!(play.tells("something has noticed you"), 0);
     play.keys(".");
@@ -158,9 +158,9 @@ fn who_stays_too_long_is_hunted_by_shades_that_are_worth_nothing() {
     assert_eq!((slayer.hero("kills"), slayer.hero("experience"), slayer.hero("gold")), (0, 0, 0));
 }
 
-/// No hero can stay for ever: whatever its strength, shades outgrow it.
+/// No hero can stay for ever: shades become stronger than any hero.
 #[test]
-fn shades_grow_with_the_time_that_one_stays() {
+fn shades_grow_with_the_time_spent() {
     let hero = r#""health": 1000000, "attack": 999"#;
     let mut play = Stage { map: "@#.......>", hero, ..Stage::default() }.play("");
     let mut strength = |turns: usize| {

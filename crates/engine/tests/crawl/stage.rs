@@ -8,7 +8,7 @@ use barrow_engine::{Command, EntityId, Event, Game, Refusal, Run, Setup, Truth};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Layer, Pack, load};
 
-/// The files of the pack, by name.
+/// Returns the files of the pack by name.
 fn texts() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/crawl");
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
@@ -23,12 +23,12 @@ fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
 }
 
-/// The pack as it is.
+/// Returns the pack as it is.
 pub fn pack() -> Arc<Pack> {
     loaded(texts())
 }
 
-/// The pack, with the first floor at that depth.
+/// Returns the pack with its first floor at a depth.
 pub fn pack_at(depth: u32) -> Arc<Pack> {
     let mut texts = texts();
     let game = texts.get_mut("game.json").unwrap();
@@ -36,22 +36,22 @@ pub fn pack_at(depth: u32) -> Arc<Pack> {
     loaded(texts)
 }
 
-/// A run of the pack by the usual hero.
+/// Begins a run with the default hero.
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
-/// A drawn level of the pack's own things.
+/// A drawn level with the pack's own kinds.
 #[derive(Clone, Copy)]
 pub struct Stage<'a> {
-    /// The map: `@` the hero, `>` the stairs, and the signs of [`SIGNS`].
+    /// The map: `@` is the hero, `>` the stairs, and [`SIGNS`] has the other signs.
     pub map: &'a str,
-    /// How deep it lies.
+    /// The depth of the level.
     pub depth: u32,
-    /// What the hero has besides, as in `"attack": 9, "health": 500`.
+    /// Further attributes of the hero, such as `"attack": 9, "health": 500`.
     pub hero: &'a str,
-    /// What the hero carries besides, as in `"dagger"`.
+    /// Further items of the hero, such as `"dagger"`.
     pub stock: &'a str,
 }
 
@@ -61,8 +61,7 @@ impl Default for Stage<'_> {
     }
 }
 
-/// What stands on drawn levels. A post takes blows and does nothing; a bag of straw has no
-/// defense.
+/// The signs of drawn levels. A post takes blows and does nothing; a straw bag has no defense.
 const SIGNS: &str = r#"{ "g": ["goblin"], "s": ["slime"], "o": ["orc"], "c": ["cultist"], "T": ["troll"],
     "x": ["spider"], "W": ["wraith"], "N": ["necromancer"], "M": ["minotaur"], "D": ["drake"], "S": ["shade"],
     "p": ["post"], "b": ["straw"], "!": ["health_potion"], "?": ["mana_potion"], "/": ["sword"], "$": ["gold"] }"#;
@@ -103,8 +102,8 @@ impl Stage<'_> {
         let heroes = vec!["tester".into()];
         let setup = Setup { seed: Seed(seed), level: Some("stage".into()), heroes };
         let (game, turn) = Game::new(self.pack(), &setup).unwrap();
-        let told = turn.events(0).cloned().collect();
-        let mut play = Play { game, told, refused: Vec::new() };
+        let events = turn.events(0).cloned().collect();
+        let mut play = Play { game, events, refused: Vec::new() };
         play.keys(keys);
         play
     }
@@ -113,12 +112,13 @@ impl Stage<'_> {
 /// A run on a drawn level.
 pub struct Play {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
 impl Play {
-    /// `8462` walk as on a number pad, `.` waits, `>` descends; others the pack declares.
+    /// Presses keys: `8462` walk as on a number pad, `.` waits, `>` descends; the pack declares
+    /// others.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
             let command = match key {
@@ -131,7 +131,7 @@ impl Play {
                 _ => self.own_key(key),
             };
             match command.and_then(|command| self.game.step(0, &command)) {
-                Ok(turn) => self.told.extend(turn.events(0).cloned()),
+                Ok(turn) => self.events.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
             }
         }
@@ -143,9 +143,9 @@ impl Play {
         view.keys().find(|it| it.key == key).expect("a key of the pack").command
     }
 
-    /// Forgets what was told and refused so far.
+    /// Clears the events and refusals recorded so far.
     pub fn forget(&mut self) -> &mut Self {
-        self.told.clear();
+        self.events.clear();
         self.refused.clear();
         self
     }
@@ -164,14 +164,14 @@ impl Play {
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.told.iter().filter_map(|event| {
+        let texts = self.events.iter().filter_map(|event| {
             let Event::Said { text } = event else { return None };
             Some(text.as_str())
         });
         texts.collect()
     }
 
-    /// How many texts so far hold those words.
+    /// Counts the messages so far that contain some words.
     pub fn tells(&self, words: &str) -> usize {
         self.texts().iter().filter(|text| text.contains(words)).count()
     }
@@ -189,7 +189,7 @@ impl Play {
         truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind).count()
     }
 
-    /// The value of an attribute as the rules see it.
+    /// Returns the effective value of an attribute.
     #[track_caller]
     pub fn value(&self, kind: &str, attribute: &str) -> i64 {
         let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));
@@ -199,20 +199,20 @@ impl Play {
         found.map_or(Fixed::ZERO, |it| it.value).to_whole()
     }
 
-    /// The hero's value of an attribute.
+    /// Returns the hero's value of an attribute.
     #[track_caller]
     pub fn hero(&self, attribute: &str) -> i64 {
         self.value("tester", attribute)
     }
 
-    /// What the hero carries: names, with how many.
+    /// Returns what the hero carries: names with counts.
     pub fn bag(&self) -> Vec<String> {
         let view = self.game.view(0).unwrap();
-        let told = |it: barrow_engine::Carried<'_>| match it.item.count() {
+        let name = |it: barrow_engine::Carried<'_>| match it.item.count() {
             1 => it.item.name(),
             count => format!("{} x{count}", it.item.name()),
         };
-        view.bag().map(told).collect()
+        view.bag().map(name).collect()
     }
 }
 
@@ -221,7 +221,7 @@ fn find(truth: &Truth<'_>, kind: &str) -> Option<EntityId> {
     things.next().map(|(id, _, _)| id)
 }
 
-/// The level as it is, with all that stands and lies there.
+/// Draws the level as it truly is.
 pub fn picture(game: &Game) -> String {
     let (truth, pack) = (game.truth(), game.pack());
     let bounds = truth.bounds();
@@ -239,7 +239,7 @@ pub fn picture(game: &Game) -> String {
     picture.to_string()
 }
 
-/// The cells of all actors but the hero.
+/// Returns the cells of all actors except the hero.
 pub fn monsters(game: &Game) -> Vec<(String, Pos)> {
     let (truth, pack) = (game.truth(), game.pack());
     let actor = |kind| pack.kinds.get(kind).layer == Layer::Actor;

@@ -3,7 +3,7 @@ use barrow_engine::{Command, Refusal};
 use super::stage::Stage;
 
 #[test]
-fn what_lies_there_is_taken_only_when_asked() {
+fn items_are_picked_up_only_on_command() {
     let mut play = Stage { map: "@!.", ..Stage::default() }.play("66");
     play.shows(".!@");
     assert_eq!(play.bag(), [""; 0]);
@@ -26,7 +26,7 @@ fn a_weapon_raises_attack_at_once_and_is_kept() {
 }
 
 #[test]
-fn weapons_are_worth_what_they_say() {
+fn weapons_have_their_stated_attack() {
     let attack = |weapon: &str| {
         let stock = format!("\"{weapon}\"");
         Stage { stock: &stock, ..Stage::default() }.play("").hero("attack") - 4
@@ -81,7 +81,7 @@ fn a_mana_potion_gives_mana_and_is_used_up() {
 }
 
 #[test]
-fn what_is_carried_comes_along_to_the_next_floor() {
+fn carried_items_come_along_to_the_next_floor() {
     let stage = Stage { map: "@>", hero: r#""gold": 7"#, stock: r#""axe""#, ..Stage::default() };
     let mut play = stage.play("6");
     play.keys(">");

@@ -2,7 +2,7 @@ use barrow_grid::Pos;
 
 use super::stage::Stage;
 
-/// In which ticks the thing with this letter moved, out of so many.
+/// Returns the ticks in which the thing of this kind moved, out of `ticks`.
 fn moves(it: &mut Stage, kind: &str, ticks: usize) -> Vec<u64> {
     let mut moved = Vec::new();
     for _ in 0..ticks {
@@ -22,7 +22,7 @@ fn place(it: &Stage, kind: &str) -> Option<Pos> {
 }
 
 #[test]
-fn a_chaser_runs_at_whom_it_sees_every_so_many_ticks() {
+fn a_chaser_moves_at_its_interval_towards_whom_it_sees() {
     for (floor, ticks) in [
         (20, vec![4, 8, 12]),
         (19, vec![3, 6, 9, 12]),
@@ -38,7 +38,7 @@ fn a_chaser_runs_at_whom_it_sees_every_so_many_ticks() {
 }
 
 #[test]
-fn a_chaser_does_not_see_who_stands_in_the_dark() {
+fn a_chaser_does_not_see_a_player_in_the_dark() {
     let mut it = Stage::on_floor(5, "@....X");
     assert_eq!(moves(&mut it, "chaser", 10), [0; 0]);
 }
@@ -100,11 +100,11 @@ fn a_stalker_comes_to_the_light_and_only_to_the_light() {
 
 #[test]
 fn a_stalker_has_three_tenths_of_its_speed_in_the_dark() {
-    // It stands far outside of the light and the player inside.
+    // It stands far outside the light, and the player inside.
     let mut it = Stage::new("@....................S");
     it.keys("0");
     assert_eq!(moves(&mut it, "stalker", 30).len(), 9);
-    // In the beam it comes every tick.
+    // In the beam it approaches every tick.
     let mut it = Stage::new("@\n.\n.\n.\n.\n.\nS");
     it.keys("0");
     it.wait(1);
@@ -135,7 +135,7 @@ fn the_touch_of_a_stalker_costs_five_hp_and_curses() {
 }
 
 #[test]
-fn an_ambusher_is_a_wall_until_one_is_two_tiles_away() {
+fn an_ambusher_is_a_wall_until_the_player_is_two_tiles_away() {
     let mut it = Stage::new("@...A");
     it.wait(5).shows("@...#");
     assert_eq!(it.heard(), [""; 0]);

@@ -14,7 +14,7 @@ fn begin(pack: &Arc<Pack>, seed: u64) -> Game {
     Game::new(Arc::clone(pack), &setup).expect("it begins").0
 }
 
-/// What stands on a floor, by what it is.
+/// The things on a floor, grouped by what they are.
 struct Floor {
     start: Pos,
     exit: Pos,
@@ -91,7 +91,7 @@ fn floors_are_fifty_by_twenty() {
     assert_eq!((bounds.width, bounds.height), (50, 20));
 }
 
-/// The floors of some seeds in short: where one arrives and leaves, who and what is there.
+/// The catalogue has the floors of some seeds in short: entrance, exit, entities and items.
 #[test]
 fn the_seed_catalogue_holds() {
     let mut catalogue = String::new();
@@ -145,7 +145,7 @@ fn the_same_seed_and_the_same_commands_are_the_same_run() {
 }
 
 #[test]
-fn the_seer_knows_the_whole_floor_and_the_run_does_not_count() {
+fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack(20, "{}");
     let known = |hero: &str| {
         let setup = Setup { seed: Seed(3), level: None, heroes: vec![hero.into()] };

@@ -11,7 +11,7 @@ fn water_gives_fifty_hp_and_is_gone() {
 }
 
 #[test]
-fn hp_never_exceeds_the_most() {
+fn hp_never_exceeds_its_maximum() {
     let mut it = Stage::new("@*");
     it.keys("d1");
     assert_eq!((it.health(), it.sanity()), (500, 9_999));
@@ -79,7 +79,7 @@ fn a_bomb_opens_walls_kills_and_lights_the_place() {
 }
 
 #[test]
-fn a_bomb_kills_what_stands_next_to_one() {
+fn a_bomb_kills_entities_beside_the_player() {
     let mut it = Stage::new("#######\n#B@S..#\n#.....#\n#######");
     it.keys("ad1");
     assert!(!it.picture().contains('S'), "{}", it.picture());
@@ -87,7 +87,7 @@ fn a_bomb_kills_what_stands_next_to_one() {
 }
 
 #[test]
-fn the_flashlight_is_a_cone_of_ninety_degrees_where_one_faces() {
+fn the_flashlight_is_a_cone_of_ninety_degrees_ahead() {
     let mut it = Stage::new(
         "
         .................
@@ -127,7 +127,7 @@ fn the_flashlight_is_a_cone_of_ninety_degrees_where_one_faces() {
     );
 }
 
-/// A view of nothing but one's own cell.
+/// Returns a view in which only the player's own cell is seen.
 fn dark(width: usize, height: usize, x: usize, y: usize) -> String {
     let row = |at| (0..width).map(|it| if (it, at) == (x, y) { 'o' } else { '-' }).collect();
     (0..height).map(row).collect::<Vec<String>>().join("\n")

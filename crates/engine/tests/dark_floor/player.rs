@@ -13,7 +13,7 @@ fn a_step_costs_one_hp_and_a_tick_a_hundredth_of_sanity() {
 }
 
 #[test]
-fn who_walks_too_far_dies_of_it() {
+fn a_player_without_hp_dies() {
     let mut it = Stage::new("@.");
     it.keys(&"da".repeat(249));
     assert_eq!((it.health(), it.death()), (2, None));
@@ -25,7 +25,7 @@ fn who_walks_too_far_dies_of_it() {
 }
 
 #[test]
-fn who_loses_all_sanity_is_lost() {
+fn a_player_without_sanity_is_lost() {
     let mut it = Stage::new("@.m");
     it.keys("dd");
     let left = usize::try_from(it.sanity()).unwrap();
@@ -36,7 +36,7 @@ fn who_loses_all_sanity_is_lost() {
 }
 
 #[test]
-fn the_colour_tells_how_one_fares() {
+fn the_colour_shows_the_players_condition() {
     let color = |it: &Stage| it.game.view(0).unwrap().own().unwrap().appearance(0).color.rgb;
     let mut it = Stage::new("@T");
     assert_eq!(color(&it), [0xff, 0xff, 0xff]);
@@ -79,7 +79,7 @@ fn two_steps_from_death_the_exit_still_saves() {
 }
 
 #[test]
-fn one_walks_four_ways_and_the_keys_say_so() {
+fn the_keys_walk_in_four_directions() {
     let mut it = Stage::new("...\n.@.\n...");
     let view = it.game.view(0).unwrap();
     let keys: String = view.keys().map(|it| it.key).collect();
@@ -104,16 +104,16 @@ fn the_bag_has_five_slots_and_fills_by_walking() {
     it.shows(".....L@");
 }
 
-/// Everything that happens in a tick, in the order of the document: movement, stats, effects,
-/// fog, sounds, items, entities.
+/// A tick runs in the order of the document: movement, stats, effects, fog, sounds, items,
+/// entities.
 #[test]
 fn a_tick_has_its_order() {
     let mut it = Stage::new("@n?+S\n####.");
     it.keys("0d");
-    it.told.clear();
-    // The second step: onto fog and water, poisoned, with the light on, next to a stalker.
+    it.events.clear();
+    // The second step leads onto fog and water, poisoned, with the light on, next to a stalker.
     it.keys("d");
-    let order: Vec<String> = it.told.iter().filter_map(|event| word(&it, event)).collect();
+    let order: Vec<String> = it.events.iter().filter_map(|event| word(&it, event)).collect();
     let expected = [
         "moved",
         "health -1",
@@ -125,7 +125,7 @@ fn a_tick_has_its_order() {
         "hit",
         "health -5",
     ];
-    assert_eq!(order[..expected.len()], expected, "{:?}", it.told);
+    assert_eq!(order[..expected.len()], expected, "{:?}", it.events);
 }
 
 fn word(it: &Stage, event: &Event) -> Option<String> {

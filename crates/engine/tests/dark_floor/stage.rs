@@ -1,4 +1,4 @@
-//! Drawn stages for scenarios: the game as it ships, on a floor of our own.
+//! Drawn stages for scenarios: the game as it ships, on a floor drawn by the test.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,13 +10,13 @@ use barrow_engine::{Command, Entity, EntityId, Event, Game, Refusal, Setup};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Pack, load};
 
-/// What the letters of a drawing stand for, beside the usual signs.
+/// The letters of a drawing, in addition to the game's own signs.
 const LEGEND: &str = r#"{ "X": ["chaser"], "S": ["stalker"], "A": ["ambusher"], "E": ["exit"],
     "+": ["water"], "*": ["rainbow_water"], "v": ["vitality"], "B": ["bomb"], "F": ["flashlight"],
     "L": ["lantern"], "n": ["needle"], "t": ["tar"], "p": ["spores"], "?": ["fogger"], "m": ["madness"],
     "T": ["bad_water"] }"#;
 
-/// Things that only tests have: fog that is drawn, and water that is surely bad.
+/// Kinds that only tests have: fog that can be drawn, and water that is always bad.
 const PROPS: &str = r#""kinds": {
     "fogger": { "as": "fixture", "on": { "spawn": [
         { "put": { "field": "fog", "at": "self" } }, { "remove": { "of": "self" } }] } },
@@ -24,7 +24,7 @@ const PROPS: &str = r#""kinds": {
         { "change": { "attribute": "sanity", "by": -75, "of": "actor" } }] } },
     "bad_water": { "extends": "water", "is": ["tainted"] } }"#;
 
-/// The files of the game, with others laid over them, begun on a floor.
+/// Returns the files of the game with some replaced, starting on a floor.
 pub fn pack(floor: u32, more: &str) -> Arc<Pack> {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
     let folder = Path::new(&root).join("../../packs/dark-floor");
@@ -34,7 +34,7 @@ pub fn pack(floor: u32, more: &str) -> Arc<Pack> {
         let name = path.file_name().and_then(|it| it.to_str()).expect("a plain name").to_owned();
         if path.extension().is_some_and(|it| it == "json") {
             let text = fs::read_to_string(&path).expect("a file of the pack");
-            // Stages begin with the lamp alone, so that places in the bag are easy to read.
+            // Stages start with the lamp alone, so that slot numbers are easy to read.
             let text = text.replace(",\n        \"water\"", "");
             let first = format!("\"first_floor\": {floor}");
             files.insert(name, text.replace("\"first_floor\": 20", &first).into_bytes());
@@ -48,17 +48,17 @@ pub fn pack(floor: u32, more: &str) -> Arc<Pack> {
 /// A run of the game on a drawn floor.
 pub struct Stage {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
 impl Stage {
-    /// The drawing as floor 20.
+    /// Returns the drawing as floor 20.
     pub fn new(map: &str) -> Self {
         Self::on_floor(20, map)
     }
 
-    /// The drawing as another floor.
+    /// Returns the drawing as another floor.
     pub fn on_floor(floor: u32, map: &str) -> Self {
         Self::seeded(floor, map, 7)
     }
@@ -74,18 +74,18 @@ impl Stage {
         let setup =
             Setup { seed: Seed(seed), level: Some("stage".into()), heroes: vec![String::new()] };
         let (game, _) = Game::new(pack(floor, &more), &setup).expect("the stage can be played");
-        Self { game, told: Vec::new(), refused: Vec::new() }
+        Self { game, events: Vec::new(), refused: Vec::new() }
     }
 
     pub fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
     }
 
-    /// `wasd` walk, `.` lets a tick pass, digits use what is in the bag.
+    /// Presses keys: `wasd` walk, `.` lets a tick pass, digits use items of the bag.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
             let command = match key {
@@ -106,7 +106,7 @@ impl Stage {
         self.keys(&".".repeat(ticks))
     }
 
-    /// The floor as it truly is.
+    /// Draws the floor as it truly is.
     pub fn picture(&self) -> String {
         let truth = self.game.truth();
         let look = |kind| &truth.pack().kinds.get(kind).look;
@@ -131,7 +131,7 @@ impl Stage {
         self
     }
 
-    /// The cells that the player sees: `o` for seen.
+    /// Draws the cells that the player sees as `o`.
     pub fn seen(&self) -> String {
         let view = self.game.view(0).unwrap();
         let drawn = |at| if view.visible().contains(at) { 'o' } else { '-' };
@@ -157,7 +157,7 @@ impl Stage {
         self.hero().1.pos().expect("the hero stands somewhere")
     }
 
-    /// A value of the hero in ten-thousandths, as the rules see it.
+    /// Returns the hero's effective value of an attribute.
     pub fn value(&self, attribute: &str) -> Fixed {
         let id = self.game.pack().attributes.find(attribute).unwrap();
         let all = self.game.truth().attributes(self.hero().0);
@@ -168,12 +168,12 @@ impl Stage {
         self.value("health").to_whole()
     }
 
-    /// Sanity in hundredths of a percent: whole, so that tests read well.
+    /// Returns sanity in hundredths of a percent, as a whole number that tests can read easily.
     pub fn sanity(&self) -> i64 {
         self.value("sanity").basis_points() / 100
     }
 
-    /// The bag: names, `*` where something is switched on.
+    /// Returns the bag: names, with `*` for items that are switched on.
     pub fn bag(&self) -> String {
         let view = self.game.view(0).unwrap();
         let item = |it: barrow_engine::Carried<'_>| {
@@ -183,7 +183,7 @@ impl Stage {
         view.bag().map(item).collect::<Vec<_>>().join(" ")
     }
 
-    /// What of the bag has how much charge left.
+    /// Returns the charge left in an item of the bag.
     pub fn charge(&self, slot: usize) -> Option<i64> {
         let view = self.game.view(0).unwrap();
         let item = view.bag().nth(slot)?.item;
@@ -192,18 +192,18 @@ impl Stage {
 
     pub fn states(&self) -> Vec<(String, u32)> {
         let view = self.game.view(0).unwrap();
-        let name = |it: barrow_engine::Suffered| {
+        let name = |it: barrow_engine::ActiveState| {
             (self.game.pack().states.name(it.state).to_owned(), it.turns)
         };
         view.states().map(name).collect()
     }
 
-    /// What stands at the bottom of the screen.
+    /// Returns the noises shown at the bottom of the screen.
     pub fn heard(&self) -> Vec<String> {
         self.game.view(0).unwrap().heard().iter().map(ToString::to_string).collect()
     }
 
-    /// How it ended.
+    /// Returns how the run ended.
     pub fn death(&self) -> Option<&str> {
         self.game.end().filter(|it| !it.won).map(|it| it.text.as_str())
     }

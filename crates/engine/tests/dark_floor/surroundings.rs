@@ -30,7 +30,7 @@ fn fog_grows_by_a_seventh_and_is_held_near_twenty() {
             seen.push(fog(&it));
         }
     }
-    // 1.15 to the fifth is 2.01.
+    // 1.15 to the fifth power is 2.01.
     assert!((28..=60).contains(&early), "{early} cells in 20 games after 5 ticks");
     let mean = seen.iter().sum::<usize>() / seen.len();
     assert!((15..=40).contains(&mean) && most < 100, "mean {mean}, most {most}");
@@ -93,13 +93,13 @@ fn sounds_have_bands_and_four_directions_and_last_fifteen_ticks() {
     assert_eq!(it.heard(), ["[Faint] A heavy thud to the East"]);
     let mut it = Stage::new("@#####\n.....A");
     it.keys("sddd");
-    let told = it.heard();
-    assert_eq!(told, ["[DEAFENING] Got you to the East"]);
+    let heard = it.heard();
+    assert_eq!(heard, ["[DEAFENING] Got you to the East"]);
 }
 
 #[test]
 fn a_sound_is_shown_for_a_second_and_a_half() {
-    // It springs and comes, and is blown up before it strikes.
+    // It springs and approaches, and is blown up before it strikes.
     let mut it = Stage::new("#######\n#B@.A.#\n#######");
     it.keys("ad");
     let shown = |it: &Stage| it.heard().iter().any(|line| line.contains("Got you"));

@@ -1,10 +1,10 @@
-//! Blows in the kit's form: what the design text says, and what the shipped kit does.
+//! Blows in the kit's format: what the design text says, and what the shipped kit does.
 
 use barrow_engine::{Command, Refusal};
 
 use super::stage::{Play, Stage};
 
-/// A hero with some keys and attributes of his own, on the left of a dummy.
+/// Returns a fight between a hero with some keys and attributes, and a dummy to the right.
 fn duel(hero: &str, attributes: &str, items: &str, shipped: &str, keys: &str) -> Play {
     let actors = format!(
         r#""fighter": {{ {hero} "stats": {{ "health": 40 }},
@@ -27,9 +27,9 @@ fn strength_counts_where_it_is_named_or_as_shipped_in_every_blow() {
     let fist = r#""collision_effect": { "health": -3 },"#;
     let strong = r#", "strength": 15"#;
     assert_eq!(lost(&duel(fist, strong, "", "", "l")), 3);
-    // Four and a half: the half is for the struck.
+    // The exact damage is four and a half, and rounding favours the target.
     assert_eq!(lost(&duel(fist, strong, "", r#""strength""#, "l")), 4);
-    // Who has no strength counts as one of 10.
+    // An actor without strength counts as having 10.
     assert_eq!(lost(&duel(fist, "", "", r#""strength""#, "l")), 3);
     let named = r#""collision_effect": { "health": "-{strength}" },"#;
     assert_eq!(lost(&duel(named, strong, "", "", "l")), 15);
@@ -104,16 +104,16 @@ fn knockback_throws_back_by_one_and_costs_a_turn() {
     let stage =
         Stage { map: "<@o...", signs, actors, personalities, items, files, ..Stage::default() };
     let mut play = stage.play("l");
-    // It reels while the blow is still in the air, and comes back the turn after.
+    // The target reels back during the blow, and returns in the next turn.
     play.shows("<@.o..");
     play.keys(".").shows("<@o...");
     assert_eq!(play.value("here/player", "health"), 20);
-    // Against a wall there is nowhere to go.
+    // Against a wall it cannot move.
     let walled = Stage { map: "<@o#", ..stage };
     walled.play("l").shows("<@o#");
 }
 
-/// How many of 40 first blows of a bungler hit someone whom a flask has put to sleep.
+/// Returns how many of 40 first blows of a clumsy hero hit a target that a flask has put to sleep.
 fn sleeping_hits(shipped: &str) -> usize {
     let actors = r#""bungler": { "collision_effect": { "health": -1 }, "stats": { "health": 9 },
             "default_items": ["flask"], "attributes": { "controlled": true, "accuracy": 5 } },
@@ -143,7 +143,7 @@ fn the_helpless_are_always_hit_or_as_shipped_as_others_are() {
 }
 
 #[test]
-fn who_has_no_accuracy_always_hits() {
+fn an_actor_without_accuracy_always_hits() {
     let actors = r#""brawler": { "collision_effect": { "health": -1 }, "stats": { "health": 9 },
             "attributes": { "controlled": true } },
         "fox": { "attributes": { "defense": 90 }, "stats": { "health": 9 } }"#;
@@ -163,7 +163,7 @@ fn a_door_is_opened_and_not_punched() {
 
 #[test]
 fn effects_touch_stats_first_and_then_what_is_there() {
-    // The target has no stat called zeal, but a number; nobody at hand has luck.
+    // The target has no stat called zeal, but a number; nobody here has luck.
     let hero = r#""collision_effect": { "zeal": 2, "luck": 3, "marked": true, "solid": false },"#;
     let play = duel(hero, r#", "luck": 1, "marked": false"#, "", "", "l");
     assert_eq!(play.value("target", "zeal"), 7);
@@ -223,25 +223,25 @@ fn the_switches_of_a_blow_reach_whatever_has_them() {
     it.command(&Command::Drop { slot: 0 }).keys("l");
     it.command(&Command::Pickup).equip(0).keys("l");
     assert_eq!(lamp(&it), (1, 5), "in place of the same effect of the hand");
-    // What has no such switch is in the way, and so is ore without a pick.
+    // A thing without such a switch is in the way, and so is ore without a pick.
     assert_eq!(play(snuff, "<@r", "l").refused, [Refusal::Blocked("The rock".into())]);
     assert_eq!(play(snuff, "<@o", "l").refused, [Refusal::Blocked("The ore".into())]);
-    // What gives way is walked onto in the same turn, and seen through.
+    // The hero walks onto what gives way in the same turn, and sees through it.
     let it = play(r#""solid": false"#, "<@r..", "l");
     it.shows("<.@..");
     assert_eq!(it.game.turn(), 1);
-    // A lock gives way and the door swings open, unless it asks for a key of its colour.
+    // The lock gives way and the door opens, unless it needs a key of its colour.
     play(r#""locked": false"#, "<@g.", "l").shows("<@'.");
     let it = play(r#""locked": false"#, "<@v.", "l");
     assert_eq!(it.refused, [Refusal::Locked("The vault".into())]);
-    // A lock can be switched to and fro.
+    // A lock can be toggled.
     let it = play(r#""locked": "toggle""#, "<@+.", "ll");
     it.shows("<@'.");
     assert_eq!(it.game.turn(), 2, "it locks the door and unlocks it again");
 }
 
 #[test]
-fn who_falls_leaves_nothing_and_who_dies_leaves_bones_and_all_he_had() {
+fn falling_leaves_nothing_and_dying_leaves_bones_and_the_bag() {
     let actors = r#""thief": { "personality": "daft", "default_items": ["gem", "curse"],
         "attributes": { "remains": "bones", "inventory": 3 }, "stats": { "health": 3 } }"#;
     let items = r#""gem": { "attributes": { "pickupable": true } },
@@ -276,11 +276,11 @@ fn a_text_on_something_in_the_way_costs_no_turn() {
 }
 
 #[test]
-fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
+fn a_carried_tool_switches_a_bumped_thing_and_never_misses() {
     let actors = r#""lamp": { "attributes": { "lit": true, "charge": 5 } },
         "panel": { "attributes": { "shut": true } },
         "ogre": { "attributes": { "lit": true, "defense": 1000 }, "stats": { "health": 90 } }"#;
-    // Numbers and stats are for blows; of the rest each thing takes what it has.
+    // Numbers and stats are for blows; each thing takes those of the rest that it has.
     let items = r#""wand": { "attributes": { "pickupable": true, "collision_sound": "click",
         "collision_effect": { "lit": "toggle", "charge": -5, "health": -9, "solid": false } } },
         "snuffer": { "attributes": { "pickupable": true, "collision_effect": { "lit": false } } }"#;
@@ -302,7 +302,7 @@ fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
     assert_eq!((it.value("lamp", "lit"), it.value("lamp", "charge")), (0, 5));
     assert_eq!((it.cues(), it.game.turn()), (vec!["click"], 1));
     it.shows("<.@");
-    // A snuffer puts a light out once; then it is a lamp in the way, and so is a panel always.
+    // A snuffer puts a light out once; after that the lamp is in the way, as a panel always is.
     let it = play("snuffer", "<@l", "ll");
     assert_eq!((it.value("lamp", "lit"), it.game.turn(), it.refused.len()), (0, 1, 1));
     assert_eq!(play("snuffer", "<@p", "l").game.turn(), 0);
@@ -310,7 +310,7 @@ fn a_carried_tool_switches_what_one_walks_into_and_never_misses() {
     assert_eq!(it.value("ogre", "lit"), 0, "whether or not the blow lands");
 }
 
-/// What is told of a few rounds between a hero and a beast that mostly miss each other.
+/// Returns the messages of a few rounds between a hero and a beast that mostly miss each other.
 fn bout(hero: &str, description: &str) -> Vec<String> {
     let actors = format!(
         r#""wick": {{ "name": "Wick", "collision_effect": {{ "health": -1 }}, "collision_description": "{description}",
@@ -324,15 +324,15 @@ fn bout(hero: &str, description: &str) -> Vec<String> {
     let files = &[("data/attacks.json", attacks)];
     let stage =
         Stage { map: "<wb", signs, actors: &actors, personalities, files, ..Stage::default() };
-    let mut told: Vec<String> =
+    let mut lines: Vec<String> =
         stage.play(&"l".repeat(20)).texts().into_iter().map(String::from).collect();
-    told.sort();
-    told.dedup();
-    told
+    lines.sort();
+    lines.dedup();
+    lines
 }
 
 #[test]
-fn misses_are_told_with_articles_and_to_the_player_as_you() {
+fn miss_messages_have_articles_and_address_the_player_as_you() {
     let drawn = "The [actor_name] [attacks.melee_verbs] the [attacked_actor_name].";
     assert_eq!(
         bout("", drawn),
@@ -345,10 +345,10 @@ fn misses_are_told_with_articles_and_to_the_player_as_you() {
             "You swing wide of the Beast.",
         ]
     );
-    // A verb that is written speaks of others, so the one who is played has his name.
+    // A written verb is in the third person, so the hero is called by name.
     let written = "The [actor_name] bites the [attacked_actor_name]!";
-    let told = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
-    let biting = |hero| told(hero).collect::<Vec<_>>();
+    let lines = |hero| bout(hero, written).into_iter().filter(|it| it.contains("bites"));
+    let biting = |hero| lines(hero).collect::<Vec<_>>();
     assert_eq!(biting(""), ["The Beast bites you!", "The Wick bites the Beast!"]);
     let proper = r#", "proper_named": true"#;
     assert_eq!(biting(proper), ["The Beast bites you!", "Wick bites the Beast!"]);

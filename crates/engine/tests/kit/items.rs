@@ -1,4 +1,4 @@
-//! What is carried, worn, used and thrown in the kit's form, and what it is called.
+//! Carrying, equipping, using and throwing items in the kit's format, and their names.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use barrow_grid::Pos;
 
 use super::stage::Stage;
 
-/// A hero with a bag of things, by their keys.
+/// Returns a stage whose hero carries some items.
 fn carrying<'a>(items: &'a str, hero: &'a [(&'a str, &'a str)], map: &'a str) -> Stage<'a> {
     let signs = &[('<', "actors:up_stairway"), ('d', "actors:dummy"), ('%', "items:thing")];
     Stage { map, signs, items, files: hero, ..Stage::default() }
@@ -32,7 +32,7 @@ fn a_use_that_changes_nothing_costs_a_turn_and_nothing_else() {
     let mut play = carrying(items, &[(OWN, &full)], "<@.").play("0");
     assert_eq!(play.bag(), ["murky draught", "murky draught"]);
     assert_eq!((play.texts(), play.game.turn()), (vec!["Nothing happens."], 1));
-    // Hurt, he drinks: the text still speaks of what he did not know.
+    // The hurt hero drinks; the message still uses the unidentified name.
     let hurt = hero(r#""thing", "thing""#, "");
     play = carrying(items, &[(OWN, &hurt)], "<@.").play("0");
     assert_eq!(play.texts(), ["You drain the murky draught."]);
@@ -131,7 +131,7 @@ fn heavy_things_need_strength_and_time_unless_taken_up_from_the_floor() {
 }
 
 #[test]
-fn throws_reach_ten_cells_and_as_many_as_one_is_strong() {
+fn throws_reach_ten_cells_plus_strength() {
     let items = r#""thing": { "name": "Stone", "attributes": { "pickupable": true, "collision_effect": { "health": -4 } } }"#;
     let bag = hero(r#""thing", "thing""#, r#", "strength": 2"#);
     let files = [(OWN, bag.as_str())];
@@ -141,7 +141,7 @@ fn throws_reach_ten_cells_and_as_many_as_one_is_strong() {
     assert_eq!(play.refused, [Refusal::OutOfReach]);
     play.throw(0, 13, 0);
     assert_eq!(play.place("thing"), Some(Pos::new(13, 0)));
-    // What hits shatters, unless it says that it does not.
+    // What hits shatters, unless its definition says otherwise.
     let mut near = carrying(items, &files, "<@...d.").play("");
     near.throw(0, 5, 0);
     assert_eq!((near.value("dummy", "health"), near.count("thing")), (26, 0));
@@ -152,7 +152,7 @@ fn throws_reach_ten_cells_and_as_many_as_one_is_strong() {
 }
 
 #[test]
-fn what_is_thrown_has_no_strength_behind_it() {
+fn strength_does_not_add_to_throws() {
     let items = r#""thing": { "attributes": { "pickupable": true, "weapon": true, "collision_effect": { "health": -4 } } }"#;
     let bag = hero(r#""thing""#, r#", "strength": 20"#);
     let files = [(OWN, bag.as_str()), ("kit.json", r#"{ "shipped": ["strength"] }"#)];
@@ -197,7 +197,7 @@ fn ore_tells_how_far_it_is() {
         ["The Ore is chipped.", "The Ore cracks.", "The Ore is about to give way."]
     );
     play.shows("<@.");
-    // Something softer breaks sooner.
+    // A softer thing breaks sooner.
     let soft = actors.replace("true }", r#"true, "break_threshold": 50 }"#);
     Stage { actors: &soft, ..stage }.play("ll").shows("<@.");
 }
@@ -233,12 +233,12 @@ fn a_trail_that_is_crossed_stays_and_one_gone_back_is_wound_up() {
     let files = [(OWN, bag.as_str())];
     let map = "<....\n.@...\n.....\n.....";
     let stage = carrying(items, &files, map);
-    // Around in a ring and across its beginning.
+    // Around in a ring and across its start.
     let play = stage.play("lljjhhk");
     play.shows("<....\n.```.\n.@.`.\n.```.");
     let across = stage.play("lljjhhkl");
     across.shows("<....\n.```.\n.`@`.\n.```.");
-    // Back the way one came, all the way.
+    // All the way back.
     let mut back = stage.play("lljj");
     back.keys("kk").shows("<....\n.``@.\n.....\n.....");
     back.keys("hh").shows("<....\n.@...\n.....\n.....");

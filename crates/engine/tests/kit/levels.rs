@@ -1,4 +1,4 @@
-//! Maps, wildcards, links, quests, light and who only watches, in the kit's form.
+//! Maps, wildcards, links, quests, light and watched levels in the kit's format.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn arena(name: &str, links: &str) -> String {
 }
 
 #[test]
-fn links_lead_down_and_back_to_the_stairs_one_came_by() {
+fn links_lead_down_and_back_to_the_same_stairs() {
     let below = arena("Below", r#""previous_level": "HERE", "next_level": "Cellar","#);
     let cellar = arena("Cellar", r#""previous_level": "below","#);
     let files = [
@@ -28,7 +28,7 @@ fn links_lead_down_and_back_to_the_stairs_one_came_by() {
     let stage = Stage { map: "<@.>", signs: UP, config, files: &files, ..Stage::default() };
     let mut play = stage.play("ll");
     assert_eq!(play.game.level(), "Below");
-    // One arrives on the stairs up: a step off and on again leads back.
+    // The hero arrives on the stairs up: a step off and on again leads back.
     assert_eq!(play.place("player"), play.place("up_stairway"));
     let step = |play: &mut Play| {
         let legal = play.game.legal(0);
@@ -79,7 +79,7 @@ fn every_condition_must_hold_and_the_seal_closes_again() {
     let mut play = stage.play("l");
     assert!(!is_open(&play, "here/sealed"), "the ogre lives");
     play.keys("l");
-    // The ogre is dead and the crown is in the bag: no need to put it on.
+    // The ogre is dead and the crown is in the bag; it need not be equipped.
     play.shows("<.@,.>");
     assert!(is_open(&play, "here/sealed"));
     play.command(&Command::Drop { slot: 0 }).keys(".");
@@ -103,14 +103,14 @@ fn a_quest_that_leads_no_further_ends_the_run() {
     let config = r#""win_conditions": ["killed:ogre"]"#;
     let play = quest(config, &[], "<@o.").play("l");
     assert_eq!(play.game.end().map(|end| end.won), Some(true));
-    // Where something is sealed, one has to go there.
+    // If something is sealed, the hero has to go there.
     let mut play = quest(config, &[], "<@oS").play("l");
     assert!(play.game.end().is_none());
     play.keys("ll");
     assert_eq!(play.game.end().map(|end| end.won), Some(true), "\n{}", play.picture());
 }
 
-/// A map whose wildcards layer has tiles of its own.
+/// Returns a map whose wildcards layer has its own tiles.
 fn wild(tile: u32, width: usize, height: usize) -> String {
     let cells = |tile: &dyn Fn(usize, usize) -> u32| {
         let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -176,7 +176,7 @@ fn a_maze_has_walls_or_as_shipped_void() {
 #[test]
 fn wildcards_for_things_and_monsters_draw_some_or_as_shipped_nothing() {
     let shipped = [("kit.json", r#"{ "shipped": ["wildcards"] }"#)];
-    // What they lie on must be floor: the wildcard gives it.
+    // They must lie on floor, which the wildcard provides.
     assert_eq!(played_wild(12, &[], "", 1).count("bread"), 24 * 17);
     assert_eq!(played_wild(3, &[], "", 1).count("dummy"), 24 * 17);
     assert_eq!(played_wild(12, &shipped, "", 1).count("bread"), 0);
@@ -185,7 +185,7 @@ fn wildcards_for_things_and_monsters_draw_some_or_as_shipped_nothing() {
 
 #[test]
 fn each_painted_cell_has_one_wall_whatever_the_regions() {
-    // Two rings, one within the other: their boxes overlap.
+    // Two rings, one inside the other: their bounding boxes overlap.
     let map = "
 #########
 #.......#
@@ -200,7 +200,7 @@ fn each_painted_cell_has_one_wall_whatever_the_regions() {
 }
 
 #[test]
-fn caves_hang_together() {
+fn caves_are_connected() {
     let config = r#""map_generator": { "type": "cellular", "options": { "map_width": 40,
         "map_height": 30, "probability": 0.5, "iterations": 4, "connected": true } }"#;
     for seed in 0..20 {
@@ -211,12 +211,12 @@ fn caves_hang_together() {
         let mut map = DistanceMap::new();
         map.measure(&open, Adjacency::Eight, &[play.place("player").expect("a hero")]);
         assert!(open.iter().all(|at| map.get(at).is_some()), "{seed}\n{}", play.picture());
-        // A wall that is gone leaves floor.
+        // A removed wall leaves floor.
         assert!(play.game.pack().kinds.name(truth.ground(Pos::new(0, 0))).starts_with("floor"));
     }
 }
 
-/// The parts of a cave that cannot reach each other.
+/// Counts the parts of a cave that are not connected.
 fn parts(play: &Play) -> usize {
     let truth = play.game.truth();
     let bounds = truth.bounds();
@@ -242,14 +242,14 @@ fn caves_that_need_not_be_connected_are_left_in_parts() {
 }
 
 #[test]
-fn a_chance_below_a_hundred_is_rolled_for_each_of_so_many() {
+fn a_chance_below_a_hundred_is_rolled_for_each_thing() {
     let config = r#""random_actors": { "dummy": { "chance": 60, "min": 1, "max": 2 } }"#;
     let stage = Stage { map: "<@....\n......", signs: UP, config, ..Stage::default() };
     let mut counts = [0; 3];
     for seed in 0..300 {
         counts[stage.play_seed(seed, "").count("dummy")] += 1;
     }
-    // None in 28 of a hundred, on average.
+    // 28 of a hundred levels have none, on average.
     assert!((60..=110).contains(&counts[0]) && counts[1] > 100 && counts[2] > 20, "{counts:?}");
 }
 
@@ -300,9 +300,9 @@ fn light_falls_off_evenly_from_hero_and_torch() {
         let level = u32::from(light(&play, x).expect("it is in sight"));
         level * 100 / u32::from(LightMap::FULL)
     };
-    // One less a sixth a step, and a tenth everywhere.
+    // Full light minus a sixth for each step, and a tenth everywhere.
     assert_eq!([1, 2, 4, 7, 10].map(level), [100, 93, 60, 10, 10]);
-    // The torch reaches five cells, and gives its colour.
+    // The torch reaches five cells and gives its colour.
     assert_eq!([26, 25, 23, 21].map(level), [100, 90, 50, 10]);
     let view = play.game.view(0).expect("a player");
     let glow = view.cell(Pos::new(25, 0)).light.expect("it is in sight");
@@ -310,7 +310,7 @@ fn light_falls_off_evenly_from_hero_and_torch() {
 }
 
 #[test]
-fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
+fn the_hero_sees_within_the_radius_and_remembers_fixtures() {
     let signs = &[('<', "actors:up_stairway"), ('+', "actors:door"), ('d', "actors:dummy")];
     let map = "<@....+....d";
     let seen = |config: &str, keys: &str| {
@@ -318,7 +318,7 @@ fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
         let view = play.game.view(0).expect("a player");
         (view.visible().count(), view.explored().count())
     };
-    // Eight cells are in range, but the door stops the eye.
+    // Eight cells are in range, but the door blocks sight.
     assert_eq!(seen(DARK, "").0, 7);
     assert_eq!(seen("", "").0, 12, "where it is light, all is seen");
     let forgetful = r#""mechanics": { "darkness": true }"#;
@@ -327,7 +327,7 @@ fn one_sees_as_far_as_one_can_and_remembers_what_stands_still() {
 }
 
 #[test]
-fn who_watches_cannot_walk_and_time_has_a_pace() {
+fn watched_levels_run_by_the_clock_and_refuse_steps() {
     let actors = r#""cell": { "attributes": { "solid": false } },
         "keeper": { "personality": "life", "attributes": { "solid": false, "visible": false } }"#;
     let personalities = r#""life": { "behaviors": ["game_of_life_step"], "cell_type": "cell" }"#;
@@ -345,7 +345,7 @@ fn who_watches_cannot_walk_and_time_has_a_pace() {
 }
 
 #[test]
-fn every_level_can_be_begun_with_in_any_case_of_its_name() {
+fn every_level_can_be_the_first_in_any_letter_case() {
     let below = arena("Below", "");
     let files = [("prototypes/Below/prototype.json", below.as_str())];
     let pack = Stage { map: "<@", signs: UP, files: &files, ..Stage::default() }.pack();

@@ -1,4 +1,4 @@
-//! Gas, mist, fire, lava, liquids, drains and traps in the kit's form.
+//! Gas, mist, fire, lava, liquids, drains and traps in the kit's format.
 
 use barrow_grid::Pos;
 
@@ -20,7 +20,7 @@ const GASES: &str = r#"
         "fade_threshold": 1, "fade_chance": 0.25 }"#;
 const DROWSY: &str =
     r#""drowsy": { "name": "drowsy", "duration": 2, "on_apply_message": "[actor_name] yawns." }"#;
-/// A hero who can take much.
+/// A hero who can take a lot of damage.
 const TOUGH: &str = r#"{ "player": { "collision_effect": { "health": -3 }, "default_items": ["stone"],
     "attributes": { "controlled": true, "inventory": 4 }, "stats": { "health": 100 } } }"#;
 const STONE: &str = r#""stone": { "name": "stone", "attributes": { "pickupable": true } }"#;
@@ -109,7 +109,7 @@ fn standing_in_a_traps_gas_costs_nine_to_fifteen() {
 
 #[test]
 fn mist_keeps_what_the_gas_put_into_it() {
-    // A knight's move from the trap there is never a cloud, but mist may come.
+    // A cloud never reaches a knight's move from the trap, but mist may.
     let yawns = (0..60).filter(|&seed| {
         let mut play = vented(APART).play_seed(seed, "");
         play.throw(0, 4, 4).keys("......").texts().contains(&"player yawns.")
@@ -126,10 +126,10 @@ fn a_throw_springs_a_trap_and_holds_it_down() {
     assert_eq!(play.texts(), ["It hisses."]);
     assert!(gas_cells(&play) >= 3);
     play.keys("............");
-    // The stone lies on it: one steps there and takes it, and nothing happens.
+    // The stone lies on it: the hero steps there and takes the stone, and nothing happens.
     play.keys("lllll");
     assert_eq!((play.texts().len(), play.bag().len()), (1, 1));
-    // Off and on again, it is free.
+    // After a step off and on again, it is uncovered.
     play.keys("hl");
     assert_eq!(play.texts(), ["It hisses.", "It hisses."]);
 }
@@ -187,12 +187,12 @@ fn fire_reaches_a_scroll_on_the_floor_and_the_game_goes_on() {
 }
 
 #[test]
-fn fire_burns_whom_it_comes_to_at_once_and_then_each_turn() {
+fn fire_burns_an_actor_on_arrival_and_then_each_turn() {
     let mut play = burning("<@.fh").play("l");
     assert_eq!(play.value("here/player", "health"), 100);
     play.keys("l");
     assert_eq!(play.value("here/player", "health"), 90);
-    // The staff of a fire-raiser would say the same: what flares up under one burns at once.
+    // Fire that starts under an actor burns it at once, as it would from a fire staff.
     let mut play = burning("<@fhh").play("");
     play.keys(".");
     assert_eq!(play.cells_of("fire").len(), 2, "it takes what lies beside it");
@@ -244,7 +244,7 @@ fn wet(map: &'static str) -> Stage<'static> {
 fn deep_water_washes_things_out_of_the_bag() {
     let play = wet("<@D...").play("l");
     assert_eq!((play.bag().len(), play.count("stone")), (0, 1));
-    // What lies in it is carried on.
+    // What lies in it is carried along.
     let at = play.place("stone").expect("it lies somewhere");
     assert_ne!(at, Pos::new(2, 0));
     let play = wet("<@.D.D\n##%###").play("");

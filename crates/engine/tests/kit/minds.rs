@@ -1,4 +1,4 @@
-//! Who decides what in the kit's form.
+//! Minds in the kit's format.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use barrow_grid::Pos;
 
 use super::stage::{Play, Stage};
 
-/// Monsters `m` with such behaviours and further keys.
+/// Returns a stage with monsters `m` that have these behaviours and further keys.
 fn minded<'a>(map: &'a str, actors: &'a str, personalities: &'a str) -> Stage<'a> {
     Stage {
         map,
@@ -37,7 +37,7 @@ fn monster(behaviours: &str, keys: &str, attributes: &str) -> (String, String) {
     (actors, format!(r#""own": {{ "behaviors": [{behaviours}] }}"#))
 }
 
-/// Where a monster of such a mind is after some keys.
+/// Returns where a monster with these behaviours is after some keys.
 fn goes(behaviours: &str, keys: &str, attributes: &str, map: &str, played: &str) -> Option<Pos> {
     let (actors, personalities) = monster(behaviours, keys, attributes);
     minded(map, &actors, &personalities).play(played).place("monster")
@@ -79,7 +79,7 @@ fn void_hides_from_monsters_what_the_hero_sees() {
     assert_eq!(across.place("monster"), Some(Pos::new(7, 0)), "it does not stir");
     let view = across.game.view(0).expect("a player");
     assert!(view.actors().any(|it| it.name() == "monster"), "but is seen");
-    // Beside the void there is a line over floor.
+    // Beside the void there is a straight line over floor.
     assert_eq!(play("<@.....m\n##  ####").place("monster"), Some(Pos::new(5, 0)));
 }
 
@@ -99,7 +99,7 @@ fn a_turret_shoots_what_it_carries_and_no_more() {
         assert_eq!(play.count("dart"), 0, "what hits is used up");
         assert_eq!(health(&minded("<@#.....m", &actors, &personalities).play("...")), 20);
     }
-    // Nine cells off is too far, unless it says otherwise of itself.
+    // Nine cells are too far, unless its own attribute says otherwise.
     let far = "<@........m";
     let keys = r#""default_items": ["dart"], "vision_range": 12,"#;
     let (actors, personalities) = monster(r#""shoot_at_target""#, keys, "");
@@ -109,7 +109,7 @@ fn a_turret_shoots_what_it_carries_and_no_more() {
 }
 
 #[test]
-fn a_missile_that_misses_lies_beside_whom_it_missed() {
+fn a_missile_that_misses_lies_beside_its_target() {
     let (actors, personalities) =
         monster(r#""shoot_at_target""#, r#""default_items": ["dart"],"#, r#", "accuracy": 1"#);
     let stage = minded("<@......m", &actors, &personalities);
@@ -136,19 +136,19 @@ fn a_guard_goes_after_intruders_and_back_to_its_post() {
     let personalities = personalities.replace("] }", more);
     let map = "<@...........m.....";
     let stage = minded(map, &actors, &personalities);
-    // It walks its beat while nobody is near.
+    // It patrols while nobody is near.
     let beat: BTreeSet<i32> = (0..40)
         .filter_map(|seed| stage.play_seed(seed, "....").place("monster").map(|at| at.x))
         .collect();
     assert!(beat.len() >= 3 && beat.iter().all(|x| (10..=16).contains(x)), "{beat:?}");
-    // Intruders are met, but not beyond its beat.
+    // It attacks intruders, but does not leave its beat.
     let play = stage.play("lllllll.......");
     let at = play.place("monster").expect("it stands");
     assert!((10..=12).contains(&at.x), "\n{}", play.picture());
 }
 
 #[test]
-fn who_defends_himself_strikes_back_and_leaves_others_alone() {
+fn a_defender_strikes_back_and_leaves_others_alone() {
     let (actors, personalities) = monster(r#""defend_self""#, "", "");
     let stage = minded("<@m", &actors, &personalities);
     assert_eq!(health(&stage.play("...")), 20);
@@ -161,7 +161,7 @@ fn miners_look_for_a_lode_and_leave_rubble_alone() {
     let (actors, personalities) = monster(miner, r#""default_items": ["pick"],"#, "");
     let play = minded("<@#x.m..o", &actors, &personalities).play("....");
     assert_eq!((play.count("ore"), play.count("gold"), play.count("rubble")), (0, 1, 1));
-    // Without a tool there is nothing to be done.
+    // It can do nothing without a tool.
     let (actors, personalities) = monster(miner, "", "");
     minded("<@#x.m..o", &actors, &personalities).play("....").shows("<@##.m..#");
 }
@@ -173,8 +173,8 @@ fn danger_is_fled_from() {
         r#"{actors}, "sewage": {{ "attributes": {{ "solid": false, "liquid": true, "nauseates": true,
             "paint_tile": "WATER" }} }}"#
     );
-    // It stands in sewage only if it must: nothing is painted under an object here, so it is
-    // beside some and stays where it is.
+    // It stands in sewage only if it must. Nothing is painted under an object here, so it is beside
+    // some and stays where it is.
     let stage = minded("<@##~\n###~m.", &actors, &personalities);
     stage.play("....").shows("<@##~\n###~m.");
     // A throw startles it once.
@@ -204,7 +204,7 @@ const STATES: &str = r#"
     "poisoned": { "duration": 10, "per_turn_effect": { "health": -2 } },
     "healing": { "duration": 5, "per_turn_effect": { "health": 2 } }"#;
 
-/// A hero who drinks something that puts him into a state.
+/// Returns a hero who drinks something that puts him into a state.
 fn drunk<'a>(items: &'a str, map: &'a str) -> Stage<'a> {
     Stage {
         map,
@@ -231,7 +231,7 @@ fn brew(state: &str) -> String {
 }
 
 #[test]
-fn haste_and_slowness_change_how_often_one_acts() {
+fn haste_and_slowness_change_how_often_an_actor_acts() {
     let turns = |state: &str| drunk(&brew(state), "<@.........").play("0llll").game.turn();
     assert_eq!((turns("hasted"), turns("slowed")), (3, 10));
 }
@@ -247,21 +247,21 @@ fn the_confused_stagger_anywhere() {
 
 #[test]
 fn a_blow_wakes_the_sleeper() {
-    // The monster needs three turns to come, and its first blow wakes him.
+    // The monster needs three turns to arrive, and its first blow wakes the hero.
     let play = drunk(&brew("asleep"), "<@...m").play("0");
     assert_eq!(play.value("here/player", "health"), 29);
     assert_eq!(drunk(&brew("asleep"), "<@....").play("0").game.turn(), 9);
 }
 
 #[test]
-fn poison_takes_twenty_and_healing_stops_at_the_most() {
+fn poison_takes_twenty_and_healing_stops_at_the_maximum() {
     let play = drunk(&brew("poisoned"), "<@..").play("0...........");
     assert_eq!(play.value("here/player", "health"), 10);
     let play = drunk(&brew("healing"), "<@..").play("0.......");
     assert_eq!(play.value("here/player", "health"), 40);
 }
 
-/// How many turns a hero loses who is put to sleep for nine.
+/// Returns how many turns a hero loses who is put to sleep for nine.
 fn slept(map: &str, keys: &str) -> u64 {
     let items = brew("asleep")
         + r#", "dart": { "attributes": { "pickupable": true, "collision_effect": { "apply_state": "asleep" } } }"#;
@@ -272,7 +272,7 @@ fn slept(map: &str, keys: &str) -> u64 {
         personalities: r#""own": { "behaviors": ["shoot_at_target"] }"#,
         ..drunk(&items, map)
     };
-    // The turn in which it happens is none of those he loses.
+    // The turn of falling asleep does not count as lost.
     stage.play(keys).game.turn() - 1
 }
 

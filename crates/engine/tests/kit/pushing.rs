@@ -1,4 +1,4 @@
-//! What happens where one follows what one has pushed, and what the pushed thing does there.
+//! What happens when an actor follows what it has pushed, and what the pushed thing does there.
 
 use super::stage::{Play, Stage};
 
@@ -39,7 +39,7 @@ fn play(map: &str, keys: &str) -> Play {
 }
 
 #[test]
-fn nothing_is_taken_where_one_follows_a_boulder() {
+fn following_a_boulder_picks_nothing_up() {
     assert_eq!(play("<@0g..>", "ll").shows("<..@0.>").bag(), [""; 0]);
     assert_eq!(play("<@0g..>", "llhl").bag(), ["gem"], "by walking there it is");
 }
@@ -53,21 +53,21 @@ fn stairs_wait_for_a_step() {
 }
 
 #[test]
-fn no_thread_is_laid_where_one_pushes() {
+fn pushing_lays_no_thread() {
     play("<@t0..>", "lll").shows("<...@0>");
     play("<@t...>", "lll").shows("<.``@.>");
 }
 
 #[test]
 fn gas_waits_for_its_own_turn_and_a_footstep_sounds() {
-    // The boulder goes ahead through gas; who follows breathes it once a turn, not twice.
+    // The boulder goes ahead through gas; the hero who follows breathes it once a turn, not twice.
     assert_eq!(play("<@0c.>", "ll").value("player", "health"), 19);
     assert_eq!(play("<@.c.>", "ll").value("player", "health"), 18);
     assert_eq!(play("<@0m..>", "ll").cues(), ["squelch"]);
 }
 
 #[test]
-fn a_boulder_springs_a_trap_and_who_follows_springs_it_again() {
+fn a_boulder_springs_a_trap_and_the_follower_springs_it_again() {
     let sprung = play("<@0^..>", "l");
     assert_eq!(sprung.texts(), ["It hisses."]);
     assert_eq!(play("<@0^..>", "ll").texts(), ["It hisses."; 2]);

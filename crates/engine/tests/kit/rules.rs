@@ -7,7 +7,7 @@ use super::stage::{Play, Stage};
 
 const UP: (char, &str) = ('<', "actors:up_stairway");
 
-/// A hero with further keys and attributes.
+/// Returns a hero with further keys and attributes.
 fn hero(keys: &str, attributes: &str) -> String {
     format!(
         r#"{{ "player": {{ {keys} "name": "Hero", "stats": {{ "health": {{ "max": 40, "current": 20 }} }},
@@ -40,10 +40,10 @@ fn only_the_sentient_and_not_immune_suffer_states() {
     let hero = hero(r#""default_items": ["flask"],"#, "");
     let files = &[("prototypes/here/actors.json", hero.as_str())];
     let health = |who: &str| {
-        let told = format!("actors:{who}");
+        let actor = format!("actors:{who}");
         let stage = Stage {
             map: "<@...w",
-            signs: &[UP, ('w', told.as_str())],
+            signs: &[UP, ('w', actor.as_str())],
             actors: GAS,
             items,
             personalities: GASES,
@@ -58,7 +58,7 @@ fn only_the_sentient_and_not_immune_suffer_states() {
     assert_eq!((health("cat"), health("golem")), (9, 9));
 }
 
-/// How many turns a hero is in a state after drinking these in order.
+/// Returns how many turns a hero is in a state after these drinks.
 fn lasts(drinks: &[&str]) -> i64 {
     let items = r#""a": { "attributes": { "pickupable": true, "consumable": true, "use_verb": "Drink", "use_effect": { "apply_state": "sick" } } },
         "b": { "attributes": { "pickupable": true, "consumable": true, "use_verb": "Drink", "use_effect": { "apply_state": "sick" } } }"#;
@@ -76,7 +76,7 @@ fn lasts(drinks: &[&str]) -> i64 {
 
 #[test]
 fn a_state_that_comes_again_keeps_the_longer_time() {
-    // Three turns of one each; drunk again after one of them, two and three are left: three.
+    // One drink lasts three turns. A second one after one turn makes it three again, not five.
     assert_eq!(lasts(&["0"]), 3);
     assert_eq!(lasts(&["0", "0"]), 4);
 }
@@ -101,7 +101,7 @@ fn a_trap_may_fill_a_disc_with_one_thing_around_another() {
     let signs = &[UP, ('^', "actors:mine")];
     let map = "<......\n.......\n..@^...\n.......\n.......";
     let play = Stage { map, signs, actors, ..Stage::default() }.play("l");
-    // Within a distance of two, as the crow flies.
+    // Within a Euclidean distance of two.
     play.shows("<..^...\n..^^^..\n.^^@^^.\n..^^^..\n...^...");
 }
 
@@ -121,7 +121,7 @@ fn a_spell_reaches_as_far_as_it_says() {
     assert_eq!((play.refused.len(), play.game.turn()), (1, 1));
 }
 
-/// The turns that something takes.
+/// Returns the number of turns that an action takes.
 fn turns(play: &mut Play, deed: impl FnOnce(&mut Play)) -> u64 {
     let before = play.game.turn();
     deed(play);
@@ -129,7 +129,7 @@ fn turns(play: &mut Play, deed: impl FnOnce(&mut Play)) -> u64 {
 }
 
 #[test]
-fn deeds_cost_a_turn_and_mere_handling_does_not() {
+fn actions_cost_a_turn_and_mere_handling_does_not() {
     let actors = r#""gate": { "attributes": { "openable": true, "locked": true } },
         "boulder": { "attributes": { "pushable": true } }"#;
     let items = r#""club": { "attributes": { "pickupable": true, "weapon": true, "collision_effect": { "health": -1 } } },
@@ -165,7 +165,7 @@ fn deeds_cost_a_turn_and_mere_handling_does_not() {
 }
 
 #[test]
-fn one_may_cut_corners() {
+fn actors_may_cut_corners() {
     Stage { map: "<#\n@#\n#.", signs: &[UP], ..Stage::default() }.play("n").shows("<#\n.#\n#@");
 }
 
@@ -182,20 +182,20 @@ fn a_mass_dies_without_a_word() {
 }
 
 #[test]
-fn a_landmark_has_a_text_for_who_walks_there() {
+fn a_landmark_shows_its_text_when_walked_on() {
     let signs = &[UP, ('W', "landmarks:WATER"), ('x', "landmarks:NOWHERE")];
     let stage = Stage { map: "<@W.", signs, ..Stage::default() };
-    // The stage writes no properties, so it is silent; it stands there all the same.
+    // The stage writes no properties, so it is silent; it is there all the same.
     let play = stage.play("ll");
     assert!(play.texts().is_empty());
     play.shows("<.,@");
     let loaded = Stage { map: "<@x.", ..stage }.load();
-    let told = loaded.report.render(&loaded.files);
-    assert!(told.contains("there is no tile `NOWHERE`; it is left out"), "{told}");
+    let report = loaded.report.render(&loaded.files);
+    assert!(report.contains("there is no tile `NOWHERE`; it is left out"), "{report}");
 }
 
 #[test]
-fn what_is_worn_or_carried_may_work_each_turn() {
+fn worn_or_carried_items_may_act_each_turn() {
     let items = r#""ring": { "attributes": { "pickupable": true, "wearable": "top", "wear_effect": { "health_per_turn": 2 } } },
         "bead": { "attributes": { "pickupable": true, "passive_effect": { "type": "stat_bonus", "health_per_turn": 3 } } }"#;
     let health = |items_of: &str| {
@@ -212,7 +212,7 @@ fn what_is_worn_or_carried_may_work_each_turn() {
 }
 
 #[test]
-fn who_has_no_inventory_takes_nothing() {
+fn an_actor_without_inventory_picks_nothing_up() {
     let items = r#""gem": { "attributes": { "pickupable": true } }"#;
     let hero =
         r#"{ "player": { "stats": { "health": 9 }, "attributes": { "controlled": true } } }"#;

@@ -1,4 +1,4 @@
-//! A folder in the kit's form with one drawn level, made in memory, and a run on it.
+//! A pack in the kit's format with one drawn level, made in memory, and a run on it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use barrow_engine::{Command, EntityId, Event, Game, Refusal, Setup};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Loaded, Pack, load};
 
-/// Where the tiles of the sheet are: `WALL` is tile 2, `LAVA` tile 4, `WATER` tile 5.
+/// The indices of tiles in the sheet: `WALL` is tile 2, `LAVA` tile 4, `WATER` tile 5.
 const TILES: &str =
     r#"{ "tiles": { "BLANK": [0, 0], "WALL": [1, 0], "LAVA": [3, 0], "WATER": [4, 0] } }"#;
 
@@ -23,13 +23,13 @@ const ACTORS: &str = r#"{
   "up_stairway": { "name": "Stairs Up", "attributes": { "solid": false, "stairway": "up" } }
 }"#;
 
-/// What a scenario is made of; what is left out is empty.
+/// The parts of a scenario; those left out are empty.
 #[derive(Clone, Copy, Default)]
 pub struct Stage<'a> {
-    /// The map: `#` wall, `.` floor, `~` water, `!` lava, a blank nothing, `@` the hero; other
-    /// signs as told.
+    /// The map: `#` wall, `.` floor, `~` water, `!` lava, a blank nothing, `@` the hero; `signs`
+    /// has the others.
     pub map: &'a str,
-    /// `actors:rat` or `items:bread` by its sign.
+    /// The objects of other signs, such as `actors:rat` or `items:bread`.
     pub signs: &'a [(char, &'a str)],
     /// Further actors, without the braces around them.
     pub actors: &'a str,
@@ -79,13 +79,13 @@ impl Stage<'_> {
         let setup =
             Setup { seed: Seed(seed), level: Some("here".into()), heroes: vec![String::new()] };
         let (game, turn) = Game::new(self.pack(), &setup).expect("a level and a hero");
-        let told = turn.events(0).cloned().collect();
-        let mut play = Play { game, told, refused: Vec::new() };
+        let events = turn.events(0).cloned().collect();
+        let mut play = Play { game, events, refused: Vec::new() };
         play.keys(keys);
         play
     }
 
-    /// The map as Tiled writes it.
+    /// Returns the map in Tiled's format.
     fn tiled(&self) -> String {
         let rows: Vec<&str> = self.map.trim_matches('\n').lines().map(str::trim_end).collect();
         let width = rows.iter().map(|row| row.chars().count()).max().expect("a row");
@@ -100,9 +100,10 @@ impl Stage<'_> {
                     '!' => "4",
                     _ => "0",
                 });
-                let told = self.signs.iter().find(|(it, _)| *it == sign).map(|(_, told)| *told);
+                let object =
+                    self.signs.iter().find(|(it, _)| *it == sign).map(|(_, object)| *object);
                 let hero = (sign == '@').then_some("actors:player");
-                let Some((group, key)) = told.or(hero).and_then(|it| it.split_once(':')) else {
+                let Some((group, key)) = object.or(hero).and_then(|it| it.split_once(':')) else {
                     continue;
                 };
                 let objects = groups.entry(group).or_default();
@@ -135,15 +136,15 @@ impl Stage<'_> {
     }
 }
 
-/// A run that is being played.
+/// A run in progress.
 pub struct Play {
     pub game: Game,
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
     pub refused: Vec<Refusal>,
 }
 
 impl Play {
-    /// `hjklyubn` walk, `.` waits, a digit uses what is in the bag.
+    /// Presses keys: `hjklyubn` walk, `.` waits, a digit uses an item of the bag.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
             self.command(&match key {
@@ -159,7 +160,7 @@ impl Play {
 
     pub fn command(&mut self, command: &Command) -> &mut Self {
         match self.game.step(0, command) {
-            Ok(turn) => self.told.extend(turn.events(0).cloned()),
+            Ok(turn) => self.events.extend(turn.events(0).cloned()),
             Err(why) => self.refused.push(why),
         }
         self
@@ -173,19 +174,19 @@ impl Play {
         self.command(&Command::Throw { slot, at: Pos::new(x, y) })
     }
 
-    /// What the player calls what he carries.
+    /// Returns the names of the carried items as the player knows them.
     pub fn bag(&self) -> Vec<String> {
         let view = self.game.view(0).expect("a player");
         view.bag().map(|it| it.item.name()).collect()
     }
 
-    /// The first thing of a kind that stands or lies somewhere, by its cell.
+    /// Returns the cell of the first thing of a kind.
     pub fn place(&self, kind: &str) -> Option<Pos> {
         let who = self.find(kind)?;
         self.game.truth().thing(who).pos()
     }
 
-    /// How much there is of a field, in how many cells.
+    /// Returns the cells with some of a field, and the amounts.
     pub fn cells_of(&self, field: &str) -> Vec<(Pos, u8)> {
         let fields = &self.game.pack().fields;
         let truth = self.game.truth();
@@ -193,16 +194,16 @@ impl Play {
         some.map(|(_, at, amount)| (at, amount)).collect()
     }
 
-    /// The sounds that were played.
+    /// Returns the sounds that were played.
     pub fn cues(&self) -> Vec<&str> {
-        let cues = self.told.iter().filter_map(|event| {
+        let cues = self.events.iter().filter_map(|event| {
             let Event::Cue { name, .. } = event else { return None };
             Some(&**name)
         });
         cues.collect()
     }
 
-    /// The level as it is.
+    /// Draws the level as it truly is.
     pub fn picture(&self) -> String {
         let (truth, pack) = (self.game.truth(), self.game.pack());
         let bounds = truth.bounds();
@@ -228,19 +229,19 @@ impl Play {
             picture.trim_matches('\n').lines().map(str::trim).collect::<Vec<_>>().join("\n")
         };
         let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
-        assert_eq!(shown, expected, "\n{}told: {:?}", self.picture(), self.texts());
+        assert_eq!(shown, expected, "\n{}events: {:?}", self.picture(), self.texts());
         self
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.told.iter().filter_map(|event| {
+        let texts = self.events.iter().filter_map(|event| {
             let Event::Said { text } = event else { return None };
             Some(text.as_str())
         });
         texts.collect()
     }
 
-    /// The first thing of a kind that stands or lies somewhere.
+    /// Returns the first thing of a kind on a cell.
     pub fn find(&self, kind: &str) -> Option<EntityId> {
         let kinds = &self.game.pack().kinds;
         let truth = self.game.truth();
@@ -253,7 +254,7 @@ impl Play {
         self.game.truth().things().filter(|(_, _, it)| kinds.name(it.kind) == kind).count()
     }
 
-    /// The value of an attribute as the rules see it.
+    /// Returns the effective value of an attribute.
     #[track_caller]
     pub fn value(&self, kind: &str, attribute: &str) -> i64 {
         let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));

@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_engine::{Command, Entry, Game, Journal, JournalError, Mismatch, Parting, Replay, Run};
+use barrow_engine::{
+    Command, Divergence, Entry, Game, Journal, JournalError, Mismatch, Replay, Run,
+};
 use barrow_grid::Dir;
 use barrow_pack::{Files, load};
 
@@ -35,7 +37,7 @@ fn two_hundred_games_replay_to_the_same_digests() {
 }
 
 #[test]
-fn a_run_that_was_saved_goes_on_as_if_it_had_not_been() {
+fn a_saved_run_continues_as_the_original() {
     let pack = pack();
     for seed in 0..20 {
         let mut run = begin(&pack, seed);
@@ -50,11 +52,11 @@ fn a_run_that_was_saved_goes_on_as_if_it_had_not_been() {
 }
 
 #[test]
-fn a_replay_can_be_scrubbed() {
+fn a_replay_can_seek_anywhere() {
     let runs = (0..20).map(|seed| played(seed, 200));
     let run = runs.max_by_key(|run| run.journal().entries.len()).unwrap();
     let count = run.journal().entries.len();
-    assert!(count > 2 * Replay::KEYFRAME, "{count}");
+    assert!(count > 2 * Replay::KEYFRAME_INTERVAL, "{count}");
     let (mut replay, _) = Replay::new(run.journal().clone(), pack()).unwrap();
     let mut digests = vec![replay.game().digest()];
     while replay.step().unwrap().is_some() {
@@ -63,44 +65,44 @@ fn a_replay_can_be_scrubbed() {
     assert_eq!(digests.len(), count + 1);
     let mut rng = Rng::new(1);
     for _ in 0..60 {
-        let place = rng.below(u32::try_from(count).unwrap() + 1) as usize;
-        replay.seek(place).unwrap();
-        assert_eq!((replay.position(), replay.game().digest()), (place, digests[place]));
+        let position = rng.below(u32::try_from(count).unwrap() + 1) as usize;
+        replay.seek(position).unwrap();
+        assert_eq!((replay.position(), replay.game().digest()), (position, digests[position]));
     }
     replay.seek(usize::MAX).unwrap();
     assert_eq!(replay.position(), count);
 }
 
 #[test]
-fn a_journal_that_was_tampered_with_says_where() {
+fn a_mismatch_names_the_tampered_entry() {
     let run = played(2, 60);
     let check = |change: fn(&mut Journal)| -> Mismatch {
         let mut journal = run.journal().clone();
         change(&mut journal);
         journal.replay(pack()).unwrap_err()
     };
-    let told = check(|it| it.entries[20].check ^= 0x0100);
-    assert_eq!((told.entry, told.what), (20, Parting::State(vec!["the level"])));
-    let told = check(|it| it.entries[30].turn += 1);
-    assert_eq!(told.entry, 30);
-    assert!(matches!(told.what, Parting::Turn { .. }));
-    let told = check(|it| it.entries[10].player = 7);
-    assert_eq!(told.to_string().split(": ").nth(1), Some("the command is refused"));
-    let told = check(|it| it.start ^= 0xF000_1000);
-    assert_eq!(told.to_string(), "turn 0, entry 0: the state differs: the dice");
-    let told = check(|it| it.setup.seed = Seed(99));
-    assert_eq!(told.entry, 0);
-    let told = check(|it| it.rules = 9);
+    let mismatch = check(|it| it.entries[20].check ^= 0x0100);
+    assert_eq!((mismatch.entry, mismatch.what), (20, Divergence::State(vec!["the level"])));
+    let mismatch = check(|it| it.entries[30].turn += 1);
+    assert_eq!(mismatch.entry, 30);
+    assert!(matches!(mismatch.what, Divergence::Turn { .. }));
+    let mismatch = check(|it| it.entries[10].player = 7);
+    assert_eq!(mismatch.to_string().split(": ").nth(1), Some("the command is refused"));
+    let mismatch = check(|it| it.start ^= 0xF000_1000);
+    assert_eq!(mismatch.to_string(), "turn 0, entry 0: the state differs: the dice");
+    let mismatch = check(|it| it.setup.seed = Seed(99));
+    assert_eq!(mismatch.entry, 0);
+    let mismatch = check(|it| it.rules = 9);
     assert_eq!(
-        told.to_string(),
-        "the journal was played by rules 9, these are rules 1; play it with the version that wrote it"
+        mismatch.to_string(),
+        "the journal was played by rules 9, but this program has rules 1; replay it with the version that wrote it"
     );
-    let told = check(|it| it.setup.heroes = vec!["nobody".into()]);
-    assert_eq!(told.to_string(), "the run cannot begin: the pack has no hero `nobody`");
+    let mismatch = check(|it| it.setup.heroes = vec!["nobody".into()]);
+    assert_eq!(mismatch.to_string(), "the run cannot begin: the pack has no hero `nobody`");
 }
 
 #[test]
-fn a_replay_that_goes_astray_stands_where_it_still_held() {
+fn a_diverged_replay_stays_at_its_last_good_entry() {
     let mut journal = played(2, 100).journal().clone();
     journal.entries[80].check ^= 1;
     let (mut replay, _) = Replay::new(journal, pack()).unwrap();
@@ -112,7 +114,7 @@ fn a_replay_that_goes_astray_stands_where_it_still_held() {
 }
 
 #[test]
-fn another_pack_is_named() {
+fn a_mismatch_names_the_other_pack() {
     let text = r#"{"pack": {"title": "Other", "version": "2.1", "heroes": ["me"], "start": "here", "life": "life"},
         "attributes": {"life": {"gauge": "Life."}},
         "kinds": {"me": {"has": {"life": 1, "sight": 3}}, "floor": {"as": "terrain"}},
@@ -120,23 +122,23 @@ fn another_pack_is_named() {
     let files = BTreeMap::from([("game.json".to_owned(), text.as_bytes().to_vec())]);
     let loaded = load(Files::new(files));
     let other = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
-    let told = played(2, 5).journal().replay(other).unwrap_err().to_string();
+    let mismatch = played(2, 5).journal().replay(other).unwrap_err().to_string();
     assert!(
-        told.starts_with("the journal was played with `The small barrow` version 1 ("),
-        "{told}"
+        mismatch.starts_with("the journal was played with `The small barrow` version 1 ("),
+        "{mismatch}"
     );
-    assert!(told.contains(", this is `Other` version 2.1 ("), "{told}");
+    assert!(mismatch.contains(", this is `Other` version 2.1 ("), "{mismatch}");
 }
 
 #[test]
-fn a_tail_that_was_cut_off_costs_only_itself() {
+fn a_truncated_tail_costs_only_itself() {
     let run = played(5, 40);
     let text = run.journal().to_text();
     let head = run.journal().head().len();
     for end in head..=text.len() {
         let decoded = Journal::from_bytes(&text.as_bytes()[..end]).unwrap();
         let whole = text[head..end].matches('\n').count();
-        // A last line that lacks only its break is whole.
+        // A last line that lacks only its line break is intact.
         let entries = decoded.journal.entries.len();
         assert!(entries == whole || entries == whole + 1 && decoded.torn == 0, "{end}");
         assert_eq!(decoded.journal.entries, run.journal().entries[..entries]);
@@ -154,7 +156,7 @@ fn a_tail_that_was_cut_off_costs_only_itself() {
 }
 
 #[test]
-fn a_damaged_middle_is_told_with_its_line() {
+fn a_damaged_record_is_reported_with_its_line() {
     let run = played(5, 40);
     let text = run.journal().to_text();
     let lines: Vec<&str> = text.lines().collect();
@@ -178,12 +180,12 @@ fn a_damaged_middle_is_told_with_its_line() {
     check(doubled, lines.len() - first);
     assert_eq!(
         JournalError::Damaged { record: 7, line: 18 }.to_string(),
-        "the journal is damaged: record 7 in line 18 is not whole"
+        "the journal is damaged: record 7 in line 18 is not intact"
     );
 }
 
 #[test]
-fn flipped_bits_are_noticed_and_never_panic() {
+fn flipped_bits_are_detected_and_never_panic() {
     let run = played(6, 30);
     let text = run.journal().to_text().into_bytes();
     let mut rng = Rng::new(4);
@@ -205,16 +207,16 @@ fn flipped_bits_are_noticed_and_never_panic() {
 }
 
 #[test]
-fn what_is_no_journal_is_told_apart_from_what_is_a_newer_one() {
+fn other_files_and_newer_journals_have_different_errors() {
     let check = |bytes: &[u8], expected: &str| {
         assert_eq!(Journal::from_bytes(bytes).unwrap_err().to_string(), expected);
     };
-    check(b"", "this is no journal: it does not begin like one");
-    check(b"{\"a\": 1}", "this is no journal: it does not begin like one");
-    check(&[0xFF; 40], "this is no journal: it does not begin like one");
+    check(b"", "this is not a journal: it does not start with `barrow journal`");
+    check(b"{\"a\": 1}", "this is not a journal: it does not start with `barrow journal`");
+    check(&[0xFF; 40], "this is not a journal: it does not start with `barrow journal`");
     check(
         b"barrow journal 7\n",
-        "the journal is written in form 7, this reads form 1; use the version that wrote it",
+        "the journal has format 7, but this program reads format 1; use the version that wrote it",
     );
     check(b"barrow journal 1\nrules 1\n", "the head of the journal is damaged: its end is missing");
 }
@@ -222,8 +224,8 @@ fn what_is_no_journal_is_told_apart_from_what_is_a_newer_one() {
 #[test]
 fn any_text_survives_the_head() {
     let mut run = played(1, 3);
-    run.note("where", "a \\ b\nc = d\r");
-    run.note("", "");
+    run.set_option("where", "a \\ b\nc = d\r");
+    run.set_option("", "");
     run.unrank();
     let mut journal = run.journal().clone();
     journal.setup.level = Some("begin \n begin".into());
@@ -238,7 +240,7 @@ fn any_text_survives_the_head() {
 }
 
 #[test]
-fn two_games_that_part_are_told_apart_by_name() {
+fn differences_between_two_games_are_named() {
     let pack = pack();
     let at_start = |seed| -> Game { begin(&pack, seed).game().clone() };
     let mut one = at_start(2);

@@ -4,18 +4,18 @@ use barrow_grid::{Dir, Pos};
 
 use super::small::{Anyone, begin, begin_every, every, pack};
 
-/// Every command that is not aimed, some of them nonsense.
+/// Returns every command without a target, including nonsense.
 fn unaimed(game: &Game) -> Vec<Command> {
     let mut all = vec![Command::Wait, Command::Pickup, Command::Descend, Command::Ascend];
     all.push(Command::Cancel);
     all.extend(Dir::ALL.into_iter().flat_map(|dir| [Command::Move(dir), Command::Interact(dir)]));
-    for place in 0..8 {
+    for index in 0..8 {
         all.extend([
-            Command::Use { slot: place },
-            Command::Drop { slot: place },
-            Command::Equip { slot: place },
-            Command::Unequip { slot: place },
-            Command::Choose { option: place },
+            Command::Use { slot: index },
+            Command::Drop { slot: index },
+            Command::Equip { slot: index },
+            Command::Unequip { slot: index },
+            Command::Choose { option: index },
         ]);
     }
     let abilities = game.pack().abilities.iter().map(|(id, _)| game.pack().abilities.name(id));
@@ -24,7 +24,7 @@ fn unaimed(game: &Game) -> Vec<Command> {
     all
 }
 
-/// Commands aimed at cells, inside and outside.
+/// Returns commands aimed at cells inside and outside the level.
 fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
     let mut all = Vec::new();
     for _ in 0..4 {
@@ -37,7 +37,7 @@ fn aimed(game: &Game, rng: &mut Rng) -> Vec<Command> {
     all
 }
 
-/// Asks a game whether it accepts a command, and holds it to the answer.
+/// Checks that a game does what it answers about a command.
 fn check(game: &Game, player: u8, command: &Command) -> bool {
     let said = game.accepts(player, command);
     let mut tried = game.clone();
@@ -50,14 +50,14 @@ fn check(game: &Game, player: u8, command: &Command) -> bool {
     said.is_ok()
 }
 
-/// Plays a run, and now and then tries every command that there is.
+/// Plays a run, and tries every command at random moments.
 fn check_run(mut run: Run, seed: u64, times: u32) {
     let mut rng = Rng::new(u32::try_from(seed).unwrap());
     let mut anyone = Anyone::new(seed);
     for _ in 0..times {
         anyone.play(&mut run, 3);
         let game = run.game();
-        // One player more than there is.
+        // One player more than there are.
         for player in 0..=game.players() {
             let legal = game.legal(player);
             for command in &legal {
@@ -83,7 +83,7 @@ fn legal_means_accepted_and_a_refusal_changes_nothing() {
 }
 
 #[test]
-fn so_it_is_with_every_mechanism() {
+fn legal_commands_are_accepted_with_every_mechanism() {
     let pack = every();
     for seed in (0..24).step_by(2) {
         check_run(begin_every(&pack, seed), seed, 6);

@@ -15,7 +15,7 @@ use super::small::{Anyone, begin, begin_every, every, pack};
 const GAMES: u64 = 24;
 const COMMANDS: usize = 120;
 
-/// What the golden file knows of one pack.
+/// The golden file's entry for one pack.
 #[derive(PartialEq, Eq)]
 struct Entry {
     rules: u32,

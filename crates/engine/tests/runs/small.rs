@@ -5,7 +5,7 @@ use barrow_dice::{Rng, Seed, Stream};
 use barrow_engine::{Command, Run, Setup};
 use barrow_pack::{Files, Pack, load};
 
-/// The small pack.
+/// Returns the small pack.
 pub fn pack() -> Arc<Pack> {
     let texts = [
         ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
@@ -18,7 +18,7 @@ pub fn pack() -> Arc<Pack> {
     loaded.pack.unwrap()
 }
 
-/// The pack of every mechanism.
+/// Returns the pack with every mechanism.
 pub fn every() -> Arc<Pack> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/packs/every");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -29,17 +29,17 @@ pub fn every() -> Arc<Pack> {
     load(Files::new(named.collect())).pack.unwrap()
 }
 
-/// A run of the pack of every mechanism; which level depends on the seed.
+/// Begins a run of the pack with every mechanism; its level depends on the seed.
 pub fn begin_every(pack: &Arc<Pack>, seed: u64) -> Run {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
-    let place = usize::try_from(seed).unwrap() % levels.len();
-    let heroes = ["miller", "tinker", "heron"][..=place % 3].iter().map(|&it| it.into());
-    let level = Some(levels[place].into());
+    let index = usize::try_from(seed).unwrap() % levels.len();
+    let heroes = ["miller", "tinker", "heron"][..=index % 3].iter().map(|&it| it.into());
+    let level = Some(levels[index].into());
     let setup = Setup { seed: Seed(seed), level, heroes: heroes.collect() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
-/// A run of the small pack; which heroes and which level depends on the seed.
+/// Begins a run of the small pack; its heroes and level depend on the seed.
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let heroes: &[&str] = match seed % 4 {
         0 => &["seer"],
@@ -54,7 +54,7 @@ pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
-/// A player who does anything that is legal; steps and stairs more often than not.
+/// A player who gives random legal commands, more often steps and stairs than others.
 pub struct Anyone(Rng);
 
 impl Anyone {
@@ -62,13 +62,13 @@ impl Anyone {
         Self(Seed(seed).stream(Stream::named("anyone"), &[]))
     }
 
-    /// Someone's next command, if anyone can act.
+    /// Returns the next command of some player, if anyone can act.
     pub fn command(&mut self, run: &Run) -> Option<(u8, Command)> {
         let game = run.game();
         let able: Vec<u8> =
             (0..game.players()).filter(|&player| !game.legal(player).is_empty()).collect();
         let &player = self.0.pick(&able)?;
-        // In a fixed order, so that a game depends on the rules alone.
+        // Sorted, so that a game depends on the rules alone.
         let mut legal = game.legal(player);
         legal.sort_by_cached_key(ToString::to_string);
         let urgent = |command: &Command| matches!(command, Command::Descend | Command::Pickup);
@@ -82,7 +82,7 @@ impl Anyone {
         chosen.map(|command| (player, command.clone()))
     }
 
-    /// Plays so many commands, or to the end.
+    /// Plays up to `commands` commands, or to the end.
     pub fn play(&mut self, run: &mut Run, commands: usize) {
         for _ in 0..commands {
             let Some((player, command)) = self.command(run) else { return };
@@ -93,7 +93,7 @@ impl Anyone {
 }
 
 #[test]
-fn the_small_pack_is_without_mistakes_and_all_of_it_is_met() {
+fn the_small_pack_has_no_mistakes_and_all_of_it_is_met() {
     let pack = pack();
     let mut floors = Vec::new();
     let mut ended = 0;

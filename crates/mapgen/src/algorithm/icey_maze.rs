@@ -22,7 +22,7 @@ impl Method for IceyMaze {
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "regularity",
-            "how long passages keep to their dirs; 0 is wild",
+            "how long passages keep their direction; 0 is wild",
             &mut self.regularity,
             0..=1000,
         );

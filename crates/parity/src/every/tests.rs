@@ -66,7 +66,7 @@ fn a_thousand_games_of_every_mechanism_replay_to_the_same_digests() {
     let (mut happened, mut obeyed) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..GAMES {
         let mut tell = |turn: &Turn, _: &Run| {
-            happened.extend(turn.told.iter().map(|it| number(&it.event)));
+            happened.extend(turn.notices.iter().map(|it| number(&it.event)));
         };
         let run = play(&packs, seed, &mut tell).expect("it can begin");
         assert_eq!(replayed(&run), Some(run.game().digest()), "seed {seed}");

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Command, Odds, Prospect, Seen, View};
+use barrow_engine::{Carried, Command, Forecast, Odds, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Aim, Id};
 
@@ -70,7 +70,7 @@ fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
 fn dread(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
     let blow = taken(view, view.odds_of(foe).as_ref(), life(view));
     let casts = view.casts_of(foe);
-    let cast = casts.iter().map(|(_, prospect)| loss(view, prospect, life(view))).max();
+    let cast = casts.iter().map(|(_, forecast)| loss(view, forecast, life(view))).max();
     blow.max(cast.unwrap_or_default() / Fixed::from_whole(2))
 }
 
@@ -84,13 +84,13 @@ fn taken(view: &View<'_>, odds: Option<&Odds>, life: Fixed) -> Fixed {
     odds.map_or(Fixed::ZERO, |odds| odds.chance * loss(view, &odds.hit, life))
 }
 
-/// Returns the expected damage of a prospect. A harmful state counts a little.
-pub(super) fn loss(view: &View<'_>, prospect: &Prospect, life: Fixed) -> Fixed {
-    if prospect.kills {
+/// Returns the expected damage of a forecast. A harmful state counts a little.
+pub(super) fn loss(view: &View<'_>, forecast: &Forecast, life: Fixed) -> Fixed {
+    if forecast.kills {
         return life;
     }
-    let loss = Fixed::ZERO - prospect.change(view.pack().rules.life).middle();
-    let bad = prospect.begins.iter().any(|&state| is_bad(view, state));
+    let loss = Fixed::ZERO - forecast.change(view.pack().rules.life).middle();
+    let bad = forecast.begins.iter().any(|&state| is_bad(view, state));
     loss + if bad { Fixed::from_whole(2) } else { Fixed::ZERO }
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Command, EntityId, Prospect, View};
+use barrow_engine::{Carried, Command, EntityId, Forecast, View};
 use barrow_pack::{AttributeKind, Effect, Occasion};
 
 use super::fight::life_share;
@@ -138,7 +138,7 @@ impl Kit {
             }
             let wanted = match (item.item.glimpse().kind(), view.use_of(&item)) {
                 (None, _) => life_share(view) > 600,
-                (Some(_), Some(prospect)) => is_boon(view, &prospect),
+                (Some(_), Some(forecast)) => is_boon(view, &forecast),
                 (Some(_), None) => false,
             };
             if wanted {
@@ -157,8 +157,8 @@ impl Kit {
 /// Returns how much better a blow with this weapon is than with the current one.
 fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
     let harm = |it: &Carried<'_>| {
-        let prospect = view.blow_with(it)?;
-        Some(Fixed::ZERO - prospect.change(view.pack().rules.life).middle())
+        let forecast = view.blow_with(it)?;
+        Some(Fixed::ZERO - forecast.change(view.pack().rules.life).middle())
     };
     let Some(new) = harm(item) else { return Fixed::ZERO };
     let old = bag.iter().filter(|it| it.worn.is_some()).find_map(harm);
@@ -172,18 +172,18 @@ fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
 
 /// Returns `true` if the use is a permanent improvement or fills a half-empty gauge, and does no
 /// harm.
-fn is_boon(view: &View<'_>, prospect: &Prospect) -> bool {
-    if harms(view, prospect) {
+fn is_boon(view: &View<'_>, forecast: &Forecast) -> bool {
+    if harms(view, forecast) {
         return false;
     }
     let pack = view.pack();
-    let raises = prospect.raises.iter().any(|(_, span)| span.middle() > Fixed::ZERO);
-    let grows = prospect.changes.iter().any(|&(id, span)| {
+    let raises = forecast.raises.iter().any(|(_, span)| span.middle() > Fixed::ZERO);
+    let grows = forecast.changes.iter().any(|&(id, span)| {
         let number = pack.attributes.get(id).kind() == AttributeKind::Number;
         number && span.middle() > Fixed::ZERO
     });
     let own = view.own();
-    let fills = prospect.changes.iter().any(|&(id, span)| {
+    let fills = forecast.changes.iter().any(|&(id, span)| {
         let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
         let low = |value: barrow_engine::Value| value.now + value.now < value.max;
         id != pack.rules.life

@@ -106,7 +106,11 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
         let cost = view.cost(castable.ability);
         let cost = cost.map(|(id, price)| format!("{price} {}", label(id)));
         let cost: Vec<String> = cost.collect();
-        let wait = if castable.wait > 0 { format!(" in {}", castable.wait) } else { String::new() };
+        let wait = if castable.cooldown > 0 {
+            format!(" in {}", castable.cooldown)
+        } else {
+            String::new()
+        };
         let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };
         Row::line(role, format!("{name} {}{wait}", cost.join(" ")).trim_end())
     };

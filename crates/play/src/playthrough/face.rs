@@ -248,7 +248,7 @@ impl Playthrough {
         Some(Menu {
             title: open.title.into(),
             text: vec![open.text.clone()],
-            lines: choices(open.options.iter().map(|it| (role(it.able), it.text.clone()))),
+            lines: choices(open.options.iter().map(|it| (role(it.enabled), it.text.clone()))),
             at: list.at,
             hints,
             below: None,

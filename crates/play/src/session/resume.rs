@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_engine::{Journal, JournalError, Mismatch, Parting, Resumed};
+use barrow_engine::{Divergence, Journal, JournalError, Mismatch, Resumed};
 use barrow_pack::Pack;
 
 use super::snapshot::resume;
@@ -41,7 +41,7 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
     };
     let decoded = match Journal::from_bytes(&bytes) {
         Ok(decoded) => decoded,
-        Err(error @ JournalError::OtherForm(_)) => return Ok(refused(store, &save, &error)),
+        Err(error @ JournalError::OtherVersion(_)) => return Ok(refused(store, &save, &error)),
         Err(error) => return put_away(store, &save, &error.to_string()),
     };
     match resume(&*store, &save, decoded.journal, Arc::clone(pack)) {
@@ -57,7 +57,7 @@ fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Ope
 }
 
 fn is_other_version(mismatch: &Mismatch) -> bool {
-    matches!(mismatch.what, Parting::Rules { .. } | Parting::Pack { .. })
+    matches!(mismatch.what, Divergence::Rules { .. } | Divergence::Pack { .. })
 }
 
 /// Rewrites a save with a torn end before anything is appended.

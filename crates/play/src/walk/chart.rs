@@ -3,7 +3,7 @@ mod paths;
 pub use paths::Caution;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Glimpse, Prospect, Span, View};
+use barrow_engine::{Forecast, Glimpse, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
 use barrow_small::Map;
@@ -284,9 +284,9 @@ pub fn adjacency(view: &View<'_>) -> Adjacency {
     if view.pack().rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
 }
 
-/// Returns `true` if a prospect is to be avoided: it kills, takes more than half a percent of a
+/// Returns `true` if a forecast is to be avoided: it kills, takes more than half a percent of a
 /// gauge, or starts a bad state.
-pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
+pub fn harms(view: &View<'_>, forecast: &Forecast) -> bool {
     let own = view.own();
     let lowers = |&(id, span): &(Id<Attribute>, Span)| {
         let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
@@ -294,7 +294,7 @@ pub fn harms(view: &View<'_>, prospect: &Prospect) -> bool {
         gauge.is_some_and(|(_, value)| loss > value.max)
     };
     let bad = |&state: &Id<State>| is_bad(view, state);
-    prospect.kills || prospect.changes.iter().any(lowers) || prospect.begins.iter().any(bad)
+    forecast.kills || forecast.changes.iter().any(lowers) || forecast.begins.iter().any(bad)
 }
 
 /// Returns `true` if a state is to be avoided: it hurts, or prevents acting.
@@ -308,8 +308,8 @@ pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
 impl Facts {
     fn new(view: &View<'_>, id: Id<Kind>) -> Self {
         let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
-        let prospect = view.step_onto(id);
-        let danger = match (prospect.kills, harms(view, &prospect)) {
+        let forecast = view.step_onto(id);
+        let danger = match (forecast.kills, harms(view, &forecast)) {
             (true, _) => Danger::Death,
             (false, true) => Danger::Harm,
             (false, false) => Danger::None,

@@ -1,11 +1,11 @@
 use std::fmt::Write as _;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Odds, Prospect, Seen, View};
+use barrow_engine::{Forecast, Odds, Seen, View};
 use barrow_grid::{Fog, Pos};
 use barrow_pack::{Id, Kind};
 
-use super::prospect::{lying, prospect, state};
+use super::forecast::{forecast, lying, state};
 use super::{attribute, capital, percent, span};
 
 /// Describes a cell, one sentence each: who is there, what lies there, the terrain, and what to
@@ -27,7 +27,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
         for (field, _, amount) in view.fields().filter(|&(_, cell, _)| cell == at) {
             let it = view.pack().fields.get(field);
             let name = if it.name.is_empty() { view.pack().fields.name(field) } else { &it.name };
-            let does = prospect(view, &view.standing_in(field));
+            let does = forecast(view, &view.standing_in(field));
             let does = if does.is_empty() {
                 String::new()
             } else {
@@ -52,13 +52,13 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
 pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
     let cell = view.cell(at);
     let kinds = cell.thing.and_then(|it| it.kind()).into_iter().chain(cell.ground);
-    let worst: Vec<Prospect> =
+    let worst: Vec<Forecast> =
         kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
     let first = worst.first()?;
     if worst.iter().any(|it| it.kills) {
         return Some("Stepping there is death.".into());
     }
-    Some(format!("Stepping there: {}.", prospect(view, first).join(", ")))
+    Some(format!("Stepping there: {}.", forecast(view, first).join(", ")))
 }
 
 /// Describes terrain or a thing, with its author's text.
@@ -109,7 +109,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
         lines.push(blow(view, "It hits you", &odds, Some(own_life)));
     }
     for (ability, it) in view.casts_of(seen) {
-        let parts = prospect(view, &it);
+        let parts = forecast(view, &it);
         let what = view.pack().abilities.get(ability);
         let name =
             if what.name.is_empty() { view.pack().abilities.name(ability) } else { &what.name };
@@ -130,7 +130,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
 
 /// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
 fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
-    let harm = odds.hit.change(view.pack().rules.life).negative();
+    let harm = odds.hit.change(view.pack().rules.life).negated();
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
         return line + ", and that is death.";

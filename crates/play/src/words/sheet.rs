@@ -4,7 +4,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Attributes, Explained, Reason, Source, View};
 use barrow_pack::AttributeKind;
 
-use super::prospect::{prospect, state};
+use super::forecast::{forecast, state};
 use super::{attribute, capital};
 
 /// Describes the player's hero, a line for each attribute with the reason of every number; then the
@@ -14,7 +14,7 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
     let mut lines: Vec<String> = all.values.iter().map(|it| explained(view, &all, it)).collect();
     for it in view.states() {
         let what = view.pack().states.get(it.state);
-        let each_turn = prospect(view, &view.turn_of(it.state));
+        let each_turn = forecast(view, &view.turn_of(it.state));
         let mut line = format!("{} for {} turns", state(view, it.state), it.turns);
         if !each_turn.is_empty() {
             let _ = write!(line, ": {} each turn", each_turn.join(", "));

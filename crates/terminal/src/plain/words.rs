@@ -82,7 +82,7 @@ impl Told {
         };
         let mut lines = vec![format!("{}. {}", menu.title, menu.text)];
         for (number, option) in (1..).zip(&menu.options) {
-            let able = if option.able { "" } else { " (not possible now)" };
+            let able = if option.enabled { "" } else { " (not possible now)" };
             lines.push(format!("{number}. {}{able}", option.text));
         }
         if menu.optional {

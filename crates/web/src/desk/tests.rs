@@ -99,7 +99,7 @@ fn a_storage_that_fails_later_is_told_and_the_choice_holds() {
     let mut desk = desk(&page);
     page.fault.set(Fault::From(0));
     let told = desk.choose("theme", "light").unwrap_err();
-    assert!(told.starts_with("It is not kept: "), "{told}");
+    assert!(told.starts_with("It cannot be saved: "), "{told}");
     assert_eq!(value(&desk, "theme"), "light");
 }
 

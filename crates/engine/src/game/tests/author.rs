@@ -1,10 +1,10 @@
-//! Packs made at random.
+//! Random packs.
 
 use std::fmt::Write;
 
 use barrow_dice::Rng;
 
-/// Numbers as authors would rather not write them.
+/// Formulas that authors would rather not write.
 const NUMBERS: &[&str] = &[
     "1",
     "2",
@@ -25,7 +25,7 @@ const NUMBERS: &[&str] = &[
 const SUBJECTS: [&str; 5] = ["self", "actor", "target", "item", "player"];
 const KINDS: u32 = 12;
 
-/// What can be said, with holes: `N` a number, `S` a subject, `K` a kind, `D` more effects.
+/// Templates of effects, with holes: `N` a number, `S` a subject, `K` a kind, `D` more effects.
 const EFFECTS: &[&str] = &[
     r#"{ "change": { "attribute": "health", "by": "N", "of": "S" } }"#,
     r#"{ "change": { "attribute": "gold", "by": "N", "of": "S" } }"#,
@@ -68,7 +68,7 @@ const EFFECTS: &[&str] = &[
     r#"{ "cast": "burst" }"#,
 ];
 
-/// Effects that contain others.
+/// Effects that contain other effects.
 const NESTED: &[&str] = &[
     r#"{ "pick": [{ "weight": "N", "do": [D] }, { "do": [D] }] }"#,
     r#"{ "repeat": { "times": "N", "do": [D] } }"#,
@@ -82,25 +82,25 @@ const OCCASIONS: &[&str] = &[
     "drop", "equip", "unequip", "land", "open", "seen",
 ];
 
-/// What an author likes to write.
+/// The preferences of an author.
 pub(super) struct Style {
     pub(super) numbers: &'static [&'static str],
     pub(super) effects: &'static [&'static str],
     pub(super) nested: &'static [&'static str],
-    /// One effect in so many contains others.
+    /// One in this many effects contains others.
     pub(super) nests: u32,
     pub(super) occasions: &'static [&'static str],
-    /// The chance of items to hit.
+    /// The hit chances of items.
     pub(super) chances: &'static [&'static str],
-    /// What else is said of actors, and of the hero.
+    /// Extra JSON for actors and for the hero.
     pub(super) actor: &'static str,
     pub(super) hero: &'static str,
-    /// What else is said of every state.
+    /// Extra JSON for every state.
     pub(super) state: &'static str,
     pub(super) drops: &'static str,
 }
 
-/// Rules that chase each other.
+/// Rules that trigger each other.
 pub(super) const CHAOS: Style = Style {
     numbers: NUMBERS,
     effects: EFFECTS,
@@ -114,7 +114,7 @@ pub(super) const CHAOS: Style = Style {
     drops: r#""drops": "lots","#,
 };
 
-/// Writes packs.
+/// Writes random packs.
 pub(super) struct Author {
     rng: Rng,
     style: &'static Style,
@@ -149,7 +149,7 @@ impl Author {
     /// Fills the holes of a template.
     fn fill(&mut self, template: &str, depth: u32) -> String {
         let mut out = String::new();
-        // The holes stand alone or in quotes; letters within words are none.
+        // Holes stand alone or in quotes; a letter inside a word is not a hole.
         let letters: Vec<char> = template.chars().collect();
         for (at, &letter) in letters.iter().enumerate() {
             let lone = |at: Option<usize>| {
@@ -172,7 +172,7 @@ impl Author {
     fn hooks(&mut self, most: u32) -> String {
         let mut hooks = String::new();
         for &occasion in self.style.occasions {
-            // What happens every round would drown the rest.
+            // Reactions to every round would drown out the rest.
             let rarity = if ["turn", "seen"].contains(&occasion) { 9 } else { 3 };
             if self.rng.below(rarity) == 0 {
                 let effects = self.effects(most, 0);
@@ -183,7 +183,7 @@ impl Author {
         format!("{{ {hooks} }}")
     }
 
-    /// A kind of some layer, with whatever facets.
+    /// Returns a kind of some layer with random parts.
     fn kind_of(&mut self, index: u32) -> String {
         let (glyph, hooks) = (char::from(b'a' + u8::try_from(index).unwrap()), self.hooks(2));
         let body = match index {
@@ -192,7 +192,7 @@ impl Author {
                 {} {} "abilities": ["burst"] {}"#,
                 self.pick(&["foes", "heroes", "beasts", ""]),
                 self.pick(&["wild", "keen", "lurks", "stays"]),
-                // Who changes in every round cannot doze.
+                // An actor whose values change each round cannot doze.
                 self.pick(&["", r#""dread": 3,"#]),
                 self.pick(&["100", "50", "230"]),
                 match self.rng.below(6) {

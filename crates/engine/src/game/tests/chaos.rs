@@ -1,5 +1,5 @@
-//! Packs made at random, whose rules chase each other, played at random: nothing panics or
-//! hangs, the world stays sound, and a refused command changes nothing.
+//! Plays random packs, whose rules trigger each other, with random commands. Nothing panics or
+//! hangs, the world stays consistent, and a refused command changes nothing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::{all, number, verb};
 use crate::record::snapshot::tests::assert_alike;
 use crate::scenario::Scenario;
 use crate::state::entity::{At, EntityId};
-use crate::state::roster::changes;
+use crate::state::roster::has_changing_gauge;
 use crate::{Command, Game};
 
 pub(super) fn random_command(rng: &mut Rng) -> Command {
@@ -41,7 +41,7 @@ pub(super) fn random_command(rng: &mut Rng) -> Command {
     }
 }
 
-/// Everyone is where the level says, and things are in the bags they think they are in.
+/// Asserts that everyone is where the level says, and that items and bags agree.
 fn assert_sound(game: &Game) {
     let (world, pack) = (&game.world, game.pack());
     for (index, entity) in world.entities.iter().enumerate() {
@@ -84,7 +84,7 @@ fn assert_sound(game: &Game) {
     }
     let exist = |id: &&EntityId| world.entities[id.index()].exists();
     let change = world.actors.iter().filter(exist);
-    let change = change.filter(|id| changes(pack, &world.entities[id.index()]));
+    let change = change.filter(|id| has_changing_gauge(pack, &world.entities[id.index()]));
     assert!(world.roster.changing.iter().filter(exist).eq(change), "others change by themselves");
     for (at, actor) in world.level.actors.iter() {
         assert!(actor.is_none_or(|id| world.entities[id.index()].at == At::Cell(at)));
@@ -96,19 +96,18 @@ fn assert_sound(game: &Game) {
     }
 }
 
-/// What is kept of sight and light from one step to the next is what it would be if it were
-/// worked out from nothing.
+/// Asserts that the cached sight and light equal what a computation from scratch gives.
 fn assert_fresh(game: &Game) {
     let mut anew = game.clone();
     let mut ctx = anew.ctx();
     for player in 0..ctx.world.players.len() {
-        ctx.world.players[player].looked = None;
+        ctx.world.players[player].sight_key = None;
     }
     ctx.world.level.light = LightMap::default();
     ctx.world.level.stale_light = true;
     ctx.look();
     for (kept, anew) in game.world.players.iter().zip(&anew.world.players) {
-        assert!(anew.looked.is_none() || kept.sight == anew.sight, "another line of sight");
+        assert!(anew.sight_key.is_none() || kept.sight == anew.sight, "another line of sight");
         assert_eq!(kept.fog, anew.fog, "another view");
         let other = kept.memory.first_difference(&anew.memory);
         assert_eq!(other, None, "another memory");
@@ -121,13 +120,13 @@ fn assert_fresh(game: &Game) {
     }
 }
 
-/// What is worth mentioning of a game that is put away and taken up again.
+/// Returns labels for what is special about a game at the moment it is saved and loaded.
 fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     let world = &game.world;
     let all = [
-        (world.choice.is_some(), "a choice"),
+        (world.open_menu.is_some(), "a choice"),
         (!world.stored.is_empty(), "a level that was left"),
-        (world.later.iter().any(|it| !it.effects.is_empty()), "effects to come"),
+        (world.delayed.iter().any(|it| !it.effects.is_empty()), "effects to come"),
         (!world.flashes.is_empty(), "a flash"),
         (world.players.iter().any(|it| !it.heard.is_empty()), "a noise"),
         (world.entities.iter().any(|it| it.dozes), "a dozer"),
@@ -136,10 +135,10 @@ fn moments(game: &Game) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name)
 }
 
-/// Plays so many random commands; what was refused and accepted goes into the sets, and so does
-/// what there was when the game was put away and taken up again, which makes no difference.
-/// Tells how often someone dozed, which makes none to a game in which everyone is asked and
-/// every way and every view of a mind is found afresh.
+/// Plays `count` random commands. Records refusals, accepted commands and the special moments at
+/// which the game was saved and loaded; saving must make no difference. Returns how often someone
+/// dozed; dozing must make no difference to a game in which every actor is asked and nothing is
+/// cached.
 fn play(
     it: Scenario,
     seed: u64,
@@ -162,7 +161,7 @@ fn play(
         }
         let player = if rng.below(20) == 0 { 5 } else { u8::try_from(rng.below(2)).unwrap() };
         let command = random_command(&mut rng);
-        let before = (game.digest(), game.world.words.state);
+        let before = (game.digest(), game.world.text_rng.state);
         let dump = (rng.below(100) == 0).then(|| format!("{:?}", game.world));
         let expected = game.accepts(player, &command);
         let turn = game.step(player, &command);
@@ -174,7 +173,11 @@ fn play(
             }
             Err(why) => {
                 refused.insert(number(why));
-                assert_eq!((game.digest(), game.world.words.state), before, "{command:?}: {why}");
+                assert_eq!(
+                    (game.digest(), game.world.text_rng.state),
+                    before,
+                    "{command:?}: {why}"
+                );
                 assert!(dump.is_none_or(|dump| format!("{:?}", game.world) == dump));
             }
         }

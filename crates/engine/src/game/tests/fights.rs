@@ -1,5 +1,5 @@
-//! Forecasts against what happens: whatever a pack says, a deed does nothing that was not
-//! foretold, and blows hit as often as they should.
+//! Compares forecasts with outcomes. Whatever a pack says, an action does nothing that was not
+//! forecast, and blows hit as often as forecast.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::action::Action;
 use crate::ctx::{Ctx, Look};
 use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
-use crate::{Event, Game, Odds, Prospect};
+use crate::{Event, Forecast, Game, Odds};
 
-/// Fights in which numbers decide, so that most of what happens can be foretold.
+/// Fights decided by numbers, so that most outcomes can be forecast.
 const BRAWL: Style = Style {
     numbers: &[
         "1",
@@ -74,43 +74,43 @@ const BRAWL: Style = Style {
     drops: "",
 };
 
-/// How many deeds were compared, and how many blows hit at each chance.
+/// The number of compared actions, and of hits for each chance.
 #[derive(Default)]
 struct Tally {
-    told: usize,
-    untold: usize,
+    forecast: usize,
+    unknown: usize,
     deaths: usize,
     blows: BTreeMap<Fixed, (u32, u32)>,
 }
 
-/// Something that is foretold and then done.
-struct Deed {
+/// An action with its forecast.
+struct Trial {
     who: EntityId,
     action: Action,
-    foretold: Foretold,
+    expected: Expected,
 }
 
-enum Foretold {
+enum Expected {
     Blow(Box<Odds>, EntityId),
-    Prospects(Vec<(EntityId, Prospect)>),
+    Forecasts(Vec<(EntityId, Forecast)>),
 }
 
-/// All that the first player can do or suffer now, with what the view says about it.
-fn deeds(game: &Game) -> Vec<Deed> {
+/// Returns everything the first player can do or suffer now, with the view's forecast.
+fn trials(game: &Game) -> Vec<Trial> {
     let view = game.view(0).unwrap();
     let look = game.look();
     let who = game.world.players[0].entity;
     let Some(own) = view.own() else { return Vec::new() };
-    let mut deeds = Vec::new();
+    let mut trials = Vec::new();
     let others: Vec<_> = view.actors().filter(|it| it.id() != who).collect();
     for other in &others {
         let id = other.id();
         let blow = |who, whom, odds: Option<Odds>| {
-            let foretold = Foretold::Blow(Box::new(odds?), whom);
-            Some(Deed { who, action: Action::Strike(whom), foretold })
+            let expected = Expected::Blow(Box::new(odds?), whom);
+            Some(Trial { who, action: Action::Strike(whom), expected })
         };
-        deeds.extend(blow(who, id, view.odds_against(other)));
-        deeds.extend(blow(id, who, view.odds_of(other)));
+        trials.extend(blow(who, id, view.odds_against(other)));
+        trials.extend(blow(id, who, view.odds_of(other)));
     }
     for item in view.bag() {
         let id = item.item.id();
@@ -121,17 +121,17 @@ fn deeds(game: &Game) -> Vec<Deed> {
                 others.iter().filter_map(|it| Some((it.id(), view.use_against(&item, it)?)));
             let all = against.chain([(who, used)]).collect();
             let action = Action::Use(id);
-            deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
+            trials.push(Trial { who, action, expected: Expected::Forecasts(all) });
         }
         for other in &others {
-            // Someone hidden may be in the way.
+            // Someone hidden may block the flight.
             let meets = look.flight(own.pos(), other.pos()).meets == Some(other.id());
             if let Some(odds) = view.throw_of(&item, other).filter(|_| meets) {
                 let action = Action::Throw(id, other.pos());
-                deeds.push(Deed {
+                trials.push(Trial {
                     who,
                     action,
-                    foretold: Foretold::Blow(Box::new(odds), other.id()),
+                    expected: Expected::Blow(Box::new(odds), other.id()),
                 });
             }
         }
@@ -140,38 +140,38 @@ fn deeds(game: &Game) -> Vec<Deed> {
         for other in &others {
             let all = vec![(other.id(), view.cast_of(ability, Some(other)))];
             let action = Action::Cast(ability, Some(other.pos()));
-            deeds.push(Deed { who, action, foretold: Foretold::Prospects(all) });
+            trials.push(Trial { who, action, expected: Expected::Forecasts(all) });
         }
     }
-    deeds
+    trials
 }
 
-/// Does a deed in a world of its own, with dice of its own.
-fn outcome(game: &Game, deed: &Deed, seed: u32) -> Game {
+/// Performs an action in a copy of the world with its own random numbers.
+fn outcome(game: &Game, trial: &Trial, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
-    game.world.told.clear();
+    game.world.notices.clear();
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
-    // What it costs to cast is not foretold with what it does.
-    if let Action::Cast(ability, Some(at)) = deed.action {
-        ctx.unleash(deed.who, ability, at);
+    // The forecast of an ability does not include its cost.
+    if let Action::Cast(ability, Some(at)) = trial.action {
+        ctx.unleash(trial.who, ability, at);
     } else {
-        ctx.carry_out(deed.who, deed.action);
+        ctx.carry_out(trial.who, trial.action);
     }
     game
 }
 
-fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
-    let after = outcome(before, deed, seed);
-    match &deed.foretold {
-        Foretold::Prospects(all) => {
-            for (whom, prospect) in all {
-                check(before, &after, *whom, prospect, deed, tally);
+fn compare(before: &Game, trial: &Trial, seed: u32, tally: &mut Tally) {
+    let after = outcome(before, trial, seed);
+    match &trial.expected {
+        Expected::Forecasts(all) => {
+            for (whom, forecast) in all {
+                check(before, &after, *whom, forecast, trial, tally);
             }
         }
-        Foretold::Blow(odds, whom) => {
-            let (who, whom) = (deed.who, *whom);
-            let mut events = after.world.told.iter().map(|it| &it.event);
+        Expected::Blow(odds, whom) => {
+            let (who, whom) = (trial.who, *whom);
+            let mut events = after.world.notices.iter().map(|it| &it.event);
             let (hits, misses) = (Event::Hit { who, whom }, Event::Missed { who, whom });
             let first = events.find(|&it| *it == hits || *it == misses);
             let hit = first.map(|it| *it == hits);
@@ -184,37 +184,37 @@ fn compare(before: &Game, deed: &Deed, seed: u32, tally: &mut Tally) {
                 // Without a strike it always lands.
                 Some(true) | None => (&odds.hit, &odds.own),
             };
-            check(before, &after, whom, theirs, deed, tally);
-            check(before, &after, deed.who, own, deed, tally);
+            check(before, &after, whom, theirs, trial, tally);
+            check(before, &after, trial.who, own, trial, tally);
         }
     }
 }
 
-/// What happened to someone lies within what was foretold.
+/// Asserts that what happened to an entity lies within the forecast.
 fn check(
     before: &Game,
     after: &Game,
     whom: EntityId,
-    prospect: &Prospect,
-    deed: &Deed,
+    forecast: &Forecast,
+    trial: &Trial,
     tally: &mut Tally,
 ) {
-    if prospect.more {
-        tally.untold += 1;
+    if forecast.more {
+        tally.unknown += 1;
         return;
     }
-    tally.told += 1;
+    tally.forecast += 1;
     let (was, is) = (before.look(), after.look());
     let about = || {
         let name = was.plain_name(whom);
-        format!("{name} by {:?}: {prospect:?}", deed.action)
+        format!("{name} by {:?}: {forecast:?}", trial.action)
     };
     let ends = |&(id, span): &(_, crate::Span)| {
         span.min <= Fixed::ZERO && !before.pack.attributes.get(id).at_zero.is_empty()
     };
     if !is.entity(whom).exists() {
         tally.deaths += 1;
-        assert!(prospect.kills || prospect.after.iter().any(ends), "death of {}", about());
+        assert!(forecast.kills || forecast.after.iter().any(ends), "death of {}", about());
         return;
     }
     let states = |look: Look<'_>| -> Vec<Id<State>> {
@@ -222,21 +222,21 @@ fn check(
     };
     let (had, has) = (states(was), states(is));
     for state in has.iter().filter(|it| !had.contains(it)) {
-        assert!(prospect.begins.contains(state), "a state began: {}", about());
+        assert!(forecast.begins.contains(state), "a state began: {}", about());
     }
     for state in had.iter().filter(|it| !has.contains(it)) {
-        assert!(prospect.ends.contains(state), "a state ended: {}", about());
+        assert!(forecast.ends.contains(state), "a state ended: {}", about());
     }
     for (id, what) in before.pack.attributes.iter() {
-        // A gauge can hold less while something lowers its maximum; what it held is not lost.
+        // A gauge can hold less while something lowers its maximum; the rest comes back later.
         let held = |look: Look<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
-        let foretold = prospect.after.iter().find(|(it, _)| *it == id);
-        let inside = foretold.map_or(held(was)[0] == held(is)[0], |(_, span)| {
+        let expected = forecast.after.iter().find(|(it, _)| *it == id);
+        let inside = expected.map_or(held(was)[0] == held(is)[0], |(_, span)| {
             held(is).iter().any(|it| span.min <= *it && *it <= span.max)
         });
         assert!(inside, "{}: {:?} {:?}, {}", what.label, held(was), held(is), about());
         let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().max;
-        let span = prospect.raises.iter().find(|(it, _)| *it == id);
+        let span = forecast.raises.iter().find(|(it, _)| *it == id);
         let span = span.map(|&(_, span)| span).unwrap_or_default();
         let raised =
             |by| if by == Fixed::ZERO { max(was) } else { (max(was) + by).max(Fixed::ZERO) };
@@ -256,10 +256,10 @@ fn fight(style: &'static Style, packs: u32) -> Tally {
         let mut rng = Rng::new(seed);
         for turn in 0..30 {
             if turn % 10 == 0 {
-                for (index, deed) in deeds(&game).iter().enumerate() {
+                for (index, trial) in trials(&game).iter().enumerate() {
                     for time in 0..4 {
                         let dice = seed * 1_000 + turn * 100 + time + u32::try_from(index).unwrap();
-                        compare(&game, deed, dice, &mut tally);
+                        compare(&game, trial, dice, &mut tally);
                     }
                 }
             }
@@ -270,9 +270,14 @@ fn fight(style: &'static Style, packs: u32) -> Tally {
 }
 
 #[test]
-fn what_happens_was_foretold() {
+fn every_outcome_was_forecast() {
     let tally = fight(&BRAWL, 100);
-    assert!(tally.told > 10_000 && tally.told > tally.untold, "{} {}", tally.told, tally.untold);
+    assert!(
+        tally.forecast > 10_000 && tally.forecast > tally.unknown,
+        "{} {}",
+        tally.forecast,
+        tally.unknown
+    );
     assert!(tally.deaths > 200, "{}", tally.deaths);
     let many = tally.blows.iter().filter(|(_, (blows, _))| *blows >= 50);
     let mut compared = 0;
@@ -288,7 +293,7 @@ fn what_happens_was_foretold() {
 }
 
 #[test]
-fn what_cannot_be_foretold_is_said_to_be_more() {
+fn unforeseeable_outcomes_set_more() {
     let tally = fight(&CHAOS, 50);
-    assert!(tally.told > 500, "{} {}", tally.told, tally.untold);
+    assert!(tally.forecast > 500, "{} {}", tally.forecast, tally.unknown);
 }

@@ -2,7 +2,7 @@ use crate::scenario::Scenario;
 
 const SIGNS: &str = r#"{ "d": ["drum"] }"#;
 
-/// A drum that is heard once, from the cell where it stands.
+/// Returns a drum that sounds once.
 fn drum(range: u32) -> String {
     format!(
         r#"{{ "kinds": {{ "drum": {{ "as": "fixture", "on": {{ "turn": [
@@ -14,7 +14,7 @@ fn shown(it: &Scenario) -> Vec<String> {
     it.game.view(0).unwrap().heard().iter().map(ToString::to_string).collect()
 }
 
-/// What is on show after the drum was beaten.
+/// Checks what is shown after the drum has sounded.
 fn check(rules: &str, map: &str, range: u32, expected: &str) {
     let mut it = Scenario::ruled(rules, map, SIGNS, &drum(range));
     let expected: Vec<&str> = (!expected.is_empty()).then_some(expected).into_iter().collect();
@@ -32,7 +32,7 @@ fn a_noise_is_as_loud_as_it_is_near() {
 }
 
 #[test]
-fn it_comes_from_one_of_the_ways_that_can_be_walked() {
+fn a_noise_comes_from_a_walkable_direction() {
     check("", "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the North-East");
     let four = r#""four_ways": true"#;
     check(four, "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the East");
@@ -41,7 +41,7 @@ fn it_comes_from_one_of_the_ways_that_can_be_walked() {
 }
 
 #[test]
-fn it_stays_on_show_for_a_while() {
+fn a_noise_is_shown_for_a_while() {
     let rules = r#""noises_last": 3"#;
     let mut it = Scenario::ruled(rules, "@..d", SIGNS, &drum(8));
     let mut counts = Vec::new();
@@ -52,7 +52,7 @@ fn it_stays_on_show_for_a_while() {
 }
 
 #[test]
-fn a_deed_of_ones_own_is_heard_as_long() {
+fn a_players_own_noise_is_shown_as_long() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["horn"] },
         "horn": { "as": "item", "item": {}, "on": { "use": [
             { "noise": { "text": "A horn", "range": 8, "at": "actor" } }] } } } }"#;
@@ -62,7 +62,7 @@ fn a_deed_of_ones_own_is_heard_as_long() {
 }
 
 #[test]
-fn the_same_noise_again_stays_longer_and_is_no_second_one() {
+fn repeating_a_noise_extends_it() {
     let rules = r#""noises_last": 3"#;
     let twice = drum(8).replace("turn = 1", "turn <= 2");
     let mut it = Scenario::ruled(rules, "@..d", SIGNS, &twice);
@@ -71,7 +71,7 @@ fn the_same_noise_again_stays_longer_and_is_no_second_one() {
         counts.push(shown(it.keys(".")).len());
     }
     assert_eq!(counts, [1, 1, 1, 1, 0, 0]);
-    // Louder, it is another.
+    // The same noise at another volume is a separate one.
     let mut it = Scenario::ruled(rules, "@....d", SIGNS, &twice);
     let heard = shown(it.keys("ll"));
     assert_eq!(heard, ["[Faint] A drum to the East", "[Clear] A drum to the East"]);

@@ -9,15 +9,15 @@ fn haunted(illusion: &str) -> Scenario {
 }
 
 #[test]
-fn a_noise_that_nobody_makes_is_heard() {
+fn an_imagined_noise_is_heard() {
     let mut it = haunted(r#"{ "chance": 1, "noise": "[words.cries]" }"#);
     it.keys("...");
-    let heard = it.told.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
+    let heard = it.events.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
     assert_eq!(heard, 3);
 }
 
 #[test]
-fn a_shape_is_seen_for_a_while_where_nobody_stands() {
+fn an_imagined_shape_is_seen_for_a_while_on_an_empty_cell() {
     let mut it = haunted(r#"{ "when": "turn = 1", "chance": 1, "shape": "rat", "lasts": 3 }"#);
     let mut seen = Vec::new();
     for _ in 0..5 {
@@ -32,7 +32,7 @@ fn a_shape_is_seen_for_a_while_where_nobody_stands() {
 }
 
 #[test]
-fn it_comes_only_when_it_may() {
+fn an_illusion_needs_its_condition() {
     let mut it = haunted(r#"{ "when": "player.health < 10", "chance": 1, "noise": "Hoo" }"#);
     it.keys("...").tells(&[]);
     let mut it = haunted(r#"{ "chance": 0, "shape": "rat" }"#);
@@ -41,7 +41,7 @@ fn it_comes_only_when_it_may() {
 }
 
 #[test]
-fn no_rule_can_tell() {
+fn no_rule_notices_illusions() {
     let both = r#"{ "chance": 0.5, "noise": "[words.cries]" }, { "chance": 0.5, "shape": "rat" }"#;
     let (mut mad, mut sane) = (haunted(both), haunted(r#"{ "chance": 0, "noise": "Hoo" }"#));
     for key in ["l", ".", "k", "h", "j", "h", "."] {

@@ -3,26 +3,26 @@ use barrow_pack::{Id, Kind};
 
 use crate::state::entity::{At, Entity, EntityId};
 
-/// What is known of the light that was computed last.
+/// What is known about the light that was computed last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
     /// The light that is everywhere.
     pub(crate) ambient: u16,
-    /// Some of the light depends on more than on who stands where.
+    /// Some of the light depends on more than the positions of lamps.
     pub(crate) restless: bool,
-    /// The cells that have become opaque or clear since.
+    /// The cells that have become opaque or clear since then.
     pub(crate) obstacles: Vec<Pos>,
-    /// A field that shines has come to a cell or gone since.
+    /// A shining field has come to a cell or left one since then.
     pub(crate) flickers: bool,
-    /// Where light is looked at. Elsewhere it may be missing.
+    /// The rectangles whose light matters. Elsewhere light may be missing.
     pub(crate) watched: Vec<Rect>,
-    /// The things that shone then, wherever they are, in their order.
+    /// The things that shone then, wherever they are, in the order of their ids.
     things: Vec<Shining>,
-    /// Which of those have a bearer, who may walk and turn.
+    /// The indices in `things` of those with a bearer, who may walk and turn.
     borne: Vec<usize>,
-    /// The light of lamps that shine always alike, by their kind, as if it fell from nowhere.
+    /// The light of constant lamps by kind, without a position.
     pub(super) models: Vec<(Id<Kind>, Light)>,
-    /// All that falls on what is watched, each with its key.
+    /// All lights that fall on watched cells, each with its key.
     pub(super) shining: Vec<(u64, Light)>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Lamps {
 #[derive(Clone, Copy, Debug)]
 struct Shining {
     id: EntityId,
-    /// Itself, or who carries it.
+    /// The thing itself, or whoever carries it.
     bearer: EntityId,
     light: Light,
 }
@@ -41,7 +41,7 @@ impl Lamps {
         self.borne.clear();
     }
 
-    /// Adds a thing that shines where its bearer is, who may move or not.
+    /// Adds a thing that shines where its bearer is. `moves` says whether the bearer can move.
     pub(super) fn add_thing(&mut self, id: EntityId, bearer: EntityId, light: Light, moves: bool) {
         if moves {
             self.borne.push(self.things.len());
@@ -49,8 +49,8 @@ impl Lamps {
         self.things.push(Shining { id, bearer, light });
     }
 
-    /// Lets what is borne shine where its bearer stands now. Tells whether that makes a
-    /// difference to what is seen; nothing if a bearer is nowhere.
+    /// Moves carried lights to where their bearers stand now. Returns whether that changes what can
+    /// be seen, or `None` if a bearer is not on the level.
     pub(super) fn follow_bearers(
         &mut self,
         entities: &[Entity],
@@ -58,8 +58,8 @@ impl Lamps {
     ) -> Option<bool> {
         let Self { borne, things, watched, shining, .. } = self;
         let mut moved = false;
-        for &place in &*borne {
-            let Shining { id, bearer, light } = &mut things[place];
+        for &index in &*borne {
+            let Shining { id, bearer, light } = &mut things[index];
             let bearer = &entities[bearer.index()];
             let At::Cell(pos) = bearer.at else { return None };
             let mut elsewhere = std::mem::replace(&mut light.pos, pos) != pos;
@@ -75,7 +75,7 @@ impl Lamps {
         Some(moved)
     }
 
-    /// Whether a cell that has become opaque or clear since may matter to what shines.
+    /// Returns whether a cell that has become opaque or clear may affect a light.
     pub(super) fn are_obstructed(&self) -> bool {
         let near = |light: &Light| {
             self.obstacles.iter().any(|at| light.pos.chebyshev(*at) <= light.radius)
@@ -83,7 +83,8 @@ impl Lamps {
         self.shining.iter().any(|(_, light)| near(light))
     }
 
-    /// Lists the things whose light may be seen: `sees` tells whether any cell of a rectangle is.
+    /// Lists the things whose light may be visible; `sees` returns whether any cell of a rectangle
+    /// is.
     pub(super) fn list_things(&mut self, sees: impl Fn(Rect) -> bool) {
         self.shining.clear();
         let Self { things, watched, shining, .. } = self;
@@ -91,7 +92,7 @@ impl Lamps {
         shining.extend(near.map(|it| (it.id.0.into(), it.light)));
     }
 
-    /// Lists a light after the others, unless it cannot be seen.
+    /// Appends a light unless it cannot be visible.
     pub(super) fn list(&mut self, key: u64, light: Light, sees: impl Fn(Rect) -> bool) {
         if falls_on(&self.watched, &light, sees) {
             self.shining.push((key, light));
@@ -99,12 +100,12 @@ impl Lamps {
     }
 }
 
-/// Whether any cell that a light may fall on is seen. Most that are not lie beyond all that is
-/// watched, which is found out sooner.
+/// Returns whether any cell that a light may reach is visible. Most lights that are not visible lie
+/// outside all watched rectangles, which is the cheaper test.
 #[inline]
 fn falls_on(watched: &[Rect], light: &Light, sees: impl Fn(Rect) -> bool) -> bool {
     let (at, reach) = (light.pos, light.radius.cast_signed());
-    // As numbers without a sign those before the rectangle become far too large.
+    // Cast to unsigned, coordinates before the rectangle become too large to pass.
     let inside = |at: i32, start: i32, length: i32| {
         (at - start + reach).cast_unsigned() < (length + 2 * reach).cast_unsigned()
     };

@@ -29,7 +29,7 @@ fn dark(map: &str) -> Scenario {
     Scenario::staged("", r#""dark": true"#, map, SIGNS, LAMPS)
 }
 
-/// What is seen of a dark level, at first and after each key.
+/// Checks what a player sees of a dark level, at first and after each key.
 fn check(map: &str, keys: &str, expected: &[&str]) {
     let mut it = dark(map);
     assert_eq!(it.seen(), expected[0], "at first");
@@ -40,7 +40,7 @@ fn check(map: &str, keys: &str, expected: &[&str]) {
 }
 
 #[test]
-fn in_the_dark_one_sees_lit_cells_and_ones_own() {
+fn in_the_dark_the_hero_sees_lit_cells_and_the_own_cell() {
     check("@.......", "l", &["10000000", "01000000"]);
     check("@....i..", "l", &["10001110", "01001110"]);
     check("@...#i..", "", &["10001000"]);
@@ -60,7 +60,7 @@ fn some_light_everywhere_is_enough_to_see() {
 }
 
 #[test]
-fn light_that_comes_and_goes_with_the_turns_is_followed() {
+fn light_that_depends_on_the_turn_is_updated() {
     let level = r#""dark": true, "ambient": "mod(turn, 2)""#;
     let mut it = Scenario::staged("", level, "@..", SIGNS, LAMPS);
     assert_eq!(it.seen(), "100");
@@ -95,7 +95,7 @@ fn a_lantern_on_the_ground_shines_on_and_burns_out_there() {
 }
 
 #[test]
-fn what_must_be_worn_gives_light_when_it_is() {
+fn a_worn_light_shines_only_while_worn() {
     let mut it = dark("@o.....");
     assert_eq!(it.seen(), "1110000", "it lies there and shines");
     it.keys("lg");
@@ -109,7 +109,7 @@ fn what_must_be_worn_gives_light_when_it_is() {
 }
 
 #[test]
-fn what_glows_by_itself_goes_dark_in_a_bag() {
+fn a_glowing_thing_goes_dark_in_a_bag() {
     let mut it = dark("@e.....");
     assert_eq!(it.seen(), "1110000");
     it.keys("lg");
@@ -117,7 +117,7 @@ fn what_glows_by_itself_goes_dark_in_a_bag() {
 }
 
 #[test]
-fn a_cone_follows_the_way_one_faces() {
+fn a_cone_follows_the_facing_direction() {
     let map = ".......\n.......\n.......\n...@...\n.......\n.......\n.......";
     let more = LAMPS.replace(r#""diver""#, r#""champion""#);
     let mut it = Scenario::staged("", r#""dark": true"#, map, SIGNS, &more);
@@ -140,7 +140,7 @@ fn a_flash_ends() {
 }
 
 #[test]
-fn doors_hold_light_back() {
+fn closed_doors_block_light() {
     check("@..+.i.", "", &["1000000"]);
     let mut it = dark("@..+i..");
     assert_eq!(it.seen(), "1001000", "the lit side of the door is seen");
@@ -166,10 +166,10 @@ fn any_command(dice: &mut Rng) -> Command {
     }
 }
 
-/// Lights that nobody can see are left out, which nobody can see either.
+/// Lights that nobody can see are left out, and that is not visible to anybody.
 #[test]
-fn what_is_seen_has_the_light_of_all_lamps() {
-    // Where a rule asks for light, all of it is worked out.
+fn visible_cells_have_the_light_of_all_lamps() {
+    // If a rule asks for light, the light of all cells is computed.
     let asks = r#""owl": { "extends": "rat", "look": { "glyph": "w" },
         "on": { "turn": [{ "if": { "when": "self.light > 0", "do": ["die"] } }] } }, "torch""#;
     let all = LAMPS.replacen(r#""torch""#, asks, 1);
@@ -188,9 +188,9 @@ fn what_is_seen_has_the_light_of_all_lamps() {
     }
 }
 
-/// The light is computed step by step, and must be what it would be if computed at once.
+/// Light is updated step by step, and must equal a computation from scratch.
 #[test]
-fn light_never_depends_on_what_was_lit_before() {
+fn updated_light_equals_light_from_scratch() {
     let mut dice = Rng::new(11);
     for seed in 0..20 {
         let mut it = dark(TWO_LIT_ROOMS).seeded(seed);
@@ -226,7 +226,7 @@ fn light_may_be_weak_and_fade_with_distance() {
     assert!(fading.windows(2).skip(1).all(|two| two[0] < two[1]), "{fading:?}");
 }
 
-/// The hero sees three cells far; `turn` is what a bat does in its.
+/// Returns a level whose hero sees three cells far; `turn` is what a bat does each round.
 fn short_sighted(map: &str, turn: &str) -> Scenario {
     let kinds = format!(
         r#"{{ "kinds": {{
@@ -239,7 +239,7 @@ fn short_sighted(map: &str, turn: &str) -> Scenario {
 }
 
 #[test]
-fn a_light_beyond_sight_shines_when_one_comes_near_and_when_one_comes_again() {
+fn a_light_out_of_sight_shines_once_the_hero_comes_near_again() {
     let mut it = short_sighted("@........i..", "[]");
     let way = ["100000000000", "010000000000", "001000000000", "000100000000", "000010000000"];
     let near = ["000001001000", "000000101100", "000000011110"];
@@ -255,7 +255,7 @@ fn a_light_beyond_sight_shines_when_one_comes_near_and_when_one_comes_again() {
 }
 
 #[test]
-fn smoke_beyond_sight_holds_light_back_while_it_lasts() {
+fn smoke_out_of_sight_blocks_light_while_it_lasts() {
     let more = r#"{
         "fields": { "smoke": { "look": { "glyph": "&" }, "fades": 1, "opaque": true } },
         "kinds": {
@@ -272,7 +272,7 @@ fn smoke_beyond_sight_holds_light_back_while_it_lasts() {
 }
 
 #[test]
-fn rules_that_ask_for_light_find_it_where_nobody_looks() {
+fn rules_can_read_light_on_cells_out_of_sight() {
     let turn = r#"[{ "if": { "when": "self.light > 0", "do": ["die"] } }]"#;
     short_sighted("@.......vi.v", turn).keys("..").shows("@........i.v");
 }

@@ -14,7 +14,7 @@ const PILLAR: &str = r#"{ "kinds": { "pillar": { "as": "fixture", "is": ["solid"
     "look": { "glyph": "o" } } } }"#;
 
 #[test]
-fn what_is_opaque_is_seen_and_hides_what_is_behind() {
+fn opaque_cells_are_seen_and_hide_what_is_behind() {
     check("@..#..", "", "111100");
     check("@..o..", "", "111100");
     check("@.\n##\n..", "", "11\n11\n00");
@@ -41,7 +41,7 @@ fn shadows_and_rays_are_two_ways_to_see() {
 }
 
 #[test]
-fn pits_may_hide_from_minds_what_the_player_sees() {
+fn pits_may_block_the_sight_of_monsters_only() {
     let more = r#"{ "kinds": { "shaft": { "as": "terrain", "is": ["pit"], "look": { "glyph": ":" } },
             "wolf": { "extends": "rat", "mind": "hunter" } },
         "minds": { "hunter": ["approach"] } }"#;
@@ -55,7 +55,7 @@ fn pits_may_hide_from_minds_what_the_player_sees() {
     }
 }
 
-/// What the player remembers of cells that are not seen: the glyph of the thing or the ground.
+/// Returns what the player remembers of cells out of sight: the glyph of the thing or the ground.
 fn remembered(it: &Scenario) -> String {
     let view = it.game.view(0).unwrap();
     let glyph = |x| {
@@ -79,7 +79,7 @@ const APPLE: &str =
     r#"{ "kinds": { "apple": { "as": "item", "item": {}, "look": { "glyph": "%" } } } }"#;
 
 #[test]
-fn one_remembers_the_ground_and_what_lay_there_but_not_who_stood_there() {
+fn players_remember_ground_and_things_but_not_actors() {
     let map = "#%r.@+......";
     let mut it = Scenario::new(map, r#"{ "%": ["apple"], "r": ["rat"] }"#, APPLE);
     it.keys("lll").command(&Command::Interact(Dir::West));
@@ -87,7 +87,7 @@ fn one_remembers_the_ground_and_what_lay_there_but_not_who_stood_there() {
 }
 
 #[test]
-fn what_was_taken_away_unseen_is_remembered_until_one_looks_again() {
+fn a_thing_taken_out_of_sight_is_remembered_until_seen_gone() {
     let mut it = Scenario::new("%.@+..", r#"{ "%": ["apple"] }"#, APPLE);
     it.keys("lll").command(&Command::Interact(Dir::West));
     assert_eq!(remembered(&it), "%..111");
@@ -123,7 +123,7 @@ fn each_player_knows_only_what_that_player_saw() {
     assert_eq!([explored(&it, 0), explored(&it, 1)], [3, 3]);
     let second = it.game.world.players[1].entity;
     it.ctx().relocate(second, cell(4, 0));
-    it.keys(".").other(1, &Command::Wait);
+    it.keys(".").command_by(1, &Command::Wait);
     assert_eq!([explored(&it, 0), explored(&it, 1)], [3, 5]);
 }
 
@@ -138,10 +138,10 @@ fn hidden_things_are_not_seen_until_they_are_found() {
     assert!(thing(&it));
 }
 
-/// Whom a monster sees is often read off what the player sees; it must be what the monster
-/// would see by itself.
+/// Whether a monster sees a player is often read from what the player sees. It must equal what the
+/// monster sees by itself.
 #[test]
-fn to_be_seen_back_is_the_same_as_to_be_seen() {
+fn sight_read_from_the_player_equals_the_monsters_own_sight() {
     let map = "
         ####################
         #@...#....r...+....#

@@ -1,4 +1,4 @@
-//! Which part of two games differs: for whoever looks for the turn where they parted.
+//! Finds the part in which two games differ, for anyone who looks for the turn where they diverged.
 
 use std::fmt::Debug;
 
@@ -10,8 +10,8 @@ use crate::state::level::Level;
 use crate::state::world::{Player, World};
 
 impl Game {
-    /// The first part in which two games of one pack differ, in words; nothing if their digests
-    /// are equal for a reason.
+    /// Describes the first part in which two games of one pack differ. Returns `None` if they are
+    /// equal.
     pub fn differences(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.world, &other.world);
         compare("the seed", &one.seed, &two.seed)
@@ -20,20 +20,20 @@ impl Game {
             .or_else(|| things(&self.pack, &one.entities, &two.entities))
             .or_else(|| compare("the order of actors", &one.actors, &two.actors))
             .or_else(|| compare("the rules' stream", &one.rng.state, &two.rng.state))
-            .or_else(|| compare("the minds' stream", &one.wits.state, &two.wits.state))
+            .or_else(|| compare("the minds' stream", &one.mind_rng.state, &two.mind_rng.state))
             .or_else(|| players(&one.players, &two.players))
             .or_else(|| stored(&self.pack, one, two))
             .or_else(|| pending(one, two))
     }
 }
 
-/// `what: this against that`, if they differ.
+/// Returns `what: this against that`, if they differ.
 fn compare<T: PartialEq + Debug>(what: &str, one: &T, two: &T) -> Option<String> {
     (one != two).then(|| format!("{what}: {one:?} against {two:?}"))
 }
 
 fn levels(pack: &Pack, one: &Level, two: &Level) -> Option<String> {
-    let name = |level: &Level| pack.levels.name(level.place).to_owned();
+    let name = |level: &Level| pack.levels.name(level.definition).to_owned();
     let size = |level: &Level| (level.ground.width(), level.ground.height());
     compare("the level", &name(one), &name(two))
         .or_else(|| compare("the floor", &one.floor, &two.floor))
@@ -74,7 +74,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     let kind = |it: &Entity| pack.kinds.name(it.kind).to_owned();
     compare(&part("kind"), &kind(one), &kind(two))
         .or_else(|| {
-            let places = (place(one.at), place(two.at));
+            let places = (describe(one.at), describe(two.at));
             (one.at != two.at).then(|| format!("{who}: {} against {}", places.0, places.1))
         })
         .or_else(|| values(pack, who, one, two))
@@ -90,7 +90,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         })
 }
 
-fn place(at: At) -> String {
+fn describe(at: At) -> String {
     match at {
         At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
         At::Bag(owner) => format!("in the bag of {}", owner.0),
@@ -100,12 +100,12 @@ fn place(at: At) -> String {
 
 fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     pack.attributes.iter().find_map(|(id, _)| {
-        let told = |it: &Entity| match it.own(id) {
+        let text = |it: &Entity| match it.own(id) {
             None => "none".into(),
             Some(value) if value.max == value.now => value.now.to_string(),
             Some(value) => format!("{} of {}", value.now, value.max),
         };
-        let (one, two) = (told(one), told(two));
+        let (one, two) = (text(one), text(two));
         let name = pack.attributes.name(id);
         (one != two).then(|| format!("{who}: {name} {one} against {two}"))
     })
@@ -114,16 +114,16 @@ fn values(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> 
 fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
     let part = |what: &str| format!("{who}: {what}");
     let states = |it: &Actor| {
-        let told = |&(state, turns): &_| format!("{} {turns}", pack.states.name(state));
-        it.states.iter().map(told).collect::<Vec<_>>()
+        let text = |&(state, turns): &_| format!("{} {turns}", pack.states.name(state));
+        it.states.iter().map(text).collect::<Vec<_>>()
     };
     compare(&part("bag"), &one.bag, &two.bag)
         .or_else(|| compare(&part("worn"), &one.worn, &two.worn))
         .or_else(|| compare(&part("states"), &states(one), &states(two)))
-        .or_else(|| compare(&part("abilities that wait"), &one.waits, &two.waits))
+        .or_else(|| compare(&part("cooldowns"), &one.cooldowns, &two.cooldowns))
         .or_else(|| compare(&part("energy"), &one.energy, &two.energy))
         .or_else(|| compare(&part("home"), &one.home, &two.home))
-        .or_else(|| compare(&part("what it remembers"), &one.memory, &two.memory))
+        .or_else(|| compare(&part("memory"), &one.memory, &two.memory))
         .or_else(|| compare(&part("detour until"), &one.detour, &two.detour))
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
@@ -133,9 +133,9 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
 fn players(one: &[Player], two: &[Player]) -> Option<String> {
     let each = one.iter().zip(two).enumerate().find_map(|(index, (one, two))| {
         let part = |what: &str| format!("player {index}: {what}");
-        compare(&part("who it is"), &one.entity, &two.entity)
+        compare(&part("entity"), &one.entity, &two.entity)
             .or_else(|| compare(&part("ready at"), &one.ready, &two.ready))
-            .or_else(|| compare(&part("asked before"), &one.asked, &two.asked))
+            .or_else(|| compare(&part("next command"), &one.asked, &two.asked))
             .or_else(|| compare(&part("selected"), &one.selected, &two.selected))
             .or_else(|| compare(&part("senses until"), &one.senses_until, &two.senses_until))
             .or_else(|| sight(&part("sight"), one, two))
@@ -156,11 +156,11 @@ fn sight(what: &str, one: &Player, two: &Player) -> Option<String> {
 
 fn stored(pack: &Pack, one: &World, two: &World) -> Option<String> {
     let keys = |world: &World| world.stored.keys().copied().collect::<Vec<_>>();
-    compare("the levels that were left", &keys(one), &keys(two)).or_else(|| {
-        one.stored.iter().zip(two.stored.values()).find_map(|((&(place, floor), one), two)| {
+    compare("the stored levels", &keys(one), &keys(two)).or_else(|| {
+        one.stored.iter().zip(two.stored.values()).find_map(|((&(level, floor), one), two)| {
             levels(pack, &one.level, &two.level)
                 .or_else(|| things(pack, &one.entities, &two.entities))
-                .map(|what| format!("{} on floor {floor}: {what}", pack.levels.name(place)))
+                .map(|what| format!("{} on floor {floor}: {what}", pack.levels.name(level)))
         })
     })
 }
@@ -168,11 +168,11 @@ fn stored(pack: &Pack, one: &World, two: &World) -> Option<String> {
 fn pending(one: &World, two: &World) -> Option<String> {
     let won = |world: &World| world.end.as_ref().map(|end| end.won);
     compare("the journey", &one.journey, &two.journey)
-        .or_else(|| compare("the open choice", &one.choice, &two.choice))
-        .or_else(|| compare("the choices that wait", &one.choices, &two.choices))
-        .or_else(|| compare("what happens later", &one.later, &two.later))
-        .or_else(|| compare("the lights that flash", &one.flashes, &two.flashes))
-        .or_else(|| compare("the kinds that are known", &one.known, &two.known))
+        .or_else(|| compare("the open menu", &one.open_menu, &two.open_menu))
+        .or_else(|| compare("the queued menus", &one.queued_menus, &two.queued_menus))
+        .or_else(|| compare("delayed effects", &one.delayed, &two.delayed))
+        .or_else(|| compare("the flashes", &one.flashes, &two.flashes))
+        .or_else(|| compare("the identified kinds", &one.identified, &two.identified))
         .or_else(|| compare("the cause of death", &one.cause, &two.cause))
         .or_else(|| compare("the end", &won(one), &won(two)))
 }

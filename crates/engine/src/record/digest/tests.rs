@@ -5,7 +5,7 @@ use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
 use crate::state::entity::{At, EntityId};
-use crate::state::world::{End, Later, OpenMenu};
+use crate::state::world::{Delayed, End, OpenMenu};
 
 type Change = Box<dyn Fn(&mut Game)>;
 
@@ -13,13 +13,13 @@ fn menu() -> OpenMenu {
     OpenMenu { menu: barrow_pack::Id::new(0), player: 0, scene: Scene::default() }
 }
 
-fn later(contents: u64) -> Later {
+fn delayed(effects_digest: u64) -> Delayed {
     let (scene, effects) = (Scene::default(), Vec::new());
-    Later { turn: 9, scene, area: None, ability: None, effects, contents }
+    Delayed { turn: 9, scene, area: None, ability: None, effects, effects_digest }
 }
 
 #[test]
-fn a_digest_tells_every_part_of_the_state_apart() {
+fn the_digest_covers_every_part_of_the_state() {
     let map = "
         ##########
         #@..#..r.#
@@ -37,7 +37,7 @@ fn a_digest_tells_every_part_of_the_state_apart() {
     let changes: Vec<(&str, Change)> = vec![
         ("the turn", Box::new(|it| it.world.turn += 1)),
         ("the rules' stream", Box::new(|it| it.world.rng.state += 1)),
-        ("the minds' stream", Box::new(|it| it.world.wits.state += 1)),
+        ("the minds' stream", Box::new(|it| it.world.mind_rng.state += 1)),
         ("the floor", Box::new(|it| it.world.level.floor += 1)),
         (
             "ground at 6,1",
@@ -62,16 +62,16 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         ("home", actor(|it| it.home = Pos::new(0, 0))),
         ("foe", actor(|it| it.foe = Some(EntityId(0)))),
         ("busy until", actor(|it| it.busy = 9)),
-        ("what it remembers", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("memory", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
         ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
         ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
-        ("player 0: asked before", Box::new(|it| it.world.players[0].asked += 1)),
+        ("player 0: next command", Box::new(|it| it.world.players[0].asked += 1)),
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
         ("player 0: senses until", Box::new(|it| it.world.players[0].senses_until += 1)),
-        ("the kinds that are known", Box::new(|it| it.world.known.push(barrow_pack::Id::new(3)))),
-        ("the choices that wait", Box::new(|it| it.world.choices.push_back(menu()))),
-        ("what happens later", Box::new(|it| it.world.later.push(later(3)))),
+        ("the identified kinds", Box::new(|it| it.world.identified.push(barrow_pack::Id::new(3)))),
+        ("the queued menus", Box::new(|it| it.world.queued_menus.push_back(menu()))),
+        ("delayed effects", Box::new(|it| it.world.delayed.push(delayed(3)))),
         ("the end", Box::new(|it| it.world.end = Some(End { won: true, ..End::default() }))),
         ("the cause of death", Box::new(|it| it.world.cause = Some("a rat".into()))),
     ];
@@ -80,16 +80,16 @@ fn a_digest_tells_every_part_of_the_state_apart() {
         change(&mut other);
         assert_ne!(other.digest(), game.digest(), "{what} is not in the digest");
         assert_ne!(other.check(), game.check(), "{what} is not in the check");
-        let told = other.differences(game).unwrap();
-        assert!(told.contains(what), "{told}");
+        let text = other.differences(game).unwrap();
+        assert!(text.contains(what), "{text}");
     }
 }
 
 #[test]
-fn texts_are_in_no_digest() {
+fn the_digest_ignores_texts() {
     let end = |text: &str, words| {
         let mut game = Scenario::new("@.", "{}", "{}").game;
-        game.world.words.state += words;
+        game.world.text_rng.state += words;
         game.world.end = Some(End { won: true, text: text.into(), ..End::default() });
         game.digest()
     };
@@ -97,7 +97,7 @@ fn texts_are_in_no_digest() {
 }
 
 #[test]
-fn what_happens_later_is_told_apart_by_what_it_does() {
+fn the_digest_distinguishes_delayed_effects() {
     let digest = |effects: &str| {
         let more = format!(
             r#"{{ "kinds": {{ "flask": {{ "as": "item", "item": {{}}, "on": {{ "use": [{{ "later": {{ "turns": 9, "do": [{effects}] }} }}] }} }},

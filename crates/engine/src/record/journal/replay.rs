@@ -9,28 +9,28 @@ use crate::game::{Game, SetupError};
 use crate::record::digest::PARTS;
 use crate::refusal::Refusal;
 
-/// Where a replay left its journal.
+/// Where and how a replay differs from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// How many entries were played as written.
+    /// The number of entries that were replayed correctly.
     pub entry: usize,
-    /// The turn of the entry that was not.
+    /// The turn of the first entry that was not.
     pub turn: u64,
     /// What differs.
-    pub what: Parting,
+    pub what: Divergence,
 }
 
 /// How a replay can differ from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parting {
-    /// The rules are of another version.
+pub enum Divergence {
+    /// The journal was played by another version of the rules.
     Rules {
-        /// The version that the journal was played by.
+        /// The version of the journal.
         wanted: u32,
     },
-    /// The pack is another one.
+    /// The journal belongs to another pack.
     Pack {
-        /// The pack that the journal was played with.
+        /// The pack of the journal.
         wanted: Box<PackName>,
         /// The pack at hand.
         found: Box<PackName>,
@@ -39,27 +39,27 @@ pub enum Parting {
     Setup(SetupError),
     /// A command came on another turn.
     Turn {
-        /// The turn that the journal says.
+        /// The turn in the journal.
         wanted: u64,
-        /// The turn that it is.
+        /// The turn of the replay.
         found: u64,
     },
     /// A command was refused.
     Refused(Refusal),
-    /// The state is another: the parts that differ, as far as the check tells.
+    /// The state differs, in these parts as far as the check shows.
     State(Vec<&'static str>),
 }
 
 impl Journal {
-    /// Plays it to its end, or to where it differs.
+    /// Replays the journal to its end, or to the first difference.
     pub fn replay(&self, pack: Arc<Pack>) -> Result<Game, Mismatch> {
         let (mut game, _) = self.begin(pack)?;
-        self.play_on(&mut game, 0)?;
+        self.replay_from_entry(&mut game, 0)?;
         Ok(game)
     }
 
-    /// Plays the entries from this one on.
-    pub(crate) fn play_on(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
+    /// Replays the entries from index `from` on.
+    pub(crate) fn replay_from_entry(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
         for (number, entry) in self.entries.iter().enumerate().skip(from) {
             play(game, number, entry)?;
         }
@@ -69,14 +69,14 @@ impl Journal {
     fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {
         let mismatch = |what| Mismatch { entry: 0, turn: 0, what };
         if self.rules != RULES {
-            return Err(mismatch(Parting::Rules { wanted: self.rules }));
+            return Err(mismatch(Divergence::Rules { wanted: self.rules }));
         }
         let found = Box::new(PackName::of(&pack));
         if found.digest != self.pack.digest {
-            return Err(mismatch(Parting::Pack { wanted: Box::new(self.pack.clone()), found }));
+            return Err(mismatch(Divergence::Pack { wanted: Box::new(self.pack.clone()), found }));
         }
         let begun = Game::new(pack, &self.setup);
-        let (game, turn) = begun.map_err(|error| mismatch(Parting::Setup(error)))?;
+        let (game, turn) = begun.map_err(|error| mismatch(Divergence::Setup(error)))?;
         compare(self.start, game.check()).map_err(mismatch)?;
         Ok((game, turn))
     }
@@ -86,70 +86,70 @@ fn play(game: &mut Game, number: usize, entry: &Entry) -> Result<Turn, Mismatch>
     let mismatch = |what| Mismatch { entry: number, turn: entry.turn, what };
     if game.turn() != entry.turn {
         let (wanted, found) = (entry.turn, game.turn());
-        return Err(mismatch(Parting::Turn { wanted, found }));
+        return Err(mismatch(Divergence::Turn { wanted, found }));
     }
     let turn = game
         .step(entry.player, &entry.command)
-        .map_err(|refusal| mismatch(Parting::Refused(refusal)))?;
+        .map_err(|refusal| mismatch(Divergence::Refused(refusal)))?;
     compare(entry.check, game.check()).map_err(mismatch)?;
     Ok(turn)
 }
 
-fn compare(wanted: u32, found: u32) -> Result<(), Parting> {
+fn compare(wanted: u32, found: u32) -> Result<(), Divergence> {
     if wanted == found {
         return Ok(());
     }
     let nibble = |check: u32, part: usize| check >> (4 * (PARTS.len() - 1 - part)) & 0xF;
     let parts = PARTS.into_iter().enumerate();
     let differing = parts.filter(|&(part, _)| nibble(wanted, part) != nibble(found, part));
-    Err(Parting::State(differing.map(|(_, name)| name).collect()))
+    Err(Divergence::State(differing.map(|(_, name)| name).collect()))
 }
 
-/// A journal that is played back and forth.
+/// A replay that can move forwards and backwards.
 #[derive(Clone, Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The game after every [`Replay::KEYFRAME`] entries, as far as it was played.
+    /// The game after every [`Replay::KEYFRAME_INTERVAL`] entries, as far as it was played.
     keyframes: Vec<Game>,
     game: Game,
     position: usize,
 }
 
 impl Replay {
-    /// A game is kept every so many entries, for going back.
-    pub const KEYFRAME: usize = 64;
+    /// The number of entries between two stored games, for moving backwards.
+    pub const KEYFRAME_INTERVAL: usize = 64;
 
-    /// Stands at the beginning. The turn tells what the players find.
+    /// Starts a replay before the first entry. The turn holds what the players see first.
     pub fn new(journal: Journal, pack: Arc<Pack>) -> Result<(Self, Turn), Mismatch> {
         let (game, turn) = journal.begin(pack)?;
         Ok((Self { journal, keyframes: vec![game.clone()], game, position: 0 }, turn))
     }
 
-    /// Plays the next entry; nothing at the end.
+    /// Replays the next entry. Returns `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, Mismatch> {
         let Some(entry) = self.journal.entries.get(self.position) else { return Ok(None) };
         let turn = match play(&mut self.game, self.position, entry) {
             Ok(turn) => turn,
             Err(mismatch) => {
-                // Back to where the journal still held.
+                // Returns to the last position that agreed with the journal.
                 let held = self.position;
-                self.go_back(held / Self::KEYFRAME);
+                self.go_back(held / Self::KEYFRAME_INTERVAL);
                 self.seek(held)?;
                 return Err(mismatch);
             }
         };
         self.position += 1;
-        if self.position == self.keyframes.len() * Self::KEYFRAME {
+        if self.position == self.keyframes.len() * Self::KEYFRAME_INTERVAL {
             self.keyframes.push(self.game.clone());
         }
         Ok(Some(turn))
     }
 
-    /// Goes to where so many entries are played, or to the end.
+    /// Moves to the state after `position` entries, or to the end.
     pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
         let position = position.min(self.journal.entries.len());
-        let frame = (position / Self::KEYFRAME).min(self.keyframes.len() - 1);
-        let nearer = frame * Self::KEYFRAME > self.position;
+        let frame = (position / Self::KEYFRAME_INTERVAL).min(self.keyframes.len() - 1);
+        let nearer = frame * Self::KEYFRAME_INTERVAL > self.position;
         if nearer || position < self.position {
             self.go_back(frame);
         }
@@ -161,20 +161,20 @@ impl Replay {
 
     fn go_back(&mut self, frame: usize) {
         self.game = self.keyframes[frame].clone();
-        self.position = frame * Self::KEYFRAME;
+        self.position = frame * Self::KEYFRAME_INTERVAL;
     }
 
-    /// The game as it stands.
+    /// Returns the game in its current state.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How many entries are played.
+    /// Returns the number of entries replayed.
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// The journal that is played.
+    /// Returns the journal of this replay.
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }
@@ -193,20 +193,21 @@ impl fmt::Display for PackName {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = &self.what;
-        if matches!(what, Parting::Rules { .. } | Parting::Pack { .. } | Parting::Setup(_)) {
+        if matches!(what, Divergence::Rules { .. } | Divergence::Pack { .. } | Divergence::Setup(_))
+        {
             return write!(f, "{what}");
         }
         write!(f, "turn {}, entry {}: {what}", self.turn, self.entry)
     }
 }
 
-impl fmt::Display for Parting {
+impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules { wanted } => write!(
                 f,
-                "the journal was played by rules {wanted}, these are rules {RULES}; play it with \
-                 the version that wrote it"
+                "the journal was played by rules {wanted}, but this program has rules {RULES}; \
+                 replay it with the version that wrote it"
             ),
             Self::Pack { wanted, found } => {
                 write!(f, "the journal was played with {wanted}, this is {found}")

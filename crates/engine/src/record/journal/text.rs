@@ -1,7 +1,7 @@
-//! Journals as text, a record a line. `docs/protocol.md` describes the form.
+//! Journals as text, one record per line. `docs/protocol.md` describes the format.
 //!
-//! Every record carries a checksum of its own and its number, so that a file whose writing was
-//! cut off can be told from one that was damaged, and nothing whole is ever lost.
+//! Every record has its number and its own checksum, so a truncated file can be told from a damaged
+//! one, and no intact record is ever lost.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -13,30 +13,30 @@ use super::{Entry, Journal, PackName};
 use crate::game::Setup;
 use crate::record::digest::Digest;
 
-/// The first line of every journal of this form.
+/// The first line of every journal of this format.
 const MAGIC: &str = "barrow journal 1";
-/// What journals of any form begin with.
+/// The beginning of journals of any format.
 const FAMILY: &str = "barrow journal ";
 
 /// A journal that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
-    /// All that is whole.
+    /// All intact records.
     pub journal: Journal,
-    /// So many bytes at the end were cut off or spoilt, and are left out.
+    /// The number of bytes at the end that were truncated or damaged, and are left out.
     pub torn: usize,
 }
 
-/// Why something is no journal, or not a whole one.
+/// Why bytes are not a complete journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalError {
-    /// It does not begin like one.
+    /// The first line is not that of a journal.
     NotAJournal,
-    /// Its form is of another version.
-    OtherForm(String),
-    /// Its head was cut off or damaged.
+    /// The format has another version.
+    OtherVersion(String),
+    /// The head is truncated or damaged.
     Head(String),
-    /// A record was damaged, and others follow it.
+    /// A record is damaged, and intact ones follow it.
     Damaged {
         /// The number of the record, from 0.
         record: usize,
@@ -46,7 +46,7 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// All of it as text.
+    /// Returns the whole journal as text.
     pub fn to_text(&self) -> String {
         let mut text = self.head();
         let salt = self.salt();
@@ -56,7 +56,7 @@ impl Journal {
         text
     }
 
-    /// What stands before the records. A file is the head and then, one by one, the records.
+    /// Returns the text before the records. A file is the head followed by the records.
     pub fn head(&self) -> String {
         let body = self.head_body();
         let sum = checksum(0, body.as_bytes());
@@ -81,12 +81,12 @@ impl Journal {
         text
     }
 
-    /// The line of a record.
+    /// Returns the line of a record.
     pub fn record(&self, number: usize) -> String {
         record(self.salt(), number, &self.entries[number])
     }
 
-    /// Records of one journal are none of another.
+    /// Returns a salt for the checksums, so that a record of another journal is not accepted.
     fn salt(&self) -> u32 {
         checksum(0, self.head_body().as_bytes())
     }
@@ -138,7 +138,7 @@ fn first_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// The number and the entry of a record, if the line is a whole one.
+/// Returns the number and the entry of a record, if the line is intact.
 fn read_record(line: &[u8], salt: u32) -> Option<(usize, Entry)> {
     let line = std::str::from_utf8(line).ok()?;
     let (sum, body) = line.split_once(' ')?;
@@ -156,26 +156,27 @@ fn read_record(line: &[u8], salt: u32) -> Option<(usize, Entry)> {
     Some((number, entry))
 }
 
-/// The lines of a head that have not been read yet.
+/// The unread lines of a head.
 struct Head<'a> {
     lines: std::iter::Peekable<std::str::Lines<'a>>,
 }
 
 impl<'a> Head<'a> {
-    /// Reads the head; what follows it comes back.
+    /// Reads the head. Returns the journal without records, and the bytes after the head.
     fn read(bytes: &'a [u8]) -> Result<(Journal, &'a [u8]), JournalError> {
         let (first, _) = first_line(bytes);
         match std::str::from_utf8(first) {
             Ok(MAGIC) => {}
             Ok(other) if other.starts_with(FAMILY) && first.len() < bytes.len() => {
-                return Err(JournalError::OtherForm(other[FAMILY.len()..].into()));
+                return Err(JournalError::OtherVersion(other[FAMILY.len()..].into()));
             }
             _ => return Err(JournalError::NotAJournal),
         }
-        let (body, sum, rest) = split_head(bytes).ok_or_else(|| cut_off("its end is missing"))?;
-        let body = std::str::from_utf8(body).map_err(|_| cut_off("it is not UTF-8 text"))?;
+        let (body, sum, rest) =
+            split_head(bytes).ok_or_else(|| damaged_head("its end is missing"))?;
+        let body = std::str::from_utf8(body).map_err(|_| damaged_head("it is not UTF-8 text"))?;
         if sum != format!("{:08x}", checksum(0, body.as_bytes())).as_bytes() {
-            return Err(cut_off("its checksum is wrong"));
+            return Err(damaged_head("its checksum is wrong"));
         }
         let mut lines = body.lines().peekable();
         lines.next();
@@ -188,10 +189,10 @@ impl<'a> Head<'a> {
             pack: PackName {
                 title: self.needed("title")?,
                 version: self.needed("version")?,
-                digest: self.wide("digest", 16)?,
+                digest: self.long_number("digest", 16)?,
             },
             setup: Setup {
-                seed: Seed(self.wide("seed", 10)?),
+                seed: Seed(self.long_number("seed", 10)?),
                 level: self.optional("level"),
                 heroes: std::iter::from_fn(|| self.optional("hero")).collect(),
             },
@@ -202,7 +203,7 @@ impl<'a> Head<'a> {
         };
         match self.lines.next() {
             None => Ok(journal),
-            Some(line) => Err(cut_off(&format!("`{line}` does not belong there"))),
+            Some(line) => Err(damaged_head(&format!("`{line}` does not belong there"))),
         }
     }
 
@@ -222,25 +223,26 @@ impl<'a> Head<'a> {
     }
 
     fn needed(&mut self, key: &str) -> Result<String, JournalError> {
-        self.optional(key).ok_or_else(|| cut_off(&format!("`{key}` is missing")))
+        self.optional(key).ok_or_else(|| damaged_head(&format!("`{key}` is missing")))
     }
 
-    fn wide(&mut self, key: &str, radix: u32) -> Result<u64, JournalError> {
+    fn long_number(&mut self, key: &str, radix: u32) -> Result<u64, JournalError> {
         let value = self.needed(key)?;
-        u64::from_str_radix(&value, radix).map_err(|_| cut_off(&format!("`{key}` is no number")))
+        u64::from_str_radix(&value, radix)
+            .map_err(|_| damaged_head(&format!("`{key}` is not a number")))
     }
 
     fn number(&mut self, key: &str, radix: u32) -> Result<u32, JournalError> {
-        let value = self.wide(key, radix)?;
-        u32::try_from(value).map_err(|_| cut_off(&format!("`{key}` is too large")))
+        let value = self.long_number(key, radix)?;
+        u32::try_from(value).map_err(|_| damaged_head(&format!("`{key}` is too large")))
     }
 }
 
-fn cut_off(what: &str) -> JournalError {
+fn damaged_head(what: &str) -> JournalError {
     JournalError::Head(what.into())
 }
 
-/// The head without its last line, the sum in that line, and what follows.
+/// Returns the head without its last line, the checksum in that line, and the rest.
 fn split_head(bytes: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let mark = b"\nbegin ";
     let at = bytes.windows(mark.len()).position(|it| it == mark)?;
@@ -249,7 +251,7 @@ fn split_head(bytes: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     Some((body, last, rest))
 }
 
-/// A text on one line.
+/// Escapes a text so that it fits on one line.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
@@ -279,15 +281,17 @@ fn checksum(salt: u32, bytes: &[u8]) -> u32 {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAJournal => f.write_str("this is no journal: it does not begin like one"),
-            Self::OtherForm(version) => write!(
+            Self::NotAJournal => {
+                f.write_str("this is not a journal: it does not start with `barrow journal`")
+            }
+            Self::OtherVersion(version) => write!(
                 f,
-                "the journal is written in form {version}, this reads form 1; use the version \
-                 that wrote it"
+                "the journal has format {version}, but this program reads format 1; use the \
+                 version that wrote it"
             ),
             Self::Head(what) => write!(f, "the head of the journal is damaged: {what}"),
             Self::Damaged { record, line } => {
-                write!(f, "the journal is damaged: record {record} in line {line} is not whole")
+                write!(f, "the journal is damaged: record {record} in line {line} is not intact")
             }
         }
     }

@@ -1,5 +1,5 @@
-//! How the parts of a world are stored that hold more than their contents, each by its own
-//! door: so what must hold in them holds when they are read.
+//! How parts with derived data are stored. Each is read through its own constructor, so its
+//! invariants hold afterwards.
 
 use barrow_grid::{Grid, Pos};
 use barrow_pack::{Id, Kind};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::Layer;
 use crate::state::recollection::{Recollection, Remembered};
 
-/// What a player remembers, as it is stored.
+/// The stored form of what a player remembers.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Recalled {
     ground: Grid<Id<Kind>>,
@@ -40,7 +40,7 @@ impl TryFrom<Recalled> for Recollection {
 
 impl From<Grid<u8>> for Layer {
     fn from(amounts: Grid<u8>) -> Self {
-        // What ground takes it is found out when the whole level is there.
+        // The ground is computed once the whole level is read.
         Self::new(amounts)
     }
 }
@@ -51,7 +51,7 @@ impl From<Layer> for Grid<u8> {
     }
 }
 
-/// The cells that stop sight, which are kept twice, stored once.
+/// Stores the cells that block sight once, though they are kept twice in memory.
 pub(crate) mod opaque {
     use barrow_grid::{BitGrid, Opaque};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

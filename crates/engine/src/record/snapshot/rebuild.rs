@@ -1,4 +1,4 @@
-//! What a snapshot leaves out, made anew from the rest.
+//! Rebuilds what a snapshot leaves out.
 
 use barrow_grid::{BitGrid, Grid, Pos};
 use barrow_pack::{Layer, Pack};
@@ -9,14 +9,14 @@ use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
 use crate::state::world::Stored;
 
-/// Makes a game whole that was read; false if its parts contradict each other.
+/// Completes a game that was read. Returns `false` if its parts contradict each other.
 pub(super) fn complete(game: &mut Game) -> bool {
     let (pack, world) = (&*game.pack, &mut game.world);
-    world.roster.list_anew(pack, &world.actors, &world.entities);
-    let mut whole = seat(pack, &mut world.level, &world.entities);
+    world.roster.rebuild(pack, &world.actors, &world.entities);
+    let mut whole = place_everyone(pack, &mut world.level, &world.entities);
     for stored in world.stored.values_mut() {
-        stored.roster.list_anew(pack, &stored.actors, &stored.entities);
-        whole &= seat(pack, &mut stored.level, &stored.entities);
+        stored.roster.rebuild(pack, &stored.actors, &stored.entities);
+        whole &= place_everyone(pack, &mut stored.level, &stored.entities);
         let Stored { level, entities, actors, .. } = &*stored;
         whole &= stored.digest == Stored::digest_of(level, entities, actors);
     }
@@ -26,13 +26,15 @@ pub(super) fn complete(game: &mut Game) -> bool {
     whole
 }
 
-/// Puts everyone on their cells; false if two actors share one, or a cell has two piles.
-fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
+/// Puts everyone on their cells. Returns `false` if two actors share a cell, or a cell has two
+/// piles.
+fn place_everyone(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
     let (width, height) = (level.bounds().width, level.bounds().height);
     let empty = BitGrid::new(width, height);
     level.actors = Grid::new(width, height, None);
     level.piles = Grid::new(width, height, None);
-    (level.crowd, level.laden, level.touched) = (empty.clone(), empty.clone(), empty);
+    (level.actor_cells, level.pile_cells, level.changed_cells) =
+        (empty.clone(), empty.clone(), empty);
     for (field, _) in pack.fields.iter() {
         let laid_out = level.fields.get(usize::from(field.index()));
         if laid_out.is_some_and(|it| it.amounts.width() > 0) {
@@ -46,15 +48,15 @@ fn seat(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
         if !is_actor && covered[number as usize] {
             continue;
         }
-        if !place(level, EntityId(number), at, is_actor) {
+        if !put(level, EntityId(number), at, is_actor) {
             return false;
         }
     }
     true
 }
 
-/// For each thing whether another lies on it. Nothing if two lie on one: then a pile might lead
-/// into a circle.
+/// Returns for each thing whether another lies on it, or `None` if two things lie on one, because
+/// such a pile could contain a cycle.
 fn covered(entities: &[Entity]) -> Option<Vec<bool>> {
     let mut covered = vec![false; entities.len()];
     for below in entities.iter().filter(|it| it.exists()).filter_map(|it| it.below) {
@@ -65,18 +67,18 @@ fn covered(entities: &[Entity]) -> Option<Vec<bool>> {
     Some(covered)
 }
 
-/// Puts an actor or the top of a pile on a cell; false if there is one already.
-fn place(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
+/// Puts an actor or the top of a pile on a cell. Returns `false` if there already is one.
+fn put(level: &mut Level, id: EntityId, at: Pos, is_actor: bool) -> bool {
     let (cells, taken) = if is_actor {
-        (&mut level.actors, &mut level.crowd)
+        (&mut level.actors, &mut level.actor_cells)
     } else {
-        (&mut level.piles, &mut level.laden)
+        (&mut level.piles, &mut level.pile_cells)
     };
     taken.insert(at);
     cells[at].replace(id).is_none()
 }
 
-/// Lets the light shine that shone. It is not new, so nobody need look again.
+/// Restores the light. It is not a change, so nobody need look again.
 fn relight(game: &mut Game) {
     let before = game.world.level.shade_changes;
     game.world.level.stale_light = true;

@@ -11,7 +11,7 @@ use crate::command::Command;
 use crate::game::Setup;
 use crate::scenario::Scenario;
 
-/// All there is to a game, down to the light, the words to come and what is imagined.
+/// Asserts that two games are equal in everything, including light, texts to come and illusions.
 #[track_caller]
 pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert_eq!(one.digest(), two.digest(), "{:?}", one.differences(two));
@@ -22,20 +22,25 @@ pub(crate) fn assert_alike(one: &Game, two: &Game) {
     assert_eq!(light(one), light(two), "the light");
     let seats = |game: &Game| {
         let level = &game.world.level;
-        (level.actors.clone(), level.piles.clone(), level.crowd.clone(), level.laden.clone())
+        (
+            level.actors.clone(),
+            level.piles.clone(),
+            level.actor_cells.clone(),
+            level.pile_cells.clone(),
+        )
     };
     assert_eq!(seats(one), seats(two), "who is where");
     assert!(contents(one) == contents(two), "something that no digest has");
 }
 
-/// A game as bytes, but for how often the light has changed: what matters is whether a player
-/// has looked since.
+/// Returns a game as bytes without the number of light changes. Only whether a player has looked
+/// since the last change matters.
 fn contents(game: &Game) -> Vec<u8> {
     let mut game = game.clone();
     let world = &mut game.world;
     let changes = std::mem::take(&mut world.level.shade_changes);
-    for looked in world.players.iter_mut().filter_map(|it| it.looked.as_mut()) {
-        looked.shade = looked.shade.wrapping_sub(changes);
+    for sight_key in world.players.iter_mut().filter_map(|it| it.sight_key.as_mut()) {
+        sight_key.shade = sight_key.shade.wrapping_sub(changes);
     }
     for stored in world.stored.values_mut() {
         stored.level.shade_changes = 0;
@@ -43,7 +48,7 @@ fn contents(game: &Game) -> Vec<u8> {
     game.to_bytes()
 }
 
-/// Every shipped game.
+/// Returns every shipped game.
 fn shipped() -> Vec<Arc<Pack>> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
     let books = barrow_shelf::books(&packs).unwrap();
@@ -54,7 +59,7 @@ fn shipped() -> Vec<Arc<Pack>> {
     read.collect()
 }
 
-/// Begins a run on the usual level, or on another one where there are many.
+/// Begins a run on the default level, or on another one of packs with many levels.
 fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let levels = pack.levels.iter().map(|(id, _)| pack.levels.name(id).to_owned());
     let levels: Vec<Option<String>> = [None].into_iter().chain(levels.map(Some)).collect();
@@ -64,7 +69,7 @@ fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
 }
 
 #[test]
-fn a_game_that_was_put_away_goes_on_as_if_it_had_not_been() {
+fn a_restored_game_continues_as_the_original() {
     let mut levels = BTreeSet::new();
     let mut ends = 0;
     let packs = shipped();
@@ -91,7 +96,7 @@ fn a_game_that_was_put_away_goes_on_as_if_it_had_not_been() {
     assert!(levels.len() > 10 && ends > 5, "{} levels, {ends} ends", levels.len());
 }
 
-/// A room with a rat, fire that will break out, and a question.
+/// Returns a room with a rat, a delayed fire and an open menu.
 fn scene() -> Run {
     let more = r#"{ "kinds": { "bomb": { "as": "fixture", "on": { "enter": [
         { "later": { "turns": 3, "radius": 1, "do": [{ "harm": { "by": 1, "of": "target" } }] } },
@@ -103,7 +108,7 @@ fn scene() -> Run {
     let (mut run, _) = Run::new(Arc::clone(it.game.pack()), &setup).unwrap();
     run.step(0, &Command::Move(Dir::East)).unwrap();
     let world = &run.game().world;
-    assert!(world.choice.is_some() && world.later.len() == 1, "the question is open");
+    assert!(world.open_menu.is_some() && world.delayed.len() == 1, "the question is open");
     assert_eq!(world.players[0].heard.len(), 1);
     run
 }
@@ -113,21 +118,21 @@ fn read_again(bytes: &[u8], run: &Run) -> Result<Game, SnapshotError> {
 }
 
 #[test]
-fn bytes_that_are_not_as_they_were_written_are_refused() {
+fn damaged_bytes_are_refused() {
     let run = scene();
     let bytes = run.game().to_bytes();
     assert!(read_again(&bytes, &run).is_ok());
     for length in 0..bytes.len() {
         assert!(read_again(&bytes[..length], &run).is_err(), "cut off at {length}");
     }
-    for place in 0..bytes.len() {
+    for index in 0..bytes.len() {
         let mut bytes = bytes.clone();
-        bytes[place] ^= 1 << (place % 8);
-        assert!(read_again(&bytes, &run).is_err(), "byte {place}");
+        bytes[index] ^= 1 << (index % 8);
+        assert!(read_again(&bytes, &run).is_err(), "byte {index}");
     }
 }
 
-/// The bytes with a checksum that is right.
+/// Returns the bytes with a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let body = MARK.len() + 8;
     let sum = checksum(&bytes[body..]).to_le_bytes();
@@ -136,7 +141,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn bytes_that_someone_has_changed_do_no_harm() {
+fn forged_bytes_do_no_harm() {
     let run = scene();
     let bytes = run.game().to_bytes();
     let mut rng = Rng::new(1);
@@ -145,15 +150,15 @@ fn bytes_that_someone_has_changed_do_no_harm() {
     for round in 0..4_000 {
         let mut bytes = bytes.clone();
         for _ in 0..=round % 3 {
-            let place = MARK.len() + 8 + rng.below(body) as usize;
-            bytes[place] = u8::try_from(rng.below(256)).unwrap();
+            let index = MARK.len() + 8 + rng.below(body) as usize;
+            bytes[index] = u8::try_from(rng.below(256)).unwrap();
         }
         if round % 5 == 0 {
             bytes.truncate(bytes.len() - rng.below(body) as usize);
         }
         match read_again(&sealed(bytes), &run) {
             Err(_) => refused += 1,
-            // What no digest has may differ; the game goes on all the same.
+            // What no digest covers may differ; the game continues all the same.
             Ok(mut game) => {
                 played += 1;
                 for command in [Command::Cancel, Command::Wait, Command::Move(Dir::West)] {
@@ -166,20 +171,20 @@ fn bytes_that_someone_has_changed_do_no_harm() {
 }
 
 #[test]
-fn a_snapshot_of_another_pack_or_of_other_rules_is_none() {
+fn a_snapshot_of_another_pack_or_of_other_rules_is_refused() {
     let run = scene();
     let bytes = run.game().to_bytes();
     let other = Scenario::new("#@#", "{}", "{}").game.pack().clone();
     assert_eq!(Game::from_bytes(&bytes, other).unwrap_err(), SnapshotError::Foreign);
     assert_eq!(read_again(b"barrow snapshot 0.0.1\n", &run).unwrap_err(), SnapshotError::Foreign);
     let mut older = bytes;
-    // The version of the rules is what comes first.
+    // The version of the rules comes first.
     older[MARK.len() + 8] = u8::try_from(RULES).unwrap() - 1;
     assert_eq!(read_again(&sealed(older), &run).unwrap_err(), SnapshotError::Foreign);
 }
 
-/// A run of so many turns after the scene, an even number, and the last of its snapshots: before
-/// the last three.
+/// Returns a run of an even number of turns after the scene, and a snapshot from three turns before
+/// its end.
 fn played(turns: usize) -> (Run, Vec<u8>) {
     let mut run = scene();
     run.step(0, &Command::Choose { option: 1 }).unwrap();
@@ -194,7 +199,7 @@ fn played(turns: usize) -> (Run, Vec<u8>) {
     (run, snapshot)
 }
 
-/// How many entries are played to take up a run.
+/// Returns how many entries are replayed to resume a run.
 #[track_caller]
 fn entries_played(run: &Run, snapshots: &[&[u8]], journal: &Journal) -> usize {
     let snapshots: Vec<Vec<u8>> = snapshots.iter().map(|it| it.to_vec()).collect();
@@ -207,7 +212,7 @@ fn entries_played(run: &Run, snapshots: &[&[u8]], journal: &Journal) -> usize {
 }
 
 #[test]
-fn only_what_follows_the_snapshot_is_played() {
+fn only_entries_after_the_snapshot_are_replayed() {
     let (run, snapshot) = played(8);
     let journal = run.journal();
     assert_eq!(journal.entries.len(), 10);
@@ -219,7 +224,7 @@ fn only_what_follows_the_snapshot_is_played() {
 }
 
 #[test]
-fn a_snapshot_that_stands_after_the_end_of_a_torn_journal_is_not_used() {
+fn a_snapshot_beyond_the_end_of_a_torn_journal_is_ignored() {
     let (run, snapshot) = played(8);
     for length in 0..10 {
         let mut journal = run.journal().clone();
@@ -230,9 +235,9 @@ fn a_snapshot_that_stands_after_the_end_of_a_torn_journal_is_not_used() {
 }
 
 #[test]
-fn a_snapshot_of_another_run_is_not_used() {
+fn a_snapshot_of_another_run_is_ignored() {
     let (run, snapshot) = played(8);
-    // The same, but for a command of which the state shows nothing.
+    // The same run, except for a command that leaves no trace in the state.
     let mut other = scene();
     other.step(0, &Command::Choose { option: 0 }).unwrap();
     for _ in 0..8 {
@@ -240,14 +245,14 @@ fn a_snapshot_of_another_run_is_not_used() {
     }
     assert_eq!(other.game().digest(), run.game().digest());
     assert_eq!(entries_played(&other, &[&snapshot], other.journal()), 10);
-    // The same again, but that it does not count.
+    // The same run again, but unranked.
     let mut journal = run.journal().clone();
     journal.unranked = true;
     assert_eq!(entries_played(&run, &[&snapshot], &journal), 10);
 }
 
 #[test]
-fn what_follows_a_snapshot_is_checked_against_the_journal() {
+fn entries_after_a_snapshot_are_checked() {
     let (run, snapshot) = played(8);
     let mut journal = run.journal().clone();
     journal.entries[9].check ^= 1 << 20;

@@ -4,14 +4,14 @@ use crate::ctx::{Ctx, Reads};
 use crate::state::entity::{At, Entity, EntityId};
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Whether someone's bag has room for a thing.
+    /// Returns whether a bag has room for an item.
     pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
         let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
-        self.pile_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
+        self.stack_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
     }
 
-    /// What is in someone's bag already and cannot be told from a thing that stacks.
-    fn pile_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
+    /// Returns the stack in a bag that an item can join.
+    fn stack_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
         if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
             return None;
         }
@@ -27,16 +27,16 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Puts a thing into someone's bag, onto what it cannot be told from. Gives what now holds
-    /// it: itself, or the pile.
+    /// Puts an item into a bag, on an equal stack if there is one. Returns the entity that now
+    /// holds it: the item itself or the stack.
     pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
-        if let Some(pile) = self.pile_for(owner, item) {
+        if let Some(stack) = self.stack_for(owner, item) {
             let more = self.entity(item).count;
-            let count = &mut self.entity_mut(pile).count;
+            let count = &mut self.entity_mut(stack).count;
             *count = count.saturating_add(more);
-            return pile;
+            return stack;
         }
         self.entity_mut(item).at = At::Bag(owner);
         self.actor_mut(owner).bag.push(item);
@@ -44,7 +44,7 @@ impl Ctx<'_> {
         item
     }
 
-    /// Takes one of a thing out of the world: of a pile, one; else all of it.
+    /// Removes one item of a stack from the world, or the whole item if it is single.
     pub(crate) fn spend(&mut self, item: EntityId) {
         if self.entity(item).count > 1 {
             self.entity_mut(item).count -= 1;
@@ -53,8 +53,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// One piece of a pile, off the pile and nowhere yet; or the thing itself.
-    pub(crate) fn one_of(&mut self, item: EntityId) -> EntityId {
+    /// Splits one item off a stack, without a position yet. Returns a single item as it is.
+    pub(crate) fn split_one(&mut self, item: EntityId) -> EntityId {
         if self.entity(item).count <= 1 || self.is_crowded() {
             return item;
         }

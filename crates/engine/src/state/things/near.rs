@@ -3,7 +3,7 @@ use barrow_grid::{Pos, Rect};
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
-    /// The free cell nearest to a place, at most so far off; of several, one by chance.
+    /// Returns the free cell nearest to `near` within `radius`, chosen at random among equals.
     pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, solid: bool) -> Option<Pos> {
         let bounds = self.world.level.bounds();
         let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
@@ -25,7 +25,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The cells at a distance, row by row.
+/// Iterates over the cells at a distance, row by row.
 fn ring(center: Pos, radius: i32, bounds: Rect) -> impl Iterator<Item = Pos> {
     let rows = (center.y - radius).max(bounds.y)..(center.y + radius + 1).min(bounds.bottom());
     let cells = rows.flat_map(move |y| {

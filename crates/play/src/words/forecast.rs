@@ -1,11 +1,11 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Compared, Prospect, Seen, View};
+use barrow_engine::{Carried, Comparison, Forecast, Seen, View};
 
 use super::{attribute, percent, signed_span};
 
 /// Lists what something would do: `+4 to +8 Health`, `Poisoned`. The list is empty if it does
 /// nothing that is known.
-pub fn prospect(view: &View<'_>, it: &Prospect) -> Vec<String> {
+pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
     let mut parts = Vec::new();
     if it.kills {
         parts.push("death".into());
@@ -53,7 +53,7 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     if let Some(used) = view.use_of(it) {
         let verb = kind.item.as_ref().map_or("", |it| &*it.verb);
         let verb = if verb.is_empty() { "use" } else { verb };
-        let parts = prospect(view, &used);
+        let parts = forecast(view, &used);
         if !parts.is_empty() {
             lines.push(format!("To {verb} it: {}.", parts.join(", ")));
         }
@@ -64,7 +64,7 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
         lines.push(format!("{}: {label}.", if it.worn.is_some() { "Worn" } else { "To be worn" }));
     }
     if let Some(blow) = view.blow_with(it) {
-        lines.push(format!("A blow with it: {}.", prospect(view, &blow).join(", ")));
+        lines.push(format!("A blow with it: {}.", forecast(view, &blow).join(", ")));
         let chance = kind.strike.as_ref().and_then(|it| it.chance.as_ref());
         if let Some(chance) = chance.filter(|it| it.is_constant()) {
             let share: Option<Fixed> = chance.to_string().parse().ok();
@@ -79,11 +79,11 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     lines
 }
 
-fn compared(view: &View<'_>, changes: &[Compared]) -> String {
+fn compared(view: &View<'_>, changes: &[Comparison]) -> String {
     if changes.is_empty() {
         return "Equipping it would change no numbers.".into();
     }
-    let change = |it: &Compared| {
+    let change = |it: &Comparison| {
         format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
     };
     let parts: Vec<String> = changes.iter().map(change).collect();

@@ -1,104 +1,104 @@
 use barrow_pack::{Attribute, Id};
 
-use super::{Prospect, Span};
+use super::{Forecast, Span};
 use crate::state::entity::EntityId;
 
-/// What effects would have done so far, to everyone they were done to.
+/// What effects would have done so far to everyone affected.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
-    fates: Vec<Fate>,
-    /// More happens than can be told.
+    entities: Vec<EntityOutcome>,
+    /// Whether more happens than is listed.
     pub(super) more: bool,
 }
 
 /// What effects would have done to one entity.
 #[derive(Clone, Debug)]
-pub(super) struct Fate {
+pub(super) struct EntityOutcome {
     who: EntityId,
-    pub(super) prospect: Prospect,
-    /// It may no longer exist, so that nothing more happens to it.
+    pub(super) forecast: Forecast,
+    /// Whether it may no longer exist, so that nothing more happens to it.
     pub(super) gone: bool,
 }
 
 impl Outcome {
-    /// Returns what is told of one of those involved.
-    pub(crate) fn prospect(&self, who: EntityId) -> Prospect {
-        let told = self.fate(who).map(|it| it.prospect.clone()).unwrap_or_default();
-        Prospect { more: self.more, ..told }
+    /// Returns the forecast for one of the entities involved.
+    pub(crate) fn forecast(&self, who: EntityId) -> Forecast {
+        let known = self.entity(who).map(|it| it.forecast.clone()).unwrap_or_default();
+        Forecast { more: self.more, ..known }
     }
 
-    pub(super) fn fate(&self, who: EntityId) -> Option<&Fate> {
-        self.fates.iter().find(|it| it.who == who)
+    pub(super) fn entity(&self, who: EntityId) -> Option<&EntityOutcome> {
+        self.entities.iter().find(|it| it.who == who)
     }
 
-    pub(super) fn fate_mut(&mut self, who: EntityId) -> &mut Fate {
-        let index = self.fates.iter().position(|it| it.who == who).unwrap_or_else(|| {
-            self.fates.push(Fate { who, prospect: Prospect::default(), gone: false });
-            self.fates.len() - 1
+    pub(super) fn entity_mut(&mut self, who: EntityId) -> &mut EntityOutcome {
+        let index = self.entities.iter().position(|it| it.who == who).unwrap_or_else(|| {
+            self.entities.push(EntityOutcome { who, forecast: Forecast::default(), gone: false });
+            self.entities.len() - 1
         });
-        &mut self.fates[index]
+        &mut self.entities[index]
     }
 
-    /// Returns whether one of those involved may no longer exist.
+    /// Returns whether an entity may no longer exist.
     pub(super) fn is_gone(&self, who: EntityId) -> bool {
-        self.fate(who).is_some_and(|it| it.gone)
+        self.entity(who).is_some_and(|it| it.gone)
     }
 
     pub(super) fn is_anyone_gone(&self) -> bool {
-        self.fates.iter().any(|it| it.gone)
+        self.entities.iter().any(|it| it.gone)
     }
 
-    /// Joins the outcome of the other way that things may go. `value` returns the value of an
-    /// attribute before anything happened.
+    /// Merges the outcome of another branch. `value` returns the value of an attribute before
+    /// anything happened.
     pub(super) fn or(
         mut self,
         other: &Self,
         value: impl Fn(EntityId, Id<Attribute>) -> Span,
     ) -> Self {
         self.more |= other.more;
-        for fate in &other.fates {
-            self.fate_mut(fate.who);
+        for entity in &other.entities {
+            self.entity_mut(entity.who);
         }
-        for fate in &mut self.fates {
-            let value = |attribute| value(fate.who, attribute);
+        for entity in &mut self.entities {
+            let value = |attribute| value(entity.who, attribute);
             let zero = |_| Span::ZERO;
-            let nothing = Prospect::default();
-            let found = other.fates.iter().find(|it| it.who == fate.who);
-            let (theirs, own) = (found.map_or(&nothing, |it| &it.prospect), &mut fate.prospect);
+            let nothing = Forecast::default();
+            let found = other.entities.iter().find(|it| it.who == entity.who);
+            let (theirs, own) = (found.map_or(&nothing, |it| &it.forecast), &mut entity.forecast);
             join(&mut own.changes, &theirs.changes, zero);
             join(&mut own.after, &theirs.after, value);
             join(&mut own.raises, &theirs.raises, zero);
             add(&mut own.begins, &theirs.begins);
             add(&mut own.ends, &theirs.ends);
             own.kills |= theirs.kills;
-            fate.gone |= found.is_some_and(|it| it.gone);
+            entity.gone |= found.is_some_and(|it| it.gone);
         }
         self
     }
 }
 
-impl Fate {
+impl EntityOutcome {
     /// Returns the value after the changes so far, if there were any.
     pub(super) fn now(&self, attribute: Id<Attribute>) -> Option<Span> {
-        self.prospect.after.iter().find(|(it, _)| *it == attribute).map(|&(_, span)| span)
+        self.forecast.after.iter().find(|(it, _)| *it == attribute).map(|&(_, span)| span)
     }
 
-    /// Notes that a value was changed by some amount and is now another one.
+    /// Adds a change of a value, and its new value.
     pub(super) fn change(&mut self, attribute: Id<Attribute>, by: Span, now: Span) {
-        let sum = entry(&mut self.prospect.changes, attribute);
+        let sum = entry(&mut self.forecast.changes, attribute);
         *sum = sum.plus(by);
-        *entry(&mut self.prospect.after, attribute) = now;
+        *entry(&mut self.forecast.after, attribute) = now;
     }
 
-    /// Notes that the maximum of a gauge was changed.
+    /// Adds a change of a gauge's maximum.
     pub(super) fn raise(&mut self, attribute: Id<Attribute>, by: Span) {
-        let sum = entry(&mut self.prospect.raises, attribute);
+        let sum = entry(&mut self.forecast.raises, attribute);
         *sum = sum.plus(by);
     }
 
-    /// Returns whether anything was done that may bear on an effective value.
+    /// Returns whether anything has happened that may affect an effective value.
     pub(super) const fn is_touched(&self) -> bool {
-        let Prospect { after, raises, begins, ends, .. } = &self.prospect;
+        let Forecast { after, raises, begins, ends, .. } = &self.forecast;
         !(after.is_empty() && raises.is_empty() && begins.is_empty() && ends.is_empty())
     }
 }
@@ -113,7 +113,7 @@ fn entry(spans: &mut Spans, attribute: Id<Attribute>) -> &mut Span {
     &mut spans[index].1
 }
 
-/// Joins two lists of spans; `missing` says what a list means that does not have an attribute.
+/// Merges two lists of spans; `missing` returns the span of an attribute that one list lacks.
 fn join(into: &mut Spans, other: &Spans, missing: impl Fn(Id<Attribute>) -> Span) {
     let find = |spans: &Spans, attribute| {
         let found = spans.iter().find(|(it, _)| *it == attribute);

@@ -1,26 +1,26 @@
-//! Scenes in which a forecast once said something else than what happened.
+//! Cases in which a forecast once disagreed with the outcome.
 
 use barrow_dice::Fixed;
 
 use super::Span;
 use crate::scenario::{Scenario, cell};
 use crate::view::Trajectory;
-use crate::{Carried, Command, Compared, Odds, Prospect};
+use crate::{Carried, Command, Comparison, Forecast, Odds};
 
 fn number(text: &str) -> Fixed {
     text.parse().unwrap()
 }
 
-/// What a blow against the only other actor in sight promises.
+/// Returns the forecast of a blow against the only other actor in sight.
 fn odds(it: &Scenario) -> Odds {
     let view = it.game.view(0).unwrap();
     let foe = view.actors().find(crate::Seen::is_foe).unwrap();
     view.odds_against(&foe).unwrap()
 }
 
-/// What a prospect says about an attribute.
-fn change(it: &Scenario, prospect: &Prospect, attribute: &str) -> (i64, i64) {
-    let span = prospect.change(it.game.pack().attributes.find(attribute).unwrap());
+/// Returns what a forecast says about an attribute.
+fn change(it: &Scenario, forecast: &Forecast, attribute: &str) -> (i64, i64) {
+    let span = forecast.change(it.game.pack().attributes.find(attribute).unwrap());
     (span.min.to_whole(), span.max.to_whole())
 }
 
@@ -49,34 +49,34 @@ const SWORD: &str = r#"{ "kinds": {
         "on": { "hit": [{ "harm": { "by": 6, "of": "target" } }] } } } }"#;
 
 #[test]
-fn what_a_weapon_does_on_a_hit_is_foretold() {
+fn a_weapons_effects_on_a_hit_are_forecast() {
     let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, SWORD);
-    let foretold = odds(&it);
-    assert_eq!(change(&it, &foretold.hit, "health"), (-7, -7));
+    let forecast = odds(&it);
+    assert_eq!(change(&it, &forecast.hit, "health"), (-7, -7));
     it.keys("l");
     assert_eq!(it.value(it.find("rat").unwrap(), "health").to_whole(), 3);
 }
 
 #[test]
-fn what_a_weapon_adds_to_is_foretold() {
+fn the_weapons_rule_decides_what_a_blow_is_forecast_to_do() {
     for (weapons, gold) in [("replace", 0), ("overlay", 1)] {
         let rules = format!(r#""weapons": "{weapons}""#);
         let mut it = Scenario::ruled(&rules, "@r", r#"{ "r": ["rat"] }"#, SWORD);
-        let foretold = odds(&it);
-        assert_eq!(change(&it, &foretold.hit, "health"), (-7, -7), "the weapon's harm counts");
-        assert_eq!(change(&it, &foretold.own, "gold"), (gold, gold));
+        let forecast = odds(&it);
+        assert_eq!(change(&it, &forecast.hit, "health"), (-7, -7), "the weapon's harm counts");
+        assert_eq!(change(&it, &forecast.own, "gold"), (gold, gold));
         it.keys("l");
         assert_eq!(it.hero_value("gold"), gold);
     }
 }
 
 #[test]
-fn what_the_struck_one_does_is_foretold() {
+fn the_targets_reaction_is_forecast() {
     let more = r#"{ "kinds": { "urchin": { "extends": "rat",
         "on": { "struck": [{ "harm": { "by": 2, "of": "actor" } }] } } } }"#;
     let mut it = Scenario::new("@r", r#"{ "r": ["urchin"] }"#, more);
-    let foretold = odds(&it);
-    assert_eq!(change(&it, &foretold.own, "health"), (-2, -2));
+    let forecast = odds(&it);
+    assert_eq!(change(&it, &forecast.own, "health"), (-2, -2));
     it.keys("l");
     assert_eq!(it.hero_value("health"), 18);
 }
@@ -92,23 +92,24 @@ const SET: &str = r#"{ "kinds": {
     "slots": { "head": {} } }"#;
 
 #[test]
-fn a_set_is_worth_what_it_gives_together() {
+fn comparing_a_worn_item_counts_set_bonuses() {
     let mut it = Scenario::new("@", "{}", SET);
     let find = |it: &Scenario, name: &str| it.game.pack().attributes.find(name).unwrap();
     let (attack, health) = (find(&it, "attack"), find(&it, "health"));
     let compared = carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail).unwrap());
-    let value = |attribute, now, then| Compared { attribute, now: number(now), then: number(then) };
+    let value =
+        |attribute, now, then| Comparison { attribute, now: number(now), then: number(then) };
     let mut expected = vec![value(attack, "12", "15"), value(health, "20", "27")];
     expected.sort_by_key(|it| it.attribute);
     assert_eq!(compared, expected);
     it.command(&Command::Equip { slot: 1 });
     assert_eq!(it.hero_value("attack"), 15);
-    // Worn already, nothing would change.
+    // Nothing would change for an item that is already worn.
     assert_eq!(carried(&it, 1, |mail| it.game.view(0).unwrap().if_worn(mail)), Some(vec![]));
 }
 
 #[test]
-fn a_thing_that_lies_there_can_be_compared_too() {
+fn a_thing_on_the_floor_can_be_compared() {
     let more = SET.replace(r#", "mail", "#, ", ");
     let it = Scenario::new("@", r#"{ "@": ["mail"] }"#, &more);
     let view = it.game.view(0).unwrap();
@@ -118,7 +119,7 @@ fn a_thing_that_lies_there_can_be_compared_too() {
 }
 
 #[test]
-fn a_chance_that_is_random_itself_is_told_exactly() {
+fn a_random_chance_is_forecast_by_its_exact_mean() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
         "strike": { "chance": "if(chance(0.1), 1, 0.2)" } } } }"#;
     let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, more);
@@ -129,7 +130,7 @@ fn a_chance_that_is_random_itself_is_told_exactly() {
 }
 
 #[test]
-fn a_throw_has_its_odds_and_what_shatters_does_not_land() {
+fn a_throw_has_odds_and_a_shattered_item_does_not_land() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["dart"] },
         "dart": { "as": "item", "item": { "shatters": true },
             "strike": { "chance": 0.4, "do": [{ "harm": 3 }] },
@@ -144,7 +145,7 @@ fn a_throw_has_its_odds_and_what_shatters_does_not_land() {
 }
 
 #[test]
-fn what_earlier_effects_change_is_read_as_changed() {
+fn later_effects_read_the_values_changed_by_earlier_ones() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "do": [
         { "change": { "attribute": "attack", "by": "roll(1, 3)", "of": "actor" } },
         { "harm": "actor.attack" },
@@ -152,13 +153,13 @@ fn what_earlier_effects_change_is_read_as_changed() {
             { "change": { "attribute": "gold", "by": "amount * (2 - amount)" } }] } },
         { "repeat": { "times": 2, "do": [{ "change": { "attribute": "gold", "by": 5 } }] } }] } } } }"#;
     let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, more);
-    let foretold = odds(&it).hit;
-    assert_eq!(change(&it, &foretold, "health"), (-7, -5));
-    assert_eq!(change(&it, &foretold, "gold"), (10, 14), "10 and 11 lie inside");
+    let forecast = odds(&it).hit;
+    assert_eq!(change(&it, &forecast, "health"), (-7, -5));
+    assert_eq!(change(&it, &forecast, "gold"), (10, 14), "10 and 11 lie inside");
 }
 
 #[test]
-fn what_is_thrown_stops_where_the_player_knows() {
+fn a_throw_preview_stops_at_known_obstacles() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["bomb"] },
         "lurker": { "extends": "rat", "is": ["hidden"] },
         "bomb": { "as": "item", "item": {}, "on": { "land": [
@@ -177,7 +178,7 @@ fn what_is_thrown_stops_where_the_player_knows() {
         "nobody knows of the lurker"
     );
     assert_eq!((hit.len(), hit[0], hit[8]), (9, cell(4, 0), cell(6, 2)));
-    // It does stop at a wall, and at whoever is in sight.
+    // It does stop at a wall, and at an actor in sight.
     let walled = carried(&it, 0, |bomb| view.throw_at(bomb, cell(1, 0)));
     assert_eq!((walled.path, walled.hit.contains(&cell(1, 1))), (vec![], true));
 }
@@ -197,9 +198,9 @@ fn a_spell_shows_the_cells_of_its_shape() {
 }
 
 #[test]
-fn the_opposite_of_a_span_is_turned_around() {
+fn negating_a_span_swaps_its_ends() {
     let span = Span::new(number("-2"), number("5"));
-    assert_eq!(span.negative(), Span::new(number("-5"), number("2")));
-    assert_eq!(span.negative().negative(), span);
+    assert_eq!(span.negated(), Span::new(number("-5"), number("2")));
+    assert_eq!(span.negated().negated(), span);
     assert_eq!(span.middle(), number("1.5"));
 }

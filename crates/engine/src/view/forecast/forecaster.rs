@@ -1,9 +1,9 @@
-//! Runs effects without doing them.
+//! Runs effects without carrying them out.
 //!
-//! The seer goes through effects as `effect.rs` does, but with spans in place of numbers, and
-//! it follows both ways where it cannot tell which one is taken. What earlier effects may have
-//! changed is read as changed. Where it can no longer tell what happens, it says so (`more`),
-//! and goes on with what is known.
+//! The forecaster goes through effects as `effect.rs` does, but with spans instead of numbers, and
+//! it follows both branches when it cannot know which one is taken. Values that earlier effects may
+//! have changed are read as changed. When it can no longer know what happens, it sets `more` and
+//! goes on with what it knows.
 
 mod leaf;
 mod reading;
@@ -19,25 +19,26 @@ use crate::ctx::Look;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// How deep effects within effects are followed.
+/// The maximum depth of nested effects.
 const MAX_DEPTH: u32 = 8;
 
-/// How many effects are followed in all: repeats within repeats may be many.
+/// The maximum number of effects in all, because nested repeats multiply.
 const MAX_EFFECTS: u32 = 2_000;
 
 /// Follows what effects would do.
-pub(super) struct Seer<'g> {
+pub(super) struct Forecaster<'g> {
     look: Look<'g>,
-    /// Those whose fate is asked for: who does it and to whom it is done.
+    /// The two entities to forecast for: the actor and the target.
     concerned: [EntityId; 2],
     outcome: Outcome,
     depth: u32,
     effects: u32,
-    /// Whose gauge has just fallen to zero: its death follows from that and is no surprise.
+    /// The entity whose gauge has just fallen to zero. Its death follows from that and needs no
+    /// `more`.
     spent: Option<EntityId>,
 }
 
-/// What effects may refer to: the scene, with a span in place of its amount.
+/// The scene of some effects, with a span as its amount.
 #[derive(Clone, Copy)]
 struct Frame {
     scene: Scene,
@@ -54,7 +55,7 @@ impl Frame {
     }
 }
 
-impl<'g> Seer<'g> {
+impl<'g> Forecaster<'g> {
     pub(super) fn new(look: Look<'g>, who: EntityId, whom: EntityId) -> Self {
         let outcome = Outcome::default();
         Self { look, concerned: [who, whom], outcome, depth: 0, effects: 0, spent: None }
@@ -64,8 +65,8 @@ impl<'g> Seer<'g> {
         self.outcome
     }
 
-    /// Notes that more happens than can be told.
-    pub(super) const fn tell_more(&mut self) {
+    /// Sets `more`: more happens than is listed.
+    pub(super) const fn set_more(&mut self) {
         self.outcome.more = true;
     }
 
@@ -99,13 +100,13 @@ impl<'g> Seer<'g> {
             return;
         }
         if self.depth == MAX_DEPTH {
-            return self.tell_more();
+            return self.set_more();
         }
         self.depth += 1;
         for effect in effects {
             self.effects += 1;
             if self.effects > MAX_EFFECTS {
-                self.tell_more();
+                self.set_more();
                 break;
             }
             match effect.nature() {
@@ -119,8 +120,8 @@ impl<'g> Seer<'g> {
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
         let subject = of.and_then(|of| frame.scene.subject(of));
         match subject.filter(|&who| self.look.entity(who).exists()) {
-            Some(who) => self.perhaps(self.exists(who), |it| it.befall(who, leaf, frame)),
-            None => self.happen(leaf),
+            Some(who) => self.perhaps(self.exists(who), |it| it.apply_to(who, leaf, frame)),
+            None => self.apply_without_subject(leaf),
         }
     }
 
@@ -154,8 +155,8 @@ impl<'g> Seer<'g> {
                 self.run_around(frame, center, center.filter(|_| spares), then);
             }
             Nest::Later { radius, then } => {
-                // By then, all may be different.
-                self.tell_more();
+                // Until then everything may have changed.
+                self.set_more();
                 self.perhaps(false, |it| match radius {
                     Some(_) => it.run_around(frame, frame.scene.target, None, then),
                     None => it.run_all(then, frame),
@@ -165,8 +166,8 @@ impl<'g> Seer<'g> {
         }
     }
 
-    /// Follows effects for those concerned who may be near the center: the center itself
-    /// certainly is. Others may be hit as well, and what they do about it is not foreseen.
+    /// Follows effects for the two entities if they may be near the center. Others may be hit as
+    /// well, and their reactions are not forecast.
     fn run_around(
         &mut self,
         frame: Frame,
@@ -174,7 +175,7 @@ impl<'g> Seer<'g> {
         excepted: Option<EntityId>,
         effects: &[Effect],
     ) {
-        self.tell_more();
+        self.set_more();
         let [who, whom] = self.concerned;
         let others = [whom].into_iter().filter(|&it| it != who);
         for target in [who].into_iter().chain(others) {
@@ -194,14 +195,14 @@ impl<'g> Seer<'g> {
         match scene.target {
             _ if self.look.is_for_oneself(ability) => self.unleash(ability, cast.with_target(who)),
             Some(target) => {
-                // Only those who stand on a cell can be aimed at.
+                // Only entities on a cell can be targets.
                 if !self.look.is_actor(target) {
-                    self.tell_more();
+                    self.set_more();
                 }
                 self.perhaps(self.exists(target), |it| it.unleash(ability, cast));
             }
-            // Someone who is not seen may stand there.
-            None => self.tell_more(),
+            // Someone unseen may stand there.
+            None => self.set_more(),
         }
     }
 
@@ -223,7 +224,7 @@ impl<'g> Seer<'g> {
         self.outcome = joined.unwrap_or(before);
     }
 
-    /// Follows one list, or both if it is not known which is taken.
+    /// Follows one list, or both if it is unknown which one is taken.
     fn choose(&mut self, which: Option<bool>, then: &[Effect], otherwise: &[Effect], frame: Frame) {
         match which {
             Some(true) => self.run_all(then, frame),
@@ -238,7 +239,7 @@ impl<'g> Seer<'g> {
         }
     }
 
-    /// Follows something that happens certainly, or else perhaps.
+    /// Follows something that happens for certain or only perhaps.
     fn perhaps(&mut self, certain: bool, follow: impl FnOnce(&mut Self)) {
         if certain {
             return follow(self);
@@ -254,18 +255,18 @@ impl<'g> Seer<'g> {
         self.outcome = own.or(other, |who, attribute| reading::stored(look, who, attribute));
     }
 
-    /// Returns whether someone certainly still exists.
+    /// Returns whether an entity certainly still exists.
     fn exists(&self, who: EntityId) -> bool {
         !self.outcome.is_gone(who)
     }
 
-    /// Notes that someone may be gone, and what others may do about it.
+    /// Records that an entity may be gone, and what others may do about it.
     fn lose(&mut self, who: EntityId, by: Option<EntityId>) {
-        self.outcome.fate_mut(who).gone = true;
+        self.outcome.entity_mut(who).gone = true;
         let look = self.look;
         let foe = look.actor(who).and_then(|actor| actor.foe);
         let does = |id: EntityId, occasion| !look.kind(id).on.effects(occasion).is_empty();
-        let level = look.pack.levels.get(look.world.level.place);
+        let level = look.pack.levels.get(look.world.level.definition);
         let everywhere = |occasion| {
             !level.on.effects(occasion).is_empty()
                 || !look.pack.rules.on.effects(occasion).is_empty()
@@ -278,12 +279,12 @@ impl<'g> Seer<'g> {
             || everywhere(last)
             || drops.is_some_and(|table| reacts(look.pack, table, 0))
         {
-            self.tell_more();
+            self.set_more();
         }
     }
 }
 
-/// Returns whether something that a table may give does something when it appears.
+/// Returns whether something from a loot table reacts to being created.
 fn reacts(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
     let appears = |kind| !pack.kinds.get(kind).on.effects(Occasion::Spawn).is_empty();
     pack.tables.get(table).entries.iter().any(|it| {

@@ -1,24 +1,24 @@
-//! What single effects would do.
+//! Forecasts single effects.
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Leaf, Occasion, State, ValueChange};
 
 use super::reading::stored;
-use super::{Frame, Seer};
+use super::{Forecaster, Frame};
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
-use crate::view::prospect::Span;
-use crate::view::prospect::outcome::add;
+use crate::view::forecast::Span;
+use crate::view::forecast::outcome::add;
 
-impl Seer<'_> {
-    /// Follows a leaf whose subject is there.
-    pub(super) fn befall(&mut self, who: EntityId, leaf: Leaf<'_>, frame: Frame) {
+impl Forecaster<'_> {
+    /// Follows a leaf effect on an existing entity.
+    pub(super) fn apply_to(&mut self, who: EntityId, leaf: Leaf<'_>, frame: Frame) {
         match leaf {
             Leaf::Value { attribute, change, had } => {
                 let has = || {
-                    let fate = self.outcome.fate(who);
+                    let entity = self.outcome.entity(who);
                     self.look.sheet().has(who, attribute)
-                        || fate.is_some_and(|it| it.now(attribute).is_some())
+                        || entity.is_some_and(|it| it.now(attribute).is_some())
                 };
                 if !had || has() {
                     self.change(who, attribute, change, frame);
@@ -29,21 +29,21 @@ impl Seer<'_> {
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
             Leaf::Cells(_, Some(field)) => {
-                // It may stay where it is put, and so may whoever stands there.
+                // The field may remain there, and so may whoever stands there.
                 let stays = self.look.pack.fields.get(field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
-                self.tell_more();
+                self.set_more();
             }
             Leaf::Door(_) | Leaf::Cells(_, None) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
-                self.happen(leaf);
+                self.apply_without_subject(leaf);
             }
         }
     }
 
-    /// Follows a leaf that befalls none of those involved.
-    pub(super) const fn happen(&mut self, leaf: Leaf<'_>) {
+    /// Follows a leaf effect without an existing subject.
+    pub(super) const fn apply_without_subject(&mut self, leaf: Leaf<'_>) {
         match leaf {
-            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Other => self.tell_more(),
+            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Other => self.set_more(),
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die
@@ -65,23 +65,23 @@ impl Seer<'_> {
         match change {
             ValueChange::By(by) => {
                 let by = self.span(by, frame);
-                self.settle_on(who, attribute, by, before.plus(by), frame);
+                self.set_value(who, attribute, by, before.plus(by), frame);
             }
             ValueChange::To(to) => {
                 let to = self.span(to, frame);
-                self.settle_on(who, attribute, to.minus(before), to, frame);
+                self.set_value(who, attribute, to.minus(before), to, frame);
             }
             ValueChange::Full => {
                 let max = self.max_or_more(who, attribute);
-                self.settle_on(who, attribute, max.minus(before), max, frame);
+                self.set_value(who, attribute, max.minus(before), max, frame);
             }
             ValueChange::MaxBy(by) => {
                 let by = self.span(by, frame);
                 if self.look.entity(who).own(attribute).is_some() {
-                    self.outcome.fate_mut(who).raise(attribute, by);
+                    self.outcome.entity_mut(who).raise(attribute, by);
                     if by.min < Fixed::ZERO {
                         // What no longer fits is lost.
-                        self.tell_more();
+                        self.set_more();
                     }
                 }
             }
@@ -89,7 +89,7 @@ impl Seer<'_> {
     }
 
     fn stored_now(&self, who: EntityId, attribute: Id<Attribute>) -> Span {
-        let now = self.outcome.fate(who).and_then(|it| it.now(attribute));
+        let now = self.outcome.entity(who).and_then(|it| it.now(attribute));
         now.unwrap_or_else(|| stored(self.look, who, attribute))
     }
 
@@ -99,9 +99,9 @@ impl Seer<'_> {
         max.unwrap_or_else(|| Span::point(self.look.sheet().max(who, attribute)))
     }
 
-    /// Lets a value change from what it is to another one, as far as it can, and follows what
-    /// happens if it falls to zero.
-    fn settle_on(
+    /// Changes a value to another one within its limits, and follows what happens if it falls to
+    /// zero.
+    fn set_value(
         &mut self,
         who: EntityId,
         attribute: Id<Attribute>,
@@ -129,7 +129,7 @@ impl Seer<'_> {
                 (by, Span::new(low.min, high.max))
             }
         };
-        self.outcome.fate_mut(who).change(attribute, by, now);
+        self.outcome.entity_mut(who).change(attribute, by, now);
         if before.max > Fixed::ZERO && now.min <= Fixed::ZERO && !what.at_zero.is_empty() {
             let certain = before.min > Fixed::ZERO && now.max <= Fixed::ZERO;
             let scene = Scene { own: Some(who), target: Some(who), ..frame.scene };
@@ -154,7 +154,7 @@ impl Seer<'_> {
         self.perhaps(certain, |it| {
             let frame = Frame { amount: by, ..frame };
             let now = it.stored_now(who, life).minus(by);
-            it.settle_on(who, life, by.negative(), now, frame);
+            it.set_value(who, life, by.negated(), now, frame);
             it.perhaps(it.exists(who), |it| {
                 it.break_states(who);
                 let scene = frame.scene.with_target(who).with_own(who);
@@ -166,7 +166,7 @@ impl Seer<'_> {
 
     fn break_states(&mut self, who: EntityId) {
         let breaks = |&state: &Id<State>| self.look.pack.states.get(state).broken_by_harm;
-        let begun = self.outcome.fate(who).map_or(&[][..], |it| &it.prospect.begins);
+        let begun = self.outcome.entity(who).map_or(&[][..], |it| &it.forecast.begins);
         let suffered = self.look.actor(who).map_or(&[][..], |actor| &actor.states);
         let all = suffered.iter().map(|&(state, _)| state).chain(begun.iter().copied());
         for state in all.filter(breaks).collect::<Vec<_>>() {
@@ -180,7 +180,7 @@ impl Seer<'_> {
             return;
         }
         if self.spent != Some(who) {
-            self.outcome.fate_mut(who).prospect.kills = true;
+            self.outcome.entity_mut(who).forecast.kills = true;
         }
         self.lose(who, by);
     }
@@ -202,7 +202,7 @@ impl Seer<'_> {
         if spared || self.span(turns.unwrap_or(&what.lasts), frame).max < Fixed::ONE {
             return;
         }
-        add(&mut self.outcome.fate_mut(who).prospect.begins, &[state]);
+        add(&mut self.outcome.entity_mut(who).forecast.begins, &[state]);
         let scene = self.look.scene_of(who);
         self.perhaps(false, |it| it.run(what.on.effects(Occasion::Spawn), scene));
     }
@@ -211,7 +211,7 @@ impl Seer<'_> {
         if !self.look.is_actor(who) {
             return;
         }
-        add(&mut self.outcome.fate_mut(who).prospect.ends, &[state]);
+        add(&mut self.outcome.entity_mut(who).forecast.ends, &[state]);
         let scene = self.look.scene_of(who);
         let ends = self.look.pack.states.get(state).on.effects(Occasion::Die);
         self.perhaps(false, |it| it.run(ends, scene));

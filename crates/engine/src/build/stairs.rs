@@ -6,16 +6,16 @@ use crate::ctx::Ctx;
 use crate::state::entity::Entity;
 
 impl Ctx<'_> {
-    /// Puts the ways up and down that a drawing lacks: the way up where one arrives, the way
-    /// down within reach of it and far from it.
-    pub(super) fn add_ways(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+    /// Adds the stairs that a drawing lacks: the stairs up at the arrival cell, the stairs down far
+    /// from it but reachable.
+    pub(super) fn add_stairs(&mut self, level: &pack::Level, blueprint: &Blueprint) {
         let passable = self.passable();
         let mut start = blueprint.arrival.or_else(|| self.stairs_that_lead(Way::Up));
         if self.stairs_that_lead(Way::Up).is_none()
             && let Some(up) = level.ground.up
         {
             let near = start.map(|start| self.steps_from(&passable, start));
-            let cell = self.vacant(blueprint, |at| {
+            let cell = self.vacant_cell(blueprint, |at| {
                 near.as_ref().is_none_or(|map| map.get(at).is_some_and(|steps| steps > 0))
             });
             if let Some(cell) = cell {
@@ -30,15 +30,16 @@ impl Ctx<'_> {
         {
             let map = self.steps_from(&passable, start);
             let far = map.farthest().map_or(0, |(_, steps)| steps) / 2;
-            let wide = self.vacant(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
-            let any = wide.or_else(|| self.vacant(blueprint, |at| map.get(at).is_some()));
+            let wide =
+                self.vacant_cell(blueprint, |at| map.get(at).is_some_and(|it| it >= far.max(1)));
+            let any = wide.or_else(|| self.vacant_cell(blueprint, |at| map.get(at).is_some()));
             if let Some(cell) = any {
                 self.spawn(down, cell);
             }
         }
     }
 
-    /// The cells that can be walked, closed doors among them.
+    /// Returns the walkable cells, including closed doors.
     fn passable(&self) -> BitGrid {
         let bounds = self.world.level.bounds();
         BitGrid::from_fn(bounds.width, bounds.height, |at| {
@@ -59,7 +60,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// How far each cell is from a place. The place itself may be shut.
+    /// Returns each cell's walking distance from `from`, which may itself be blocked.
     fn steps_from(&self, passable: &BitGrid, from: Pos) -> DistanceMap {
         let mut open = passable.clone();
         open.insert(from);
@@ -75,8 +76,8 @@ impl Ctx<'_> {
         stairs.find_map(Entity::pos)
     }
 
-    /// A cell where nothing stands or lies, by chance.
-    fn vacant(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
+    /// Returns a random cell without things that `fits` accepts.
+    fn vacant_cell(&mut self, blueprint: &Blueprint, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
         let free: Vec<Pos> = blueprint
             .spawns
             .iter()
@@ -97,7 +98,7 @@ mod tests {
     const LINKS: &str = r#""ways": true, "links": { "down": "deep", "up": "deep" }"#;
 
     #[test]
-    fn ways_are_put_in_reach_of_each_other() {
+    fn added_stairs_can_reach_each_other() {
         for seed in 0..50 {
             let it = Scenario::staged("", LINKS, "@....#....\n.....#....", "{}", DEEP);
             let it = it.seeded(seed);
@@ -108,12 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_not_put_again() {
+    fn drawn_stairs_are_not_added_again() {
         Scenario::staged("", LINKS, "@<.>", "{}", DEEP).shows("@<.>");
     }
 
     #[test]
-    fn without_a_place_to_arrive_one_arrives_on_the_way_up() {
+    fn without_an_arrival_cell_the_hero_starts_on_the_stairs_up() {
         for seed in 0..20 {
             let it = Scenario::staged("", LINKS, "..........", "{}", DEEP).seeded(seed);
             let (hero, up) = (it.hero(), it.find("up").unwrap());

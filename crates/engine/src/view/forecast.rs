@@ -1,12 +1,12 @@
-//! What a deed would do, told before it is done: what a look at a foe or an item answers.
+//! Forecasts: what an action would do, for looking at a foe or an item.
 //!
-//! Nothing is drawn and nothing is decided here: what depends on chance or on a condition is
-//! told as a span from the minimum to the maximum. The plans that are forecast are those that
-//! actions carry out (`action/blow.rs`), so a forecast cannot speak of another blow.
+//! No random numbers are drawn here: what depends on chance or on a condition becomes a span from
+//! minimum to maximum. The forecast uses the same plans that actions carry out (`action/blow.rs`),
+//! so the two cannot disagree.
 
 mod ahead;
+mod forecaster;
 mod outcome;
-mod seer;
 #[cfg(test)]
 mod tests;
 
@@ -22,49 +22,49 @@ pub struct Span {
     pub max: Fixed,
 }
 
-/// What a deed would do to someone.
+/// What an action would do to someone.
 ///
-/// Unless `more` is set, nothing else happens to the attributes, the states and the life of
-/// that one while the deed is done.
+/// Unless `more` is set, nothing else happens to this entity's attributes, states and life during
+/// the action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Prospect {
-    /// What it adds to values; harm lowers life. A gauge stops at zero and at its maximum, which
+pub struct Forecast {
+    /// What it adds to values; damage lowers life. A gauge stops at zero and at its maximum, which
     /// is not taken into account here.
     pub changes: Vec<(Id<Attribute>, Span)>,
-    /// The values that it changes, as they are afterwards.
+    /// The changed values after the action.
     pub after: Vec<(Id<Attribute>, Span)>,
     /// What it adds to the maximum of gauges.
     pub raises: Vec<(Id<Attribute>, Span)>,
-    /// The states that it may begin.
+    /// The states that it may start.
     pub begins: Vec<Id<State>>,
     /// The states that it may end.
     pub ends: Vec<Id<State>>,
-    /// It may kill at once, however much life is left.
+    /// Whether it may kill at once, however much life is left.
     pub kills: bool,
-    /// It does more than can be told: something that is no matter of numbers, or something
-    /// that depends on others, such as those hit beside the target and what they do about it.
+    /// Whether it does more than this: something that is not a number, or something that depends on
+    /// others, such as the reactions of those hit beside the target.
     pub more: bool,
 }
 
-/// What a blow promises.
+/// The forecast of a blow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The chance to hit, 0 to 1: the exact mean where the chance itself is random. If that
-    /// takes too long to work out, the middle between the minimum and the maximum.
+    /// The chance to hit, 0 to 1. If the chance itself is random, this is its exact mean, or the
+    /// middle between minimum and maximum if the mean takes too long to compute.
     pub chance: Fixed,
-    /// What a hit does to the one who is struck.
-    pub hit: Prospect,
-    /// What a hit does to the one who strikes.
-    pub own: Prospect,
-    /// What a miss does to the one who is missed.
-    pub miss: Prospect,
-    /// What a miss does to the one who misses.
-    pub own_miss: Prospect,
+    /// What a hit does to the target.
+    pub hit: Forecast,
+    /// What a hit does to the attacker.
+    pub own: Forecast,
+    /// What a miss does to the target.
+    pub miss: Forecast,
+    /// What a miss does to the attacker.
+    pub own_miss: Forecast,
 }
 
 /// A value now, and as it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct Comparison {
     /// The attribute.
     pub attribute: Id<Attribute>,
     /// The value now; the maximum of a gauge.
@@ -89,10 +89,10 @@ impl Span {
     }
 
     fn minus(self, other: Self) -> Self {
-        self.plus(other.negative())
+        self.plus(other.negated())
     }
 
-    /// Returns the span that holds both.
+    /// Returns the smallest span that contains both.
     fn or(self, other: Self) -> Self {
         Self::new(self.min.min(other.min), self.max.max(other.max))
     }
@@ -102,7 +102,7 @@ impl Span {
     }
 
     /// Returns the same numbers with the opposite sign.
-    pub fn negative(self) -> Self {
+    pub fn negated(self) -> Self {
         Self::new(Fixed::ZERO - self.max, Fixed::ZERO - self.min)
     }
 
@@ -120,7 +120,7 @@ impl Span {
     }
 }
 
-impl Prospect {
+impl Forecast {
     /// Returns what it adds to a value.
     pub fn change(&self, attribute: Id<Attribute>) -> Span {
         let found = self.changes.iter().find(|(it, _)| *it == attribute);

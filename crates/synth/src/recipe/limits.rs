@@ -1,0 +1,85 @@
+//! What a recipe may ask for. [`Checker`](super::Checker) tells what is beyond, and whatever
+//! makes samples keeps within, so that a hostile recipe is short and quiet at worst.
+
+use barrow_dice::Rng;
+
+use crate::Span;
+
+/// The values that a field may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The smallest value.
+    pub min: i32,
+    /// The largest value.
+    pub max: i32,
+    /// What it counts, for messages.
+    pub unit: &'static str,
+}
+
+impl Limit {
+    const fn new(min: i32, max: i32, unit: &'static str) -> Self {
+        Self { min, max, unit }
+    }
+
+    /// Draws a value of the span and moves it into the limits.
+    pub fn draw(self, span: Span, rng: &mut Rng) -> f32 {
+        span.draw(rng).clamp(self.min as f32, self.max as f32)
+    }
+}
+
+/// How many layers a sound may have.
+pub const LAYERS: usize = 8;
+/// How many jumps an arpeggio may have.
+pub const ARPEGGIO: usize = 16;
+/// Frequencies of oscillators and filters.
+pub const PITCH: Limit = Limit::new(20, 16_000, " Hz");
+/// Each time of an envelope, and delays.
+pub const TIME: Limit = Limit::new(0, 5_000, " ms");
+/// How long a sound may be with all its repeats.
+pub const LENGTH: Limit = Limit::new(0, 20_000, " ms");
+/// Shares.
+pub const SHARE: Limit = Limit::new(0, 100, " %");
+/// Volumes: something soft may be made louder.
+pub const LEVEL: Limit = Limit::new(0, 400, " %");
+/// The pitch of a sound as a whole.
+pub const TUNE: Limit = Limit::new(10, 1_000, " %");
+/// The duty of a square.
+pub const DUTY: Limit = Limit::new(2, 98, " %");
+/// The ratio of two oscillators.
+pub const RATIO: Limit = Limit::new(1, 2_000, " %");
+/// How far one oscillator bends another.
+pub const STRENGTH: Limit = Limit::new(0, 1_000, " %");
+/// Slides and jumps.
+pub const SLIDE: Limit = Limit::new(-96, 96, " semitones");
+/// The depth of a vibrato.
+pub const CENTS: Limit = Limit::new(0, 2_400, " cents");
+/// The depth of a filter's sway.
+pub const SWAY: Limit = Limit::new(0, 48, " semitones");
+/// How often something wavers.
+pub const RATE: Limit = Limit::new(0, 6_000, " a minute");
+/// How long a jump of an arpeggio is heard.
+pub const JUMP: Limit = Limit::new(10, 5_000, " ms");
+/// The time between two repeats of an echo.
+pub const REPEAT: Limit = Limit::new(10, 1_000, " ms");
+/// The volume of a repeat, of the one before.
+pub const FEEDBACK: Limit = Limit::new(0, 85, " %");
+/// The tempo of a mood.
+pub const TEMPO: Limit = Limit::new(30, 240, " beats a minute");
+/// The beats of a bar.
+pub const BEATS: Limit = Limit::new(2, 7, " beats");
+/// The keynote of a mood, as a MIDI number.
+pub const KEY: Limit = Limit::new(24, 84, "");
+/// How many octaves a part may be moved.
+pub const OCTAVE: Limit = Limit::new(-4, 4, " octaves");
+/// How many parts, chords, patterns, beds or events a list may have.
+pub const LIST: usize = 16;
+/// Where a part stands: left is below zero.
+pub const PAN: Limit = Limit::new(-100, 100, " %");
+/// Tension.
+pub const TENSION: Limit = Limit::new(0, 1_000, "");
+/// The time between two events of ambience.
+pub const PAUSE: Limit = Limit::new(200, 120_000, " ms");
+/// How far away an event of ambience is.
+pub const DISTANCE: Limit = Limit::new(0, 60, " cells");
+/// Roots and notes of chords, in steps of a scale.
+pub const TONE: Limit = Limit::new(-14, 14, " steps");

@@ -1,0 +1,210 @@
+use barrow_dice::Rng;
+
+use crate::BLOCK;
+use crate::envelope::{Envelope, Gate};
+use crate::filter::{Filters, LANES, Lanes};
+use crate::maths::ratio;
+use crate::recipe::{Layer, Pass, limits};
+use crate::wave::{Block, Oscillator, Turning};
+use crate::wobble::Wobble;
+
+/// How a sound is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// Samples in a second.
+    pub rate: f32,
+    /// What all pitches are multiplied with.
+    pub tune: f32,
+    /// How long it is held.
+    pub gate: Gate,
+}
+
+/// A layer that is sounding.
+pub struct Tone {
+    oscillator: Oscillator,
+    envelope: Envelope,
+    rate: f32,
+    pitch: f32,
+    level: f32,
+    /// When it begins, in samples.
+    delay: f32,
+    length: f32,
+    slide: f32,
+    vibrato: Option<Wobble>,
+    tremolo: Option<Wobble>,
+    jumps: Vec<i8>,
+    /// How long each jump is heard, in samples.
+    every: f32,
+    filter: Option<MovingFilter>,
+    /// The volume at the end of the last block.
+    gain: f32,
+}
+
+struct MovingFilter {
+    pass: Pass,
+    /// The frequency as a share of the sample rate.
+    share: f32,
+    resonance: f32,
+    slide: f32,
+    sway: Option<Wobble>,
+    is_set: bool,
+}
+
+impl Tone {
+    /// Draws all numbers of a layer and starts it.
+    pub fn new(layer: &Layer, start: Start, rng: &mut Rng) -> Self {
+        let Start { rate, tune, gate } = start;
+        let pitch = (limits::PITCH.draw(layer.pitch, rng) * tune)
+            .clamp(limits::PITCH.min as f32, limits::PITCH.max as f32);
+        let envelope = Envelope::new(&layer.envelope, gate, rate, rng);
+        let jumps = layer.arpeggio.steps.iter().take(limits::ARPEGGIO).copied().collect();
+        Self {
+            length: envelope.length(),
+            oscillator: Oscillator::new(layer, pitch, rate, rng),
+            envelope,
+            rate,
+            pitch,
+            level: limits::LEVEL.draw(layer.level, rng) / 100.0,
+            delay: limits::TIME.draw(layer.delay, rng) * rate / 1000.0,
+            slide: limits::SLIDE.draw(layer.slide, rng),
+            vibrato: Wobble::new(&layer.vibrato, limits::CENTS, rate, rng),
+            tremolo: Wobble::new(&layer.tremolo, limits::SHARE, rate, rng),
+            jumps,
+            every: limits::JUMP.draw(layer.arpeggio.every, rng) * rate / 1000.0,
+            filter: MovingFilter::new(layer, rate, rng),
+            gain: 0.0,
+        }
+    }
+
+    /// Returns when it ends, in samples after the start of the sound.
+    pub fn end(&self) -> f32 {
+        self.delay + self.length
+    }
+
+    /// Returns `true` if it can be heard in the block that begins at `time`.
+    fn is_heard(&self, time: f32) -> bool {
+        time + BLOCK as f32 > self.delay && time < self.end()
+    }
+
+    fn pitch_at(&mut self, time: f32) -> f32 {
+        let mut semitones = self.slide * (time / self.length).min(1.0);
+        if let Some(vibrato) = &mut self.vibrato {
+            semitones += vibrato.next() * (1.0 / 100.0);
+        }
+        if !self.jumps.is_empty() {
+            let jump = (time / self.every) as usize % self.jumps.len();
+            semitones += f32::from(self.jumps[jump]);
+        }
+        if semitones == 0.0 { self.pitch } else { self.pitch * ratio(semitones) }
+    }
+
+    /// Fills the block that begins `time` samples after the start of the sound, before its
+    /// filter, and returns the volume at both ends of the block.
+    fn fill(&mut self, time: f32, block: &mut Block) -> [f32; 2] {
+        let time = (time - self.delay).max(0.0);
+        let pitch = self.pitch_at(time);
+        let loudness = self.envelope.at(time);
+        self.oscillator.fill(Turning { pitch, rate: self.rate, loudness }, block);
+        [self.gain, self.next_gain(time + BLOCK as f32)]
+    }
+
+    fn next_gain(&mut self, time: f32) -> f32 {
+        self.gain = self.level * self.envelope.at(time);
+        if let Some(tremolo) = &mut self.tremolo {
+            self.gain *= tremolo.next_share();
+        }
+        self.gain
+    }
+}
+
+/// All layers of a sound. Those with a filter are filtered four at a time, side by side.
+pub struct Chorus {
+    plain: Vec<Tone>,
+    filtered: Vec<Tone>,
+    /// One for each four of them.
+    filters: Vec<Filters>,
+}
+
+impl Chorus {
+    /// Starts all layers.
+    pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
+        let tones = layers.iter().map(|layer| Tone::new(layer, start, rng));
+        let (filtered, plain): (Vec<_>, Vec<_>) = tones.partition(|tone| tone.filter.is_some());
+        let filters = vec![Filters::default(); filtered.len().div_ceil(LANES)];
+        Self { plain, filtered, filters }
+    }
+
+    /// Returns when the last of them ends, in samples after the start of the sound.
+    pub fn end(&self) -> f32 {
+        self.plain.iter().chain(&self.filtered).map(Tone::end).fold(0.0, f32::max)
+    }
+
+    /// Adds the block that begins `time` samples after the start of the sound.
+    pub fn add(&mut self, time: f32, out: &mut Block) {
+        for tone in self.plain.iter_mut().filter(|tone| tone.is_heard(time)) {
+            let mut block = [0.0; BLOCK];
+            let [from, to] = tone.fill(time, &mut block);
+            add_ramped(&block, from, to, out);
+        }
+        for (tones, filters) in self.filtered.chunks_mut(LANES).zip(&mut self.filters) {
+            if tones.iter().any(|tone| tone.is_heard(time)) {
+                add_filtered(tones, filters, time, out);
+            }
+        }
+    }
+}
+
+fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
+    let rise = (to - from) / BLOCK as f32;
+    for (index, (sample, out)) in block.iter().zip(out).enumerate() {
+        *out += sample * (from + rise * (index + 1) as f32);
+    }
+}
+
+fn add_filtered(tones: &mut [Tone], filters: &mut Filters, time: f32, out: &mut Block) {
+    let mut blocks = [[0.0; BLOCK]; LANES];
+    let (mut gain, mut rise): (Lanes, Lanes) = ([0.0; LANES], [0.0; LANES]);
+    for (lane, tone) in tones.iter_mut().enumerate() {
+        if !tone.is_heard(time) {
+            filters.clear(lane);
+            continue;
+        }
+        let [from, to] = tone.fill(time, &mut blocks[lane]);
+        (gain[lane], rise[lane]) = (from, (to - from) / BLOCK as f32);
+        if let Some(filter) = &mut tone.filter {
+            filter.set((time - tone.delay) / tone.length, lane, filters);
+        }
+    }
+    filters.add(&blocks, gain, rise, out);
+}
+
+impl MovingFilter {
+    fn new(layer: &Layer, rate: f32, rng: &mut Rng) -> Option<Self> {
+        let recipe = &layer.filter;
+        if recipe.pass == Pass::All {
+            return None;
+        }
+        Some(Self {
+            pass: recipe.pass,
+            share: limits::PITCH.draw(recipe.pitch, rng) / rate,
+            resonance: limits::SHARE.draw(recipe.resonance, rng) / 100.0,
+            slide: limits::SLIDE.draw(recipe.slide, rng),
+            sway: Wobble::new(&recipe.sway, limits::SWAY, rate, rng),
+            is_set: false,
+        })
+    }
+
+    /// Moves to where it is after this `part` of the layer.
+    fn set(&mut self, part: f32, lane: usize, filters: &mut Filters) {
+        if self.is_set && self.slide == 0.0 && self.sway.is_none() {
+            return;
+        }
+        let mut semitones = self.slide * part.clamp(0.0, 1.0);
+        if let Some(sway) = &mut self.sway {
+            semitones += sway.next();
+        }
+        let share = if semitones == 0.0 { self.share } else { self.share * ratio(semitones) };
+        filters.set(lane, self.pass, share, self.resonance);
+        self.is_set = true;
+    }
+}
