@@ -180,7 +180,7 @@ impl Ctx<'_> {
                 self.area(radius, *at, *spares, then, scene);
             }
             Effect::Later { turns, radius, then } => {
-                self.postpone(turns, radius.as_ref(), then, scene);
+                self.run_later(turns, radius.as_ref(), then, scene);
             }
             Effect::Menu { menu } => self.ask(*menu, scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),

@@ -22,27 +22,27 @@ impl Ctx<'_> {
     /// Runs the world's part of a round, after a player's command.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
-        self.gauges_turn();
+        self.update_gauges();
         if !self.pack.rules.states_by_turn {
-            self.states_turn();
+            self.update_states();
         }
         self.update_fields();
-        self.do_later();
+        self.run_due_effects();
         self.age_noises();
         self.update_illusions();
-        self.items_turn();
-        self.occasions_turn();
-        self.minds_turn();
+        self.drain_items();
+        self.run_turn_occasions();
+        self.let_minds_act();
         if self.pack.rules.states_by_turn {
-            self.players_states_turn();
+            self.update_states_of_players();
         }
-        self.doors_turn();
+        self.update_doors();
         self.mark_noises_old();
         self.sweep();
     }
 
     /// Opens and closes the doors that a condition keeps open.
-    fn doors_turn(&mut self) {
+    fn update_doors(&mut self) {
         let born = self.world.entities.len();
         for index in 0..self.world.roster.conditional_doors.len() {
             let Some(&id) =
@@ -62,7 +62,7 @@ impl Ctx<'_> {
     }
 
     /// Changes gauges and numbers that change in every turn.
-    fn gauges_turn(&mut self) {
+    fn update_gauges(&mut self) {
         for (attribute, what) in self.pack.attributes.iter() {
             let Some(by) = &what.per_turn else { continue };
             let gauge = what.kind() == AttributeKind::Gauge;
@@ -92,24 +92,24 @@ impl Ctx<'_> {
     }
 
     /// Runs the states of all actors.
-    fn states_turn(&mut self) {
+    fn update_states(&mut self) {
         let mut turns = self.turns();
         while let Some(who) = turns.next_of(&self.world.roster.suffering) {
-            self.pass_states(who);
+            self.run_states(who);
         }
         let World { roster, entities, .. } = &mut *self.world;
         roster.suffering.retain(|id| entities[id.index()].has_states());
     }
 
     /// Runs the states of players, when all others have had their turns.
-    fn players_states_turn(&mut self) {
+    fn update_states_of_players(&mut self) {
         for player in 0..self.world.players.len() {
-            self.pass_states(self.world.players[player].entity);
+            self.run_states(self.world.players[player].entity);
         }
     }
 
     /// Runs the states of an actor, and shortens them by a turn.
-    fn pass_states(&mut self, who: EntityId) {
+    fn run_states(&mut self, who: EntityId) {
         for (state, _) in self.actor(who).map_or(Vec::new(), |it| it.states.clone()) {
             if self.entity(who).exists() {
                 self.run(self.pack.states.get(state).on.effects(Occasion::Turn), &Scene::of(who));
@@ -128,7 +128,7 @@ impl Ctx<'_> {
     }
 
     /// Drains the gauges of things that are switched on.
-    fn items_turn(&mut self) {
+    fn drain_items(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             let entity = self.entity(id);
@@ -146,7 +146,7 @@ impl Ctx<'_> {
     }
 
     /// Runs what things, the level and the game do in every round.
-    fn occasions_turn(&mut self) {
+    fn run_turn_occasions(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
@@ -159,11 +159,11 @@ impl Ctx<'_> {
             &scene,
         );
         self.run(self.pack.rules.on.effects(Occasion::Turn), &scene);
-        self.seen_things();
+        self.run_seen_occasions();
     }
 
     /// Runs what things do while a player sees them, once for each player who does.
-    fn seen_things(&mut self) {
+    fn run_seen_occasions(&mut self) {
         for index in 0..self.world.roster.watched.len() {
             let Some(&who) = self.world.roster.watched.get(index) else { break };
             let effects = self.kind(who).on.effects(Occasion::Seen);
@@ -179,7 +179,7 @@ impl Ctx<'_> {
     }
 
     /// Lets every actor with enough energy act.
-    fn minds_turn(&mut self) {
+    fn let_minds_act(&mut self) {
         self.world.trails.begin_round();
         self.world.roster.find_only_foes();
         let mut turns = self.turns().with_newcomers();
@@ -191,7 +191,7 @@ impl Ctx<'_> {
                 continue;
             }
             if self.pack.rules.states_by_turn {
-                self.pass_states(who);
+                self.run_states(who);
             }
             let mut mind = self.mind_of(who);
             if mind.is_none() || !self.entity(who).exists() {

@@ -121,7 +121,7 @@ impl Ctx<'_> {
     }
 
     /// Carries out one part of a plan.
-    pub(super) fn take(&mut self, step: Step<'_>) {
+    pub(super) fn run_step(&mut self, step: Step<'_>) {
         match step {
             Step::Run(effects, scene) => self.run(effects, &scene),
             Step::Occasion(own, occasion, scene) => {

@@ -189,13 +189,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Shows the cells that an ability will reach, and postpones it.
+    /// Shows the cells that an ability will reach, and delays it.
     fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
         let radius = self.reach(what.radius.as_ref(), &scene, 0);
-        self.put_off(Delayed {
+        self.delay(Delayed {
             turn: self.world.turn + u64::from(turns),
             scene: scene.at(at),
             area: Some((at, radius)),

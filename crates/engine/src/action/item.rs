@@ -59,7 +59,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// Returns whether an actor may equip or use an item.
     fn meets_needs(&self, who: EntityId, item: EntityId) -> bool {
         let needs = self.facet(item).and_then(|it| it.needs.as_ref());
-        let scene = self.handling(who, item).with_own(item);
+        let scene = self.handling_scene(who, item).with_own(item);
         needs.is_none_or(|it| self.expected(it, &scene).is_true())
     }
 
@@ -85,7 +85,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Returns the scene of an actor that does something to itself with an item.
-    pub(crate) fn handling(&self, who: EntityId, item: EntityId) -> Scene {
+    pub(crate) fn handling_scene(&self, who: EntityId, item: EntityId) -> Scene {
         self.scene_of(who).with_item(item)
     }
 }
@@ -115,7 +115,7 @@ impl Ctx<'_> {
             self.discard(item);
         }
         self.tell_of(who, Event::Took { who, item: held });
-        self.occasion(item, Occasion::Pickup, self.handling(who, held));
+        self.occasion(item, Occasion::Pickup, self.handling_scene(who, held));
         self.equip_if_eager(who, held);
     }
 
@@ -145,7 +145,7 @@ impl Ctx<'_> {
         if !told_after {
             self.identify(item);
         }
-        let (kind, scene) = (self.entity(item).kind, self.handling(who, item));
+        let (kind, scene) = (self.entity(item).kind, self.handling_scene(who, item));
         let before = self.strain.changes;
         self.occasion(item, Occasion::Use, scene);
         if !facet.fails.is_empty() && self.strain.changes == before {
@@ -167,7 +167,7 @@ impl Ctx<'_> {
         let Some(at) = self.pos(who) else { return };
         self.put(item, at);
         self.tell_of(who, Event::Dropped { who, item });
-        self.occasion(item, Occasion::Drop, self.handling(who, item));
+        self.occasion(item, Occasion::Drop, self.handling_scene(who, item));
         self.drop_into_pit(item);
     }
 
@@ -188,7 +188,7 @@ impl Ctx<'_> {
         }
         self.actor_mut(who).worn.push((slot, item));
         self.world.level.stale_light |= self.kind(item).light.is_some();
-        let scene = self.handling(who, item);
+        let scene = self.handling_scene(who, item);
         let delay = self.count(facet.delay.as_ref(), &scene.with_own(item), 0);
         self.actor_mut(who).busy = self.world.turn + u64::from(delay);
         self.tell_of(who, Event::Equipped { who, item });
@@ -206,7 +206,7 @@ impl Ctx<'_> {
         self.actor_mut(who).worn.retain(|(_, it)| *it != item);
         self.world.level.stale_light |= self.kind(item).light.is_some();
         self.tell_of(who, Event::Unequipped { who, item });
-        self.occasion(item, Occasion::Unequip, self.handling(who, item));
+        self.occasion(item, Occasion::Unequip, self.handling_scene(who, item));
     }
 }
 

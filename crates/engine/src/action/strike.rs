@@ -59,7 +59,7 @@ impl Ctx<'_> {
             && self.deal(&blow)
         {
             for step in blow.follow_ups() {
-                self.take(step);
+                self.run_step(step);
             }
         }
     }

@@ -29,7 +29,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
-        let scene = self.handling(who, item);
+        let scene = self.handling_scene(who, item);
         let own = self.kind(item).item.as_ref().and_then(|it| it.range.as_ref());
         let own = own.map(|it| self.expected(it, &scene.with_own(item)));
         let usual = || self.pack.rules.throw_range.as_ref().map(|it| self.expected(it, &scene));
@@ -87,7 +87,7 @@ impl Ctx<'_> {
         self.put(missile, end);
         let audience = self.who_sees(from) | self.who_sees(end) | self.player_bit(who);
         self.tell_to(audience, Event::Threw { who, kind, from, to: end });
-        let scene = self.handling(who, missile).with_own(missile);
+        let scene = self.handling_scene(who, missile).with_own(missile);
         let blow = meets.and_then(|whom| self.missile_blow(missile, scene.with_target(whom)));
         let struck = blow.map(|blow| self.deal(&blow));
         if self.shatters(missile) && self.entity(missile).exists() {

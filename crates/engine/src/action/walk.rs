@@ -134,7 +134,7 @@ impl Ctx<'_> {
         } else {
             self.put(what, beyond);
             self.tell_move(what, at, beyond);
-            self.come_upon(what, beyond);
+            self.enter_cell(what, beyond);
         }
         let Some(here) = self.pos(who).filter(|it| self.world.level.is_free(*it + dir)) else {
             return;
@@ -155,7 +155,7 @@ impl Ctx<'_> {
         self.put(with, here);
         if let Some(at) = self.pos(with) {
             self.tell_move(with, there, at);
-            self.come_upon(with, at);
+            self.enter_cell(with, at);
         }
         self.arrive_on_cell(who);
     }
@@ -166,11 +166,11 @@ impl Ctx<'_> {
         if self.pack.rules.pickup == Pickup::Walking {
             self.take_all(who, at);
         }
-        self.meet_cell(who, at, Occasion::Tread);
+        self.run_cell_occasion(who, at, Occasion::Tread);
         if self.is_player(who) && self.pos(who) == Some(at) {
             self.follow_stairs(who);
         }
-        self.meet_fields(who, at, Occasion::Tread);
+        self.run_field_occasion(who, at, Occasion::Tread);
     }
 }
 

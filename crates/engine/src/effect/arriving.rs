@@ -4,18 +4,18 @@ use barrow_dice::Fixed;
 use barrow_grid::Pos;
 use barrow_pack::{Layer, Occasion};
 
-use super::moving::stepping;
+use super::moving::step_scene;
 use crate::ctx::Ctx;
 use crate::state::entity::EntityId;
 
 impl Ctx<'_> {
     /// Runs what a cell does to an actor that comes there: pits, things that lie there, fields.
     /// It stops if that moves the actor. Returns whether the cell does nothing to anyone.
-    pub(crate) fn come_upon(&mut self, who: EntityId, at: Pos) -> bool {
+    pub(crate) fn enter_cell(&mut self, who: EntityId, at: Pos) -> bool {
         let plain = self.is_plain(at);
         if !plain {
-            self.meet_cell(who, at, Occasion::Enter);
-            self.meet_fields(who, at, Occasion::Enter);
+            self.run_cell_occasion(who, at, Occasion::Enter);
+            self.run_field_occasion(who, at, Occasion::Enter);
         }
         plain
     }
@@ -37,7 +37,7 @@ impl Ctx<'_> {
     }
 
     /// Runs what ground and things do to an actor that comes to their cell, or walks there.
-    pub(crate) fn meet_cell(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
+    pub(crate) fn run_cell_occasion(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
         let ground = self.pack.kinds.get(self.world.level.ground[at]);
         let plain = ground.on.effects(occasion).is_empty()
             && self.world.level.piles[at].is_none()
@@ -45,7 +45,7 @@ impl Ctx<'_> {
         if plain || self.is(who, self.pack.core.floating) {
             return;
         }
-        let scene = stepping(who);
+        let scene = step_scene(who);
         self.run(ground.on.effects(occasion), &scene);
         if self.pos(who) == Some(at) && self.is_pit(at) {
             self.fall_in(who);
@@ -59,14 +59,14 @@ impl Ctx<'_> {
     }
 
     /// Runs what the fields in a cell do to an actor that comes there.
-    pub(crate) fn meet_fields(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
+    pub(crate) fn run_field_occasion(&mut self, who: EntityId, at: Pos, occasion: Occasion) {
         for (id, field) in self.pack.fields.iter() {
             let effects = field.on.effects(occasion);
             if effects.is_empty() || self.layer(id).count == 0 {
                 continue;
             }
             if self.layer(id).cells.contains(at) && self.pos(who) == Some(at) {
-                self.run(effects, &stepping(who));
+                self.run(effects, &step_scene(who));
             }
         }
     }

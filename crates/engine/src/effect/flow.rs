@@ -11,8 +11,8 @@ use crate::record::digest;
 use crate::state::entity::EntityId;
 use crate::state::world::{Delayed, OpenMenu, World};
 
-/// The maximum number of postponed effects.
-const MAX_POSTPONED: usize = 1_000;
+/// The maximum number of delayed effects.
+const MAX_DELAYED: usize = 1_000;
 
 /// The maximum number of choices that wait for players.
 const MAX_CHOICES: usize = 16;
@@ -20,7 +20,7 @@ const MAX_CHOICES: usize = 16;
 impl Ctx<'_> {
     /// Runs one of several lists of effects, drawn by weight.
     pub(crate) fn pick_one(&mut self, lots: &[Portion], scene: &Scene) {
-        if let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), scene) {
+        if let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), scene) {
             self.run(&lot.deed, scene);
         }
     }
@@ -62,7 +62,7 @@ impl Ctx<'_> {
     }
 
     /// Runs effects after some turns. Players see the cells until then.
-    pub(crate) fn postpone(
+    pub(crate) fn run_later(
         &mut self,
         turns: &Formula,
         radius: Option<&Formula>,
@@ -75,27 +75,27 @@ impl Ctx<'_> {
         let turn = self.world.turn + u64::from(turns);
         let (area, effects_digest) = (center.zip(radius), digest::of_effects(effects));
         let effects = effects.to_vec();
-        self.put_off(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
+        self.delay(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
     }
 
-    /// Postpones something, and shows players where it will happen.
-    pub(crate) fn put_off(&mut self, later: Delayed) {
-        if self.world.delayed.len() >= MAX_POSTPONED {
+    /// Delays effects, and shows players where it will happen.
+    pub(crate) fn delay(&mut self, delayed: Delayed) {
+        if self.world.delayed.len() >= MAX_DELAYED {
             return;
         }
         self.note_change();
-        if let Some((center, radius)) = later.area {
+        if let Some((center, radius)) = delayed.area {
             let cells = self.square(center, radius);
-            let turns = later.turn.saturating_sub(self.world.turn);
+            let turns = delayed.turn.saturating_sub(self.world.turn);
             let turns = u32::try_from(turns).unwrap_or(u32::MAX);
             self.tell(center, Event::Announced { cells, turns });
         }
-        self.world.delayed.push(later);
+        self.world.delayed.push(delayed);
     }
 
-    /// Runs the postponed effects that are due. What an actor announced does not happen if it has
+    /// Runs the delayed effects that are due. What an actor announced does not happen if it has
     /// died.
-    pub(crate) fn do_later(&mut self) {
+    pub(crate) fn run_due_effects(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Delayed> = self.world.delayed.extract_if(.., |it| it.turn <= turn).collect();
         for it in due {

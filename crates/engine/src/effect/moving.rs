@@ -15,13 +15,13 @@ impl Ctx<'_> {
     pub(crate) fn relocate(&mut self, who: EntityId, to: Pos) -> bool {
         let Some(from) = self.shift(who, to) else { return false };
         self.leave_with(who, from);
-        self.come_upon(who, to) && self.pos(who) == Some(to)
+        self.enter_cell(who, to) && self.pos(who) == Some(to)
     }
 
     /// Moves an actor that does not take the step itself. What it carries does nothing on leaving.
     pub(crate) fn drag(&mut self, who: EntityId, to: Pos) {
         if self.shift(who, to).is_some() {
-            self.come_upon(who, to);
+            self.enter_cell(who, to);
         }
     }
 
@@ -43,7 +43,7 @@ impl Ctx<'_> {
         if ground.is_empty() && !self.world.level.pile_cells.contains(from) {
             return;
         }
-        let scene = stepping(who);
+        let scene = step_scene(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
             self.occasion(thing, Occasion::Leave, scene);
         }
@@ -69,6 +69,6 @@ impl Ctx<'_> {
 }
 
 /// Returns the scene of an actor that steps somewhere.
-pub(super) fn stepping(who: EntityId) -> Scene {
+pub(super) fn step_scene(who: EntityId) -> Scene {
     Scene { actor: Some(who), target: Some(who), ..Scene::default() }
 }

@@ -97,7 +97,9 @@ impl Ctx<'_> {
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
             let lots = &self.pack.tables.get(table).entries;
-            let Some(lot) = self.weigh(lots, |lot| lot.weight.as_ref(), &scene) else { break };
+            let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), &scene) else {
+                break;
+            };
             if let Some(kind) = lot.kind {
                 return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
@@ -110,7 +112,7 @@ impl Ctx<'_> {
     }
 
     /// Draws one of several by weight.
-    pub(crate) fn weigh<'a, T>(
+    pub(crate) fn draw_weighted<'a, T>(
         &mut self,
         lots: &'a [T],
         weight: impl Fn(&T) -> Option<&Formula>,

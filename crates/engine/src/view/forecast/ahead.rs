@@ -74,7 +74,7 @@ impl<'g> View<'g> {
             return None;
         }
         let (who, id) = (self.player.entity, item.item.id());
-        let scene = self.look.handling(who, id).with_own(id);
+        let scene = self.look.handling_scene(who, id).with_own(id);
         let mut forecaster = Forecaster::new(self.look, who, whom);
         forecaster.run(effects, scene);
         if item.on.is_some() {
@@ -94,7 +94,7 @@ impl<'g> View<'g> {
     pub fn throw_of(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Odds> {
         item.item.glimpse().kind()?;
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
-        let scene = self.look.handling(who, missile).with_own(missile);
+        let scene = self.look.handling_scene(who, missile).with_own(missile);
         let landing = landing(scene, Some(whom), foe.pos());
         let lands = Step::Occasion(missile, Occasion::Land, landing);
         let kinds = || self.look.pack.kinds.iter();
