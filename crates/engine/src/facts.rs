@@ -1,12 +1,11 @@
 //! Facts that follow from a pack, computed once when a run begins because rules ask for them all
 //! the time.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use barrow_dice::Formula;
 use barrow_pack::{
     Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
 };
+use barrow_small::Set;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
@@ -45,7 +44,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: BTreeSet::new(), light: false };
+        let mut used = Used { set: Set::new(), light: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -81,7 +80,7 @@ impl Facts {
 /// What the formulas and effects of a pack use.
 struct Used {
     /// The attributes that an effect sets.
-    set: BTreeSet<Id<Attribute>>,
+    set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
 }
@@ -98,7 +97,7 @@ impl Visitor for Used {
     }
 }
 
-fn attributes(pack: &Pack, set: &BTreeSet<Id<Attribute>>) -> Vec<AttributeFacts> {
+fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
     let mut facts = vec![AttributeFacts::default(); pack.attributes.len()];
     let mut of = |id: Id<Attribute>, found: AttributeFacts| {
         facts[usize::from(id.index())].add(found);
@@ -121,7 +120,7 @@ fn attributes(pack: &Pack, set: &BTreeSet<Id<Attribute>>) -> Vec<AttributeFacts>
     for modifier in pack.states.iter().flat_map(|(_, state)| &state.changes) {
         of(modifier.attribute, modified);
     }
-    for &id in set {
+    for &id in set.iter() {
         of(id, had(Had::ByThings));
     }
     facts
@@ -137,17 +136,17 @@ impl AttributeFacts {
 
 fn granted(pack: &Pack) -> Vec<bool> {
     let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
-    let granted: BTreeSet<Id<Ability>> =
+    let granted: Set<Id<Ability>> =
         things.flat_map(|(_, kind)| kind.abilities.iter().copied()).collect();
     pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
 }
 
 fn parties(pack: &Pack) -> Vec<u16> {
-    let sides: BTreeSet<&str> = pack.kinds.iter().map(|(_, kind)| &*kind.side).collect();
-    let named = sides.into_iter().filter(|side| !side.is_empty());
-    let numbers: BTreeMap<&str, u16> = named.zip(1..).collect();
-    let number = |side: &str| numbers.get(side).copied().unwrap_or(0);
-    pack.kinds.iter().map(|(_, kind)| number(&kind.side)).collect()
+    // Kinds without a side have the empty one, which is always the first, at 0.
+    let mut sides: Set<&str> = pack.kinds.iter().map(|(_, kind)| &*kind.side).collect();
+    sides.insert("");
+    let number = |side: &str| sides.iter().zip(0..).find(|(it, _)| **it == side);
+    pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
 }
 
 /// Returns `true` if a mind notices foes by the light on them.
