@@ -133,8 +133,8 @@ impl Author {
         format!("k{}", self.rng.below(KINDS))
     }
 
-    fn effects(&mut self, most: u32, depth: u32) -> String {
-        let count = self.rng.below(most) + 1;
+    fn effects(&mut self, max: u32, depth: u32) -> String {
+        let count = self.rng.below(max) + 1;
         let effects: Vec<String> = (0..count).map(|_| self.effect(depth)).collect();
         effects.join(",")
     }
@@ -169,13 +169,13 @@ impl Author {
         out
     }
 
-    fn hooks(&mut self, most: u32) -> String {
+    fn hooks(&mut self, max: u32) -> String {
         let mut hooks = String::new();
         for &occasion in self.style.occasions {
             // Reactions to every round would drown out the rest.
             let rarity = if ["turn", "seen"].contains(&occasion) { 9 } else { 3 };
             if self.rng.below(rarity) == 0 {
-                let effects = self.effects(most, 0);
+                let effects = self.effects(max, 0);
                 let comma = if hooks.is_empty() { "" } else { "," };
                 write!(hooks, r#"{comma}"{occasion}": [{effects}]"#).unwrap();
             }
