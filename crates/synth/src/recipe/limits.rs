@@ -1,4 +1,4 @@
-//! What a recipe may ask for. [`Checker`](super::Checker) tells what is beyond, and whatever
+//! What a recipe may ask for. `check` tells what is beyond, and whatever
 //! makes samples keeps within, so that a hostile recipe is short and quiet at worst.
 
 use barrow_dice::Rng;
