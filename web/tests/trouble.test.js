@@ -50,7 +50,7 @@ test('a reader of folders that does not arrive', (t) => check(t, 'play.html?fold
     await context.route('**/barrow_binder_bg.wasm', (route) => route.abort());
   }));
 
-test('a game that is something else', (t) => check(t, 'play.html?game=crawl', /no game of this version/,
+test('a game that is something else', (t) => check(t, 'play.html?game=crawl', /not a game of this version/,
   (context) => context.route('**/packs/crawl.pack', (route) => route.fulfill({ body: '{"files": {}}' }))));
 
 test('a damaged game', async (t) => {
