@@ -160,6 +160,8 @@ for (const { name, title, realtime } of packs) {
     await picture(page, `watch-${name}`);
     await slider.fill('1');
     await player.game.getByRole('button', { name: 'Play on from here' }).click();
+    // The watched run is drawn too, so wait until it is gone.
+    await slider.waitFor({ state: 'detached' });
     await player.begun();
     assert.match(await player.game.locator('.place').textContent() ?? '', /does not count/);
   });
