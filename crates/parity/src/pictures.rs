@@ -48,7 +48,7 @@ fn draw_run(pack: &Arc<Pack>, level: &str, digest: &mut Digest) {
         painter.set_style(if turn >= TURNS * 2 / 3 { Style::Glyphs } else { Style::Tiles });
         show(&run, &told, &mut painter, now, digest);
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &told);
+            bot.observe(&view, &told);
         }
     }
 }

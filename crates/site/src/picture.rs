@@ -44,7 +44,7 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).map_err(|it| it.to_string())?;
     let mut bot = Bot::new(Skill::Sensible, setup.seed);
     if let Some(view) = run.game().view(0) {
-        bot.told(&view, &turn);
+        bot.observe(&view, &turn);
     }
     while run.game().end().is_none() && run.game().turn() < TURNS {
         let legal = run.game().legal(0);
@@ -52,7 +52,7 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
         let Some(command) = chosen else { break };
         let turn = run.step(0, &command).map_err(|it| format!("a bot was refused: {it:?}"))?;
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &turn);
+            bot.observe(&view, &turn);
         }
         see(run.game());
     }

@@ -100,19 +100,19 @@ impl App {
     }
 
     /// Returns the time until the next [`App::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
+    pub fn next_tick(&self) -> Option<Duration> {
         if self.is_too_small() || !self.dialogs.is_empty() {
             return None;
         }
-        self.screen.beat(&self.desk)
+        self.screen.next_tick(&self.desk)
     }
 
     /// Returns `true` if a key delays the next tick, so that a key that is held down does nothing.
-    pub const fn waits_for_silence(&self) -> bool {
-        matches!(&self.screen, Screen::Play(play) if play.waits_for_silence())
+    pub const fn waits_for_release(&self) -> bool {
+        matches!(&self.screen, Screen::Play(play) if play.waits_for_release())
     }
 
-    /// Handles the end of the time that [`App::beat`] returned.
+    /// Handles the end of the time that [`App::next_tick`] returned.
     pub fn tick(&mut self) {
         self.screen.tick(&self.desk);
         self.take(Step::Stay);

@@ -6,7 +6,7 @@ mod settings;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::playthrough::Paper;
+use barrow_play::playthrough::TextPage;
 use ratatui::layout::Rect;
 
 pub use runs::{Replays, history, watch};
@@ -48,8 +48,8 @@ impl Dialog {
     }
 
     /// Makes a dialog of a text of the playthrough.
-    pub fn paper(paper: Paper) -> Self {
-        let Paper { title, mut lines, from_end } = paper;
+    pub fn paper(paper: TextPage) -> Self {
+        let TextPage { title, mut lines, from_end } = paper;
         let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
         lines.drain(..old);
         Self::Text(Text { title, lines, scroll: if from_end { u16::MAX } else { 0 } })

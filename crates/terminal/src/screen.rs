@@ -69,15 +69,15 @@ impl Screen {
     }
 
     /// Returns the time until the next [`Screen::tick`], if one is wanted.
-    pub fn beat(&self, desk: &Desk) -> Option<Duration> {
+    pub fn next_tick(&self, desk: &Desk) -> Option<Duration> {
         match self {
             Self::Title(_) => None,
-            Self::Play(play) => play.beat(desk),
-            Self::Watch(watch) => watch.beat(),
+            Self::Play(play) => play.next_tick(desk),
+            Self::Watch(watch) => watch.next_tick(),
         }
     }
 
-    /// Handles the end of the time that [`Screen::beat`] returned.
+    /// Handles the end of the time that [`Screen::next_tick`] returned.
     pub fn tick(&mut self, desk: &Desk) {
         match self {
             Self::Title(_) => {}

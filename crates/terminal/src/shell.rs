@@ -147,7 +147,7 @@ fn play(app: &mut App) -> io::Result<()> {
         let event = next_event(app, beat_began)?;
         let _turn = signals.busy();
         // A key does not delay the next round of a real-time game.
-        let goes_on = event.is_some() && app.beat().is_some() && !app.waits_for_silence();
+        let goes_on = event.is_some() && app.next_tick().is_some() && !app.waits_for_release();
         match event {
             Some(event) => take(app, &mut terminal, &event)?,
             None => app.tick(),
@@ -162,7 +162,7 @@ fn play(app: &mut App) -> io::Result<()> {
 /// Returns the next event, or `None` if the time of a tick passed before one came. Without a tick,
 /// this waits for ever.
 fn next_event(app: &App, beat_began: Instant) -> io::Result<Option<Event>> {
-    match app.beat() {
+    match app.next_tick() {
         None => event::read().map(Some),
         Some(beat) => {
             let left = beat.saturating_sub(beat_began.elapsed());

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use barrow_json::Value;
 use barrow_play::playthrough;
-use barrow_play::profile::{self, CarryError, Profile};
+use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_render::{Tileset, TilesetError};
@@ -103,7 +103,7 @@ impl Desk {
 
     /// Imports a profile that this page or `barrow export` wrote. Returns how many files were
     /// added.
-    pub fn import(&mut self, text: &str) -> Result<usize, CarryError> {
+    pub fn import(&mut self, text: &str) -> Result<usize, ImportError> {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
         Ok(taken)

@@ -15,7 +15,7 @@ use barrow_pack::Pack;
 use barrow_play::help::help;
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
-use barrow_play::playthrough::{Ask, Paper, Playthrough};
+use barrow_play::playthrough::{Playthrough, Request, TextPage};
 use barrow_play::replay::Viewer;
 use barrow_play::words;
 
@@ -32,7 +32,7 @@ pub struct Game {
     pack: Arc<Pack>,
     playthrough: Playthrough,
     /// A text over everything, if one is open.
-    paper: Option<Paper>,
+    paper: Option<TextPage>,
     /// What the page must do.
     asked: Option<&'static str>,
     /// How many messages the page has received.
@@ -117,7 +117,7 @@ impl Game {
             }
             return closes;
         }
-        if !self.playthrough.heeds(&*self.desk.borrow(), key) {
+        if !self.playthrough.handles_key(&*self.desk.borrow(), key) {
             return false;
         }
         self.act(&format!("press {key}"), |playthrough, desk| playthrough.press(desk, key));
@@ -127,7 +127,7 @@ impl Game {
     /// Does what a verb says, whatever its key.
     pub fn follow(&mut self, verb: Verb) {
         self.act(&format!("verb {}", verb.name()), |playthrough, desk| {
-            playthrough.follow(desk, verb)
+            playthrough.trigger(desk, verb)
         });
     }
 
@@ -149,7 +149,7 @@ impl Game {
         let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("look {},{}", cell.x, cell.y), |playthrough, _| {
             playthrough.look_at(cell);
-            Ask::Stay
+            Request::Stay
         });
     }
 
@@ -160,16 +160,16 @@ impl Game {
     }
 
     /// Returns the time until the next [`Game::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
-        if self.paper.is_some() { None } else { self.playthrough.beat(&*self.desk.borrow()) }
+    pub fn next_tick(&self) -> Option<Duration> {
+        if self.paper.is_some() { None } else { self.playthrough.next_tick(&*self.desk.borrow()) }
     }
 
-    /// Handles the end of the time that [`Game::beat`] returned.
+    /// Handles the end of the time that [`Game::next_tick`] returned.
     pub fn tick(&mut self) {
-        if self.beat().is_some() {
+        if self.next_tick().is_some() {
             self.act("tick", |playthrough, desk| {
                 playthrough.tick(desk);
-                Ask::Stay
+                Request::Stay
             });
         }
     }
@@ -186,25 +186,25 @@ impl Game {
         self.playthrough.take_alarm()
     }
 
-    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Playthrough, &Desk) -> Ask) {
+    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Playthrough, &Desk) -> Request) {
         self.record.note(doing);
         let ask = deed(&mut self.playthrough, &self.desk.borrow());
-        self.canvas.take_in(self.playthrough.news());
+        self.canvas.take_in(self.playthrough.new_turns());
         self.take(ask);
         self.record.follow(self.playthrough.run().journal());
     }
 
-    fn take(&mut self, ask: Ask) {
+    fn take(&mut self, ask: Request) {
         match ask {
-            Ask::Stay => {}
-            Ask::Read(paper) => self.paper = Some(paper),
-            Ask::Help => {
+            Request::Stay => {}
+            Request::ShowText(paper) => self.paper = Some(paper),
+            Request::Help => {
                 self.paper = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
             }
-            Ask::Settings => self.asked = Some("settings"),
-            Ask::Leave => self.asked = Some("leave"),
-            Ask::Watch => self.asked = Some("watch"),
-            Ask::Again(setup) => self.again(&setup),
+            Request::Settings => self.asked = Some("settings"),
+            Request::Leave => self.asked = Some("leave"),
+            Request::WatchReplay => self.asked = Some("watch"),
+            Request::NewRun(setup) => self.again(&setup),
         }
     }
 
@@ -220,7 +220,7 @@ impl Game {
             }
             Err(what) => {
                 self.paper =
-                    Some(Paper::new("This game cannot be played", vec![(Role::Bad, what)]));
+                    Some(TextPage::new("This game cannot be played", vec![(Role::Bad, what)]));
             }
         }
     }
@@ -275,7 +275,7 @@ impl Game {
             "ranked": !journal.unranked,
             "paused": playthrough.is_paused(),
             "walking": playthrough.is_walking(),
-            "face": over.unwrap_or_else(|| screen::face(&playthrough.face(&*desk))),
+            "face": over.unwrap_or_else(|| screen::face(&playthrough.overlay(&*desk))),
             "buttons": buttons.collect::<Vec<_>>(),
             "trouble": trouble,
             "ask": asked,

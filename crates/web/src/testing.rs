@@ -47,7 +47,7 @@ impl Page {
     }
 
     /// Returns the next page, which has the same storage and does not fail.
-    pub fn survivor(&self) -> Rc<Self> {
+    pub fn reopened(&self) -> Rc<Self> {
         Rc::new(Self { texts: self.texts.clone(), ..Self::default() })
     }
 

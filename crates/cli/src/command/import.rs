@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use barrow_play::profile::{self, CarryError};
+use barrow_play::profile::{self, ImportError};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -24,8 +24,8 @@ impl Import {
             .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
         let mut store = self.profile.store()?;
         let taken = profile::import(&mut store, &text).map_err(|error| match error {
-            CarryError::NotOne(_) => Failure::Usage(format!("`{shown}`: {error}")),
-            CarryError::Store(_) => Failure::Work(error.to_string()),
+            ImportError::NotAnExport(_) => Failure::Usage(format!("`{shown}`: {error}")),
+            ImportError::Store(_) => Failure::Work(error.to_string()),
         })?;
         let folder = store.folder().display();
         output::print(format!("{taken} files were imported into {folder}\n").as_bytes())

@@ -1,7 +1,7 @@
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
-use barrow_play::settings::Choice;
+use barrow_play::settings::Setting;
 
 use crate::desk::Desk;
 use crate::paint::Pen;
@@ -20,7 +20,7 @@ pub struct SettingsDialog {
 impl SettingsDialog {
     /// Selects the first line.
     pub fn new() -> Self {
-        let count = Choice::ALL.len() + Verb::all().count();
+        let count = Setting::ALL.len() + Verb::all().count();
         Self { list: List::new(count), listens: false, told: String::new() }
     }
 
@@ -48,11 +48,11 @@ impl SettingsDialog {
     }
 
     fn verb(&self) -> Option<Verb> {
-        Verb::all().nth(self.list.at.checked_sub(Choice::ALL.len())?)
+        Verb::all().nth(self.list.at.checked_sub(Setting::ALL.len())?)
     }
 
     fn change(&mut self, desk: &mut Desk) {
-        match Choice::ALL.get(self.list.at) {
+        match Setting::ALL.get(self.list.at) {
             Some(&choice) => {
                 desk.settings.choose_next(choice);
                 self.keep(desk);
@@ -99,7 +99,7 @@ impl SettingsDialog {
         let lines = Self::lines(desk);
         let first = self.list.first(usize::from(inside.height));
         for (row, (at, line)) in (0..inside.height).zip(lines.iter().enumerate().skip(first)) {
-            let role = if at < Choice::ALL.len() { Role::Text } else { Role::Dim };
+            let role = if at < Setting::ALL.len() { Role::Text } else { Role::Dim };
             pen.line(inside, row, line, role);
             if at == self.list.at {
                 let y = inside.y + row;
@@ -113,7 +113,7 @@ impl SettingsDialog {
     }
 
     fn lines(desk: &Desk) -> Vec<String> {
-        let choices = Choice::ALL.into_iter().map(|choice| {
+        let choices = Setting::ALL.into_iter().map(|choice| {
             let word = desk.settings.chosen(choice);
             format!("{:<10} {word:<10} {}", choice.name(), choice.about())
         });

@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
 use barrow_play::panel::carried_name;
-use barrow_play::playthrough::{Host, Paper, Playthrough};
+use barrow_play::playthrough::{Host, Playthrough, TextPage};
 use barrow_play::walk::Errand;
 use barrow_play::words as told;
 
@@ -173,7 +173,7 @@ impl Order {
         match self {
             Self::Plain(command) => done(|| playthrough.command(host, &command)),
             Self::Walk(errand) => done(|| playthrough.start(host, errand)),
-            Self::Way(way) => done(|| playthrough.take_way(host, way)),
+            Self::Way(way) => done(|| playthrough.take_stairs(host, way)),
             Self::Go(number) => match numbered(&playthrough.view()).get(number).copied() {
                 Some(at) => done(|| playthrough.start(host, Errand::Travel(at))),
                 None => Answer::Words(vec![NO_SUCH.into()]),
@@ -238,7 +238,7 @@ fn done(act: impl FnOnce()) -> Answer {
 }
 
 /// Returns the lines of a text.
-fn read(paper: Paper) -> Vec<String> {
+fn read(paper: TextPage) -> Vec<String> {
     paper.lines.into_iter().map(|(_, line)| line).collect()
 }
 

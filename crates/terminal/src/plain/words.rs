@@ -29,10 +29,10 @@ impl Told {
     pub fn news(&mut self, playthrough: &Playthrough) -> Vec<String> {
         let mut lines = Vec::new();
         let messages = playthrough.log().messages();
-        let again = playthrough.log().told() != self.count && messages.len() == self.messages;
+        let again = playthrough.log().total() != self.count && messages.len() == self.messages;
         // The last message was repeated.
         let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
-        self.count = playthrough.log().told();
+        self.count = playthrough.log().total();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = playthrough.view();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_play::keymap::Key;
-use barrow_play::playthrough::{Ask, Host, Playthrough};
+use barrow_play::playthrough::{Host, Playthrough, Request};
 use barrow_play::replay::Viewer;
 use barrow_play::settings::Motion;
 
@@ -113,17 +113,17 @@ impl Play {
     }
 
     /// Returns the time until the next [`Play::tick`], if one is wanted.
-    pub fn beat(&self, desk: &Desk) -> Option<Duration> {
+    pub fn next_tick(&self, desk: &Desk) -> Option<Duration> {
         let shown = self.frames.front().map(|it| it.lasts);
-        shown.or_else(|| self.playthrough.beat(desk))
+        shown.or_else(|| self.playthrough.next_tick(desk))
     }
 
     /// Returns `true` if all keys must be released before anything goes on.
-    pub const fn waits_for_silence(&self) -> bool {
-        self.playthrough.waits_for_silence()
+    pub const fn waits_for_release(&self) -> bool {
+        self.playthrough.waits_for_release()
     }
 
-    /// Handles the end of the time that [`Play::beat`] returned.
+    /// Handles the end of the time that [`Play::next_tick`] returned.
     pub fn tick(&mut self, desk: &Desk) {
         if self.frames.pop_front().is_none() {
             self.playthrough.tick(desk);
@@ -145,7 +145,7 @@ impl Play {
             return;
         }
         let view = self.playthrough.view();
-        for turn in self.playthrough.news() {
+        for turn in self.playthrough.new_turns() {
             self.frames.extend(flight::frames(&view, turn, desk.motion()));
         }
         // A round of a real-time game is shorter than an animation.
@@ -155,20 +155,20 @@ impl Play {
     }
 
     /// Does what the playthrough asks for.
-    fn step(&self, desk: &mut Desk, ask: Ask) -> Step {
+    fn step(&self, desk: &mut Desk, ask: Request) -> Step {
         match ask {
-            Ask::Stay => Step::Stay,
-            Ask::Read(paper) => Step::open(Dialog::paper(paper)),
-            Ask::Help => {
+            Request::Stay => Step::Stay,
+            Request::ShowText(paper) => Step::open(Dialog::paper(paper)),
+            Request::Help => {
                 Step::open(help(&desk.settings.keys, Some(self.playthrough.view().pack())))
             }
-            Ask::Settings => Step::open(Dialog::Settings(SettingsDialog::new())),
-            Ask::Leave => Step::title(Title::at(desk, &self.game)),
-            Ask::Watch => match watch(desk, self.playthrough.run().journal().clone()) {
+            Request::Settings => Step::open(Dialog::Settings(SettingsDialog::new())),
+            Request::Leave => Step::title(Title::at(desk, &self.game)),
+            Request::WatchReplay => match watch(desk, self.playthrough.run().journal().clone()) {
                 Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
                 Err(what) => Step::open(Dialog::message("Replay", &what)),
             },
-            Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
+            Request::NewRun(setup) => match Self::begin(desk, self.begin_with(setup)) {
                 Ok(play) => Step::go(Screen::Play(Box::new(play))),
                 Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
             },

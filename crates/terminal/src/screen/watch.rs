@@ -7,7 +7,7 @@ use barrow_engine::Journal;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::panel::Tally;
+use barrow_play::panel::RunSummary;
 use barrow_play::replay::{Recent, Viewer};
 use ratatui::layout::Rect;
 
@@ -95,8 +95,8 @@ impl Watch {
     }
 
     /// Returns the time until the next [`Watch::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
-        self.viewer.beat().filter(|_| self.typed.is_none())
+    pub fn next_tick(&self) -> Option<Duration> {
+        self.viewer.next_tick().filter(|_| self.typed.is_none())
     }
 
     /// Plays the next entry.
@@ -114,9 +114,10 @@ impl Watch {
     pub fn draw_board(&self, keys: &Keymap, pen: &mut Pen<'_>) -> Rect {
         let view = self.viewer.view();
         let Recent { log, fresh } = self.viewer.recent();
-        let tally = Tally::of(self.viewer.game(), PLAYER, None);
+        let summary = RunSummary::of(self.viewer.game(), PLAYER, None);
         let focus = view.own().map(|it| it.pos()).unwrap_or_default();
-        let board = Board { view: &view, log: &log, fresh, tally: &tally, keys, focus, marks: &[] };
+        let board =
+            Board { view: &view, log: &log, fresh, summary: &summary, keys, focus, marks: &[] };
         board.draw(pen).1
     }
 

@@ -1,6 +1,6 @@
 //! What the cells of a screen may hold, whatever the terminal can show.
 
-use barrow_play::settings::{Choice, Colors, Glyphs};
+use barrow_play::settings::{Colors, Glyphs, Setting};
 use barrow_terminal::SHIPPED;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
@@ -80,7 +80,7 @@ fn no_screen_asks_for_more_colors_than_there_are() {
 
 #[test]
 fn every_theme_can_be_drawn() {
-    for choice in [Choice::Theme, Choice::Vision] {
+    for choice in [Setting::Theme, Setting::Vision] {
         for turns in 0..4 {
             each_screen(
                 |_, _| {},

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use barrow_play::keymap::{Key, Preset, Verb};
-use barrow_play::settings::Choice;
+use barrow_play::settings::Setting;
 use barrow_terminal::{SHIPPED, cast};
 
 use crate::stage::Stage;
@@ -95,7 +95,7 @@ fn walking_shows_every_step_unless_nothing_moves() {
     stage.app.desk().still = false;
     stage.type_keys("o");
     let mut steps = 0;
-    while stage.app.beat().is_some() {
+    while stage.app.next_tick().is_some() {
         stage.app.tick();
         steps += 1;
     }
@@ -109,9 +109,9 @@ fn any_key_stops_a_walk() {
     let mut stage = Stage::new(7);
     stage.app.desk().still = false;
     stage.type_keys("o");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
     stage.type_keys(".");
-    assert!(stage.app.beat().is_none());
+    assert!(stage.app.next_tick().is_none());
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn nothing_beats_while_a_game_of_turns_waits() {
         let mut stage = Stage::new(7);
         stage.app.desk().still = false;
         stage.type_keys(keys);
-        assert_eq!(stage.app.beat(), None, "{keys}");
+        assert_eq!(stage.app.next_tick(), None, "{keys}");
     }
 }
 
@@ -134,7 +134,7 @@ fn press_anything(mut stage: Stage, seed: u64, presses: u32) {
     for press in 0..presses {
         let at = chance.below(u32::try_from(keys.len()).expect("a few")) as usize;
         stage.app.press(keys[at]);
-        if stage.app.beat().is_some() {
+        if stage.app.next_tick().is_some() {
             stage.app.tick();
         }
         if press % 20 == 0 {
@@ -177,7 +177,7 @@ fn every_preset_can_walk_around() {
     for preset in Preset::ALL {
         let mut stage = Stage::new(7);
         while stage.app.desk().settings.preset != preset {
-            stage.app.desk().settings.choose_next(Choice::Keys);
+            stage.app.desk().settings.choose_next(Setting::Keys);
         }
         let keys = stage.app.desk().settings.keys.clone();
         for dir in barrow_grid::Dir::ALL {
@@ -185,7 +185,7 @@ fn every_preset_can_walk_around() {
             stage.app.press(key);
         }
         let frame = stage.frame(80, 24);
-        assert!(!frame.contains("does nothing"), "{}: {frame}", preset.name());
+        assert!(!frame.contains("does nothing"), "{preset:?}: {frame}");
     }
 }
 
@@ -201,24 +201,24 @@ fn turn(stage: &mut Stage) -> u64 {
 #[test]
 fn a_game_in_real_time_goes_on_by_itself_until_it_is_paused() {
     let mut stage = Stage::real_time(7);
-    assert_eq!(stage.app.beat(), Some(Duration::from_millis(100)));
+    assert_eq!(stage.app.next_tick(), Some(Duration::from_millis(100)));
     (0..5).for_each(|_| stage.app.tick());
     assert_eq!(turn(&mut stage), 5);
 
     stage.type_keys("P");
-    assert_eq!(stage.app.beat(), None, "it was paused");
+    assert_eq!(stage.app.next_tick(), None, "it was paused");
     stage.type_keys("P");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
 
     stage.app.focus(false);
-    assert_eq!(stage.app.beat(), None, "nobody looks");
+    assert_eq!(stage.app.next_tick(), None, "nobody looks");
     stage.app.focus(true);
-    assert_eq!(stage.app.beat(), None, "one goes on when one wants to");
+    assert_eq!(stage.app.next_tick(), None, "one goes on when one wants to");
     stage.type_keys(".");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
 
     stage.type_keys("i");
-    assert_eq!(stage.app.beat(), None, "a menu stops the clock");
+    assert_eq!(stage.app.next_tick(), None, "a menu stops the clock");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_run_is_recorded_as_a_terminal_shows_it() {
 
 #[test]
 fn keys_are_changed_in_the_game_and_a_conflict_is_told() {
-    let at = Choice::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
+    let at = Setting::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
     let mut stage = Stage::new(7).press("=");
     stage.type_keys(&"<down>".repeat(at));
     stage.type_keys("<enter>i");
@@ -269,7 +269,7 @@ fn a_run_into_a_wall_ends_there() {
     stage.app.desk().still = false;
     stage.type_keys("L");
     let mut beats = 0;
-    while stage.app.beat().is_some() && beats < 50 {
+    while stage.app.next_tick().is_some() && beats < 50 {
         stage.app.tick();
         beats += 1;
     }

@@ -60,8 +60,8 @@ impl Game {
         self.inner.describe()
     }
 
-    pub fn beat(&self) -> Option<u32> {
-        self.inner.beat().map(|it| it.as_millis() as u32)
+    pub fn next_tick(&self) -> Option<u32> {
+        self.inner.next_tick().map(|it| it.as_millis() as u32)
     }
 
     pub fn tick(&mut self) {

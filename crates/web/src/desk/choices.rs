@@ -1,13 +1,13 @@
 use barrow_json::{Value, json};
 use barrow_play::keymap::{Key, Verb};
-use barrow_play::settings::{Choice, Settings};
+use barrow_play::settings::{Setting, Settings};
 
 use super::Desk;
 
 /// The settings that have a meaning in a page. The number of colors and the characters are for
 /// terminals.
-const CHOICES: [Choice; 5] =
-    [Choice::Keys, Choice::Theme, Choice::Vision, Choice::Motion, Choice::Confirm];
+const CHOICES: [Setting; 5] =
+    [Setting::Keys, Setting::Theme, Setting::Vision, Setting::Motion, Setting::Confirm];
 
 impl Desk {
     /// Returns all settings with their possible values.
@@ -81,7 +81,7 @@ impl Desk {
 }
 
 /// Returns the possible values of a setting, the default first.
-fn options(choice: Choice) -> Vec<&'static str> {
+fn options(choice: Setting) -> Vec<&'static str> {
     let mut settings = Settings::default();
     let mut words = Vec::new();
     while !words.contains(&settings.chosen(choice)) {

@@ -112,7 +112,7 @@ fn a_run_goes_on_after_a_reload() {
     let page = Page::new();
     let mut game = begin(&page, &patient());
     stroll(&mut game, 200);
-    let next = page.survivor();
+    let next = page.reopened();
     let title = game.screen()["title"].clone();
     let saved = desk(&next).borrow().saved(title.as_str().unwrap()).unwrap();
     assert_eq!(saved["turn"], 200);
@@ -139,7 +139,7 @@ fn a_damaged_save_is_put_aside_and_told() {
     let name = save_name(&pack(&patient()).rules.title);
     let part = format!("p/{name}/1/0");
     page.texts.borrow_mut().insert(part, "spoilt".into());
-    let next = page.survivor();
+    let next = page.reopened();
     let told = Game::resume(&desk(&next), &pack(&patient())).err().unwrap();
     assert!(told.starts_with("The save was damaged"), "{told}");
     assert!(Game::resume(&desk(&next), &pack(&patient())).unwrap().is_none());
@@ -158,7 +158,7 @@ fn play_with(fault: Fault) -> (usize, Option<u64>) {
     assert_eq!(game.run().game().turn(), 6, "{fault:?}");
     let told = game.screen()["trouble"].as_str().is_some() || game.run().journal().unranked;
     assert!(told || matches!(fault, Fault::Once(_) | Fault::Never), "{fault:?}");
-    let found = Game::resume(&self::desk(&page.survivor()), &pack(&patient())).unwrap();
+    let found = Game::resume(&self::desk(&page.reopened()), &pack(&patient())).unwrap();
     (page.calls.get(), found.map(|it| it.run().game().turn()))
 }
 
@@ -185,7 +185,7 @@ fn a_full_storage_is_told_and_the_run_plays_on() {
     page.room.set(None);
     stroll(&mut game, 1);
     assert_eq!(game.screen()["trouble"], Value::Null);
-    assert_eq!(digest(&resume(&page.survivor(), &patient())), digest(&game));
+    assert_eq!(digest(&resume(&page.reopened(), &patient())), digest(&game));
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
     let screen = game.screen();
     assert_eq!((&screen["state"], &screen["face"]["kind"]), (&json!("over"), &json!("over")));
     assert_eq!(screen["face"]["ready"], false);
-    let next = desk(&page.survivor());
+    let next = desk(&page.reopened());
     let history = next.borrow().history().unwrap();
     let replay = history[0]["replay"].as_str().unwrap();
     assert_eq!(next.borrow().journal(replay), Some(game.run().journal().to_text()));
@@ -218,24 +218,24 @@ fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
 #[test]
 fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
     let mut game = begin(&Page::new(), &real_time());
-    assert_eq!((game.beat(), game.screen()["paused"].clone()), (None, json!(true)));
+    assert_eq!((game.next_tick(), game.screen()["paused"].clone()), (None, json!(true)));
     let turn = |game: &Game| game.run().game().turn();
     press(&mut game, ".");
-    assert_eq!(game.beat(), Some(Duration::from_millis(100)));
+    assert_eq!(game.next_tick(), Some(Duration::from_millis(100)));
     for _ in 0..10 {
         game.tick();
     }
     assert_eq!(turn(&game), 10);
     game.focus(false);
-    assert_eq!(game.beat(), None);
+    assert_eq!(game.next_tick(), None);
     game.tick();
     assert_eq!(turn(&game), 10, "a late beat does nothing");
     press(&mut game, "?");
-    assert_eq!(game.beat(), None, "nothing happens while one reads");
+    assert_eq!(game.next_tick(), None, "nothing happens while one reads");
     press(&mut game, "esc o");
     game.focus(false);
     press(&mut game, ".");
-    assert!(game.beat().is_some(), "one key goes on, also after a walk");
+    assert!(game.next_tick().is_some(), "one key goes on, also after a walk");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_run_is_played_on_from_any_turn_and_does_not_count() {
     let mut game = begin(&page, &patient());
     stroll(&mut game, 9);
     let journal = game.run().journal().clone();
-    let on = Game::play_on(&desk(&page.survivor()), &pack(&patient()), journal, 4).unwrap();
+    let on = Game::play_on(&desk(&page.reopened()), &pack(&patient()), journal, 4).unwrap();
     assert_eq!((on.run().game().turn(), on.run().journal().unranked), (4, true));
     let text = game.link().unwrap();
     let linked = Link::read(&text).unwrap().journal(&pack(&patient())).unwrap();

@@ -122,7 +122,7 @@ fn whatever_call_fails_what_is_found_later_is_whole() {
         for fault in [Fault::Once(number), Fault::From(number)] {
             let page = Page::failing(fault);
             changes(&mut kept(&page));
-            let next = page.survivor();
+            let next = page.reopened();
             for name in kept(&next).list().unwrap() {
                 let text = read(&next, &name);
                 // An append that failed once is followed by appends to the same text.

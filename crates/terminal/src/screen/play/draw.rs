@@ -3,8 +3,8 @@
 use barrow_grid::Pos;
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
-use barrow_play::panel::Tally;
-use barrow_play::playthrough::{Ending, Face, Hint, Marks, Menu, Say};
+use barrow_play::panel::RunSummary;
+use barrow_play::playthrough::{Ending, Hint, Marks, Menu, Overlay, Prompt};
 use ratatui::layout::Rect;
 
 use super::Play;
@@ -27,18 +27,18 @@ impl Play {
             view: &playthrough.view(),
             log: playthrough.log(),
             fresh: playthrough.fresh(),
-            tally: &Tally::of(playthrough.game(), PLAYER, playthrough.best()),
+            summary: &RunSummary::of(playthrough.game(), PLAYER, playthrough.best()),
             keys: &desk.settings.keys,
             focus: playthrough.focus(),
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
         draw_marks(pen, &camera, &playthrough.marks());
-        match playthrough.face(desk) {
-            Face::Nothing => {}
-            Face::Say(it) => say(pen, log, &it),
-            Face::Menu(it) => menu(pen, &it),
-            Face::Over(it) => ending(pen, &it),
+        match playthrough.overlay(desk) {
+            Overlay::Nothing => {}
+            Overlay::Prompt(it) => say(pen, log, &it),
+            Overlay::Menu(it) => menu(pen, &it),
+            Overlay::Ending(it) => ending(pen, &it),
         }
     }
 }
@@ -78,7 +78,7 @@ fn hint_row(hints: &[Hint]) -> String {
 }
 
 /// Draws a text in place of the log, with the keys that answer it.
-fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
+fn say(pen: &mut Pen<'_>, log: Rect, say: &Prompt) {
     // Without a text the log stays, and the keys are in the last row.
     let screen = pen.buffer.area;
     let foot = Rect { y: screen.bottom() - 1, height: 1, ..screen };
