@@ -35,19 +35,19 @@ mod tests {
     use std::path::Path;
 
     use barrow_pack::{Pack, load};
-    use barrow_shelf::Book;
+    use barrow_shelf::ShippedPack;
     use serde_json::{Map, json};
 
     use super::*;
 
-    fn shipped() -> Vec<Book> {
+    fn shipped() -> Vec<ShippedPack> {
         let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-        barrow_shelf::books(&packs).expect("the packs are there")
+        barrow_shelf::shipped_packs(&packs).expect("the packs are there")
     }
 
-    fn texts(book: &Book) -> Vec<(String, String)> {
+    fn texts(shipped: &ShippedPack) -> Vec<(String, String)> {
         let read = |path| fs::read_to_string(path).expect("packs are text");
-        book.files.iter().map(|(name, path)| (name.clone(), read(path))).collect()
+        shipped.files.iter().map(|(name, path)| (name.clone(), read(path))).collect()
     }
 
     fn as_asked(texts: &[(String, String)]) -> String {
@@ -63,25 +63,25 @@ mod tests {
 
     #[test]
     fn a_pack_is_bound_as_it_is_read_with_its_digest() {
-        for book in shipped() {
-            let texts = texts(&book);
+        for shipped in shipped() {
+            let texts = texts(&shipped);
             let bound = Pack::from_bytes(&bind(&as_asked(&texts)).expect("it is shipped"));
             let read = load(as_read(&texts)).pack.expect("it is shipped");
-            assert_eq!(bound.as_ref(), Ok(&*read), "{}", book.name);
+            assert_eq!(bound.as_ref(), Ok(&*read), "{}", shipped.name);
         }
     }
 
     #[test]
     fn mistakes_are_told_as_the_reader_tells_them() {
-        for book in shipped() {
-            let mut texts = texts(&book);
+        for shipped in shipped() {
+            let mut texts = texts(&shipped);
             for (_, text) in &mut texts {
                 text.truncate(text.trim_end().len() - 1);
             }
             let loaded = load(as_read(&texts));
             let report = loaded.report.render(&loaded.files);
             assert!(report.contains(".json:"), "{report}");
-            assert_eq!(bind(&as_asked(&texts)), Err(report), "{}", book.name);
+            assert_eq!(bind(&as_asked(&texts)), Err(report), "{}", shipped.name);
         }
     }
 

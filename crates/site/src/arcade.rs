@@ -17,9 +17,10 @@ pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
     for page in PAGES {
         let text = keep_only(&text, page)?;
         for game in games.iter().filter(|it| it.pack.rules.ticks.is_none()) {
-            let book = &game.book;
-            let slots = [("name", &*book.name), ("title", &*book.title), ("about", &*book.about)];
-            folder.add(format!("arcade/{}/{page}.html", book.name), fill(&text, &slots)?);
+            let shipped = &game.shipped;
+            let slots =
+                [("name", &*shipped.name), ("title", &*shipped.title), ("about", &*shipped.about)];
+            folder.add(format!("arcade/{}/{page}.html", shipped.name), fill(&text, &slots)?);
         }
     }
     Ok(())

@@ -20,7 +20,7 @@ struct Limit {
 
 /// Prints the size of everything. Fails if a limit is exceeded.
 pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
-    let names: Vec<&str> = games.iter().map(|it| it.book.name.as_str()).collect();
+    let names: Vec<&str> = games.iter().map(|it| it.shipped.name.as_str()).collect();
     let heaviest = heaviest(folder, &names);
     println!("{:<34}{:>10}{:>10}", "loaded to play the first game", "raw", "packed");
     let (mut raw, mut packed) = (0, 0);

@@ -25,7 +25,7 @@ fn a_whole_run_is_played_in_lines() {
     let place = Place::new("lines");
     let script = format!("look\nbag\n{}quit\n", "explore\nwait\nwait\nwait\n".repeat(500));
     let told = talk(&place, &[PACK, "--seed", "7"], &script);
-    assert!(told.contains("Say again for another run"), "{told}");
+    assert!(told.contains("Type again for another run"), "{told}");
     for word in ["You enter the barrow.", "knife", "Health", "Score", "Seed 7"] {
         assert!(told.contains(word), "no {word} in {told}");
     }
@@ -46,9 +46,12 @@ fn nonsense_is_answered_kindly() {
     let place = Place::new("nonsense");
     let told =
         talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
-    for word in
-        ["`dance` is not a command", "Say a number", "You do not know `nothing`", "Say which way."]
-    {
+    for word in [
+        "`dance` is not a command",
+        "Type a number",
+        "You do not know `nothing`",
+        "Type a direction as well.",
+    ] {
         assert!(told.contains(word), "no {word} in {told}");
     }
 }

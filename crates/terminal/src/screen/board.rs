@@ -48,7 +48,7 @@ impl Board<'_, '_> {
             status_bar(pen, layout.status, view, &self.summary.score);
             bag_bar(pen, layout.bag, view);
             if real_time {
-                // A player of a real-time game has no time to ask for it.
+                // In a real-time game the player has no time to look the seed up.
                 pen.right(layout.bag, 0, &self.summary.seed, Role::Dim);
             }
         }
@@ -60,7 +60,7 @@ impl Board<'_, '_> {
         (camera, log)
     }
 
-    /// Returns as many rows as the game wants, or as there are.
+    /// Returns the rows for messages: as many as the game wants, or as there are.
     fn told_rows(&self, area: Rect) -> Rect {
         let wanted = self.view.pack().rules.log.and_then(|it| u16::try_from(it).ok());
         Rect { height: wanted.map_or(area.height, |it| it.min(area.height)), ..area }
