@@ -7,7 +7,7 @@ use barrow_engine::{Run, Setup, Turn, View};
 use barrow_grid::Pos;
 use barrow_pack::Pack;
 use barrow_play::bot::{Bot, Skill};
-use barrow_render::{Mark, MarkSort, Painter, Style, minimap};
+use barrow_render::{Mark, MarkKind, Painter, Style, minimap};
 
 use crate::digest::Digest;
 use crate::shipped;
@@ -67,8 +67,8 @@ fn show(run: &Run, turn: &Turn, painter: &mut Painter, now: u64, digest: &mut Di
 /// Returns a mark of each sort, beside the player.
 fn marks(view: &View<'_>) -> Vec<Mark> {
     let at = view.own().map(|own| own.pos()).unwrap_or_default();
-    let sorts = MarkSort::ALL.into_iter().zip(1..);
-    sorts.map(|(sort, place)| Mark { at: at + Pos::new(place, 1), sort }).collect()
+    let kinds = MarkKind::ALL.into_iter().zip(1..);
+    kinds.map(|(kind, place)| Mark { at: at + Pos::new(place, 1), kind }).collect()
 }
 
 fn note(pixels: &[u8], digest: &mut Digest) {

@@ -3,7 +3,7 @@
 use barrow_engine::{Turn, View};
 use barrow_grid::{Pos, Rect};
 use barrow_play::playthrough::Marks;
-use barrow_render::{Mark, MarkSort, Painter, Picture, Style, Tileset, minimap};
+use barrow_render::{Mark, MarkKind, Painter, Picture, Style, Tileset, minimap};
 
 use crate::screen::PLAYER;
 
@@ -135,8 +135,8 @@ fn bounds(view: &View<'_>) -> Rect {
 }
 
 fn marked(marks: &Marks) -> Vec<Mark> {
-    let line = marks.line.iter().map(|&at| Mark { at, sort: MarkSort::Line });
-    let blast = marks.blast.iter().map(|&at| Mark { at, sort: MarkSort::Blast });
-    let cursor = marks.cursor.map(|at| Mark { at, sort: MarkSort::Cursor });
+    let line = marks.line.iter().map(|&at| Mark { at, kind: MarkKind::Line });
+    let blast = marks.blast.iter().map(|&at| Mark { at, kind: MarkKind::Blast });
+    let cursor = marks.cursor.map(|at| Mark { at, kind: MarkKind::Cursor });
     line.chain(blast).chain(cursor).collect()
 }
