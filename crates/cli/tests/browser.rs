@@ -13,7 +13,7 @@ use barrow_engine::Journal;
 use barrow_pack::{Files, Pack};
 use barrow_play::keymap::{Key, Verb};
 use barrow_terminal::SHIPPED;
-use barrow_web::{Begin, Desk, Game, Host, load};
+use barrow_web::{Desk, Game, Host, NewRun, load};
 
 /// A page with a storage that works.
 #[derive(Default)]
@@ -88,7 +88,7 @@ fn barrow(profile: &Path, arguments: &[&str]) -> String {
 fn play(game: &mut Game, deeds: usize) {
     let verbs = [Verb::Explore, Verb::Fight, Verb::Pickup, Verb::Wait, Verb::Descend];
     for verb in verbs.into_iter().cycle().take(deeds) {
-        game.follow(verb);
+        game.trigger(verb);
         for _ in 0..15 {
             game.tick();
         }
@@ -105,7 +105,7 @@ fn every_game_that_was_begun_in_a_page_goes_on_in_the_terminal_and_back() {
     for shipped in SHIPPED {
         let (name, pack) = (shipped.name, page_pack(shipped.name));
         let (page, folder) = (desk(), fresh(name));
-        let begin = Begin { seed: Some(Seed(11)), ..Begin::default() };
+        let begin = NewRun { seed: Some(Seed(11)), ..NewRun::default() };
         let mut game = Game::begin(&page, &pack, &begin).unwrap();
         play(&mut game, 8);
         let there = digest(&game);
@@ -136,9 +136,9 @@ fn every_game_that_was_begun_in_a_page_goes_on_in_the_terminal_and_back() {
 #[test]
 fn a_run_that_ended_in_a_page_is_in_the_history_of_the_terminal() {
     let (page, pack, folder) = (desk(), page_pack("crawl"), fresh("ended"));
-    let mut game = Game::begin(&page, &pack, &Begin::default()).unwrap();
+    let mut game = Game::begin(&page, &pack, &NewRun::default()).unwrap();
     play(&mut game, 3);
-    game.follow(Verb::Abandon);
+    game.trigger(Verb::Abandon);
     game.press(Key::char('y'));
     assert_eq!(game.screen()["state"], "over");
     let file = folder.join("profile.export");

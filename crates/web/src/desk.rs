@@ -1,7 +1,7 @@
 //! What all games of a page share.
 
-mod choices;
 mod runs;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -14,8 +14,8 @@ use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_render::{Tileset, TilesetError};
 
-use crate::host::{Host, Pocket};
-use crate::store::Kept;
+use crate::host::{Host, MemoryHost};
+use crate::store::BrowserStore;
 
 /// What all games of a page share: the profile, the settings, the page itself.
 pub struct Desk {
@@ -37,8 +37,8 @@ const PAGE: &str = "web";
 impl Desk {
     /// Loads everything from the storage of the page.
     pub fn new(page: Rc<dyn Host>) -> Self {
-        let works = Kept::works(&*page);
-        let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
+        let works = BrowserStore::works(&*page);
+        let host = if works { page } else { Rc::new(MemoryHost::new(page)) as Rc<dyn Host> };
         let mut desk = Self {
             host,
             settings: Settings::default(),
@@ -47,7 +47,7 @@ impl Desk {
             trouble: None,
         };
         if works {
-            Kept::new(Rc::clone(&desk.host)).sweep();
+            BrowserStore::new(Rc::clone(&desk.host)).sweep();
             desk.trouble = desk.read_settings();
         } else {
             desk.trouble = Some(
@@ -73,7 +73,7 @@ impl Desk {
 
     /// Returns the store of runs and the profile.
     pub fn store(&self) -> Box<dyn Store> {
-        Box::new(Kept::new(Rc::clone(&self.host)))
+        Box::new(BrowserStore::new(Rc::clone(&self.host)))
     }
 
     /// Reads the settings of the profile. Returns a message if there is one.

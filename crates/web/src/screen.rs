@@ -117,8 +117,8 @@ fn section(section: &Section) -> Value {
 }
 
 /// Returns what lies over the map; null if nothing does.
-pub(crate) fn face(face: &Overlay) -> Value {
-    match face {
+pub(crate) fn overlay(overlay: &Overlay) -> Value {
+    match overlay {
         Overlay::Nothing => Value::Null,
         Overlay::Prompt(Prompt { text, note, hints: keys }) => {
             json!({ "kind": "say", "text": text, "note": note, "hints": hints(keys) })
@@ -142,10 +142,10 @@ pub(crate) fn face(face: &Overlay) -> Value {
 }
 
 /// Returns a text over everything.
-pub(crate) fn paper(paper: &TextPage) -> Value {
+pub(crate) fn text_page(page: &TextPage) -> Value {
     json!({
-        "kind": "text", "title": paper.title, "lines": lines(&paper.lines),
-        "from_end": paper.from_end, "hints": json!([json!({ "text": "close", "key": "esc" })]),
+        "kind": "text", "title": page.title, "lines": lines(&page.lines),
+        "from_end": page.from_end, "hints": json!([json!({ "text": "close", "key": "esc" })]),
     })
 }
 
@@ -155,7 +155,7 @@ fn hints(hints: &[Hint]) -> Value {
 }
 
 fn lines(lines: &[Line]) -> Value {
-    lines.iter().map(|(meaning, text)| json!({ "role": role(*meaning), "text": text })).collect()
+    lines.iter().map(|(kind, text)| json!({ "role": role(*kind), "text": text })).collect()
 }
 
 /// Returns the name of a role, as in the page's style sheet.

@@ -128,7 +128,7 @@ pub fn shipped() -> Vec<String> {
 }
 
 /// Returns a shipped turn-based game.
-pub fn patient() -> String {
+pub fn turn_based() -> String {
     shipped().into_iter().find(|name| pack(name).rules.ticks.is_none()).expect("there is one")
 }
 
