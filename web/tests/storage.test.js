@@ -106,7 +106,7 @@ test('a run goes from the page to the terminal and back, with the same digest', 
   const other = await visit(t, '');
   await ready(other);
   await other.locator('#import').setInputFiles(again);
-  await other.waitForFunction(() => /Taken over/.test(document.getElementById('told')?.textContent ?? ''));
+  await other.waitForFunction(() => /Imported/.test(document.getElementById('told')?.textContent ?? ''));
   await other.locator('.game .continue').first().click();
   const resumed = new Player(other);
   await resumed.begun();

@@ -95,7 +95,7 @@ test('a profile that is none is refused, and nothing is lost', async (t) => {
   await ready(page);
   await page.locator('#import').setInputFiles({ name: 'a.profile', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await page.waitForFunction(() => document.getElementById('told')?.textContent);
-  assert.doesNotMatch(await page.locator('#told').textContent() ?? '', /Taken over/);
+  assert.doesNotMatch(await page.locator('#told').textContent() ?? '', /Imported/);
 });
 
 test('a page that is not there', async (t) => {
