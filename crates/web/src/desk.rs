@@ -51,8 +51,8 @@ impl Desk {
             desk.trouble = desk.read_settings();
         } else {
             desk.trouble = Some(
-                "This browser lets the page keep nothing: runs and scores last until the page is \
-                 closed. Export the profile to keep them."
+                "This browser does not let the page save anything: runs and scores are lost when the \
+                 page is closed. Export the profile to keep them."
                     .into(),
             );
         }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow import FILE`
 #[derive(Args)]
@@ -14,7 +14,7 @@ pub struct Import {
     /// The file that `barrow export` wrote
     file: PathBuf,
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
 }
 
 impl Import {

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use super::place::{PACK, Place};
 use super::screen::Screen;
 
-/// Says lines to the game and gives all that it told.
+/// Types lines into the game, and returns all of its output.
 fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
     command.arg("play").args(arguments).arg("--plain").envs(place.variables());
@@ -34,7 +34,7 @@ fn a_whole_run_is_played_in_lines() {
 }
 
 #[test]
-fn a_run_in_lines_goes_on_another_time() {
+fn a_run_in_line_mode_can_be_resumed() {
     let place = Place::new("lines-again");
     talk(&place, &[PACK, "--seed", "7"], "wait\nwait\nquit\n");
     let told = talk(&place, &[PACK], "seed\n");
@@ -42,7 +42,7 @@ fn a_run_in_lines_goes_on_another_time() {
 }
 
 #[test]
-fn nonsense_is_answered_kindly() {
+fn nonsense_gets_a_helpful_answer() {
     let place = Place::new("nonsense");
     let told =
         talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");

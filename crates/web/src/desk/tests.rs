@@ -85,7 +85,12 @@ fn a_bad_setting_is_refused_with_a_reason() {
 #[test]
 fn without_storage_everything_is_kept_until_the_page_is_closed() {
     let mut desk = desk(&Page::failing(Fault::From(0)));
-    assert!(desk.trouble.as_ref().unwrap().starts_with("This browser lets the page keep nothing"));
+    assert!(
+        desk.trouble
+            .as_ref()
+            .unwrap()
+            .starts_with("This browser does not let the page save anything")
+    );
     desk.change("theme", "light").unwrap();
     let text = desk.export().unwrap();
     let mut elsewhere = super::tests::desk(&Page::new());
