@@ -70,7 +70,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
 
 /// Returns `true` if a file of `web/` is part of the page, and not a test or a tool.
 fn is_served(path: &str) -> bool {
-    let tool = ["tests/", "node_modules/", "package", "tsconfig", "types.js", "arcade.html"];
+    let tool = ["tests/", "node_modules/", "package", "arcade.html"];
     let served =
         matches!(folder::kind(path), "html" | "css" | "js" | "png" | "svg" | "webmanifest");
     served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))
