@@ -42,7 +42,7 @@ fn a_port_in_use_is_reported() {
     let (code, told) = refusal(&["--port", &port, "--folder", "."]);
     assert_eq!(code, Some(1));
     let wanted = format!(
-        "barrow: port {port} is taken by another program; choose one with --port, or --port 0 for any that is free\n"
+        "barrow: port {port} is used by another program; choose one with --port, or --port 0 for any free one\n"
     );
     assert_eq!(told, wanted);
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use barrow_dice::Seed;
-use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, wav, whole};
+use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, to_i16, wav};
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/sounds".into()));

@@ -61,7 +61,7 @@ fn a_look_at_a_thing_tells_what_it_would_change() {
         Floor.
         ",
     );
-    check_look("#@.!.#", '!', "{}", "A balm.\nTo apply it: +4 to +8 Health.\nFloor.");
+    check_look("#@.!.#", '!', "{}", "A balm.\nIf you apply it: +4 to +8 Health.\nFloor.");
     check_look("#@.?.#", '?', "{}", "A murky brew.\nFloor.");
 }
 
@@ -96,7 +96,7 @@ fn an_item_tells_exactly_what_it_does_and_what_would_change() {
     let run = with(r#""balm", "brew", "axe""#);
     let view = view(&run);
     let items: Vec<Vec<String>> = view.bag().map(|it| item(&view, &it)).collect();
-    check(&items[0], "To apply it: +4 to +8 Health.");
+    check(&items[0], "If you apply it: +4 to +8 Health.");
     check(&items[1], "You do not know what it does.");
     check(&items[2], "Can be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
 }
@@ -148,7 +148,7 @@ fn surroundings_list_foes_first() {
         Foe: a rat, 3 east.
         A coin, 1 west.
         A way down, 3 east and 1 south.
-        Open: east, southeast, south, southwest, west.
+        Open: east, south-east, south, south-west, west.
         ",
     );
     assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");
