@@ -158,8 +158,8 @@ fn has_mind_that_reads_light(pack: &Pack) -> bool {
 /// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
 /// it waits.
 fn is_restless(mind: &Mind) -> bool {
-    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
-    let end = mind.behaviours.iter().position(passes);
+    let waits = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
+    let end = mind.behaviours.iter().position(waits);
     let asked = end.map_or(&mind.behaviours[..], |end| &mind.behaviours[..=end]);
     asked.iter().any(is_restless_behaviour)
 }

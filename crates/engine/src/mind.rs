@@ -16,7 +16,7 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// How far a miner looks for something to dig at, unless its mind says so.
+/// How far a miner looks for something to dig at, unless its mind gives a distance.
 const DEFAULT_SEARCH: u32 = 10;
 
 /// What a mind decides from.
@@ -28,6 +28,7 @@ pub(crate) struct Case {
     pub(crate) foe: Option<Foe>,
 }
 
+/// A foe of the deciding actor.
 #[derive(Clone, Copy)]
 pub(crate) struct Foe {
     id: EntityId,

@@ -25,7 +25,7 @@ pub(crate) struct Blow<'g> {
     bare: &'g [Effect],
     /// The weapon, if the blow is dealt with one that has its own `on.hit`.
     weapon: Option<EntityId>,
-    /// Whether the striker's own `on.hit` follows.
+    /// Whether the striker's own `on.hit` follows a hit.
     by_hand: bool,
 }
 

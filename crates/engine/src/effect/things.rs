@@ -159,9 +159,9 @@ impl Ctx<'_> {
         let radius = self.count(radius, scene, u32::MAX);
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, solid) else { return };
+                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
                     self.spawn(kind, cell);
                 }
             }

@@ -30,7 +30,7 @@ pub(crate) struct Trails {
     round: u64,
     /// The index of the trail that was replaced last.
     replaced: usize,
-    /// Working memory.
+    /// A buffer for the walkable cells.
     open: BitGrid,
     /// Cells from which walls bar every greedy step to a goal, each in its slot: the cell, the
     /// goal, and how often walls had changed.
