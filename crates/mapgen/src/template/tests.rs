@@ -467,7 +467,7 @@ fn mistakes_in_drawings_are_reported() {
     assert_eq!(message("####\n#.#+\n####"), bad_door(2, 4));
     assert_eq!(
         message("#####\n+.#.#\n#####"),
-        "template `vault`: the floor in row 2, column 4 cannot be reached from the first floor"
+        "template `vault`: the floor in row 2, column 4 cannot be reached from the rest of the floor"
     );
     assert_eq!(message(&"#".repeat(65)), "template `vault`: a side is longer than 64 cells");
 }
