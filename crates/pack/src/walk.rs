@@ -1,4 +1,4 @@
-//! Walks over every formula and every effect of a pack, wherever they stand.
+//! Visits every formula and every effect of a pack, wherever they are.
 
 use barrow_dice::Formula;
 use barrow_small::Map;
