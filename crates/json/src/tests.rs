@@ -19,7 +19,7 @@ fn a_value_is_written_as_it_was_read() {
 }
 
 #[test]
-fn of_a_key_written_twice_the_last_one_counts() {
+fn the_last_of_repeated_keys_counts() {
     check(r#"{"a": 1, "b": 2, "a": 3}"#, r#"{"a":3,"b":2}"#);
 }
 
@@ -29,7 +29,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn a_mistake_is_told_with_its_line_and_column() {
+fn an_error_has_its_line_and_column() {
     check("", "this is not JSON at line 1, column 1");
     check("{\n  \"a\": 1,\n}", "this is not JSON at line 3, column 1");
     check("[\"é\", 1 2]", "this is not JSON at line 1, column 9");
@@ -105,7 +105,7 @@ impl Build for Ranges<'_> {
 }
 
 #[test]
-fn a_tree_is_told_where_each_key_and_value_stands() {
+fn the_builder_gets_the_range_of_each_key_and_value() {
     let text = r#" {"key": [12, "é\n", true], "n" : null} "#;
     let found: Result<_, SyntaxError> = parse(text, &mut Ranges(text));
     let whole = text.trim();

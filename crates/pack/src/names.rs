@@ -350,7 +350,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_only_speaks_of_himself_is_unused_and_a_closed_circle_is_out_of_reach() {
+    fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {
         let mut names = Names::default();
         for name in ["start", "below", "lost", "found", "vain"] {
             names.declare(Section::Levels, name, Span::default(), None);

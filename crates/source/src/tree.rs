@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_repeated_key_the_first_counts_and_the_others_are_reported() {
+    fn the_first_of_repeated_keys_counts_and_the_others_are_reported() {
         let mut report = Report::default();
         let node = parse(0, r#"{"a": 1, "b": 2, "a": 3, "a": 4}"#, &mut report).unwrap();
         let keys: Vec<&str> = node.members().unwrap().iter().map(|it| it.key.as_str()).collect();

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foe_that_wants_to_strikes_back() {
+    fn a_hunter_approaches_and_strikes() {
         let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "hunter" } },
                         "minds": { "hunter": ["strike", "approach"] } }"#;
         let mut it = Scenario::new("@..r", r#"{ "r": ["wolf"] }"#, more);

@@ -409,7 +409,7 @@ fn empty_lines_part_the_drawings_of_a_list() {
 }
 
 #[test]
-fn several_share_walls_but_no_floor() {
+fn several_templates_share_walls_but_no_floor() {
     let treasure = Template::built_in("treasure").unwrap();
     let plan = finished(&with(treasure, 10), CORRIDOR, 1);
     assert_picture(
