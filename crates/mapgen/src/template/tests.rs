@@ -452,8 +452,8 @@ fn mistakes_in_drawings_are_reported() {
     let message = |drawing: &str| Template::new("vault", drawing).unwrap_err().to_string();
     let bad_door = |row, column| {
         format!(
-            "template `vault`: the door in row {row}, column {column} needs `#` on either \
-             hand, floor behind it and nothing, or floor, before it"
+            "template `vault`: the door in row {row}, column {column} needs `#` on both \
+             sides, floor behind it, and floor or nothing in front of it"
         )
     };
     assert_eq!(message(""), "template `vault`: no floor is drawn");
