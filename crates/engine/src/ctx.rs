@@ -88,7 +88,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet::new(self.pack, self.facts, &self.world)
+        Sheet::new(Look::new(self.pack, self.facts, &self.world))
     }
 
     /// Returns the value of an attribute with everything that modifies it.

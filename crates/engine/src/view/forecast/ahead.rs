@@ -195,8 +195,11 @@ impl<'g> View<'g> {
         let mut worn = actor.worn.clone();
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
-        let taken = (!actor.bag.contains(&id)).then_some(id);
-        Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
+        let mut carried = actor.bag.clone();
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+        Some(self.look.sheet().compared(&Dressed { who, worn, carried }))
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
