@@ -41,13 +41,13 @@ pub(crate) struct Foe {
 
 impl Ctx<'_> {
     /// Returns the action of the first behaviour that proposes one.
-    pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
+    pub(crate) fn decide(&mut self, who: EntityId, mind: Id<Mind>) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         if let Some(action) = self.plain_hunt(&case, mind) {
             return action;
         }
-        for behaviour in &mind.behaviours {
+        for behaviour in &self.pack.minds.get(mind).behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {

@@ -168,6 +168,7 @@ impl Word {
     }
 
     /// Returns the word that a variable stands for.
+    #[inline]
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
         let subject = Subject::EVERY[(variable.0 >> 16 & 0xFF) as usize];

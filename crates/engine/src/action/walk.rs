@@ -115,7 +115,7 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, self.scene_of(who));
+        self.occasion(into, Occasion::Bump, &self.scene_of(who));
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {

@@ -27,10 +27,10 @@ impl Ctx<'_> {
         let scene = self.with_player(scene);
         self.lift(who);
         self.leave_behind(who, at, &scene);
-        self.occasion(who, Occasion::Die, scene);
+        self.occasion(who, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, scene);
+                self.occasion(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
