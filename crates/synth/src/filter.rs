@@ -64,7 +64,7 @@ impl Filters {
         let [input, band, low] = match pass {
             Pass::All => [1.0, 0.0, 0.0],
             Pass::Low => [0.0, 0.0, 1.0],
-            Pass::MusicPlayer => [0.0, damping, 0.0],
+            Pass::Band => [0.0, damping, 0.0],
             Pass::High => [1.0, -damping, -1.0],
         };
         self.out.set(
@@ -130,9 +130,9 @@ mod tests {
         assert!(response(Pass::Low, 0.3, 10_000.0) < 0.02);
         assert!(response(Pass::High, 0.3, 100.0) < 0.02);
         assert!(response(Pass::High, 0.3, 10_000.0) > 0.95);
-        assert!((response(Pass::MusicPlayer, 0.3, 1000.0) - 1.0).abs() < 0.02);
-        assert!(response(Pass::MusicPlayer, 0.3, 100.0) < 0.2);
-        assert!(response(Pass::MusicPlayer, 0.3, 10_000.0) < 0.2);
+        assert!((response(Pass::Band, 0.3, 1000.0) - 1.0).abs() < 0.02);
+        assert!(response(Pass::Band, 0.3, 100.0) < 0.2);
+        assert!(response(Pass::Band, 0.3, 10_000.0) < 0.2);
         assert!((response(Pass::All, 0.3, 100.0) - 1.0).abs() < 0.01);
     }
 

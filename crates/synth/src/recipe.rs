@@ -156,7 +156,7 @@ pub enum Pass {
     /// Low frequencies.
     Low,
     /// Frequencies near its own.
-    MusicPlayer,
+    Band,
     /// High frequencies.
     High,
 }

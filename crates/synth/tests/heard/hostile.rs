@@ -22,13 +22,7 @@ fn hostile_layer(wave: Wave) -> Layer {
         vibrato: wobble.clone(),
         tremolo: wobble.clone(),
         arpeggio: Arpeggio { steps: vec![i8::MIN; 1_000], every: FAR },
-        filter: Filter {
-            pass: Pass::MusicPlayer,
-            pitch: FAR,
-            slide: FAR,
-            resonance: FAR,
-            sway: wobble,
-        },
+        filter: Filter { pass: Pass::Band, pitch: FAR, slide: FAR, resonance: FAR, sway: wobble },
     }
 }
 
