@@ -4,6 +4,7 @@
 //! refused, or become another action. Only then is it carried out, and that cannot fail. So a
 //! refusal never costs a turn or a draw, and the list of legal commands is right by construction.
 
+mod announce;
 pub(crate) mod blow;
 pub(crate) mod cast;
 mod door;

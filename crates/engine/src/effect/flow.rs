@@ -93,8 +93,7 @@ impl Ctx<'_> {
         self.world.delayed.push(delayed);
     }
 
-    /// Runs the delayed effects that are due. What an actor announced does not happen if it has
-    /// died.
+    /// Runs the delayed effects that are due, except for those of actors that have died.
     pub(crate) fn run_due_effects(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Delayed> = self.world.delayed.extract_if(.., |it| it.turn <= turn).collect();
@@ -104,7 +103,7 @@ impl Ctx<'_> {
                 continue;
             }
             match (it.ability, it.area) {
-                (Some(ability), _) => self.cast_free(ability, &it.scene),
+                (Some(ability), _) => self.fulfil(ability, &it),
                 (None, Some((center, radius))) => {
                     self.run_around(center, radius, None, &it.effects, &it.scene);
                 }

@@ -26,6 +26,7 @@ impl Ctx<'_> {
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene);
         self.lift(who);
+        self.interrupt(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, &scene);
         if let Some(by) = by {
@@ -174,6 +175,7 @@ impl Ctx<'_> {
             self.tell(at, Event::Vanished { who, at });
         }
         self.discard(who);
+        self.interrupt(who);
         if self.is_player(who) {
             self.forget_choices_of_the_dead();
         }

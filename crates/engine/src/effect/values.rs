@@ -220,6 +220,9 @@ impl Ctx<'_> {
         }
         states.push((state, turns));
         self.enlist_actor(who);
+        if what.helpless {
+            self.interrupt(who);
+        }
         self.tell_of(who, Event::Began { who, state });
         let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);

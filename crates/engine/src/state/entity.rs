@@ -86,7 +86,7 @@ pub struct Actor {
     pub detour: u64,
     /// The entity that last harmed it.
     pub foe: Option<EntityId>,
-    /// The turn until which it is busy equipping something.
+    /// The turn until which it is busy equipping something, or with what it has announced.
     pub busy: u64,
     /// The player who commands it.
     pub player: Option<u8>,

@@ -152,6 +152,7 @@ impl Ctx<'_> {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
+        self.interrupt_moved(id);
         self.world.rouse_foes(self.party(id), to);
     }
 
@@ -168,6 +169,7 @@ impl Ctx<'_> {
             return;
         };
         self.entity_mut(id).at = At::Cell(at);
+        self.interrupt_moved(id);
         self.world.level.actors[at] = Some(id);
         self.world.level.actor_cells.insert(at);
         self.world.rouse_foes(self.party(id), at);
