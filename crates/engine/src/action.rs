@@ -45,6 +45,8 @@ pub(crate) enum Action {
     Throw(EntityId, Pos),
     Cast(Id<Ability>, Option<Pos>),
     Take(Way),
+    /// Tell friends within this many cells where a foe is.
+    Alert(Pos, u32),
     Wait,
 }
 
@@ -96,7 +98,11 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Throw(item, at) => self.consider_throw(who, item, at),
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
-            Action::Touch(..) | Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
+            Action::Touch(..)
+            | Action::Swap(_)
+            | Action::Drop(_)
+            | Action::Alert(..)
+            | Action::Wait => Verdict::Go,
         }
     }
 }
@@ -154,6 +160,7 @@ impl Ctx<'_> {
             Action::Throw(item, at) => self.throw(who, item, at),
             Action::Cast(ability, at) => self.cast(who, ability, at),
             Action::Take(way) => self.take_stairs(who, way),
+            Action::Alert(foe, radius) => self.call_friends(who, foe, radius),
             Action::Wait => {}
         }
     }

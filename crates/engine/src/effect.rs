@@ -8,6 +8,7 @@ mod arriving;
 mod displacing;
 mod doors;
 mod flow;
+mod joining;
 mod moving;
 mod things;
 mod travelling;
@@ -127,6 +128,9 @@ impl Ctx<'_> {
                 let radius = ctx.reach(radius.as_ref(), scene, 1);
                 ctx.spill(who, count, radius);
             }),
+            Effect::Join { side, of } => {
+                self.with(scene, *of, |ctx, who| ctx.join(who, side, scene));
+            }
             Effect::Forget { of } => self.with(scene, *of, Self::forget),
             Effect::Identify { of } => self.with(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.with(scene, *of, |ctx, who| {

@@ -43,7 +43,7 @@ pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
     ActiveState, Announcement, Appearance, Carried, Castable, CellView, Comparison, Forecast,
-    Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory, View,
+    Glimpse, KeyView, Lead, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory, View,
 };
 
 /// Compiles the README's example as a test.

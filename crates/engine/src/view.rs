@@ -22,7 +22,9 @@ use barrow_pack::{Field, Id, Kind};
 pub use aim::Trajectory;
 pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
-pub use own::{ActiveState, Announcement, Carried, Castable, MenuOption, OpenMenuView, PanelRow};
+pub use own::{
+    ActiveState, Announcement, Carried, Castable, Lead, MenuOption, OpenMenuView, PanelRow,
+};
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;

@@ -11,8 +11,9 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_var
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
     Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Mind, Modifier, Placement, Policy, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot,
+    Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Wakes, Warning,
+    WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -70,6 +71,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<LookCase>(),
         record::<LookFrame>(),
         record::<Start>(),
+        record::<Wakes>(),
         record::<Strike>(),
         record::<Touch>(),
         record::<Door>(),
@@ -100,6 +102,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Answer>(),
         choice::<Effect>(),
         record::<Portion>(),
+        record::<Policy>(),
     ]
 }
 
@@ -118,6 +121,7 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Policies => Policy::shape(),
         }
     }
 }

@@ -16,7 +16,9 @@ mod level;
 mod look;
 mod menu;
 mod mind;
+mod policy;
 mod rules;
+mod side;
 mod state;
 mod table;
 mod touch;
@@ -34,12 +36,16 @@ pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};
 pub use key::{Key, Order};
-pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
+pub use kind::{
+    Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Wakes, Way,
+};
 pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
 pub use menu::{Answer, Menu};
-pub use mind::{Behaviour, Deed, Mind, Sense};
+pub use mind::{Behaviour, Deed, Mind, Sense, Whom};
+pub use policy::Policy;
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use side::Side;
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use touch::Touch;

@@ -158,11 +158,13 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Ways to play for bots.
+    Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -174,6 +176,7 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Policies,
     ];
 
     /// Returns the key of the section in a file.
@@ -190,6 +193,7 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Policies => "policies",
         }
     }
 
@@ -207,6 +211,7 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Policies => "ways to play, for bots",
         }
     }
 
@@ -224,6 +229,7 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Policies => "policy",
         }
     }
 }

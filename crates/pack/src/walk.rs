@@ -7,9 +7,9 @@ use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Policy,
+    Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
+    Thinning, Touch, Unknown, Wakes, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -27,9 +27,10 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
+        let Self { levels, tables, menus, policies, .. } = self;
+        let things: [&dyn Walk; 6] = [attributes, kinds, states, fields, minds, abilities];
+        let parts: [&dyn Walk; 5] = [rules, levels, tables, menus, policies];
+        things.walk(visitor);
         parts.walk(visitor);
     }
 }
@@ -136,7 +137,7 @@ walk_fields! {
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Kind { look, values, changes, wakes, strike, touch, door, light, item, wear, stock, on }
     Lamp { radius, intensity }
     Level { dig, zones, places, links, ambient, on }
     Links { step, while_ }
@@ -147,6 +148,7 @@ walk_fields! {
     Mind { behaviours }
     Modifier { by, times, when }
     Placement { amount, count, chance, when }
+    Policy { leave_when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
@@ -162,6 +164,7 @@ walk_fields! {
     Thinning { chance, amount }
     Touch { deed }
     Unknown { name }
+    Wakes { noise, sight }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
@@ -174,14 +177,25 @@ impl Walk for Deed {
                 [within, detour, memory].walk(visitor);
             }
             Self::KeepAway { near, far } => [near, far].walk(visitor),
-            Self::Flee { within } | Self::Mine { within, flag: _ } => within.walk(visitor),
+            Self::Follow { near, far, whom: _, flag: _ } => [near, far].walk(visitor),
+            Self::Alert { radius, say } => {
+                radius.walk(visitor);
+                say.walk(visitor);
+            }
+            Self::Flee { within }
+            | Self::Mine { within, flag: _ }
+            | Self::Surround { within, sense: _ } => within.walk(visitor),
             Self::Shoot { range } => range.walk(visitor),
-            Self::Guard { radius: formula } | Self::Ambush { within: formula } => {
+            Self::Guard { radius: formula }
+            | Self::Ambush { within: formula }
+            | Self::Search { turns: formula }
+            | Self::Disengage { turns: formula } => {
                 formula.walk(visitor);
             }
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Patrol { .. }
             | Self::Wander { .. }
             | Self::Wait => {}
         }
@@ -217,6 +231,7 @@ impl Walk for Effect {
             | Self::Cure { .. }
             | Self::Remove { .. }
             | Self::Become { .. }
+            | Self::Join { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
             | Self::Go { .. }

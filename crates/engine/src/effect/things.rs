@@ -83,7 +83,7 @@ impl Ctx<'_> {
     }
 
     /// Runs the effects of a cleared level if no foe is left.
-    fn check_cleared(&mut self) {
+    pub(crate) fn check_cleared(&mut self) {
         let foes = self.world.actors.iter().any(|&id| {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
         });
@@ -163,7 +163,8 @@ impl Ctx<'_> {
                 let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
                     let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
-                    self.spawn(kind, cell);
+                    let made = self.spawn(kind, cell);
+                    self.set_leader(made, scene);
                 }
             }
         }
@@ -264,6 +265,9 @@ impl Ctx<'_> {
     pub(crate) fn forget(&mut self, who: EntityId) {
         if let Some(actor) = &mut self.entity_mut(who).actor {
             (actor.foe, actor.memory) = (None, None);
+            if let Some(wits) = &mut actor.wits {
+                wits.clue = None;
+            }
         }
     }
 

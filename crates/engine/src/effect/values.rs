@@ -126,6 +126,9 @@ impl Ctx<'_> {
     /// Updates the cell of a thing whose flag has changed.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
+        if Some(attribute) == core.asleep {
+            self.interrupt(who);
+        }
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
             && !self.is_actor(who)
             && let Some(at) = self.pos(who)
@@ -170,6 +173,7 @@ impl Ctx<'_> {
         self.world.cause = outer;
         if self.entity(who).exists() {
             self.break_states(who);
+            self.wake_up(who);
             let effects = self.kind(who).on.effects(Occasion::Struck);
             self.run(effects, &scene.with_target(who).with_own(who));
         }

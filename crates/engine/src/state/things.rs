@@ -190,13 +190,17 @@ impl Ctx<'_> {
     }
 
     /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
-    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
+    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) -> Option<EntityId> {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
             self.replace_ground(kind, at);
-        } else if !self.is_crowded() {
-            let id = self.make(kind);
-            self.introduce(id, at);
+            return None;
         }
+        if self.is_crowded() {
+            return None;
+        }
+        let id = self.make(kind);
+        self.introduce(id, at);
+        Some(id)
     }
 
     /// Puts a new entity on a cell and reports it.

@@ -1,7 +1,8 @@
-use barrow_dice::Fixed;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Effect, Id, Nature, Slot, State};
 
+use super::forecast::Forecast;
 use super::{Seen, View};
 use crate::ctx::scene::Scene;
 use crate::refusal::Refusal;
@@ -68,18 +69,54 @@ pub struct OpenMenuView<'g> {
     /// The text above the options.
     pub text: String,
     /// The options in order.
-    pub options: Vec<MenuOption>,
+    pub options: Vec<MenuOption<'g>>,
     /// Whether it can be closed without a choice.
     pub optional: bool,
 }
 
 /// An option of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MenuOption {
+pub struct MenuOption<'g> {
     /// Its text.
     pub text: String,
     /// Whether it can be chosen now.
     pub enabled: bool,
+    /// The condition of choosing it.
+    pub when: Option<&'g Formula>,
+    /// What choosing it would do to the player.
+    pub forecast: Forecast,
+    /// Where choosing it may lead, whatever else it does.
+    pub leads: Option<Lead>,
+}
+
+/// Where an option of a menu may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lead {
+    /// To another level.
+    Away,
+    /// To a lost game.
+    Defeat,
+    /// To a won game.
+    Victory,
+}
+
+impl Lead {
+    /// Returns the greatest of the places that effects may lead to.
+    fn of(effects: &[Effect]) -> Option<Self> {
+        let leaf = |effect: &Effect| {
+            let leads = [
+                (matches!(effect, Effect::Go { .. }), Self::Away),
+                (matches!(effect, Effect::Lose { .. }), Self::Defeat),
+                (matches!(effect, Effect::Win { .. }), Self::Victory),
+            ];
+            leads.into_iter().find(|(holds, _)| *holds).map(|(_, lead)| lead)
+        };
+        let lead = |effect: &Effect| match effect.nature() {
+            Nature::Nest(nest) => nest.lists().filter_map(Self::of).max(),
+            Nature::Leaf(..) => leaf(effect),
+        };
+        effects.iter().filter_map(lead).max()
+    }
 }
 
 /// Cells where something will happen.
@@ -208,6 +245,9 @@ impl<'g> View<'g> {
         let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
             text: text(&option.text),
             enabled: self.look.may_choose(self.number, index).is_ok(),
+            when: option.when.as_ref(),
+            forecast: self.effects_on_player(&option.deed, open.scene),
+            leads: Lead::of(&option.deed),
         });
         Some(OpenMenuView {
             title: &menu.title,
@@ -227,6 +267,11 @@ impl<'g> View<'g> {
             Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())
+    }
+
+    /// Returns whether a condition about the player holds now.
+    pub fn holds(&self, condition: &Formula) -> bool {
+        self.look.expected(condition, &self.scene()).is_true()
     }
 
     /// Returns the scene in which a player's numbers are evaluated.

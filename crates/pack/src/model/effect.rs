@@ -16,7 +16,7 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
+use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, Side, State, Way};
 use crate::data::Keyword;
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -97,6 +97,10 @@ pub enum Effect {
     Take {
         kind: Id<Kind>,
         count: Option<Formula>,
+        of: Subject,
+    },
+    Join {
+        side: Side,
         of: Subject,
     },
     Forget {

@@ -18,6 +18,12 @@ fn small() -> Arc<Pack> {
     load(Files::new(BTreeMap::from(files))).pack.unwrap()
 }
 
+/// Reads a pack of one file.
+fn trial(text: &str) -> Arc<Pack> {
+    let files = [("pack.json".to_owned(), text.as_bytes().to_vec())];
+    load(Files::new(BTreeMap::from(files))).pack.unwrap()
+}
+
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<Outcome> {
     let one = |seed| {
         let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
@@ -82,4 +88,82 @@ fn it_heals_in_need() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
         "has": { "health": { "now": 4, "max": 20 } }, "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["use 0"]);
+}
+
+const GUARDED: &str = include_str!("../../../../tests/packs/guarded/pack.json");
+const HOARD: &str = include_str!("../../../../tests/packs/hoard/pack.json");
+const LODGE: &str = include_str!("../../../../tests/packs/lodge/pack.json");
+
+/// A guard that is too strong, more things than fit in a bag, a victory that must be fetched: the
+/// bot comes to an end, one way or another.
+#[test]
+fn it_does_not_pace_until_the_turn_limit() {
+    for text in [GUARDED, HOARD, LODGE] {
+        let games = games(&trial(text), Skill::Sensible, 20);
+        let endless = games.iter().filter(|it| it.end.is_none()).count();
+        assert_eq!(endless, 0, "{}", games[0].setup.seed);
+    }
+}
+
+#[test]
+fn it_fetches_what_a_victory_needs() {
+    let games = games(&trial(LODGE), Skill::Sensible, 20);
+    let won = games.iter().filter(|it| it.is_won()).count();
+    assert!(won >= 15, "{won} of 20");
+}
+
+#[test]
+fn a_bot_follows_a_policy_by_name() {
+    let pack = trial(LODGE);
+    let one = |name: &str| {
+        let style: Style = name.parse().unwrap();
+        assert_eq!((style.to_string().as_str(), style.policy_in(&pack).is_ok()), (name, true));
+        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        play(&pack, &setup, style, Cap { turns: 600 }).unwrap().outcome
+    };
+    assert!(one("sensible:homebound").is_won());
+    // A bot that avoids the winning option never wins.
+    assert!(!one("sensible:idle").is_won());
+}
+
+#[test]
+fn a_wrong_name_of_a_bot_says_what_there_is() {
+    let wrong = |name: &str| name.parse::<Style>().unwrap_err();
+    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, sensible");
+    assert_eq!(wrong("random:idle"), "only `sensible` follows a policy");
+    let missing: Style = "sensible:bold".parse().unwrap();
+    let none = missing.policy_in(&trial(LODGE)).unwrap_err();
+    assert_eq!(none, "no policy `bold`; there are: homebound, idle");
+}
+
+/// A menu with these options, and the first answer of the bot.
+fn answer(options: &str) -> String {
+    let more = format!(
+        r#"{{ "kinds": {{ "altar": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "_" }},
+            "on": {{ "bump": [{{ "menu": "altar" }}] }} }} }},
+            "menus": {{ "altar": {{ "title": "An altar", "optional": true, "options": [{options}] }} }} }}"#
+    );
+    let level = r#", "legend": { "_": ["altar"] }"#;
+    let mut run = begin(&pack("#@_#", "", level, &more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    let mut said = Vec::new();
+    for _ in 0..2 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+        said.push(command.to_string());
+    }
+    said.join(", ")
+}
+
+#[test]
+fn it_chooses_what_does_the_most_good() {
+    let talk = r#"{ "text": "Talk", "do": [{ "say": "Hm." }] }"#;
+    let pain = r#"{ "text": "Bleed", "do": [{ "harm": { "by": 5, "of": "player" } }] }"#;
+    let gift = r#"{ "text": "Take", "do": [{ "change": { "attribute": "gold", "by": 5, "of": "player" } }] }"#;
+    let end = r#"{ "text": "Leave", "do": [{ "win": "Home." }] }"#;
+    assert_eq!(answer(&[talk, pain, gift].join(",")), "e, choose 2");
+    assert_eq!(answer(&[gift, pain, end].join(",")), "e, choose 2");
+    assert_eq!(answer(pain), "e, cancel");
 }

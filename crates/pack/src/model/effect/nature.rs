@@ -190,6 +190,7 @@ impl Effect {
             | Self::Give { of, .. }
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
+            | Self::Join { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. }
             | Self::Move { of, .. } => on(*of, Leaf::Other),
