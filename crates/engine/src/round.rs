@@ -56,7 +56,9 @@ impl Ctx<'_> {
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
                 self.swing(id, open, None);
-                self.entity_mut(id).locked = !open;
+                if self.entity(id).locked == open {
+                    self.set_locked(id, !open);
+                }
             }
         }
     }
